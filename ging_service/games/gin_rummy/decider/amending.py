@@ -92,11 +92,13 @@ def amend(asked: Amendment, deal: int, record: Sequence[PlacedEvent]) -> tuple[D
 
 
 def void(deal: int, record: Sequence[PlacedEvent]) -> tuple[DealCorrection, ...]:
-    """GR22 to GR24: the last deal of the game, if the game changes because a deal is void."""
+    """GR22 to GR24: the last deal of the game, if the game changes because a deal is void, or is counted with it from now on."""
     events = [one.event for one in record]
     deals = scored_deals(events)
     game = _game(deals, {**deals, deal: replace(deals[deal], is_void=True)}, deal, events[0].rules)
-    return (game.correction(),) if game.has_changed else ()
+    # A game that stays won was counted with the void deal: now it is counted with the last one that is left.
+    is_moved = game.after is not None and game.last < deal
+    return (game.correction(),) if game.has_changed or is_moved else ()
 
 
 def _game(before: Mapping[int, KnownDeal], after: Mapping[int, KnownDeal], deal: int, rules: HouseRules) -> _Game:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ging_service.domain.cards import Card
@@ -17,6 +17,7 @@ from ging_service.domain.installed import GAMES
 from ging_service.domain.rulings.declared import SeatTransfer
 from ging_service.domain.rulings.general import general_ruling_command
 from ging_service.games.gin_rummy.decider import commands as c
+from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.amended_deal import Amendment, KeptAmendment
 from ging_service.games.gin_rummy.decider.amending import KeptDeal
 from ging_service.games.gin_rummy.decider.outcome import outcome_of, points_of
@@ -363,6 +364,20 @@ def test_the_only_deal_of_a_game_can_be_voided() -> None:
     assert sheet(later) == [(ADA, 12)]
 
 
+@pytest.mark.parametrize("table", [open_table(target=50), staked()])
+def test_a_game_that_stays_won_is_counted_with_its_last_deal_that_is_not_void(table: Table) -> None:
+    won = ruled(table.when(result(ADA, 10), result(ADA, 20), result(ADA, 30)), ruling(asked(ADA, 40)))
+    after = ruled(won, VOID, deal_number=3)
+    voided, last = summaries(after)
+    assert ((voided.deal, voided.kind), (last.deal, last.kind)) == ((3, "voided"), (2, "amended"))
+    assert (last.summary["games"], last.summary["points"]) == ([1, 0], [20, 0])
+    assert (after.state.game.winner, after.state.games_won) == (ADA, (1, 0))
+    # A deal before the last one leaves the game where it is counted.
+    before = ruled(won, VOID, deal_number=2)
+    assert {one.deal for one in summaries(before)} <= {2, 3}
+    assert before.state.games_won == (1, 0)
+
+
 def test_a_voided_deal_in_a_running_game_pays_nothing() -> None:
     after = ruled(staked(result(BOB, 19), result(ADA, 9)), VOID)
     assert (len(after.last), moved(after), sheet(after)) == (1, [], [(ADA, 9)])
@@ -403,17 +418,37 @@ def carried_out(table: Table, step: Any) -> Table:
     return ruled(table, VOID if amendment is None else ruling(amendment), number)
 
 
+def games_counted(table: Table) -> dict[int, list[int]]:
+    """The games that the last command counts with deals, by the number of the deal."""
+    found = {one.deal: one.summary["games"] for one in summaries(table) if one.summary}
+    scored = [event for event in table.last if isinstance(event, e.DealScored)]
+    return found | {one.deal: GAME.deal(table.state).summary["games"] for one in scored}
+
+
 def is_for_a_game(one: Transfer) -> bool:
     """Whether counters are paid for a game, and not taken home."""
     return one.reason not in ("stack taken home", "owed to the table")
 
 
-@given(st.lists(st.one_of(RESULTS, RULINGS_MADE), max_size=14), st.integers(0, 2))
-def test_games_are_paid_and_counted_as_their_deals_stand_in_the_end(steps: list[Any], games: int) -> None:
-    table = staked(games=games)
+STAYS_WON = [result(ADA, 10), result(ADA, 20), result(ADA, 30), (1, asked(ADA, 40)), (3, None)]
+
+
+@given(
+    steps=st.lists(st.one_of(RESULTS, RULINGS_MADE), max_size=14),
+    games=st.integers(0, 2),
+    plays_for_counters=st.booleans(),
+)
+@example(steps=STAYS_WON, games=0, plays_for_counters=False)
+@example(steps=STAYS_WON, games=0, plays_for_counters=True)
+def test_games_are_paid_and_counted_as_their_deals_stand_in_the_end(
+    steps: list[Any], games: int, *, plays_for_counters: bool
+) -> None:
+    table = staked(games=games) if plays_for_counters else open_table(games=games, target=50)
     counters = [0, 0]
+    standings: dict[int, list[int]] = {}
     for step in steps:
         table = carried_out(table, step)
+        standings |= games_counted(table)
         for paid in (one for event in table.last for one in GAME.transfers(event) if is_for_a_game(one)):
             for seat, own in enumerate((("stack/0", "member/ada"), ("stack/1", "member/bob"))):
                 counters[seat] += paid.counters * ((paid.target in own) - (paid.source in own))
@@ -421,6 +456,8 @@ def test_games_are_paid_and_counted_as_their_deals_stand_in_the_end(steps: list[
     outcomes = [outcome_of(sheet_of(deals, game), table.state.rules) for game in {one.game for one in deals.values()}]
     won = [one for one in outcomes if one is not None]
     assert table.state.games_won == tuple(sum(one.winner == seat for one in won) for seat in (ADA, BOB))
+    of_deals = [counted for number, counted in standings.items() if not deals[number].is_void]
+    assert table.state.games_won == tuple(sum(counted[seat] for counted in of_deals) for seat in (ADA, BOB))
     due = [
         sum(part[seat] for one in won for part in (one.paid.for_points, one.paid.for_game, one.paid.for_bonuses))
         for seat in (ADA, BOB)

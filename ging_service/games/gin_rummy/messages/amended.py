@@ -22,4 +22,4 @@ def amended_words(kept: KeptDeal, names: Names) -> str:
         return result
     if kept.game_winner in SEATS:
         return " ".join([result, _("%(who)s has won the game.", who=names.seat(kept.game_winner))])
-    return " ".join([result, _("Nobody has won the game any more.")])
+    return " ".join([result, _("The game has no winner any more.")])

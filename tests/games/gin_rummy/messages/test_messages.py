@@ -108,7 +108,7 @@ def test_a_game_is_told_with_its_totals_and_why_it_was_won() -> None:
         (-1, -1, "Gin: Ada scores 30 points."),
         (0, 0, "Gin: Ada scores 30 points."),
         (1, -1, "Gin: Ada scores 30 points. Ben has won the game."),
-        (-1, 0, "Gin: Ada scores 30 points. Nobody has won the game any more."),
+        (-1, 0, "Gin: Ada scores 30 points. The game has no winner any more."),
     ],
 )
 def test_an_amended_deal_is_told_with_the_winner_of_its_game(winner: int, before: int, text: str) -> None:

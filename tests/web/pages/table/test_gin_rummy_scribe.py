@@ -308,7 +308,39 @@ def test_where_nothing_can_be_recorded_there_is_no_form(api: Any, scribe: Pages,
     assert "?" not in re.sub(r'href="[^"]*"', "", page.text.split("<main")[1].split("</main>")[0])
 
 
-def test_the_page_speaks_german(scribe: Pages, opened: Any) -> None:
-    opened()
-    page = scribe.get(f"{PLACE}?level=knock", Accept_Language="de")
-    assert "Die zehn Karten des anderen Spielers" in text_of(page)
+LABEL = re.compile(r"<(label|legend|option|button)[^>]*>(.*?)</\1>", re.DOTALL)
+RESULTS = ("Gin", "Geklopft", "Unterboten", "Gleiches Deadwood", "Ungültig")
+WINNER = ("Wer gewinnt die Runde", "Anna", "Ben", "Punkte")
+HANDS = ("Die zehn Karten des Klopfers", "Verdeckt abgelegt", "Die zehn Karten des anderen Spielers", "Prüfen")
+FIRST = ("Was Ben zuerst tut", "nimmt die offene Karte")
+DEALER = ("Geber", "Anna", "Ben")
+
+
+def labels(page: Any) -> list[str]:
+    """What the form is called at each place, in its order."""
+    (form,) = FORM.findall(page.text)
+    found = (re.sub(r"<[^>]+>", " ", label) for _tag, label in LABEL.findall(form))
+    return [re.sub(r"\s+", " ", unescape(label)).strip() for label in found]
+
+
+@pytest.mark.parametrize(
+    ("level", "is_running", "wanted"),
+    [
+        ("result", False, [*DEALER, "Ergebnis", *RESULTS, *WINNER, "Prüfen"]),
+        ("knock", False, [*DEALER, "Offene Karte (freiwillig)", "Wer klopft", "Anna", "Ben", *HANDS]),
+        ("turns", False, [*DEALER, "Offene Karte", "Die Runde beginnen"]),
+        ("result", True, ["Ergebnis", *RESULTS, "Aufgegeben", *WINNER, "Prüfen"]),
+        ("knock", True, [*FIRST, *HANDS]),
+        ("turns", True, [*FIRST, "passt", "Abgelegte Karte", "Den Zug eintragen"]),
+    ],
+)
+def test_the_page_speaks_german(scribe: Pages, opened: Any, level: str, *, is_running: bool, wanted: list[str]) -> None:
+    opened(equal="nobody")
+    if is_running:
+        taken(scribe, dealer="0", upcard="7H")
+    page = scribe.get(f"{PLACE}?level={level}", Accept_Language="de")
+    assert labels(page) == wanted
+    tabs = re.search(r'<nav class="tabs".*?</nav>', page.text, re.DOTALL)
+    assert tabs is not None
+    for words in ("Nur das Ergebnis", "Klopfen mit beiden Blättern", "Nächster Zug" if is_running else "Zug für Zug"):
+        assert f">{words}</a>" in tabs[0]

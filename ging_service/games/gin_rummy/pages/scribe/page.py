@@ -16,7 +16,7 @@ from ging_service.games.gin_rummy.pages.felt.score_sheet import score_sheet
 from ging_service.games.gin_rummy.pages.scribe.entry import KINDS, LEVELS, RESIGNED, level_asked, typed
 from ging_service.games.gin_rummy.pages.table.page import settled_steps
 from ging_service.games.gin_rummy.pages.words.pending_actions import awaited_words
-from ging_service.i18n.text import _
+from ging_service.i18n.text import _, pgettext
 from ging_service.web.pages.games.blueprint import GameBlueprint
 from ging_service.web.pages.games.latest_events import lately_at
 from ging_service.web.pages.people import names
@@ -93,7 +93,7 @@ def _kinds(state: TableState, running: Deal | None) -> list[tuple[str, str]]:
     """The results that a deal at this table can have, in words."""
     words = {
         "gin": _("Gin"),
-        "knock": _("Knock"),
+        "knock": pgettext("result", "Knock"),
         "undercut": _("Undercut"),
         "equal": _("Equal deadwood"),
         "void": _("Void"),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.application.imported_members import members_brought
 from ging_service.application.played_evenings import BadRecords, Evening, RecordFile, played_evenings
+from ging_service.application.seats import check_seats
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
@@ -87,8 +88,9 @@ def import_records(  # noqa: PLR0913  where, what, under which name, by whom
     them. ``dry_run``: everything is carried out and nothing is kept. ``most_actions``: upper limit for all records
     together; None: no limit. ``restores_shuffles``: records may contain deals that the service shuffled. The sender of
     such a record could have made up the shuffle and know every card, so only the operator may. Raises ``BadRecords``
-    with files, lines and rules (also ``table_exists``, ``table_twice``, ``no_such_member``, ``happened_in_future``),
-    ``KeyReused``, ``NoSuchClub``, and ``Refused("not_allowed")``. After any error, nothing has been written.
+    with files, lines and rules (also ``table_exists``, ``table_twice``, ``no_such_member``, ``happened_in_future``, and
+    what ``check_seats`` raises), ``KeyReused``, ``NoSuchClub``, and ``Refused("not_allowed")``. After any error, nothing
+    has been written.
     """
     if table_id:
         check_slug(table_id, "table")
@@ -186,10 +188,18 @@ class _Entering(NamedTuple):
         try:
             if bringing:
                 attempt_on(self.services, conn, self._joining(evening, bringing))
+            self._check_seats(conn, evening)
             attempt_on(self.services, conn, self._order(evening, first=first))
         except Refused as refused:
             error = evening.error(_FIELD_OF.get(refused.code, "table"), refused.code, refused.detail)
             raise BadRecords([error]) from refused
+
+    def _check_seats(self, conn: psycopg.Connection[Any], evening: Evening) -> None:
+        """Check that a table could be opened for the members of a record. Raises ``BadRecords``."""
+        try:
+            check_seats(current(self.services, conn, self.club_id, CLUB).state, evening.record.opening.command)
+        except Refused as refused:
+            raise BadRecords([evening.error_of_opening(refused)]) from refused
 
     def _joining(self, evening: Evening, members: tuple[str, ...]) -> CommandBatch:
         record = evening.record

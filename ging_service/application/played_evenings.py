@@ -78,6 +78,10 @@ class Evening(NamedTuple):
         """Return an error of the record, at the place of a field."""
         return error_at(self.record.file, place_of_field(self.record.places, field), Refused(code, "", detail))
 
+    def error_of_opening(self, refused: Refused) -> RecordError:
+        """Return a refusal of the command that opens the table, at its place."""
+        return error_at(self.record.file, self.record.opening.place, refused)
+
 
 def played_evenings(
     services: Services, files: Sequence[RecordFile], table_id: str, most_actions: int | None

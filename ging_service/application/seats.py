@@ -31,18 +31,12 @@ BOT: Final = "bot:"
 def take_seats(services: Services, club_id: str, command: Any, caller: Caller) -> Any:  # noqa: ANN401  any game's
     """Return the command that opens a table with a member on each seat.
 
-    Raises ``NoSuchClub`` and ``Refused``: ``no_such_member``, ``no_such_bot``, ``no_person``, and what the game's
-    ``GameBots.check_rules`` raises.
+    Raises ``NoSuchClub`` and what ``check_seats`` raises.
     """
     game = game_of_command(command)
     seats = game.seated_by(command)
     club = club_state(services, club_id)
-    levels = [_level(club, game, sitting, f"members.{seat}") for seat, sitting in enumerate(seats)]
-    if not any(levels):
-        return command
-    if all(levels):
-        raise Refused("no_person", "", "a table needs at least one player who is not a bot", "members")
-    check_bot_rules(game.kind, command.rules)
+    levels = check_seats(club, command)
     members = list(seats)
     for seat, level in enumerate(levels):
         if seats[seat].startswith(BOT):
@@ -51,6 +45,21 @@ def take_seats(services: Services, club_id: str, command: Any, caller: Caller) -
                 club = _with_bot(services, club_id, wanted, caller)
             members[seat] = wanted.member
     return replace(command, members=tuple(members))
+
+
+def check_seats(club: ClubState, command: Any) -> list[str]:  # noqa: ANN401  any game's
+    """Return the level of the bot on each seat, "" for a person, if they all sit down by a command that opens a table.
+
+    Raises ``Refused``: ``no_such_member``, ``no_such_bot``, ``no_person``, and what the game's ``GameBots.check_rules``
+    raises.
+    """
+    game = game_of_command(command)
+    levels = [_level(club, game, sitting, f"members.{seat}") for seat, sitting in enumerate(game.seated_by(command))]
+    if any(levels):
+        if all(levels):
+            raise Refused("no_person", "", "a table needs at least one player who is not a bot", "members")
+        check_bot_rules(game.kind, command.rules)
+    return levels
 
 
 def _level(club: ClubState, game: Game, sitting: str, where: str) -> str:

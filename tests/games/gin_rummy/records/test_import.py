@@ -8,16 +8,20 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.club import found_club
+from ging_service.application.club import at_club, found_club
 from ging_service.application.export_record import export_record
 from ging_service.application.import_record import import_record
 from ging_service.application.played_evenings import RecordFile
 from ging_service.application.simulation.simulate import Simulation, simulate
+from ging_service.application.table import at_table
+from ging_service.domain.club.commands import AddMember
 from ging_service.domain.streams import table_stream
 from ging_service.eventlog.read import head_size, stream_events
 from ging_service.execution.recorded_event import recorded_events_of
 from ging_service.execution.visibility import operator
+from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e
+from ging_service.games.gin_rummy.rules.house import HouseRules
 from ging_service.records import RecordError
 
 if TYPE_CHECKING:
@@ -25,6 +29,14 @@ if TYPE_CHECKING:
 
 DOCS = (Path(__file__).parents[4] / "docs" / "records-gin-rummy.md").read_text("utf-8")
 (EXAMPLE,) = re.findall(r"```toml\n(.*?)```", DOCS, re.DOTALL)
+
+
+CAREFUL, SIMPLE = "bot-gin-rummy-careful", "bot-gin-rummy-simple"
+
+
+def seated(first: str, second: str) -> str:
+    """The example with other members."""
+    return EXAMPLE.replace('members = ["ada", "bram"]', f'members = ["{first}", "{second}"]')
 
 
 def events(services: Services, club_id: str, table: str) -> list[tuple[Any, str]]:
@@ -86,6 +98,38 @@ def test_an_error_at_any_place_leaves_nothing(
     told = refused.value
     assert (told.file, (told.line, told.code, told.rule)) == ("gin.toml", error)
     assert size(services, club) == before
+
+
+def with_bots(services: Services, club: str) -> None:
+    """A club of Ada and two bots."""
+    found_club(services, club, "Club")
+    at_club(services, club, AddMember(member="ada", name="Ada"))
+    for level in ("simple", "careful"):
+        at_table(services, club, f"with-{level}", c.OpenTable(members=("ada", f"bot:{level}"), rules=HouseRules()))
+
+
+@pytest.mark.parametrize(
+    ("members", "code", "rule"),
+    [(("ada", CAREFUL), "bot_stakes", "GR33"), ((SIMPLE, CAREFUL), "no_person", "")],
+    ids=["stakes", "bots only"],
+)
+@pytest.mark.parametrize("dry_run", [False, True])
+def test_gr33_a_record_seats_no_bot_that_could_not_sit_down(
+    services: Services, members: tuple[str, str], code: str, rule: str, *, dry_run: bool
+) -> None:
+    club = f"gin-{code.replace('_', '-')}-{dry_run:d}"
+    with_bots(services, club)
+    before = size(services, club)
+    with pytest.raises(RecordError) as refused:
+        read(services, club, seated(*members), dry_run=dry_run)
+    assert (refused.value.line, refused.value.code, refused.value.rule) == (7, code, rule)
+    assert size(services, club) == before
+
+
+def test_gr33_a_record_seats_a_bot_for_stakes_if_its_house_rules_allow_it(services: Services) -> None:
+    with_bots(services, "gin-bot-stakes-allowed")
+    allowed = seated("ada", CAREFUL).replace("rules.games = 2", 'rules.games = 2\nrules.bot_stakes = "allowed"')
+    assert events(services, "gin-bot-stakes-allowed", read(services, "gin-bot-stakes-allowed", allowed))
 
 
 def test_deals_of_the_service_come_back_as_recorded_ones_for_everybody(services: Services) -> None:

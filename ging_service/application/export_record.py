@@ -44,7 +44,8 @@ def export_record(  # noqa: PLR0913  which table, for whom, and what the log doe
     ``all_hands``: with every hand of the log, for its keeper; refused while a deal is running
     (``Refused("deal_running")``). The record of a game without lines of its own lists its commands, which may contain
     every card: it needs a table of which the person sees everything, or ``all_hands`` (``Refused("hidden_cards")``).
-    Raises ``NoSuchClub`` and ``NotFound("table")``; ``Misread`` for a bad time zone.
+    Raises ``NoSuchClub`` and ``NotFound("table")``; ``Refused("no_record")`` for a table that no record leads to;
+    ``Misread`` for a bad time zone.
     """
     names = club_state(services, club_id).names()
     state, recorded_events = _happenings(services, club_id, table_id, all_hands=all_hands)

@@ -59,7 +59,7 @@ class GameRecords:
     ``commands(said, state)``: the commands that a line means, with what only the table can tell. ``refusal(refused)``:
     a refusal in the form that the writer of the record needs. ``rules(opened)``: the house rules in the event that
     opened the table. ``head(events)``: further lines of the head. ``lines(events)``: the lines that lead to these
-    events.
+    events; raises ``Refused("no_record")`` if no lines can.
     """
 
     fields: tuple[str, ...] = ()

@@ -40,7 +40,8 @@ def write_record(  # noqa: PLR0913  what the log does not know of an evening
 
     ``players`` are the names of the members; ``date`` is needed where the opening has no time. Read and played again,
     the text leads to the same events; in Ging, a deal of the service becomes a recorded one. Hands that are not in the
-    events are left out: the claims then carry their cards. Raises ``LookupError`` for a game that has no lines.
+    events are left out: the claims then carry their cards. Raises ``LookupError`` for a game that has no lines, ``Refused("no_record")`` for a
+    table to which no lines lead.
     """
     opened, opened_at = events[0]
     game = _game_of(opened)

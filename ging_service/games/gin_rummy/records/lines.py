@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from ging_service.domain.declare import Fact, states
+from ging_service.domain.errors import Refused
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.rules.cards import STOCK_SIZE, sort_hand
 from ging_service.games.gin_rummy.rules.scoring import is_void
@@ -19,8 +21,13 @@ if TYPE_CHECKING:
 def lines_of(events: Sequence[EventAt]) -> Iterator[UntimedLine]:
     """Yield the lines that lead to these events. Events that only follow from a command have no line.
 
-    Cards from the stock are left out: only their players have seen them.
+    Cards from the stock are left out: only their players have seen them. Raises ``Refused("no_record")`` if a ruling
+    has amended or voided a deal.
     """
+    if any(states(event, Fact.RULING_APPLIED) and event.kind != "ordered" for event, _ in events):
+        # The deals after the ruling follow from a score that the lines before it do not lead to.
+        detail = "a ruling has amended or voided a deal of this table, and a record does not contain rulings"
+        raise Refused("no_record", "", detail)
     opened, _ = events[0]
     writing = _Writing(declares=isinstance(opened, e.TableOpened) and opened.rules.showing == "declared")
     line: UntimedLine | None = None

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def may_be_bound(decided: Decided) -> bool:
     """Return True if a batch must be checked against limits and seasons.
 
-    Such a batch moves more than a table's counters, or is late.
+    Such a batch moves more than a table's counters, ends a table, or is late.
     """
     return any(
         _is_bound(change, entry, said.happened_at)
@@ -43,7 +43,8 @@ def _is_bound(change: Change, entry: Entry | None, happened_at: str) -> bool:
     # moving any counters.
     if happened_at and (entry is not None or states(change.event, Fact.DEAL_STARTED)):
         return True
-    return entry is not None and entry.is_lasting
+    # A table that has ended may owe table money, even if no counters were played for.
+    return states(change.event, Fact.COUNTERS_RETURNED) or (entry is not None and entry.is_lasting)
 
 
 def check_bounds(conn: psycopg.Connection[Any], club_id: str, decided: Decided, books: BooksState) -> None:

@@ -16,8 +16,9 @@ from ging_service.application.table import at_table
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import game_of, table_stream
 from ging_service.eventlog.connections.availability import is_unavailable
-from ging_service.execution.caller import Caller
+from ging_service.execution.caller import Caller, Principal
 from ging_service.execution.errors import Stale
+from ging_service.execution.permissions import check_allowed
 from ging_service.execution.states import current
 from ging_service.game_support.game_bots import bot_move, bot_named, games_with_bots
 from ging_service.projections.sql import read_sql
@@ -116,12 +117,14 @@ class BotMoves:
             return current(self._services, conn, table.club_id, table_stream(table.table_id))
 
     def _move(self, table: BotTable, at: VersionedState) -> bool:
-        """Make the first move that a bot has on this state. Returns False if no bot has one. Raises ``Stale``."""
+        """Make the first move that only a bot can make now. Returns False if there is none. Raises ``Stale``."""
         club = club_state(self._services, table.club_id)
-        for seat, member in enumerate(game_of(at.state).members(at.state)):
+        members = game_of(at.state).members(at.state)
+        people = [member for member in members if not club.bot(member)]
+        for seat, member in enumerate(members):
             bot = club.bot(member)
             command = _command(bot, at.state, seat) if bot else None
-            if command is not None:
+            if command is not None and not any(_may_give(one, command, at.state) for one in people):
                 caller = Caller(actor=member, rights=rights_of((PLAYER,)), expected_version=at.version)
                 at_table(self._services, table.club_id, table.table_id, command, caller)
                 return True
@@ -132,6 +135,15 @@ def _command(bot: Bot, state: Any, seat: int) -> Any:  # noqa: ANN401  the game'
     """The move of a bot on its seat; None if the table does not wait for it. Raises ``Refused("no_such_bot")``."""
     game = game_of(state)
     return bot_move(game, bot_named(game.kind, bot.level), state, seat)
+
+
+def _may_give(member: str, command: Any, state: Any) -> bool:  # noqa: ANN401  the game's command and state
+    """Return True if a player may give this command too, such as a deal. Then the bot leaves the time of it to them."""
+    try:
+        check_allowed(Principal(member=member, rights=rights_of((PLAYER,))), command, state)
+    except Refused:
+        return False
+    return True
 
 
 def _log_failed(table: BotTable, error: Exception) -> None:

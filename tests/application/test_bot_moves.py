@@ -40,6 +40,7 @@ BOT = "bot-gin-rummy-simple"
 ADA = Caller(actor="ada", rights=rights_of((PLAYER,)))
 SCRIBE = Caller(actor="ada", rights=rights_of((PLAYER, "scribe")))
 EVENING = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
+BOTH_CUT = HouseRules(target=30)
 BOT_DEALS = HouseRules(first_dealer="assigned", target=30)
 
 
@@ -49,8 +50,8 @@ def services(fresh_services: Services) -> Services:
     return fresh_services
 
 
-def opened(services: Services, club: str, *tables: str, rules: HouseRules = BOT_DEALS) -> None:
-    """A club with tables at which a bot deals first, against Ada."""
+def opened(services: Services, club: str, *tables: str, rules: HouseRules = BOTH_CUT) -> None:
+    """A club with tables at which a bot plays against Ada. By the usual rules both cut for the first deal."""
     found_club(services, club, "Club")
     at_club(services, club, AddMember(member="ada", name="Ada"))
     for table in tables:
@@ -68,7 +69,7 @@ def moved_by_bot(services: Services, club: str) -> list[str]:
 def ada_moves(services: Services, club: str, table: str) -> bool:
     """Let Ada move as a bot would. Returns False if the table does not wait for her."""
     seen = table_state(services, club, table, operator("ada")).state
-    command = bot_named("gin_rummy", "simple")(seen, 1)
+    command = c.DealCards() if seen.phase == "between_deals" else bot_named("gin_rummy", "simple")(seen, 1)
     if command is not None:
         at_table(services, club, table, command, ADA)
     return command is not None
@@ -95,10 +96,25 @@ def test_a_bot_plays_by_the_state_that_its_player_sees(services: Services, monke
 
     opened(services, "view", "one")
     monkeypatch.setattr(bot_moves, "bot_named", lambda *_: curious)
-    assert BotMoves(services).play_waiting() == 1  # it deals, and Ada is first player
+    bots = BotMoves(services)
+    while not (given and given[-1].phase in ("upcard", "drawing")):
+        bots.play_waiting()
+        ada_moves(services, "view", "one")
     with_bob = given[-1].deal
     assert "?" not in with_bob.hands[0]
-    assert set(with_bob.hands[1]) == set(with_bob.stock) == {"?"}
+    assert set(with_bob.stock) == {"?"}
+    assert with_bob.hands[1].count("?") >= 9  # Ada may have taken the upcard
+
+
+def test_a_bot_leaves_the_deal_to_the_player_so_that_nothing_goes_on_without_them(services: Services) -> None:
+    opened(services, "series", "one", rules=replace(BOT_DEALS, games=0, next_dealer="winner"))
+    bots = BotMoves(services)
+    assert bots.play_waiting() == 0
+    for command in (c.DealCards(), c.Resign(seat=1)):
+        at_table(services, "series", "one", command, ADA)
+    assert (state(services, "series", "one").dealer, bots.play_waiting()) == (0, 0)
+    at_table(services, "series", "one", c.EndTable(), ADA)
+    assert state(services, "series", "one").phase == "ended"
 
 
 def test_a_table_that_waits_for_a_person_is_not_read_again(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,7 +128,7 @@ def test_a_table_that_waits_for_a_person_is_not_read_again(services: Services, m
 def test_gr34_a_deal_with_real_cards_waits_for_its_scribe_and_not_for_a_bot(
     services: Services, caplog: pytest.LogCaptureFixture
 ) -> None:
-    opened(services, "real", "one")
+    opened(services, "real", "one", rules=BOT_DEALS)
     bots = BotMoves(services)
     at_table(services, "real", "one", c.RecordDeal(dealer=1, upcard=Card("KS")), SCRIBE)
     for command in (c.TakeDiscard(seat=0), c.Discard(seat=0, card=Card("9S")), c.DrawCard(seat=1)):
@@ -122,8 +138,10 @@ def test_gr34_a_deal_with_real_cards_waits_for_its_scribe_and_not_for_a_bot(
     assert bots.play_waiting() == 0
     at_table(services, "real", "one", c.RecordResult(dealer=-1, kind="knock", winner=1, points=5), SCRIBE)
     assert state(services, "real", "one").dealer == 0
-    assert (bots.play_waiting(), caplog.text) == (1, "")
-    assert moved_by_bot(services, "real").count("gin_rummy.HandsDealt") == 1
+    assert (bots.play_waiting(), caplog.text) == (0, "")
+    for command in (c.DealCards(), c.PassUpcard(seat=1)):
+        at_table(services, "real", "one", command, ADA)
+    assert bots.play_waiting() > 0
 
 
 def test_workers_at_the_same_time_make_each_move_once(services: Services) -> None:
@@ -132,8 +150,8 @@ def test_workers_at_the_same_time_make_each_move_once(services: Services) -> Non
     with ThreadPoolExecutor(4) as workers:
         moves = list(workers.map(lambda _: BotMoves(services).play_waiting(), range(4)))
     assert sum(moves) == len(tables)
-    assert moved_by_bot(services, "busy").count("gin_rummy.HandsDealt") == len(tables)
-    assert {state(services, "busy", table).phase for table in tables} == {"upcard"}
+    assert moved_by_bot(services, "busy").count("gin_rummy.CardCut") == len(tables)
+    assert {len(state(services, "busy", table).cuts) for table in tables} == {1}
 
 
 def test_a_move_that_another_worker_made_after_the_table_was_read_is_not_made_again(
@@ -151,7 +169,7 @@ def test_a_move_that_another_worker_made_after_the_table_was_read_is_not_made_ag
     bots = BotMoves(services)
     assert bots.play_waiting() == 0
     assert bots.play_waiting() == 0
-    assert moved_by_bot(services, "late").count("gin_rummy.HandsDealt") == 1
+    assert moved_by_bot(services, "late").count("gin_rummy.CardCut") == 1
 
 
 KILLED = """
@@ -173,7 +191,7 @@ def test_a_worker_that_is_killed_between_reading_and_writing_loses_no_move(
     assert done.returncode == -signal.SIGKILL
     assert moved_by_bot(services, "killed") == []
     assert BotMoves(services).play_waiting() == 1
-    assert moved_by_bot(services, "killed").count("gin_rummy.HandsDealt") == 1
+    assert moved_by_bot(services, "killed").count("gin_rummy.CardCut") == 1
 
 
 def failing(seen: Any, seat: int) -> Any:
@@ -205,12 +223,12 @@ def test_a_faulty_bot_stops_its_own_table_only_and_is_asked_again_later(
         return faulty(seen, seat) if seen.rules == first.rules else sound(seen, seat)
 
     at_table(
-        services, club, "three", c.OpenTable(members=("bot:simple", "ada"), rules=replace(BOT_DEALS, target=50)), ADA
+        services, club, "three", c.OpenTable(members=("bot:simple", "ada"), rules=replace(BOTH_CUT, target=50)), ADA
     )
     monkeypatch.setattr(bot_moves, "bot_named", lambda *_: some)
     bots = BotMoves(services, lambda: now_s[0])
     assert bots.play_waiting() == 1
-    assert state(services, club, "three").phase == "upcard"
+    assert len(state(services, club, "three").cuts) == 1
     assert caplog.text.count(told) == 1
     assert bots.play_waiting() == 0
     assert caplog.text.count(told) == 1
@@ -232,7 +250,7 @@ def test_one_broken_table_does_not_stop_the_others(
         conn.execute("UPDATE log_head SET size = size + 1 WHERE club_id = 'broken'")
     bots = BotMoves(services)
     assert bots.play_waiting() == 1
-    assert state(services, "broken", "other").phase == "upcard"
+    assert len(state(services, "broken", "other").cuts) == 1
     assert bots.play_waiting() == 0
     assert caplog.text.count("at table one of club broken") == 1
 
@@ -247,10 +265,10 @@ def test_a_level_that_is_no_longer_installed_leaves_its_tables_waiting(
 
 
 def test_a_player_resigns_against_a_bot(services: Services) -> None:
-    opened(services, "resigned", "one")
+    opened(services, "resigned", "one", rules=BOT_DEALS)
     bots = BotMoves(services)
-    bots.play_waiting()
-    at_table(services, "resigned", "one", c.Resign(seat=1), ADA)
+    for command in (c.DealCards(), c.Resign(seat=1)):
+        at_table(services, "resigned", "one", command, ADA)
     assert bots.play_waiting() == 0
     assert state(services, "resigned", "one").ended == "games_played"
 
@@ -262,7 +280,7 @@ def test_a_player_whose_name_is_erased_and_a_table_that_a_scribe_ends_stop_no_bo
     at_table(services, "left", "one", c.EndTable())
     assert bots.play_waiting() == 1
     assert state(services, "left", "one").phase == "ended"
-    assert state(services, "left", "two").phase == "upcard"
+    assert len(state(services, "left", "two").cuts) == 1
 
 
 @pytest.mark.parametrize("by", [timedelta(days=-400), timedelta(days=400)], ids=["back", "forward"])
@@ -272,7 +290,7 @@ def test_a_clock_that_is_set_loses_no_move(services: Services, by: timedelta) ->
     opened(timed, club, "one")
     now[0] += by
     assert BotMoves(timed).play_waiting() == 1
-    assert state(timed, club, "one").phase == "upcard"
+    assert len(state(timed, club, "one").cuts) == 1
 
 
 def test_all_tables_are_looked_at_however_many_there_are(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -125,7 +125,7 @@ def test_bots_play_for_counters_only_if_the_house_rules_allow_it(services: Servi
     opened(services, (club, "points"), "ada", "bot:simple")
     assert refusal(services, club, gin.OpenTable(members=("ada", SIMPLE), rules=rules))[0] == "bot_stakes"
     allowed = gin.OpenTable(members=("ada", SIMPLE), rules=replace(rules, bot_stakes="allowed"))
-    assert at_table(services, club, "counters", allowed, ADA)
+    assert at_table(services, club, "counters", allowed)
 
 
 def test_a_stranger_is_still_refused(services: Services) -> None:

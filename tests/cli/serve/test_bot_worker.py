@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 def test_a_bot_moves_while_the_worker_runs_and_not_after(services: Services) -> None:
     found_club(services, "played", "Club")
     at_club(services, "played", AddMember(member="ada", name="Ada"))
-    opening = c.OpenTable(members=("bot:simple", "ada"), rules=HouseRules(first_dealer="assigned"))
+    opening = c.OpenTable(members=("bot:simple", "ada"), rules=HouseRules())
     with playing_bots(services, 0.05):
         at_table(services, "played", "one", opening)
-        wait_until(lambda: table_state(services, "played", "one", OPERATOR).state.phase == "upcard")
+        wait_until(lambda: table_state(services, "played", "one", OPERATOR).state.cuts != ())
     wait_until(lambda: "bots" not in [thread.name for thread in threading.enumerate()])  # a round that began goes on
     at_table(services, "played", "two", opening)
-    assert table_state(services, "played", "two", OPERATOR).state.phase == "between_deals"
+    assert table_state(services, "played", "two", OPERATOR).state.cuts == ()

@@ -27,7 +27,7 @@ def check_authority(command: c.Command, state: TableState, asker: Asker) -> None
     """
     match command:
         case c.OpenTable():
-            _need_seat_or_scribe(asker, command.members)
+            _check_opens_table(asker, command)
         case c.CutCard() if asker.keeps_score and not asker.one_of(state.members):
             return
         case c.DealCards():
@@ -54,6 +54,14 @@ def check_authority(command: c.Command, state: TableState, asker: Asker) -> None
                 raise Refused("scribe_only", "GR30", "the service ends a turn whose time limit has passed")
         case _:
             assert_never(command)
+
+
+def _check_opens_table(asker: Asker, command: c.OpenTable) -> None:
+    """GR33: no player decides alone that a bot of the club plays for stakes against them."""
+    _need_seat_or_scribe(asker, command.members)
+    if command.rules.bot_stakes == "allowed" and (not asker.keeps_score or asker.one_of(command.members)):
+        detail = "only a scribe who does not play opens a table at which bots may play for stakes"
+        raise Refused("scribe_only", "GR33", detail, "rules.bot_stakes")
 
 
 def _need_scribe(asker: Asker) -> None:

@@ -5,13 +5,12 @@ A colon after a word is only for readers: ``deal by bram: ada gin 45``.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider.decisions.recording import DUE, UNKNOWN
 from ging_service.games.gin_rummy.records.knock_grammar import gin_card, read_knock
-from ging_service.games.gin_rummy.records.tabled import WrittenKnock
+from ging_service.games.gin_rummy.records.tabled import WrittenDeal, WrittenKnock
 from ging_service.records.errors import Misread
 from ging_service.records.record import Line
 from ging_service.records.words import Word, need_words, no_more, number_of, take_time, words_of
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from ging_service.games.gin_rummy.rules.recorded import RecordedKind
     from ging_service.records.names import Names
 
-Said = tuple[c.Command | WrittenKnock, ...]
+Said = tuple[c.Command | WrittenKnock | WrittenDeal, ...]
 """The commands of a line, in their order."""
 
 _WON: Final[dict[str, RecordedKind]] = {"gin": "gin", "knock": "knock", "undercut": "undercut"}
@@ -51,9 +50,7 @@ def _deal(words: Sequence[Word], names: Names) -> Said:
             raise Misread("bad_action", told, rule="GR34")
         return (begun,)
     (ended,) = _end_of_deal(words, names)
-    if isinstance(ended, WrittenKnock):
-        return (replace(ended, dealer=dealer, upcard=upcard),)
-    return (begun, ended) if upcard else (replace(ended, dealer=dealer),)
+    return (WrittenDeal(begun=begun, ended=ended),)
 
 
 def _end_of_deal(words: Sequence[Word], names: Names) -> tuple[WrittenKnock | c.RecordResult]:

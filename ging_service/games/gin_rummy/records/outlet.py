@@ -8,7 +8,7 @@ from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider.events import FirstDealerFound
 from ging_service.games.gin_rummy.records.grammar import Said, read_line
 from ging_service.games.gin_rummy.records.lines import lines_of
-from ging_service.games.gin_rummy.records.tabled import WrittenKnock
+from ging_service.games.gin_rummy.records.tabled import WrittenDeal, WrittenKnock
 from ging_service.records.errors import Misread
 from ging_service.records.outlet import GameRecords, HeadFields
 
@@ -36,7 +36,13 @@ def opening(head: HeadFields) -> c.OpenTable:
 
 def commands(said: Said, state: TableState) -> tuple[c.Command, ...]:
     """Return the commands of a line, completed with what only the house rules tell."""
-    return tuple(one.command(state) if isinstance(one, WrittenKnock) else one for one in said)
+    return tuple(command for one in said for command in _commands(one, state))
+
+
+def _commands(said: c.Command | WrittenKnock | WrittenDeal, state: TableState) -> tuple[c.Command, ...]:
+    if isinstance(said, WrittenDeal):
+        return said.commands(state)
+    return (said.command(state) if isinstance(said, WrittenKnock) else said,)
 
 
 def head(events: Sequence[EventAt]) -> Iterator[str]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import Card, Hand
 from ging_service.games.gin_rummy.decider import commands as c
+from ging_service.games.gin_rummy.decider.decisions.phases import IN_DEAL
 from ging_service.games.gin_rummy.decider.decisions.recording import DUE, UNKNOWN
 from ging_service.games.gin_rummy.rules.arrangement import best_arrangements
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE
@@ -71,3 +72,20 @@ class WrittenKnock:
             other_melds=() if is_found else self.other.groups,
             lay_offs=self.other.lay_offs,
         )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenDeal:
+    """GR34: a deal that begins and ends on one line. ``begun`` has no upcard if none is written."""
+
+    begun: c.RecordDeal
+    ended: WrittenKnock | c.RecordResult
+
+    def commands(self, state: TableState) -> tuple[c.Command, ...]:
+        """Return the commands. While a deal runs, it is the beginning that is refused (GR3)."""
+        begun, ended = self.begun, self.ended
+        if state.phase in IN_DEAL:
+            return (begun,)
+        if isinstance(ended, WrittenKnock):
+            return (replace(ended, dealer=begun.dealer, upcard=begun.upcard).command(state),)
+        return (begun, ended) if begun.upcard else (replace(ended, dealer=begun.dealer),)

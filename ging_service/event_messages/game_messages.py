@@ -11,17 +11,13 @@ from ging_service.domain.installed import GAMES, find_outlets
 from ging_service.domain.rulings.general import GeneralRulings
 from ging_service.event_messages.general import general_message
 from ging_service.event_messages.message import EventMessage, Names
-from ging_service.event_messages.rulings import ruling_message
+from ging_service.event_messages.rulings import amended_words, ruling_message
 
 if TYPE_CHECKING:
     from ging_service.domain.game import Game
 
 GROUP: Final = "ging_service.game_messages"
 """The entry point group in which a package names its ``GameMessages`` objects, each under its game's kind."""
-
-
-def _nothing_more(_kept: object, _names: Names) -> str:
-    return ""
 
 
 def _no_words() -> Mapping[str, str]:
@@ -34,7 +30,7 @@ class GameMessages:
 
     ``message(event, names)``: an event in sentences, for the pages and the command line. The event contains only what its
     reader may see.
-    ``amended(kept, names)``: what a ruling has made of a deal, from what ``DealAmendments`` keeps of it.
+    ``amended(event, names)``: what a ruling has made of a deal, in sentences, from an event ``DealAmended`` of the game.
     ``record_words()``: words for event types (``type:<event>``) and fields (``field:<name>``) of the log, and for the levels
     of bots (``level:<level>``); what has no word is shown as it stands there. ``report_words()``: words for the labels of
     reports (combinations, places), and for the fairness report ``of:<what is counted>`` with a title, ``more:<what>`` and
@@ -44,7 +40,7 @@ class GameMessages:
     """
 
     message: Callable[[Any, Names], EventMessage] = general_message
-    amended: Callable[[Any, Names], str] = _nothing_more
+    amended: Callable[[Any, Names], str] = amended_words
     record_words: Callable[[], Mapping[str, str]] = _no_words
     report_words: Callable[[], Mapping[str, str]] = _no_words
 
@@ -65,8 +61,7 @@ def _with_rulings(game: Game, messages: GameMessages) -> GameMessages:
     def message(event: Any, names: Names) -> EventMessage:  # noqa: ANN401  any event of the game
         if not isinstance(event, of_rulings):
             return messages.message(event, names)
-        words = messages.amended(event.amended, names) if event.kind == "amended" else ""
-        return ruling_message(event, names, words)
+        return ruling_message(event, names, messages.amended)
 
     return replace(messages, message=message)
 

@@ -9,25 +9,30 @@ from ging_service.event_messages.message import EventMessage
 from ging_service.i18n.text import _, number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from ging_service.event_messages.message import Names
 
+    AmendedWords = Callable[[DealAmended, Names], str]
 
-def ruling_message(event: RulingApplied | DealAmended, names: Names, amended: str = "") -> EventMessage:
+
+def amended_words(event: DealAmended, _names: Names) -> str:
+    """That a deal is amended."""
+    return _("By a ruling, deal %(deal)s is amended.", deal=number(event.deal))
+
+
+def ruling_message(event: RulingApplied | DealAmended, names: Names, amended: AmendedWords) -> EventMessage:
     """The message of a ruling: its deal, its dispute, and the counters won and lost by it.
 
-    ``amended``: the amended deal in the game's words.
+    ``amended``: returns what has become of an amended deal, in the game's words.
     """
     return EventMessage(text=" ".join(_sentences(event, names, amended)))
 
 
-def _sentences(event: RulingApplied | DealAmended, names: Names, amended: str) -> Iterator[str]:
+def _sentences(event: RulingApplied | DealAmended, names: Names, amended: AmendedWords) -> Iterator[str]:
     deal = number(event.deal)
     if isinstance(event, DealAmended):
-        yield _("By a ruling, deal %(deal)s is amended.", deal=deal)
-        if amended:
-            yield amended
+        yield amended(event, names)
     elif event.kind == "voided":
         yield _("By a ruling, deal %(deal)s is void.", deal=deal)
     elif event.deal:

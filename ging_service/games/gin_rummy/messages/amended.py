@@ -1,25 +1,45 @@
-"""A deal that a ruling has amended, in words."""
+"""What a ruling has made of a deal and of its game, in words."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.domain.declare import from_fields
+from ging_service.event_messages.rulings import amended_words
+from ging_service.games.gin_rummy.decider.amended_deal import KeptAmendment
+from ging_service.games.gin_rummy.decider.amending import NOTHING_ASKED
 from ging_service.games.gin_rummy.decider.state import Result
 from ging_service.games.gin_rummy.messages.game_words import result_words
 from ging_service.games.gin_rummy.rules.cards import SEATS
-from ging_service.i18n.text import _
+from ging_service.i18n.text import _, number
 
 if TYPE_CHECKING:
     from ging_service.event_messages.message import Names
     from ging_service.games.gin_rummy.decider.amending import KeptDeal
 
+_NOTHING_KEPT: Final = from_fields(KeptAmendment, NOTHING_ASKED)
 
-def amended_words(kept: KeptDeal, names: Names) -> str:
-    """What the deal has come to, and who has won the game if that has changed."""
-    result = result_words(from_fields(Result, kept), names.seat)
-    if kept.game_winner == kept.won_before:
-        return result
+
+def deal_amended_words(event: Any, names: Names) -> str:  # noqa: ANN401  the game's own event of an amended deal
+    """What the deal has come to, and who has won the game if that has changed.
+
+    A deal that nobody amended is the last of a game that is counted again: it came to what it was.
+    """
+    kept: KeptDeal = event.amended
+    if kept.asked == _NOTHING_KEPT:
+        return _counted_again(event.deal, kept, names)
+    told = [amended_words(event, names), result_words(from_fields(Result, kept), names.seat)]
+    if kept.game_winner != kept.won_before:
+        told.append(_winner_words(kept, names))
+    return " ".join(told)
+
+
+def _counted_again(deal: int, kept: KeptDeal, names: Names) -> str:
+    counted = _("By a ruling, the game of deal %(deal)s is counted again.", deal=number(deal))
+    return " ".join([counted, _winner_words(kept, names)])
+
+
+def _winner_words(kept: KeptDeal, names: Names) -> str:
     if kept.game_winner in SEATS:
-        return " ".join([result, _("%(who)s has won the game.", who=names.seat(kept.game_winner))])
-    return " ".join([result, _("The game has no winner any more.")])
+        return _("%(who)s has won the game.", who=names.seat(kept.game_winner))
+    return _("The game has no winner any more.")

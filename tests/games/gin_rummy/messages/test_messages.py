@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 NAMES = Names(names={"ada": "Ada", "bob": "Ben"}, members=("ada", "bob"))
 CARD = cards("5H")[0]
+GIN = Amendment(kind="gin", winner=0, points=30)
 
 
 def told(event: e.Event, seat: int = -1) -> EventMessage:
@@ -103,15 +104,20 @@ def test_a_game_is_told_with_its_totals_and_why_it_was_won() -> None:
 
 
 @pytest.mark.parametrize(
-    ("winner", "before", "text"),
+    ("asked", "winner", "before", "text"),
     [
-        (-1, -1, "Gin: Ada scores 30 points."),
-        (0, 0, "Gin: Ada scores 30 points."),
-        (1, -1, "Gin: Ada scores 30 points. Ben has won the game."),
-        (-1, 0, "Gin: Ada scores 30 points. The game has no winner any more."),
+        (GIN, -1, -1, "deal 2 is amended. Gin: Ada scores 30 points."),
+        (GIN, 0, 0, "deal 2 is amended. Gin: Ada scores 30 points."),
+        (GIN, 1, -1, "deal 2 is amended. Gin: Ada scores 30 points. Ben has won the game."),
+        (GIN, -1, 0, "deal 2 is amended. Gin: Ada scores 30 points. The game has no winner any more."),
+        (Amendment(), 0, 0, "the game of deal 2 is counted again. Ada has won the game."),
+        (Amendment(), 1, 0, "the game of deal 2 is counted again. Ben has won the game."),
+        (Amendment(), -1, 0, "the game of deal 2 is counted again. The game has no winner any more."),
     ],
 )
-def test_an_amended_deal_is_told_with_the_winner_of_its_game(winner: int, before: int, text: str) -> None:
+def test_an_amended_deal_is_told_with_the_winner_of_its_game(
+    asked: Amendment, winner: int, before: int, text: str
+) -> None:
     kept = KeptDeal(
         kind="gin",
         winner=0,
@@ -119,12 +125,12 @@ def test_an_amended_deal_is_told_with_the_winner_of_its_game(winner: int, before
         knocker=0,
         game_winner=winner,
         won_before=before,
-        asked=from_fields(KeptAmendment, Amendment()),
+        asked=from_fields(KeptAmendment, asked),
     )
     rulings: Any = game_named(GAME.kind).rulings
     applied = rulings.events[1](dispute="d", deal=2, corrects=7, net=(0, 0), payments=(), settled_at="", amended=kept)
     message = messages_by_game()[GAME.kind].message(applied, NAMES)
-    assert message.text == f"By a ruling, deal 2 is amended. {text} It decides dispute d. No counters move."
+    assert message.text == f"By a ruling, {text} It decides dispute d. No counters move."
 
 
 def test_only_cards_that_the_reader_may_see_are_told() -> None:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.application.imported_members import members_brought
 from ging_service.application.played_evenings import BadRecords, Evening, RecordFile, played_evenings
-from ging_service.application.seats import check_seats
-from ging_service.domain.club.commands import AddMember
+from ging_service.application.seats import check_seats, joining
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import CLUB, table_stream
@@ -31,8 +30,8 @@ if TYPE_CHECKING:
 
     OnProgress = Callable[[int, int], object]
 
-_FIELD_OF = {"season_closed": "date", "credit_limit": "members"}
-"""Field of a record to which a refusal by the club's books is attributed."""
+_FIELD_OF = {"season_closed": "date", "credit_limit": "members", "no_such_bot": "members"}
+"""Field of a record to which a refusal by the club is attributed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -204,7 +203,7 @@ class _Entering(NamedTuple):
     def _joining(self, evening: Evening, members: tuple[str, ...]) -> CommandBatch:
         record = evening.record
         names = dict(zip(record.members, record.players, strict=True))
-        steps = (CommandStep(AddMember(member=member, name=names[member]), record.opened_at) for member in members)
+        steps = (CommandStep(joining(record.game, member, names[member]), record.opened_at) for member in members)
         return batch_by(self.caller.unconditional(), (self.club_id, CLUB), steps, command=self.rest)
 
     def _order(self, evening: Evening, *, first: bool) -> CommandBatch:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.eventlog.read import club_events
 from ging_service.execution.recorded_event import recorded_events_of
@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     import psycopg
 
     from ging_service.execution.services import Services
+
+_JOINED: Final = ("club.MemberJoined", "club.BotJoined")
 
 
 def members_brought(
@@ -22,7 +24,7 @@ def members_brought(
     while position:
         count = min(position, count)
         found = recorded_events_of(services, club_events(conn, club_id, position - count, count))
-        of_command = [one for one in found if one.command == command and one.type == "club.MemberJoined"]
+        of_command = [one for one in found if one.command == command and one.type in _JOINED]
         brought[:0] = (one.event.member for one in of_command)
         if len(of_command) < count:
             break

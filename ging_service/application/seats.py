@@ -11,10 +11,11 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.application.club import at_club, club_state, need_member
-from ging_service.domain.club.commands import AddBot
+from ging_service.domain.club.commands import AddBot, AddMember
+from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import game_of_command
-from ging_service.game_support.game_bots import bot_named, check_bot_rules
+from ging_service.game_support.game_bots import bot_levels, bot_named, check_bot_rules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 
 BOT: Final = "bot:"
 """Begins the text that asks for a bot. No member has such an id."""
+
+_ID: Final = "bot-"
+"""Begins the id of every bot."""
 
 
 def take_seats(services: Services, club_id: str, command: Any, caller: Caller) -> Any:  # noqa: ANN401  any game's
@@ -62,6 +66,24 @@ def check_seats(club: ClubState, command: Any) -> list[str]:  # noqa: ANN401  an
     return levels
 
 
+def joining(game: Game, member: str, name: str) -> AddMember | AddBot:
+    """Return the command that enters a member of another club's table in this club's book: a bot remains one.
+
+    Raises ``Refused``: ``bad_id``, and ``no_such_bot`` for an id that begins like those of bots, if no bot of the game
+    has it.
+    """
+    check_slug(member, "member")
+    if not member.startswith(_ID):
+        return AddMember(member=member, name=name)
+    which = member.rpartition("-")[2]
+    numbers = (1, int(which)) if which.isdecimal() else (1,)
+    bots = (_candidate(game, level, number) for level in bot_levels(game.kind) for number in numbers)
+    if (bot := next((one for one in bots if one.member == member), None)) is None:
+        detail = f"{member!r} is no bot that plays {game.title} here: enter a person with such an id in the book first"
+        raise Refused("no_such_bot", "", detail, "members")
+    return bot
+
+
 def _level(club: ClubState, game: Game, sitting: str, where: str) -> str:
     """The level of the bot on a seat, "" for a person. Raises ``Refused``: ``no_such_member`` or ``no_such_bot``."""
     if not sitting.startswith(BOT):
@@ -87,7 +109,7 @@ def _free_bot(club: ClubState, game: Game, level: str, sitting: Sequence[str]) -
 
 def _candidate(game: Game, level: str, number: int) -> AddBot:
     which = "" if number == 1 else str(number)
-    member = "-".join(filter(None, ("bot", game.kind.replace("_", "-"), level, which)))
+    member = _ID + "-".join(filter(None, (game.kind.replace("_", "-"), level, which)))
     name = " ".join(filter(None, (game.title, "bot", f"({level})", which)))
     return AddBot(member=member, name=name, game=game.kind, level=level)
 

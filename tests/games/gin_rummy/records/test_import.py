@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.club import at_club, found_club
+from ging_service.application.bot_moves import BotMoves
+from ging_service.application.club import at_club, club_state, found_club
 from ging_service.application.export_record import export_record
 from ging_service.application.import_record import import_record
 from ging_service.application.played_evenings import RecordFile
 from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.application.table import at_table
 from ging_service.domain.club.commands import AddMember
+from ging_service.domain.club.state import Bot
 from ging_service.domain.streams import table_stream
 from ging_service.eventlog.read import head_size, stream_events
+from ging_service.execution.caller import ANYONE
 from ging_service.execution.recorded_event import recorded_events_of
 from ging_service.execution.visibility import operator
 from ging_service.games.gin_rummy.decider import commands as c
@@ -37,6 +41,11 @@ CAREFUL, SIMPLE = "bot-gin-rummy-careful", "bot-gin-rummy-simple"
 def seated(first: str, second: str) -> str:
     """The example with other members."""
     return EXAMPLE.replace('members = ["ada", "bram"]', f'members = ["{first}", "{second}"]')
+
+
+def playing_for_stakes(first: str, second: str) -> str:
+    """The same, where bots may play for stakes."""
+    return seated(first, second).replace("rules.games = 2", 'rules.games = 2\nrules.bot_stakes = "allowed"')
 
 
 def events(services: Services, club_id: str, table: str) -> list[tuple[Any, str]]:
@@ -128,8 +137,50 @@ def test_gr33_a_record_seats_no_bot_that_could_not_sit_down(
 
 def test_gr33_a_record_seats_a_bot_for_stakes_if_its_house_rules_allow_it(services: Services) -> None:
     with_bots(services, "gin-bot-stakes-allowed")
-    allowed = seated("ada", CAREFUL).replace("rules.games = 2", 'rules.games = 2\nrules.bot_stakes = "allowed"')
-    assert events(services, "gin-bot-stakes-allowed", read(services, "gin-bot-stakes-allowed", allowed))
+    table = read(services, "gin-bot-stakes-allowed", playing_for_stakes("ada", CAREFUL))
+    assert events(services, "gin-bot-stakes-allowed", table)
+
+
+def test_a_bot_that_joins_with_a_record_is_a_bot_and_plays_on(services: Services) -> None:
+    """Exported while it is Ada's turn to cut, the table goes on in another club."""
+    with_bots(services, "gin-bots-here")
+    text = export_record(services, "gin-bots-here", "with-careful")
+    found_club(services, "gin-bots-there", "Club")
+    file, caller = RecordFile(text=text, name="gin.toml"), replace(ANYONE, key="k")
+    for replayed in (False, True):
+        done = import_record(services, "gin-bots-there", file, caller, add_members=True)
+        assert (done.members_added, done.replayed) == (("ada", CAREFUL), replayed)
+    club = club_state(services, "gin-bots-there")
+    assert club.bots == (Bot(member=CAREFUL, game="gin_rummy", level="careful"),)
+    assert club.names() == {"ada": "Ada", CAREFUL: "Gin Rummy bot (careful)"}
+    BotMoves(services).play_waiting()
+    (cut,) = [event for event, _ in events(services, "gin-bots-there", "with-careful") if isinstance(event, e.CardCut)]
+    assert cut.seat == 1
+
+
+def test_the_second_bot_of_a_level_joins_as_that(services: Services) -> None:
+    found_club(services, "gin-second-bot", "Club")
+    read(services, "gin-second-bot", playing_for_stakes("ada", f"{SIMPLE}-2"))
+    assert club_state(services, "gin-second-bot").bot(f"{SIMPLE}-2") is not None
+
+
+@pytest.mark.parametrize("member", ["bot-gin-rummy-former", "bot-gin-rummy-simple-02", "bot-ging-simple", "bot-ann"])
+def test_an_id_like_that_of_a_bot_joins_only_as_a_bot(services: Services, member: str) -> None:
+    club = f"gin-with-{member}"
+    found_club(services, club, "Club")
+    before = size(services, club)
+    with pytest.raises(RecordError) as refused:
+        read(services, club, seated("ada", member))
+    assert (refused.value.line, refused.value.code) == (7, "no_such_bot")
+    assert size(services, club) == before
+
+
+def test_gr33_a_bot_that_joins_with_a_record_plays_for_no_stakes(services: Services) -> None:
+    found_club(services, "gin-bot-joins", "Club")
+    with pytest.raises(RecordError) as refused:
+        read(services, "gin-bot-joins", seated("ada", CAREFUL))
+    assert refused.value.code == "bot_stakes"
+    assert club_state(services, "gin-bot-joins").members == ()
 
 
 def test_deals_of_the_service_come_back_as_recorded_ones_for_everybody(services: Services) -> None:

@@ -20,7 +20,7 @@ NAMES: Final = {"Ging", "UTC", "p"}
 KEYS: Final = {"ArrowLeft", "ArrowRight"}
 """What programs call keys, in every language."""
 
-IN_A_TAG: Final = {"main_class", "main_attributes"}
+IN_A_TAG: Final = {"main_class", "main_attributes", "rules_of"}
 """Blocks that stand in a tag of the page that they are put into."""
 
 _WORD = re.compile(r"[^\W\d_]+")

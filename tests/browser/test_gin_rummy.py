@@ -103,6 +103,7 @@ def test_a_newcomer_opens_a_table_against_a_bot_which_moves_by_itself(club: Club
     page.get_by_label("First dealer, if named").select_option("1")
     press(page, "Open the table")
     expect(page.locator(".felt-awaited")).to_contain_text("Waiting for Gin Rummy bot (careful) to deal")
+    press(page, "Deal for Gin Rummy bot (careful)")
     with playing_bots(club.site.services, 0.2):
         expect(page.locator(".felt-awaited")).to_contain_text("Your turn")
         press(page, "Pass")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from ditch.commands import OpenTable
+from ditch.commands import Deal, OpenTable
 from ditch.game import GAME
 from ditch.rules import HouseRules
 
@@ -31,6 +31,12 @@ SEATED = ("ada", "bot-ditch-first", "bot-ditch-first-2")
 def first_move(seen: Any, seat: int) -> Any:
     """The first command that the player of the seat can give."""
     return next(iter(GAME.moves(seen, seat)), None) if seat in GAME.to_act(seen).seats else None
+
+
+def deal_for_bot(state: Any) -> Any:
+    """The deal of a bot, which any player may give and which the bot therefore leaves to them."""
+    waiting = [first_move(state, seat) for seat in GAME.to_act(state).seats]
+    return next((command for command in waiting if isinstance(command, Deal)), None)
 
 
 def no_limit(_rules: HouseRules) -> None:
@@ -59,7 +65,7 @@ def test_two_bots_of_one_level_play_a_game_for_counters(services: Services, tmp_
     assert state_of(services, club, "t").members == SEATED
     bots = BotMoves(services)
     while (state := state_of(services, club, "t")).phase != "ended":
-        command = first_move(state, 0)
+        command = first_move(state, 0) or deal_for_bot(state)
         assert bots.play_waiting() or command
         if command is not None:
             at_table(services, club, "t", command, by("ada"))

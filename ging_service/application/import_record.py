@@ -12,11 +12,11 @@ from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import CLUB, table_stream
 from ging_service.eventlog.read import load, lock_log, stream_events
-from ging_service.execution.caller import ANYONE, Caller
+from ging_service.execution.caller import ANYONE, Caller, Principal
 from ging_service.execution.command_batch import CommandBatch, CommandStep, batch_by
 from ging_service.execution.command_ids import id_of_rest
 from ging_service.execution.execute import attempt_on
-from ging_service.execution.permissions import check_enters_members
+from ging_service.execution.permissions import check_allowed, check_enters_members
 from ging_service.execution.states import current
 
 if TYPE_CHECKING:
@@ -88,8 +88,8 @@ def import_records(  # noqa: PLR0913  where, what, under which name, by whom
     together; None: no limit. ``restores_shuffles``: records may contain deals that the service shuffled. The sender of
     such a record could have made up the shuffle and know every card, so only the operator may. Raises ``BadRecords``
     with files, lines and rules (also ``table_exists``, ``table_twice``, ``no_such_member``, ``happened_in_future``, and
-    what ``check_seats`` raises), ``KeyReused``, ``NoSuchClub``, and ``Refused("not_allowed")``. After any error, nothing
-    has been written.
+    what ``check_seats`` and ``check_allowed`` raise), ``KeyReused``, ``NoSuchClub``, and ``Refused("not_allowed")``.
+    After any error, nothing has been written.
     """
     if table_id:
         check_slug(table_id, "table")
@@ -194,9 +194,16 @@ class _Entering(NamedTuple):
             raise BadRecords([error]) from refused
 
     def _check_seats(self, conn: psycopg.Connection[Any], evening: Evening) -> None:
-        """Check that a table could be opened for the members of a record. Raises ``BadRecords``."""
+        """Check that a table could be opened for the members of a record. Raises ``BadRecords``.
+
+        A scribe may bring in the record of any evening. But a bot goes on playing, so there the right to open the table
+        counts too.
+        """
+        opening, caller = evening.record.opening.command, self.caller
         try:
-            check_seats(current(self.services, conn, self.club_id, CLUB).state, evening.record.opening.command)
+            if any(check_seats(current(self.services, conn, self.club_id, CLUB).state, opening)):
+                asker = Principal(member=caller.actor, rights=caller.rights, key_made_by=caller.key_made_by)
+                check_allowed(asker, opening, evening.record.game.initial_state())
         except Refused as refused:
             raise BadRecords([evening.error_of_opening(refused)]) from refused
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ging_service.access.rights import ALL
 from ging_service.application.bot_moves import BotMoves
 from ging_service.application.club import at_club, club_state, found_club
 from ging_service.application.export_record import export_record
@@ -20,7 +21,7 @@ from ging_service.domain.club.commands import AddMember
 from ging_service.domain.club.state import Bot
 from ging_service.domain.streams import table_stream
 from ging_service.eventlog.read import head_size, stream_events
-from ging_service.execution.caller import ANYONE
+from ging_service.execution.caller import ANYONE, Caller
 from ging_service.execution.recorded_event import recorded_events_of
 from ging_service.execution.visibility import operator
 from ging_service.games.gin_rummy.decider import commands as c
@@ -139,6 +140,15 @@ def test_gr33_a_record_seats_a_bot_for_stakes_if_its_house_rules_allow_it(servic
     with_bots(services, "gin-bot-stakes-allowed")
     table = read(services, "gin-bot-stakes-allowed", playing_for_stakes("ada", CAREFUL))
     assert events(services, "gin-bot-stakes-allowed", table)
+
+
+def test_gr33_a_scribe_brings_in_no_record_of_a_bot_that_plays_with_them_for_stakes(services: Services) -> None:
+    with_bots(services, "gin-bot-scribe")
+    before = size(services, "gin-bot-scribe")
+    with pytest.raises(RecordError) as refused:
+        read(services, "gin-bot-scribe", playing_for_stakes("ada", CAREFUL), caller=Caller(actor="ada", rights=ALL))
+    assert (refused.value.line, refused.value.code, refused.value.rule) == (7, "scribe_only", "GR33")
+    assert size(services, "gin-bot-scribe") == before
 
 
 def test_a_bot_that_joins_with_a_record_is_a_bot_and_plays_on(services: Services) -> None:

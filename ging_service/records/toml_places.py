@@ -140,7 +140,13 @@ def place_of_field(
     names = where.split(", ")
     related = [related_to.get(name, "") or _SAID_WITH.get(name, "") for name in names]
     whole = [around for name in names for around in _around(name)]
-    return next((keys[name] for name in (*names, *related, *whole) if name in keys), default)
+    places = (_place_in(keys, name) for name in (*names, *related, *whole))
+    return next((place for place in places if place), default)
+
+
+def _place_in(keys: Mapping[str, Place], name: str) -> Place | None:
+    """The place of a field, or of the first one in it: a stake is one table, or has a key for each part."""
+    return keys.get(name) or next((place for key, place in keys.items() if key.startswith(f"{name}.")), None)
 
 
 def _around(name: str) -> Iterator[str]:

@@ -68,8 +68,14 @@ def need_words(action: str, form: str, words: Sequence[Word], least: int) -> Non
 
 
 def take_time(words: list[Word]) -> Word | None:
-    """Take the time from the beginning of a line's words; None if there is none."""
-    return words.pop(0) if words and is_time(words[0].text) else None
+    """Take the time from the beginning of a line's words, without a colon after it; None if there is none."""
+    if not words:
+        return None
+    time = Word(words[0].text.rstrip(":"), words[0].offset)
+    if not is_time(time.text):
+        return None
+    words.pop(0)
+    return time
 
 
 def number_of(word: Word) -> int:

@@ -119,7 +119,7 @@ def times(*lines: str) -> list[str]:
 
 
 def test_times_are_of_the_wall_clock_and_hold_until_the_next_one() -> None:
-    assert times('"19:45 deal"', '"ben ok"', '"20:01:30 all ok"')[:3] == [
+    assert times('"19:45: deal"', '"ben ok"', '"20:01:30 all ok"')[:3] == [
         "2026-11-20T19:30:00.000000Z",
         "2026-11-20T19:45:00.000000Z",
         "2026-11-20T19:45:00.000000Z",

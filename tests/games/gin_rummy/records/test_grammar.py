@@ -44,7 +44,7 @@ def refusal(*lines: str, head: str = HEAD) -> RecordError:
 
 
 @pytest.mark.parametrize("who", ["p0", "P0", "0", "ann", "ANN"])
-@pytest.mark.parametrize("begins", ["", "deal ", "deal: ", "19:40 deal by ben: "])
+@pytest.mark.parametrize("begins", ["", "deal ", "deal: ", "19:40 deal by ben: ", "19:40: "])
 def test_a_result_needs_no_more_than_who_how_and_points(who: str, begins: str) -> None:
     (command,) = commands(f"{begins}{who} gin 45")
     assert isinstance(command, c.RecordResult)
@@ -216,3 +216,23 @@ def test_a_wrong_stake_names_its_line_and_field(stake: str, line: int, code: str
     error = refusal(head=f"{HEAD}rules.stake_per_game = {stake}\nrules.starting_stack = 20\n")
     assert (error.line, error.code) == (line, code)
     assert told in error.detail
+
+
+@pytest.mark.parametrize(
+    ("stake", "line"),
+    [
+        ("rules.stake_per_point = { amount = 1 }\n", 11),
+        ("rules.stake_per_point.amount = 1\n", 11),
+        ("rules.stake_per_point.points = 0\nrules.stake_per_point.amount = 1\n", 11),
+        ("rules.stake_per_game.amount = 1\nrules.stake_per_game.counter_value = '0'\nrules.starting_stack = 5\n", 12),
+    ],
+)
+def test_a_stake_that_does_not_fit_names_its_first_line(stake: str, line: int) -> None:
+    error = refusal(head=f"{HEAD}rules.games = 2\n{stake}")
+    assert (error.line, error.code, error.rule) == (line, "house_rules", "GR33")
+
+
+def test_a_stake_in_a_table_of_its_own_names_its_line() -> None:
+    with pytest.raises(RecordError) as refused:
+        play(read_record(f"{HEAD}actions = []\n[rules.stake_per_point]\namount = 1\n"))
+    assert (refused.value.line, refused.value.code, refused.value.rule) == (12, "house_rules", "GR33")

@@ -145,6 +145,7 @@ def test_a_deal_is_recorded_turn_by_turn_up_to_its_knock(api: Any, scribe: Pages
     ("form", "told"),
     [
         ({"kind": "void"}, "The deal is void: nobody scores."),
+        ({"kind": "void", "winner": "-1", "points": "0"}, "The deal is void: nobody scores."),
         ({"kind": "resigned", "winner": "0"}, "Anna wins: the other player has resigned."),
         ({"kind": "undercut", "winner": "0", "points": "12"}, "Undercut: Anna scores 12 points."),
     ],
@@ -172,6 +173,10 @@ def test_a_deal_that_runs_can_end_with_its_result(scribe: Pages, opened: Any, fo
         ("knock", KNOCK | {"discard": ""}, "discard", "Enter a card."),
         ("knock", KNOCK | {"discard": "5C"}, "discard", "The five of clubs is entered twice."),
         ("knock", KNOCK | {"seat": ""}, "seat", "Choose who knocks."),
+        ("knock", KNOCK | {"seat": "7"}, "seat", "Choose who knocks."),
+        ("knock", KNOCK | {"seat": "-1"}, "seat", "Choose who knocks."),
+        ("knock", KNOCK | {"discard": "K" * 41}, "discard", f"^“{'K' * 40}…” is no card."),
+        ("turns", {"dealer": "0", "upcard": "K" * 40}, "upcard", f"^“{'K' * 40}” is no card."),
         ("knock", KNOCK | {"upcard": "11S"}, "upcard", "“11S” is no card."),
         ("knock", KNOCK | {"tabled": f"{GR27[0]} rest 10H 10D 10C JS QS KS AD"}, "tabled", "too much|may leave 10"),
         (
@@ -184,6 +189,10 @@ def test_a_deal_that_runs_can_end_with_its_result(scribe: Pages, opened: Any, fo
         ("result", RESULT | {"points": "12"}, "points", "scores 20 to 120 points"),
         ("result", RESULT | {"points": "many"}, "points", "This must be a whole number."),
         ("result", RESULT | {"winner": ""}, "winner", "Choose who wins the deal."),
+        ("result", RESULT | {"winner": "-1"}, "winner", "Choose who wins the deal."),
+        ("result", RESULT | {"winner": "7"}, "winner", "Choose who wins the deal."),
+        ("result", RESULT | {"kind": "void"}, "winner", "Nobody wins a deal with this result."),
+        ("result", RESULT | {"kind": "void", "winner": "-1"}, "points", "There are no points for this result."),
         ("result", RESULT | {"kind": "resigned"}, "kind", "Choose one of the options."),
         ("result", RESULT | {"dealer": "2"}, "dealer", "there is no seat 2|two seats"),
         ("turns", {"dealer": "0", "upcard": "0S"}, "upcard", "“0S” is no card."),
@@ -240,6 +249,14 @@ def test_a_card_that_was_discarded_is_told_in_the_hand_where_it_is_entered(
     refused = entered(scribe, "knock", {"draw": "stock", "discard": "9S"} | hands | {field: cards})
     assert refused.status_code == 422
     assert at_fault(refused) == [field], text_of(refused)[:300]
+
+
+def test_no_points_are_entered_for_a_player_who_has_resigned(scribe: Pages, opened: Any) -> None:
+    opened()
+    taken(scribe, dealer="1", upcard="7H")
+    refused = entered(scribe, "result", {"kind": "resigned", "winner": "0", "points": "45"})
+    assert refused.status_code == 422
+    assert at_fault(refused) == ["points"]
 
 
 def test_a_form_that_is_sent_twice_records_once(api: Any, scribe: Pages, opened: Any) -> None:
@@ -336,7 +353,7 @@ def test_where_nothing_can_be_recorded_there_is_no_form(api: Any, scribe: Pages,
 
 LABEL = re.compile(r"<(label|legend|option|button)[^>]*>(.*?)</\1>", re.DOTALL)
 RESULTS = ("Gin", "Geklopft", "Unterboten", "Gleiches Deadwood", "Ungültig")
-WINNER = ("Wer gewinnt die Runde", "Anna", "Ben", "Punkte")
+WINNER = ("Wer gewinnt die Runde", "Anna", "Ben", "Niemand", "Punkte")
 HANDS = ("Die zehn Karten des Klopfers", "Verdeckt abgelegt", "Die zehn Karten des anderen Spielers", "Prüfen")
 FIRST = ("Was Ben zuerst tut", "nimmt die offene Karte")
 DEALER = ("Geber", "Anna", "Ben")

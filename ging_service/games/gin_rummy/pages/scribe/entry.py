@@ -17,7 +17,7 @@ from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider.decisions.recording import DUE, UNKNOWN
 from ging_service.games.gin_rummy.records.knock_grammar import read_hand
 from ging_service.games.gin_rummy.records.tabled import WrittenHand, WrittenKnock
-from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, other_seat
+from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, SEATS, other_seat
 from ging_service.i18n.text import _, number
 from ging_service.records.errors import Misread
 from ging_service.web.http.errors import BadRequest
@@ -50,7 +50,13 @@ FIELDS: Final = (
 
 KINDS: Final[tuple[RecordedKind, ...]] = ("gin", "knock", "undercut", "equal", "void")
 NOT_WON: Final = ("equal", "void")
+NOBODY: Final = "-1"
+"""The winner of a deal that nobody wins."""
+
 RESIGNED: Final = "resigned"
+_WORD_SHOWN: Final = 40
+"""The number of characters that are shown of a word that is no card."""
+
 _HAS_DRAWN: Final = "drawn"
 """The player at turn has eleven cards already."""
 
@@ -97,24 +103,36 @@ def _result(*, is_running: bool) -> c.RecordResult | c.Resign:
     """GR18 to GR21: what the deal came to. GR31: in a running deal a player can have resigned."""
     asked = text("kind")
     kind = next((one for one in KINDS if one == asked), None)
-    winner = -1 if kind in NOT_WON else whole("winner", -1)
     if kind is None and not (is_running and asked == RESIGNED):
         raise BadRequest("invalid", _("Choose one of the options."), "kind")
-    if winner == -1 and kind not in NOT_WON:
-        raise BadRequest("invalid", _("Choose who wins the deal."), "winner")
+    winner = _nobody() if kind in NOT_WON else _seat("winner", _("Choose who wins the deal."))
+    if kind is None or kind in NOT_WON:
+        _check_no_points()
     if kind is None:
         return c.Resign(seat=other_seat(winner))
     points = 0 if kind in NOT_WON else whole("points")
     return c.RecordResult(dealer=_dealer(is_running=is_running), kind=kind, winner=winner, points=points)
 
 
+def _nobody() -> int:
+    """GR17, GR21: the winner of a deal that nobody wins. Raises ``BadRequest("invalid")`` if a player is chosen."""
+    if text("winner") not in ("", NOBODY):
+        raise BadRequest("invalid", _("Nobody wins a deal with this result."), "winner")
+    return int(NOBODY)
+
+
+def _check_no_points() -> None:
+    """GR17, GR21, GR31: Check that no points are entered where the result gives none."""
+    if whole("points", 0):
+        raise BadRequest("invalid", _("There are no points for this result."), "points")
+
+
 def _knock(state: TableState, *, is_running: bool) -> c.RecordKnock:
     """GR10 to GR15: the knock with both hands."""
-    if not text("seat"):
-        raise BadRequest("invalid", _("Choose who knocks."), "seat")
+    seat = _seat("seat", _("Choose who knocks."))
     tabled, discard = _hand("tabled", lays_off=False), _card("discard")
     knock = WrittenKnock(
-        seat=whole("seat"),
+        seat=seat,
         knocker=tabled,
         discard=discard,
         other=_hand("shown", lays_off=state.rules.showing == "declared"),
@@ -154,6 +172,14 @@ def _drawn() -> Iterator[c.Command]:
         raise BadRequest("invalid", _("Choose one of the options."), "draw")
 
 
+def _seat(field: str, told: str) -> int:
+    """Return the seat that is chosen. Raises ``BadRequest("invalid")`` if it is none of the table's."""
+    chosen = next((seat for seat in SEATS if text(field) == str(seat)), None)
+    if chosen is None:
+        raise BadRequest("invalid", told, field)
+    return chosen
+
+
 def _dealer(*, is_running: bool) -> int:
     return DUE if is_running else whole("dealer", DUE)
 
@@ -189,4 +215,6 @@ def _card(field: str) -> Card:
 def _no_card(word: str, field: str) -> BadRequest:
     if not word:
         return BadRequest("invalid", _("Enter a card."), field)
+    if len(word) > _WORD_SHOWN:
+        word = f"{word[:_WORD_SHOWN]}…"
     return BadRequest("invalid", _("“%(word)s” is no card. Write cards as KS, 10D or 7♣.", word=word), field)

@@ -13,7 +13,7 @@ from ging_service.games.gin_rummy.decider.decisions.turns import sources
 from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.messages.game_words import result_words
 from ging_service.games.gin_rummy.pages.felt.score_sheet import score_sheet
-from ging_service.games.gin_rummy.pages.scribe.entry import KINDS, LEVELS, RESIGNED, level_asked, typed
+from ging_service.games.gin_rummy.pages.scribe.entry import KINDS, LEVELS, NOBODY, RESIGNED, level_asked, typed
 from ging_service.games.gin_rummy.pages.table.page import settled_steps
 from ging_service.games.gin_rummy.pages.words.pending_actions import awaited_words
 from ging_service.i18n.text import _, pgettext
@@ -56,7 +56,8 @@ def draw_scribe(club: str, table: str, found: TableActivity, preview: Preview | 
         version=found.seen.version,
         state=state,
         seats=[called.seat(seat) for seat in range(len(state.members))],
-        numbered_seats=[(seat, called.seat(seat)) for seat in range(len(state.members))],
+        numbered_seats=_seats(state, called),
+        winners=[*_seats(state, called), (NOBODY, _("Nobody"))],
         kept=request.form,
         level=level_asked(),
         levels=_levels(running),
@@ -73,6 +74,10 @@ def draw_scribe(club: str, table: str, found: TableActivity, preview: Preview | 
         sheet=score_sheet(state),
         shown_cards=lambda cards: [ShownCards(cards=tuple(cards))],
     )
+
+
+def _seats(state: TableState, called: Names) -> list[tuple[str, str]]:
+    return [(str(seat), called.seat(seat)) for seat in range(len(state.members))]
 
 
 def _result(state: TableState, called: Names) -> str:

@@ -18,7 +18,7 @@ from ging_service.domain.streams import game_of_command
 from ging_service.game_support.game_bots import bot_levels, bot_named, check_bot_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ging_service.domain.club.state import ClubState
     from ging_service.domain.game import Game
@@ -32,23 +32,33 @@ _ID: Final = "bot-"
 """Begins the id of every bot."""
 
 
-def take_seats(services: Services, club_id: str, command: Any, caller: Caller) -> Any:  # noqa: ANN401  any game's
+def take_seats(
+    services: Services,
+    club_id: str,
+    command: Any,  # noqa: ANN401  any game's
+    caller: Caller,
+    check: Callable[[Any], object],
+) -> Any:  # noqa: ANN401  any game's
     """Return the command that opens a table with a member on each seat.
 
-    Raises ``NoSuchClub`` and what ``check_seats`` raises.
+    ``check(command)`` raises ``Refused`` if the table cannot be opened. No bot is entered in the book for such a table.
+    Raises ``NoSuchClub`` and what ``check`` and ``check_seats`` raise.
     """
     game = game_of_command(command)
     seats = game.seated_by(command)
     club = club_state(services, club_id)
-    levels = check_seats(club, command)
-    members = list(seats)
-    for seat, level in enumerate(levels):
+    members, bots = list(seats), []
+    for seat, level in enumerate(check_seats(club, command)):
         if seats[seat].startswith(BOT):
             wanted = _free_bot(club, game, level, members)
-            if club.missing([wanted.member]):
-                club = _with_bot(services, club_id, wanted, caller)
             members[seat] = wanted.member
-    return replace(command, members=tuple(members))
+            bots += [wanted] if club.missing([wanted.member]) else []
+    command = replace(command, members=tuple(members))
+    if bots:
+        check(command)
+    for wanted in bots:
+        _enter(services, club_id, wanted, caller)
+    return command
 
 
 def check_seats(club: ClubState, command: Any) -> list[str]:  # noqa: ANN401  any game's
@@ -122,11 +132,10 @@ def _is_free(club: ClubState, wanted: AddBot) -> bool:
     return bot is not None and (bot.game, bot.level) == (wanted.game, wanted.level)
 
 
-def _with_bot(services: Services, club_id: str, wanted: AddBot, caller: Caller) -> ClubState:
-    """Enter a bot in the club's book, and return the club."""
+def _enter(services: Services, club_id: str, wanted: AddBot, caller: Caller) -> None:
+    """Enter a bot in the club's book, unless another process has been quicker."""
     try:
         at_club(services, club_id, wanted, caller.unconditional())
     except Refused as refused:
-        if refused.code != "member_exists":  # another process was quicker
+        if refused.code != "member_exists" or not _is_free(club_state(services, club_id), wanted):
             raise
-    return club_state(services, club_id)

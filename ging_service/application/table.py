@@ -9,10 +9,10 @@ from ging_service.application.seats import take_seats
 from ging_service.calendar.happened_in import happened_in
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.streams import game_of_command, table_stream
-from ging_service.execution.caller import ANYONE, Caller
+from ging_service.execution.caller import ANYONE, Caller, Principal
 from ging_service.execution.command_batch import CommandResult, CommandStep, batch_by
 from ging_service.execution.execute import execute
-from ging_service.execution.permissions import check_is_impartial
+from ging_service.execution.permissions import check_allowed, check_is_impartial
 from ging_service.execution.visibility import members_at
 from ging_service.game_support.shuffling import ServiceChance
 
@@ -66,12 +66,18 @@ def _step(services: Services, place: tuple[str, str], command: Any, when: str, c
     """The game completes a command on the state on which it is decided."""
     game = game_of_command(command)
     club_id, table_id = place
-    if game.seated_by(command):
-        check_slug(table_id, "table")
-        command = take_seats(services, club_id, command, caller)
     chance = ServiceChance(services.chance, club_id, table_id)
 
     def complete(asked: Any, state: Any) -> Any:  # noqa: ANN401  any game's
         return game.complete(asked, state, chance, int(services.clock().timestamp()))
 
+    def check_opening(asked: Any) -> None:  # noqa: ANN401  any game's
+        unopened = game.initial_state()
+        asker = Principal(member=caller.actor, rights=caller.rights, key_made_by=caller.key_made_by)
+        check_allowed(asker, asked, unopened)
+        game.decide(complete(asked, unopened), unopened)
+
+    if game.seated_by(command):
+        check_slug(table_id, "table")
+        command = take_seats(services, club_id, command, caller, check_opening)
     return CommandStep(command, when, complete=complete)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.access.rights import ALL, Right
+from ging_service.access.rights import ALL, PLAYER, Right, rights_of
 from ging_service.application.access.invitations import invite
 from ging_service.application.access.keys import NewKey, make_key
 from ging_service.application.club import at_club, club_state, found_club
@@ -126,6 +126,24 @@ def test_bots_play_for_counters_only_if_the_house_rules_allow_it(services: Servi
     assert refusal(services, club, gin.OpenTable(members=("ada", SIMPLE), rules=rules))[0] == "bot_stakes"
     allowed = gin.OpenTable(members=("ada", SIMPLE), rules=replace(rules, bot_stakes="allowed"))
     assert at_table(services, club, "counters", allowed)
+
+
+@pytest.mark.parametrize(
+    ("members", "rules", "rights", "code"),
+    [
+        (("bob", "bot:careful"), HouseRules(), rights_of((PLAYER,)), "not_your_table"),
+        (("ada", "bot:careful"), HouseRules(target=0), ALL, "house_rules"),
+        (("ada", "bob", "bot:careful"), HouseRules(), ALL, "not_two_members"),
+    ],
+    ids=["authority", "rules", "seats"],
+)
+def test_a_table_that_cannot_be_opened_enters_no_bot(
+    services: Services, members: tuple[str, ...], rules: HouseRules, rights: frozenset[Right], code: str
+) -> None:
+    club = founded(services, code.replace("_", "-"))
+    caller = Caller(actor="ada", rights=rights)
+    assert refusal(services, club, gin.OpenTable(members=members, rules=rules), caller)[0] == code
+    assert club_state(services, club).bots == ()
 
 
 def test_a_stranger_is_still_refused(services: Services) -> None:

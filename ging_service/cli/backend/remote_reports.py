@@ -112,7 +112,7 @@ def _tally(told: Mapping[str, Any]) -> Tally:
 
 
 def _placed(told: Mapping[str, Any]) -> RankedMember:
-    return RankedMember(told["rank"] or 0, told["member"], _tally(told["tally"]))
+    return RankedMember(told["rank"] or 0, told["member"], _tally(told["tally"]), told["bot"])
 
 
 def _pair(told: Mapping[str, Any]) -> Pair:

@@ -134,7 +134,11 @@ parts AS (
 SELECT
     p.table_id, p.seat::integer AS seat, t.game, t.members[p.seat + 1] AS member, sum(p.deals)::bigint AS deals,
     sum(p.won)::bigint AS won, sum(p.lost)::bigint AS lost, sum(p.beside)::bigint AS beside,
-    sum(p.dealt)::bigint AS dealt, sum(p.misdeals)::bigint AS misdeals, max(p.own) AS own
+    sum(p.dealt)::bigint AS dealt, sum(p.misdeals)::bigint AS misdeals, max(p.own) AS own,
+    EXISTS (
+        SELECT FROM roles AS r
+        WHERE r.club_id = %(club)s AND r.member_id = t.members[p.seat + 1] AND r.role = 'bot'
+    ) AS bot
 FROM parts AS p
 JOIN tables AS t ON t.club_id = %(club)s AND t.table_id = p.table_id
 GROUP BY p.table_id, p.seat, t.game, t.members

@@ -60,11 +60,12 @@ class Standings(Generic[Item]):
 
 
 class SeatTotals(NamedTuple):
-    """Totals of a member on a seat of a table."""
+    """Totals of a member on a seat of a table, and whether they are a bot."""
 
     table_id: str
     seat: int
     member: str
+    bot: bool
     tally: Tally
 
 
@@ -100,8 +101,8 @@ def leaderboard(
     services: Services, club_id: str, scope: Scope, ranking: Ranking = BY_NET, paging: Paging = FIRST
 ) -> Standings[RankedMember]:
     """Every member who has sat at a table in the period, best first. Raises ``NotFound``."""
-    tallies = _by(_seats(services, club_id, scope), lambda sat: sat.member)
-    return Standings(scope=scope, page=_page(ranked(tallies, ranking), paging), ranking=ranking)
+    members = _ranked(_seats(services, club_id, scope), ranking)
+    return Standings(scope=scope, page=_page(members, paging), ranking=ranking)
 
 
 def by_seat(services: Services, club_id: str, scope: Scope) -> Standings[AtSeat]:
@@ -163,7 +164,7 @@ def _sat(row: dict[str, Any]) -> SeatTotals:
     game, counted = row.pop("game"), row.pop("own") or ()
     names = OWN_COLUMNS.get(game, ())
     own = {f"{game}.{name}": number for name, number in zip(names, counted, strict=False) if number}
-    return SeatTotals(row.pop("table_id"), row.pop("seat"), row.pop("member"), Tally(own=own, **row))
+    return SeatTotals(row.pop("table_id"), row.pop("seat"), row.pop("member"), row.pop("bot"), Tally(own=own, **row))
 
 
 def _by(seats: Iterable[SeatTotals], key: Callable[[SeatTotals], Key]) -> dict[Key, Tally]:
@@ -183,14 +184,19 @@ def _tables(seats: Iterable[SeatTotals]) -> Iterable[Sequence[SeatTotals]]:
 
 
 def _pair(names: tuple[str, str], met: Sequence[tuple[SeatTotals, SeatTotals]]) -> Pair:
-    first, second = (sum_of(both[place].tally for both in met) for place in range(2))
-    by_name = {one.member: one for one in ranked(dict(zip(names, (first, second), strict=True)), BY_NET)}
-    return Pair(len(met), first.deals, first.net - second.net, by_name[names[0]], by_name[names[1]])
+    by_name = {one.member: one for one in _ranked([sat for both in met for sat in both])}
+    first, second = (by_name[name] for name in names)
+    return Pair(len(met), first.tally.deals, first.tally.net - second.tally.net, first, second)
 
 
 def _at_table(seats: Sequence[SeatTotals]) -> AtTable:
-    places = {one.member: one for one in ranked({sat.member: sat.tally for sat in seats}, BY_NET)}
+    places = {one.member: one for one in _ranked(seats)}
     return AtTable(seats[0].table_id, seats[0].tally.deals, tuple(places[sat.member] for sat in seats))
+
+
+def _ranked(seats: Sequence[SeatTotals], ranking: Ranking = BY_NET) -> tuple[RankedMember, ...]:
+    """Return the members of some seats, ranked by their totals on these."""
+    return ranked(_by(seats, lambda sat: sat.member), ranking, {sat.member for sat in seats if sat.bot})
 
 
 def _page(items: Sequence[Item], paging: Paging) -> Page[Item]:

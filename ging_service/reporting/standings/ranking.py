@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ging_service.reporting.standings.columns import RANKED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Container, Iterable, Mapping
 
     from ging_service.reporting.standings.tally import Tally
 
@@ -26,14 +26,15 @@ class Ranking:
 
 
 class RankedMember(NamedTuple):
-    """A member's rank, 0 for none, and their totals."""
+    """A member's rank, 0 for none, their totals, and whether they are a bot."""
 
     rank: int
     member: str
     tally: Tally
+    bot: bool
 
 
-def ranked(tallies: Mapping[str, Tally], ranking: Ranking) -> tuple[RankedMember, ...]:
+def ranked(tallies: Mapping[str, Tally], ranking: Ranking, bots: Container[str] = ()) -> tuple[RankedMember, ...]:
     """Return all members, best first, in standard competition ranking: ties share a rank, and the next are skipped.
 
     Two members tie if the figures that they are ranked by are exactly the same. They are then listed in the order of
@@ -46,7 +47,7 @@ def ranked(tallies: Mapping[str, Tally], ranking: Ranking) -> tuple[RankedMember
     for place, (value, member, tally) in enumerate(by_value, start=1):
         if value != level:
             rank, level = place, value
-        found.append(RankedMember(0 if value is None else rank, member, tally))
+        found.append(RankedMember(0 if value is None else rank, member, tally, member in bots))
     return tuple(found)
 
 

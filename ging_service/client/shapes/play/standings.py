@@ -61,12 +61,14 @@ class PairStandings(TypedDict):
 
 
 class RankedMember(TypedDict):
-    """A member's rank and tally."""
+    """A member's rank and tally, and whether they are a bot."""
 
     rank: int | None
     """Among the ranked members here; equal members share a rank and the next ranks are skipped; null: not ranked."""
     member: str
     """Id."""
+    bot: bool
+    """The service plays for this member."""
     tally: Tally
 
 

@@ -55,12 +55,13 @@ Tally = type(
 
 
 class RankedMember(Answer):
-    """A member's rank and tally."""
+    """A member's rank and tally, and whether they are a bot."""
 
     rank = Rank(
         "among the ranked members here; equal members share a rank and the next ranks are skipped; null: not ranked"
     )
     member = text("id")
+    bot = yes_no("the service plays for this member")
     tally = fields.Nested(Tally, required=True)
 
 

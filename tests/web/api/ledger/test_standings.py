@@ -94,6 +94,26 @@ def test_by_seat_pair_and_table(played: Any) -> None:
     assert played.get("standings/tables?member=eve").json["items"] == []
 
 
+def test_bots_are_marked_wherever_members_are_ranked(played: Any) -> None:
+    opened = {
+        "table": "g",
+        "game": "gin_rummy",
+        "members": ["anna", "bot:simple"],
+        "rules": {"first_dealer": "assigned"},
+    }
+    played.do("tables", opened)
+    result = {"dealer": -1, "kind": "knock", "winner": 1, "points": 20}
+    played.do("tables/g/gin_rummy/record-result", result)
+    bot = "bot-gin-rummy-simple"
+    everybody = {one["member"]: one["bot"] for one in played.get("standings").json["items"]}
+    assert everybody == {**dict.fromkeys(("anna", "ben", "cleo", "dan"), False), bot: True}
+    with_bot, *others = played.get("standings/tables").json["items"]
+    assert [one["bot"] for one in with_bot["seats"]] == [False, True]
+    assert not any(one["bot"] for table in others for one in table["seats"])
+    (pair,) = played.get(f"standings/pairs?member={bot}").json["items"]
+    assert [(pair[one]["member"], pair[one]["bot"]) for one in ("first", "second")] == [("anna", False), (bot, True)]
+
+
 def test_a_sweep_is_told_by_its_combination(api: Any) -> None:
     api.open_table(mode="showdown")
     api.do("tables/t/recorded-deals", {"hands": SWEEP})

@@ -6,6 +6,8 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from ging_service.domain.club.roles import BOT
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
@@ -49,14 +51,18 @@ RIGHTS: Final[Mapping[str, frozenset[Right]]] = MappingProxyType(
         "arbitrator": _PLAYS | {Right.JUDGE, Right.READ_BOOKS},
         "treasurer": _PLAYS | {Right.KEEP_BOOKS, Right.READ_BOOKS},
         "secretary": _PLAYS | {Right.KEEP_MEMBERS, Right.KEEP_ACCESS, Right.READ_BOOKS},
+        BOT: frozenset(),
     }
 )
 """The rights of each role. Every member of a club is a player; anybody else with access is a spectator."""
+
+ROLES: Final = tuple(role for role, rights in RIGHTS.items() if rights)
+"""The roles with rights: those of people."""
 
 ALL: Final = frozenset(Right)
 """The rights of the operator of the service, who has access to the database anyway."""
 
 
 def rights_of(roles: Iterable[str]) -> frozenset[Right]:
-    """The combined rights of several roles. That of a bot adds none."""
-    return frozenset[Right]().union(*(RIGHTS.get(role, frozenset()) for role in roles))
+    """The combined rights of several roles. Raises ``KeyError`` if one is no role."""
+    return frozenset[Right]().union(*(RIGHTS[role] for role in roles))

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from ging_service.access.rights import RIGHTS, SPECTATOR, Right
+from ging_service.access.rights import RIGHTS, ROLES, SPECTATOR, Right
 from ging_service.platform.generated_document import write_or_check
 from ging_service.web.api.blueprint import NEEDS
 from ging_service.web.api_blueprints import specification
@@ -43,7 +43,7 @@ def tables() -> dict[str, str]:
 
 def _table(*what: Any) -> str:  # noqa: ANN401  two headings, and the rows
     *named, rows = what
-    head = [*named, *RIGHTS]
+    head = [*named, *ROLES]
     return "".join(f"| {' | '.join(line)} |\n" for line in [head, ["---"] * len(head), *rows])
 
 
@@ -67,7 +67,7 @@ def _pages(app: Flask) -> Iterator[list[str]]:
 
 
 def _row(name: str, address: str, needs: Collection[str], *, is_open: bool) -> list[str]:
-    return [f"`{name}`", f"`{address}`", *(OPEN if is_open else _cell(needs, role) for role in RIGHTS)]
+    return [f"`{name}`", f"`{address}`", *(OPEN if is_open else _cell(needs, role) for role in ROLES)]
 
 
 def _cell(needs: Collection[str], role: str) -> str:

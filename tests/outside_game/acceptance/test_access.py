@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.access.rights import RIGHTS, SPECTATOR
+from ging_service.access.rights import RIGHTS, ROLES, SPECTATOR
 from ging_service.web.access_table import NO, tables
 from ging_service.web.app import create_app
 from ging_service.web.pages.games.installed import pages_by_game
@@ -53,7 +53,7 @@ def sat_down(club: Api, table: str, *members: str) -> None:
     club.as_member("").do("tables", {"table": table, "game": "ditch", "members": list(members)})
 
 
-@pytest.mark.parametrize("role", RIGHTS)
+@pytest.mark.parametrize("role", ROLES)
 def test_every_role_may_do_what_the_table_says_and_nothing_else(api: Api, role: str) -> None:
     rows = [row for row in rows_of(tables()["operations"]) if row[0].startswith("ditch_")]
     assert len(rows) == 4
@@ -71,7 +71,7 @@ COMMANDS = {"deal": {}, "draw": {"seat": "0"}, "discard": {"seat": "0", "card": 
 """The forms of a table's page as they are sent for the first seat."""
 
 
-@pytest.mark.parametrize("role", RIGHTS)
+@pytest.mark.parametrize("role", ROLES)
 def test_every_role_sees_the_pages_of_a_table_that_the_table_says(api: Api, role: str) -> None:
     """Every page of the platform at a table of Ditch with a deal; Ging's own are pages of no table of Ditch."""
     rows = rows_of(tables()["pages"])

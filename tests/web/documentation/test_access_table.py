@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.access.rights import RIGHTS, SPECTATOR
+from ging_service.access.rights import ROLES, SPECTATOR
 from ging_service.web import access_table
 from ging_service.web.access_table import NO, OPEN, OWN_ADDRESS, OWN_SEAT, SELF, YES
 from tests.web.conftest import Api
@@ -64,7 +64,7 @@ def rows_of(text: str) -> list[tuple[str, str, str, dict[str, str]]]:
     """The rows of a table."""
     found = []
     for name, method, path, cells in ROW.findall(text):
-        found.append((name, method, path, dict(zip(RIGHTS, cells.split(" | "), strict=True))))
+        found.append((name, method, path, dict(zip(ROLES, cells.split(" | "), strict=True))))
     return found
 
 
@@ -73,17 +73,17 @@ def people(app: Flask) -> dict[str, Api]:
     """Somebody of each role and of no other, in one club. A member of each sits at a table of his own name."""
     club = Api(app=app, club="roles", checked=False)
     club.found()
-    for member in ("ann", "ben", "cleo", "dan", *(role for role in RIGHTS if role != SPECTATOR)):
+    for member in ("ann", "ben", "cleo", "dan", *(role for role in ROLES if role != SPECTATOR)):
         club.do("members", {"member": member, "name": member.title()})
     found = {SPECTATOR: club.as_guest()}
     rules = {"first_dealer": "assigned", "ending": "open"}
-    for role in RIGHTS:
+    for role in ROLES:
         if role != SPECTATOR:
             club.do(
                 "tables", {"table": role, "members": [role, "ben", "cleo", "dan"], "rules": rules, "first_dealer": 3}
             )
             found[role] = appointed(club, role)
-    for role in ("others", *RIGHTS):
+    for role in ("others", *ROLES):
         if role != SPECTATOR:
             members = ["ann", "ben"] if role == "others" else [role, "ben"]
             opened = {"table": GIN + role, "game": "gin_rummy", "members": members, "rules": {"games": 0}}
@@ -127,7 +127,7 @@ def test_the_table_is_the_one_that_follows_from_the_declarations(monkeypatch: An
     }
 
 
-@pytest.mark.parametrize("role", RIGHTS)
+@pytest.mark.parametrize("role", ROLES)
 def test_every_role_may_do_what_the_table_says_and_nothing_else(people: dict[str, Api], role: str) -> None:
     of_gin = [row for row in written() if row[0].startswith("gin_rummy_")]
     assert check_operations(people[role], role, [row for row in written() if row not in of_gin], ASKED) > 10
@@ -183,7 +183,7 @@ def visit(api: Api, method: str, path: str, **names: str) -> tuple[int, str]:
     return response.status_code, code[1] if code else ""
 
 
-@pytest.mark.parametrize("role", RIGHTS)
+@pytest.mark.parametrize("role", ROLES)
 def test_every_role_sees_the_pages_that_the_table_says_and_sends_their_forms(people: dict[str, Api], role: str) -> None:
     assert check_pages(people[role], role, written("pages"), role) > 2
 

@@ -123,3 +123,13 @@ def test_gr32_a_series_of_so_many_games_is_played_to_its_end() -> None:
 def test_gr30_the_service_ends_turns() -> None:
     service = Asker(member="", key_made_by="", plays=True, keeps_score=True, judges=True)
     assert [code(c.EndTurn(), RUNNING, who) for who in (service, PLAYER)] == ["", "scribe_only"]
+
+
+@pytest.mark.parametrize(
+    ("who", "expected"),
+    [(SCRIBE, ""), (PLAYER, "scribe_only"), (PLAYING_SCRIBE, "scribe_only"), (APP, "scribe_only")],
+    ids=["scribe", "player", "playing scribe", "app of a player"],
+)
+def test_gr33_only_a_scribe_who_does_not_play_lets_bots_play_for_stakes(who: Asker, expected: str) -> None:
+    opening = c.OpenTable(members=MEMBERS, rules=HouseRules(bot_stakes="allowed"))
+    assert code(opening, FREE, who) == expected

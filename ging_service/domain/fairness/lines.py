@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 class Count:
     """How often something was seen, or how many counters were won, with the expected value.
 
-    Chance alone stays between ``low`` and ``high`` at least 95 times of 100.
+    Chance alone stays between ``low`` and ``high`` at least 95 times of 100. ``is_member``: the label is a member's id,
+    which can be the same as the word for something else.
     """
 
     label: str
@@ -26,21 +27,21 @@ class Count:
     expected: Fraction
     low: int
     high: int
+    is_member: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """Counts that are tested together. ``of``: what is counted; ``about``: of which seat, place or member ("" of all)."""
+    """Counts that are tested together. ``of``: what is counted; ``about``: of which seat, place or member ("" of all).
+
+    ``subject``: the same as ``about`` if the labels of the counts are about something else; "" otherwise.
+    """
 
     of: str
     about: str
     counts: tuple[Count, ...]
     tested: FitResult
-
-    @property
-    def subject(self) -> str:
-        """The seat, place or member of all counts, if their labels are about something else; "" otherwise."""
-        return "" if self.about in {count.label for count in self.counts} else self.about
+    subject: str = ""
 
 
 def categories(  # noqa: PLR0913  what was counted, and what was to be expected
@@ -55,15 +56,21 @@ def categories(  # noqa: PLR0913  what was counted, and what was to be expected
         _count(label, seen.get(label, 0), trials * chance, binomial_range(trials, chance))
         for label, chance in every.items()
     )
-    return Line(of=of, about=about, counts=counts, tested=fit([one.observed for one in counts], list(every.values())))
+    tested = fit([one.observed for one in counts], list(every.values()))
+    return Line(of=of, about=about, counts=counts, tested=tested, subject=about)
 
 
-def total(of: str, about: str, observed: int, draws: Iterable[tuple[Draw, int]]) -> Line:
-    """The sum of many independent draws. ``draws``: kinds of draws and how many of each are added up."""
+def total(of: str, about: str, observed: int, draws: Iterable[tuple[Draw, int]], *, is_member: bool = False) -> Line:
+    """The sum of many independent draws. ``draws``: kinds of draws and how many of each are added up.
+
+    ``is_member``: it is about a member, and ``about`` is their id.
+    """
     spread = spread_of(list(draws))
-    count = _count(about, observed, spread.mean, spread.range())
+    count = _count(about, observed, spread.mean, spread.range(), is_member=is_member)
     return Line(of=of, about=about, counts=(count,), tested=spread.test(observed))
 
 
-def _count(label: str, observed: int, expected: Fraction, within: Range) -> Count:
-    return Count(label=label, observed=observed, expected=expected, low=within.low, high=within.high)
+def _count(label: str, observed: int, expected: Fraction, within: Range, *, is_member: bool = False) -> Count:
+    return Count(
+        label=label, observed=observed, expected=expected, low=within.low, high=within.high, is_member=is_member
+    )

@@ -119,7 +119,7 @@ def _counters(deals: Sequence[ClassifiedDeal], found: Odds) -> Iterator[Line]:
         yield total("counters by place", name, won, [(draws[place], len(deals))])
     for member, dealt in sorted(Counter(deal.dealt_by for deal in deals).items()):
         won = sum(net[deal.dealer] for deal, net in nets if deal.dealt_by == member)
-        yield total("counters as dealer", member, won, [(draws[-1], dealt)])
+        yield total("counters as dealer", member, won, [(draws[-1], dealt)], is_member=True)
 
 
 @cache

@@ -24,16 +24,21 @@ def title_words(of: str) -> str:
 
 
 def label_words(label: str) -> str:
-    """Return the combination, place, seat or member of a count, or nobody."""
+    """Return the combination, place or seat of a count, or nobody."""
     if label.startswith("seat "):
         return _("Seat %(seat)s", seat=number(int(label.removeprefix("seat ")) + 1))
     word = report_words().get(label)
-    return capitalised(word) if word else names().get(label, label)
+    return capitalised(word) if word else label
+
+
+def owner_words(count: Count) -> str:
+    """Return whose count it is: a member's name, or the words for its label."""
+    return names().get(count.label, count.label) if count.is_member else label_words(count.label)
 
 
 def sentence(of: str, count: Count) -> str:
     """Return the deviation of a count, and whether chance explains it."""
-    far, who = count.observed - count.expected, label_words(count.label)
+    far, who = count.observed - count.expected, owner_words(count)
     kind = of.partition(" ")[0]
     amount = _counters(abs(float(far))) if kind == "counters" else percent(abs(float(far / count.expected)))
     if not far:

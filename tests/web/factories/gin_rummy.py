@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from werkzeug.test import TestResponse
 
 ANNA, BEN = 0, 1
+MOST_TABLES = 100
 WITH_BOT = {"table": "u", "game": "gin_rummy", "members": ["anna", "bot:simple"]}
 STAKES = {"starting_stack": 10, "stake_per_game": {"amount": 1}}
 
@@ -54,14 +55,15 @@ def knock(table: GinTable, *melds: Any) -> TestResponse:
 
 def lay_off(api: Any, meld: int) -> TestResponse:
     """A player whose hand is to be shown lays off a card that fits no meld of the knocker."""
-    table = GinTable(api).open(**ASSIGNED, showing="declared", knock_limit="ten").play_until("showing")
-    deal = table.state.deal
-    hand = deal.hands[deal.turn]
-    melds = deal.tabled.melds
-    ranks = {card[:-1] for one in melds for card in one}
-    suits = {card[-1] for one in melds for card in one}
-    loose = next((card for card in hand if card[:-1] not in ranks and card[-1] not in suits), hand[0])
-    return table.send(c.ShowHand(seat=deal.turn, melds=(), lay_offs=(LayOff(card=loose, meld=meld),)))
+    for number in range(MOST_TABLES):
+        table = GinTable(api, f"g{number}").open(**ASSIGNED, showing="declared", knock_limit="ten")
+        deal = table.play_until("showing").state.deal
+        tabled = {card for one in deal.tabled.melds for card in one}
+        ranks, suits = {card[:-1] for card in tabled}, {card[-1] for card in tabled}
+        loose = [card for card in deal.hands[deal.turn] if card[:-1] not in ranks and card[-1] not in suits]
+        if loose and deal.tabled.deadwood:  # nothing is laid off after gin
+            return table.send(c.ShowHand(seat=deal.turn, melds=(), lay_offs=(LayOff(card=loose[0], meld=meld),)))
+    raise AssertionError("every knock was gin, or any card could be laid off")
 
 
 @reaches("wrong_phase", "GR7")

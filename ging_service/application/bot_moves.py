@@ -18,7 +18,7 @@ from ging_service.domain.streams import game_of, table_stream
 from ging_service.eventlog.connections.availability import is_unavailable
 from ging_service.execution.caller import Caller, Principal
 from ging_service.execution.errors import Stale
-from ging_service.execution.permissions import check_allowed
+from ging_service.execution.permissions import is_allowed
 from ging_service.execution.states import current
 from ging_service.game_support.game_bots import bot_move, bot_named, games_with_bots
 from ging_service.projections.sql import read_sql
@@ -120,12 +120,14 @@ class BotMoves:
         """Make the first move that only a bot can make now. Returns False if there is none. Raises ``Stale``."""
         club = club_state(self._services, table.club_id)
         members = game_of(at.state).members(at.state)
-        people = [member for member in members if not club.bot(member)]
+        rights = rights_of((PLAYER,))
+        people = [Principal(member=member, rights=rights) for member in members if not club.bot(member)]
         for seat, member in enumerate(members):
             bot = club.bot(member)
             command = _command(bot, at.state, seat) if bot else None
-            if command is not None and not any(_may_give(one, command, at.state) for one in people):
-                caller = Caller(actor=member, rights=rights_of((PLAYER,)), expected_version=at.version)
+            # What people may do too, such as to deal, the bot leaves to them: they set the pace.
+            if command is not None and not any(is_allowed(one, command, at.state) for one in people):
+                caller = Caller(actor=member, rights=rights, expected_version=at.version)
                 at_table(self._services, table.club_id, table.table_id, command, caller)
                 return True
         return False
@@ -135,15 +137,6 @@ def _command(bot: Bot, state: Any, seat: int) -> Any:  # noqa: ANN401  the game'
     """The move of a bot on its seat; None if the table does not wait for it. Raises ``Refused("no_such_bot")``."""
     game = game_of(state)
     return bot_move(game, bot_named(game.kind, bot.level), state, seat)
-
-
-def _may_give(member: str, command: Any, state: Any) -> bool:  # noqa: ANN401  the game's command and state
-    """Return True if a player may give this command too, such as a deal. Then the bot leaves the time of it to them."""
-    try:
-        check_allowed(Principal(member=member, rights=rights_of((PLAYER,))), command, state)
-    except Refused:
-        return False
-    return True
 
 
 def _log_failed(table: BotTable, error: Exception) -> None:

@@ -12,7 +12,7 @@ from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import CLUB, table_stream
 from ging_service.eventlog.read import load, lock_log, stream_events
-from ging_service.execution.caller import ANYONE, Caller, Principal
+from ging_service.execution.caller import ANYONE, Caller
 from ging_service.execution.command_batch import CommandBatch, CommandStep, batch_by
 from ging_service.execution.command_ids import id_of_rest
 from ging_service.execution.execute import attempt_on
@@ -199,11 +199,10 @@ class _Entering(NamedTuple):
         A scribe may bring in the record of any evening. But a bot goes on playing, so there the right to open the table
         counts too.
         """
-        opening, caller = evening.record.opening.command, self.caller
+        opening = evening.record.opening.command
         try:
             if any(check_seats(current(self.services, conn, self.club_id, CLUB).state, opening)):
-                asker = Principal(member=caller.actor, rights=caller.rights, key_made_by=caller.key_made_by)
-                check_allowed(asker, opening, evening.record.game.initial_state())
+                check_allowed(self.caller.principal, opening, evening.record.game.initial_state())
         except Refused as refused:
             raise BadRecords([evening.error_of_opening(refused)]) from refused
 

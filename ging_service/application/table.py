@@ -9,7 +9,7 @@ from ging_service.application.seats import take_seats
 from ging_service.calendar.happened_in import happened_in
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.streams import game_of_command, table_stream
-from ging_service.execution.caller import ANYONE, Caller, Principal
+from ging_service.execution.caller import ANYONE, Caller
 from ging_service.execution.command_batch import CommandResult, CommandStep, batch_by
 from ging_service.execution.execute import execute
 from ging_service.execution.permissions import check_allowed, check_is_impartial
@@ -73,8 +73,7 @@ def _step(services: Services, place: tuple[str, str], command: Any, when: str, c
 
     def check_opening(asked: Any) -> None:  # noqa: ANN401  any game's
         unopened = game.initial_state()
-        asker = Principal(member=caller.actor, rights=caller.rights, key_made_by=caller.key_made_by)
-        check_allowed(asker, asked, unopened)
+        check_allowed(caller.principal, asked, unopened)
         game.decide(complete(asked, unopened), unopened)
 
     if game.seated_by(command):

@@ -39,6 +39,11 @@ class Caller:
         if self.app and not APP.fullmatch(self.app):
             raise Refused("bad_app", "", "the name of an app is 1 to 63 of a-z, 0-9, dot, slash and hyphen", "app")
 
+    @property
+    def principal(self) -> Principal:
+        """The person or app by itself, without the conditions."""
+        return Principal(member=self.actor, rights=self.rights, key_made_by=self.key_made_by)
+
     def unconditional(self) -> Caller:
         """Return the same caller without idempotency key and at any version, for further batches of one request."""
         return replace(self, key="", expected_version=None)

@@ -40,6 +40,15 @@ def check_allowed(asker: Principal, command: Any, state: object) -> None:  # noq
         )
 
 
+def is_allowed(asker: Principal, command: Any, state: object) -> bool:  # noqa: ANN401  any command
+    """Return True if ``asker`` may give the command to a table with this state. Rules are not checked."""
+    try:
+        check_allowed(asker, command, state)
+    except Refused:
+        return False
+    return True
+
+
 def check_is_impartial(actor: str, arbitrators: Collection[str], members: Collection[str]) -> None:
     """Check commands, such as opening hands, that are for an arbitrator of the club who does not sit at the table.
 

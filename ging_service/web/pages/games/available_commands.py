@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from ging_service.domain.errors import Refused
 from ging_service.domain.streams import game_of
 from ging_service.event_messages.general import placeholders, title
 from ging_service.event_messages.message import Names
 from ging_service.execution.caller import Principal
-from ging_service.execution.permissions import check_allowed
+from ging_service.execution.permissions import is_allowed
 from ging_service.game_support.declared_commands import commands_given
 from ging_service.i18n.text import _, number
 from ging_service.web.pages.games.derived_form import form_fields
@@ -85,9 +84,7 @@ def _offered(
 def _may(command: GivenCommand, seat: int, own: int, state: Any, person: Principal) -> bool:  # noqa: ANN401  of any game
     """Return True if the person may give the command for a seat, and could do so now. ``own``: their seat, −1 for none."""
     sample = _sample(command, seat)
-    try:
-        check_allowed(person, sample, state)
-    except Refused:
+    if not is_allowed(person, sample, state):
         return False
     names = {one.name for one in command.fields}
     # A command without a seat comes from the player who gives it, or from a scribe for any seat.

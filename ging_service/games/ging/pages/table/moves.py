@@ -8,7 +8,7 @@ from typing import Any
 from ging_service.access.rights import Right
 from ging_service.domain.errors import Refused
 from ging_service.execution.caller import Principal
-from ging_service.execution.permissions import check_allowed
+from ging_service.execution.permissions import is_allowed
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.decisions.undoing import undo_deal
 from ging_service.games.ging.decider.state import TableState
@@ -90,11 +90,7 @@ class _Who:
 
     def may(self, command: c.Command) -> bool:
         """Return True if they have the authority to give a command. Rules are not checked."""
-        try:
-            check_allowed(self.person, command, self.state)
-        except Refused:
-            return False
-        return True
+        return is_allowed(self.person, command, self.state)
 
     def cuts(self) -> Seats:
         """G3: Return the seats that they may cut for."""

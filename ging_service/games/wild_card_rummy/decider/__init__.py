@@ -1,0 +1,1 @@
+"""Commands, events and state of a table, and what follows from them."""

@@ -1,0 +1,197 @@
+"""Commands of players and scribes to a table of wild-card rummy."""
+
+from __future__ import annotations
+
+from ging_service.domain.cards import Card, Hand
+from ging_service.domain.declare import command, opening_command, service_command, service_fills, value
+from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.melds import Action
+
+
+@opening_command
+class OpenTable:
+    """WR1, WR37: open a table for members, in seat order.
+
+    ``first_dealer``: the seat that deals first, where the house rules assign it (WR2); 0 elsewhere.
+    """
+
+    members: tuple[str, ...]
+    rules: HouseRules
+    first_dealer: int = 0
+
+
+@command
+class CutCard:
+    """WR2: draw a card for the first deal."""
+
+    seat: int
+    card: Card = service_fills(default=Card(""))
+
+
+@command
+class TurnUpCards:
+    """WR29: deal cards face up round the table until a jack appears, which finds the first dealer."""
+
+    order: tuple[Card, ...] = service_fills(default=())
+
+
+@command
+class DealCards:
+    """WR4: deal the next hands."""
+
+    order: tuple[Card, ...] = service_fills(default=())
+    seed: str = service_fills(default="")
+    now_s: int = service_fills(default=0)
+
+
+@command
+class NameWild:
+    """WR33: name the wild rank of the deal, once you have seen your hand. Each rank can be named once."""
+
+    seat: int
+    rank: str
+    now_s: int = service_fills(default=0)
+
+
+@command
+class DrawCard:
+    """WR11: draw the top card of the stock."""
+
+    seat: int
+
+
+@command
+class TakeDiscards:
+    """WR11, WR32: take the top card of the discard pile, or several from the top where the house rules allow it.
+
+    ``count``: of cards.
+    """
+
+    seat: int
+    count: int
+
+
+@command
+class PlayTurn:
+    """WR10 to WR18, WR29: put down, extend and claim, in this order, then discard. With your last card you go out.
+
+    ``up_for_two``: end the deal with a 2 that is left in your hand (WR29).
+    """
+
+    seat: int
+    actions: tuple[Action, ...]
+    discard: Card
+    up_for_two: bool
+    order: tuple[Card, ...] = service_fills(default=())
+    seed: str = service_fills(default="")
+    now_s: int = service_fills(default=0)
+
+
+@command
+class PutDownLast:
+    """WR31: once somebody has gone out, put down and extend from a hand that had no turn yet; or leave it, with no actions."""
+
+    seat: int
+    actions: tuple[Action, ...]
+    now_s: int = service_fills(default=0)
+
+
+@command
+class LeaveDiscard:
+    """WR19: do not take the top discard when the stock is empty, which ends the deal."""
+
+    seat: int
+
+
+@command
+class DecidePress:
+    """WR24: as the player in last place, add points to your own total to press the next deal, or leave it."""
+
+    seat: int
+    adds: bool
+    now_s: int = service_fills(default=0)
+
+
+@command
+class EndTable:
+    """WR36: end the table before its last deal. The game then has no winner, and nobody pays."""
+
+
+@value
+class HeldCards:
+    """WR38: what a player held when a deal with real cards was over: ``cards``, or only their ``points`` (−1 with cards)."""
+
+    cards: Hand
+    points: int
+
+
+@command
+class RecordDeal:
+    """WR38: record a deal with real cards from its first turn on, turn by turn.
+
+    ``dealer``: who has dealt, −1 for the player whose deal it is. ``wild``: the rank that the dealer has named (WR33); ""
+    where it follows from the order.
+    """
+
+    dealer: int
+    wild: str
+
+
+@command
+class RecordTurn:
+    """WR38: record a complete turn with real cards.
+
+    ``taken``: how many cards of the discard pile the player took; 0 if they drew from the stock, or did not draw (WR10).
+    ``is_out``: the discard was their last card.
+    """
+
+    seat: int
+    taken: int
+    actions: tuple[Action, ...]
+    discard: Card
+    is_out: bool
+    up_for_two: bool
+
+
+@command
+class RecordResult:
+    """WR38: record the result of a deal with real cards, recorded turn by turn until now or of which no more is known.
+
+    ``dealer`` and ``wild`` as in ``RecordDeal``. ``winner``: who has gone out, −1 if nobody has. ``held``: by seat; the points before any
+    doubling. ``melded``: by seat, the points of melded cards where they count (WR32); else none.
+    """
+
+    dealer: int
+    wild: str
+    winner: int
+    held: tuple[HeldCards, ...]
+    melded: tuple[int, ...]
+
+
+@service_command
+class EndTurn:
+    """WR35: the time limit of the turn has passed."""
+
+    order: tuple[Card, ...] = service_fills(default=())
+    seed: str = service_fills(default="")
+    now_s: int = service_fills(default=0)
+
+
+Command = (
+    OpenTable
+    | CutCard
+    | TurnUpCards
+    | DealCards
+    | NameWild
+    | DrawCard
+    | TakeDiscards
+    | PlayTurn
+    | PutDownLast
+    | LeaveDiscard
+    | DecidePress
+    | EndTable
+    | RecordDeal
+    | RecordTurn
+    | RecordResult
+    | EndTurn
+)

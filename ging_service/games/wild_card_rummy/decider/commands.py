@@ -142,14 +142,13 @@ class RecordTurn:
     """WR38: record a complete turn with real cards.
 
     ``taken``: how many cards of the discard pile the player took; 0 if they drew from the stock, or did not draw (WR10).
-    ``is_out``: the discard was their last card.
+    Who has no cards left is out: how many cards everybody holds is known.
     """
 
     seat: int
     taken: int
     actions: tuple[Action, ...]
     discard: Card
-    is_out: bool
     up_for_two: bool
 
 
@@ -157,8 +156,9 @@ class RecordTurn:
 class RecordResult:
     """WR38: record the result of a deal with real cards, recorded turn by turn until now or of which no more is known.
 
-    ``dealer`` and ``wild`` as in ``RecordDeal``. ``winner``: who has gone out, −1 if nobody has. ``held``: by seat; the points before any
-    doubling. ``melded``: by seat, the points of melded cards where they count (WR32); else none.
+    ``dealer`` and ``wild`` as in ``RecordDeal``. ``winner``: who has ended the deal, −1 if nobody has; they have gone out if they
+    hold nothing, and else were up for 2 (WR29). ``held``: by seat; the points before any doubling. ``melded``: by seat, the
+    points of melded cards where they count (WR32) and do not follow from recorded turns; else none.
     """
 
     dealer: int

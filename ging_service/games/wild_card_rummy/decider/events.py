@@ -165,7 +165,10 @@ class CardDiscarded:
 
 @event()
 class StockReshuffled:
-    """WR19: the discard pile, without the last discard, is shuffled and becomes the stock. ``stock``: the top card first."""
+    """WR19: the discard pile, without the last discard, is shuffled and becomes the stock.
+
+    ``stock``: the top card first; in a recorded deal every card is ``?``.
+    """
 
     deal: int
     stock: Hand
@@ -212,6 +215,18 @@ class TimeRanOut:
 
     deal: int
     seat: int
+
+
+@event(Fact.TABLE_CHANGED)
+class LastTurnRecorded:
+    """WR38: the play of a recorded deal is over. Its points wait for what the players held.
+
+    ``kind`` and ``winner`` as in ``DealScored``.
+    """
+
+    deal: int
+    kind: DealKind
+    winner: int
 
 
 @event()
@@ -328,6 +343,7 @@ Event = (
     | LastMeldsDone
     | DiscardLeft
     | TimeRanOut
+    | LastTurnRecorded
     | HandsShown
     | DealScored
     | PressAdded

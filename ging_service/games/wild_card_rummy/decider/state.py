@@ -11,10 +11,20 @@ from ging_service.games.wild_card_rummy.rules.house import HouseRules
 from ging_service.games.wild_card_rummy.rules.melds import Meld
 
 Phase = Literal[
-    "unopened", "cutting", "between_deals", "naming", "drawing", "playing", "last_melds", "pressing", "ended"
+    "unopened",
+    "cutting",
+    "between_deals",
+    "naming",
+    "drawing",
+    "playing",
+    "last_melds",
+    "counting",
+    "pressing",
+    "ended",
 ]
 """``naming``: the dealer names the wild rank (WR33). ``playing``: the player at turn has drawn, or plays the first turn.
-``pressing``: the player in last place decides on the press (WR24)."""
+``counting``: a recorded deal has been played, and waits for what the players held (WR38). ``pressing``: the player in last
+place decides on the press (WR24)."""
 
 ResultKind = Literal[DealKind, "void"]
 
@@ -31,8 +41,9 @@ class Cut:
 class SheetLine:
     """A line of the score sheet, by seat. ``winner`` −1: nobody ended the deal.
 
-    ``held`` and ``melded`` as in ``DealScored``; ``points`` as they count; ``added``: points that players took to press the
-    next deal (WR24, WR25).
+    ``kind`` ``void``: a ruling has voided the deal, which then counts nothing and is not played again. ``held`` and
+    ``melded`` as in ``DealScored``; ``points`` as they count; ``added``: points that players took to press the next deal
+    (WR24, WR25).
     """
 
     deal: int
@@ -40,7 +51,7 @@ class SheetLine:
     wild: str
     is_pressed: bool
     doubled: bool
-    kind: DealKind
+    kind: ResultKind
     winner: int
     held: tuple[int, ...]
     melded: tuple[int, ...]
@@ -66,6 +77,14 @@ class Drawn:
 
 
 @value
+class PlayedOut:
+    """WR38: how the play of a recorded deal has ended, as in ``LastTurnRecorded``."""
+
+    kind: DealKind
+    winner: int
+
+
+@value
 class Result:
     """What the deal came to. ``winner`` −1: nobody has ended it."""
 
@@ -83,7 +102,7 @@ class Deal:
     ``known``: by seat, the cards of a hand that everybody knows. ``had_turn``: seats that have had a turn (WR31). ``out``: who has
     gone out, −1 for nobody. ``press_points``: what the player in last place may add (WR24), else 0. ``act_by_s``: when
     the turn ends, 0 without a limit. ``is_open``: the deal is over and all its cards are open. ``paid``: counters by seat
-    for the game that ended with this deal.
+    for the game that ended with this deal. ``played_out``: a recorded deal has no more turns.
     """
 
     number: int = shown_elsewhere()
@@ -107,6 +126,7 @@ class Deal:
     act_by_s: int = shown_elsewhere(default=0)
     is_open: bool = shown_elsewhere(default=False)
     recorded: bool = shown_elsewhere(default=False)
+    played_out: PlayedOut | None = None
     result: Result | None = None
     paid: tuple[int, ...] = shown_elsewhere(default=())
 

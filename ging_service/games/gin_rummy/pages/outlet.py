@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.messages.game_words import phases
+from ging_service.games.gin_rummy.pages.disputes.ruling import RULING
 from ging_service.games.gin_rummy.pages.felt.drawing import deal_parts, drawn, settled
 from ging_service.games.gin_rummy.pages.scribe import page as scribe
 from ging_service.games.gin_rummy.pages.scribe import recording
@@ -47,5 +48,6 @@ PAGES: Final[GamePages] = replace(
     drawn=drawn,
     settled=settled,
     deal=deal_parts,
+    ruling=RULING,
     takes_commands=False,
 )

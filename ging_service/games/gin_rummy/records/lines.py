@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 from ging_service.domain.declare import Fact, states
 from ging_service.domain.errors import Refused
 from ging_service.games.gin_rummy.decider import events as e
+from ging_service.games.gin_rummy.records.tabled import WrittenHand
 from ging_service.games.gin_rummy.rules.cards import STOCK_SIZE, sort_hand
 from ging_service.games.gin_rummy.rules.scoring import is_void
 from ging_service.records.record import EventAt, UntimedLine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-    from ging_service.domain.cards import Hand
 
 
 def lines_of(events: Sequence[EventAt]) -> Iterator[UntimedLine]:
@@ -125,18 +124,10 @@ class _Writing:
         """Return the line of a knock. Where the service finds melds and lay-offs, the other hand is a row of cards."""
         if self.knock is None:
             return ""
-        rest = _rest(self.knock.unmelded)
-        knocked = f"p{self.knock.seat} knock {_groups(self.knock.melds)}{rest} discard {shown.face_down} against"
+        tabled = WrittenHand(groups=self.knock.melds, rest=self.knock.unmelded)
+        knocked = f"p{self.knock.seat} knock {tabled.text} discard {shown.face_down} against"
         if self.declares:
-            lay_offs = "".join(f" lay {one.card} on {one.meld + 1}" for one in shown.lay_offs)
-            return f"{knocked} {_groups(shown.melds)}{lay_offs}{_rest(shown.unmelded)}".replace("  ", " ")
-        hand = [card for meld in shown.melds for card in meld] + [one.card for one in shown.lay_offs]
-        return f"{knocked} {' '.join(sort_hand([*hand, *shown.unmelded]))}"
-
-
-def _groups(melds: Sequence[Hand]) -> str:
-    return " / ".join(" ".join(meld) for meld in melds)
-
-
-def _rest(cards: Hand) -> str:
-    return f" rest {' '.join(cards)}" if cards else ""
+            hand = WrittenHand(groups=shown.melds, lay_offs=shown.lay_offs, rest=shown.unmelded)
+            return f"{knocked} {hand.text}"
+        cards = [card for meld in shown.melds for card in meld] + [one.card for one in shown.lay_offs]
+        return f"{knocked} {' '.join(sort_hand([*cards, *shown.unmelded]))}"

@@ -37,6 +37,13 @@ class WrittenHand:
         return (*grouped, *(one.card for one in self.lay_offs), *(self.rest or ()))
 
     @property
+    def text(self) -> str:
+        """The hand as ``knock_grammar.read_hand`` reads it."""
+        groups = " / ".join(" ".join(group) for group in self.groups)
+        lay_offs = [f"lay {one.card} on {one.meld + 1}" for one in self.lay_offs]
+        return " ".join(filter(None, [groups, *lay_offs, " ".join(["rest", *self.rest]) if self.rest else ""]))
+
+    @property
     def is_plain(self) -> bool:
         """True for one row of cards in which no melds are marked."""
         return len(self.groups) == 1 and self.rest is None and not self.lay_offs

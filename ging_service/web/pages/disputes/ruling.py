@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flask import request
 
 from ging_service.access.rights import Right
 from ging_service.application.disputes import rule_dispute
+from ging_service.domain.errors import Refused
 from ging_service.domain.streams import table_id_of
 from ging_service.event_messages.events import event_message
 from ging_service.event_messages.message import EventMessage, Names
@@ -50,15 +51,23 @@ def ruling_page(club: str, dispute: str) -> Response:
 def rule_from_page(club: str, dispute: str) -> Response | str:
     """Record the ruling, or only show its effect."""
     seen, place = get_dispute(services(), club, dispute, person()), (club, dispute)
-    ruling, reasons = _ruling_form(club, seen.entry).ruling(), text("reasons")
-    if not ticked("only_look"):
-        rule_dispute(services(), place, ruling, reasons, form_caller())
+    form, called = _ruling_form(club, seen.entry), _names_at(club, seen.entry)
+    try:
+        foreseen = _ruled(place, form.ruling(club, seen.entry), called)
+    except Refused as refused:
+        raise Refused(refused.code, refused.rule, refused.detail, form.field(refused.where)) from refused
+    if foreseen is None:
         return f"/clubs/{club}/disputes/{dispute}"
-    called = _names_at(club, seen.entry)
-    if ruling is None:
-        return _form(club, seen, called, (EventMessage(text=_("Nothing changes.")),))
-    foreseen = rule_dispute(services(), place, ruling, reasons, form_caller(), dry_run=True).recorded_events
-    return _form(club, seen, called, _at_table(foreseen, called))
+    return _form(club, seen, called, foreseen)
+
+
+def _ruled(place: tuple[str, str], ruling: Any, called: Names) -> tuple[EventMessage, ...] | None:  # noqa: ANN401  of any game
+    """Record a ruling, or return its effect if the arbitrator only looks. ``place``: the club and the dispute."""
+    only_look = ticked("only_look")
+    if ruling is None and only_look:
+        return (EventMessage(text=_("Nothing changes.")),)
+    done = rule_dispute(services(), place, ruling, text("reasons"), form_caller(), dry_run=only_look)
+    return _at_table(done.recorded_events, called) if only_look else None
 
 
 def _form(club: str, seen: VisibleDispute, called: Names, foreseen: tuple[EventMessage, ...] = ()) -> Response:

@@ -96,13 +96,15 @@ class RulingForm:
     """The form of an arbitrator's ruling on a dispute at a table of the game.
 
     ``template``: extends ``pages/disputes/ruling.html``. ``fields(club, entry, names)``: the values that this template
-    needs besides those of every game. ``ruling()``: the ruling in the form that was sent, None if it dismisses the
-    dispute; raises ``BadRequest("invalid")``.
+    needs besides those of every game. ``ruling(club, entry)``: the ruling in the form that was sent, None if it
+    dismisses the dispute; raises ``BadRequest("invalid")`` and ``Refused``. ``field(where)``: the field of the form for
+    the part of a ruling that a refusal names.
     """
 
     template: str
-    ruling: Callable[[], Any]
+    ruling: Callable[[str, DisputeEntry], Any]
     fields: Callable[[str, DisputeEntry, Names], Mapping[str, Any]]
+    field: Callable[[str], str] = str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

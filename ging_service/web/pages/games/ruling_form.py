@@ -14,7 +14,7 @@ from ging_service.web.pages.games.derived_form import form_fields, form_values
 from ging_service.web.pages.games.outlet import RulingForm
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from ging_service.domain.game import Game
     from ging_service.domain.rulings.declared import Ruling
@@ -47,10 +47,10 @@ def transfers_in_form(transfer: Callable[..., OrderedT]) -> tuple[OrderedT, ...]
     )
 
 
-def _ruling(game: Game) -> Ruling | None:
-    """Return the ruling in the form, None if it dismisses the dispute.
+def ruling_in_form(game: Game, amendment: Callable[[], Mapping[str, Any]]) -> Ruling | None:
+    """Return the ruling in the form, None if it dismisses the dispute. ``amendment()``: the one in the form, as JSON.
 
-    Raises ``BadRequest("invalid")``, and ``Refused("invalid")`` for an amendment.
+    Raises ``BadRequest("invalid")``, ``Refused("invalid")`` for an amendment, and what ``amendment`` raises.
     """
     transfers = transfers_in_form(SeatTransfer)
     match text("outcome"):
@@ -59,11 +59,15 @@ def _ruling(game: Game) -> Ruling | None:
         case "dismissed":
             return None
         case "amended" if game.amendments:
-            return ruling_made(game, "amended", transfers, form_values(game.amendments.asked, AMENDMENT))
+            return ruling_made(game, "amended", transfers, amendment())
         case "voided" | "ordered" as outcome:
             return ruling_made(game, outcome, transfers)
         case _:
             raise BadRequest("invalid", _("Choose a ruling."), "outcome")
+
+
+def _ruling(game: Game, _club: str, _entry: DisputeEntry) -> Ruling | None:
+    return ruling_in_form(game, lambda: form_values(game.amendments.asked, AMENDMENT) if game.amendments else {})
 
 
 def _fields(game: Game, _club: str, _entry: DisputeEntry, _names: Names) -> dict[str, Any]:

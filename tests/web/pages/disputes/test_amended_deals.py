@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,6 +16,9 @@ from ging_service.domain.errors import Refused
 from ging_service.game_support.installed_games import game_named
 from ging_service.game_support.rulings_read import ruling_made
 from ging_service.games.gin_rummy.decider.amended_deal import Amendment
+from ging_service.games.gin_rummy.game import GAME
+from ging_service.web.pages.games.installed import pages_by_game
+from ging_service.web.pages.games.ruling_form import general_ruling
 from tests.client.conftest import served
 from tests.games.gin_rummy.hands import cards
 from tests.games.gin_rummy.table import GR27, KNOCKER, OTHER
@@ -110,8 +114,12 @@ def test_an_amendment_that_is_not_clear_is_refused(disputed: Any, ruling: Any, c
     assert (refused.status_code, refused.json["code"]) == (422, code)
 
 
-def test_a_deal_is_amended_by_a_form(api: Any, disputed: Any, browser_of: Any) -> None:
+def test_a_deal_is_amended_by_the_form_of_a_game_without_its_own(
+    api: Any, disputed: Any, browser_of: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert disputed
+    pages = {GAME.kind: replace(pages_by_game()[GAME.kind], ruling=general_ruling(GAME))}
+    monkeypatch.setattr("ging_service.web.pages.disputes.ruling.pages_by_game", lambda: pages)
     eve = browser_of("eve")
     form = eve.get("disputes/d/ruling").text
     assert 'name="amendment.kind"' in form

@@ -88,15 +88,22 @@ def asked_commands(state: TableState) -> tuple[c.Command, ...]:
             )
 
 
+def entered_result(state: TableState) -> c.RecordResult | c.Resign | c.RecordKnock:
+    """Return what the whole deal came to, as a result or a knock. Raises ``BadRequest("invalid")``."""
+    return _knock(state, is_running=False) if level_asked() == "knock" else _result(is_running=False)
+
+
 def field_at_fault(refused: Refused) -> Refused:
     """Return a refusal that names the field of the form instead of that of the command."""
-    where = refused.where
+    return Refused(refused.code, refused.rule, refused.detail, field_of(refused.where))
+
+
+def field_of(where: str) -> str:
+    """Return the field of the form for a part of the command."""
     if where.startswith("hands."):
-        where = "tabled" if where.endswith(text("seat")) else "shown"
-    for begins, field in (("melds", "tabled"), ("other_melds", "shown"), ("lay_offs", "shown"), ("card", "discard")):
-        if where.startswith(begins):
-            where = field
-    return Refused(refused.code, refused.rule, refused.detail, where)
+        return "tabled" if where.endswith(text("seat")) else "shown"
+    fields = {"melds": "tabled", "other_melds": "shown", "lay_offs": "shown", "card": "discard"}
+    return fields.get(where.partition(".")[0], where)
 
 
 def _result(*, is_running: bool) -> c.RecordResult | c.Resign:

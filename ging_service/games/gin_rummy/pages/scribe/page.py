@@ -13,10 +13,11 @@ from ging_service.games.gin_rummy.decider.decisions.turns import sources
 from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.messages.game_words import result_words
 from ging_service.games.gin_rummy.pages.felt.score_sheet import score_sheet
-from ging_service.games.gin_rummy.pages.scribe.entry import KINDS, LEVELS, NOBODY, RESIGNED, level_asked, typed
+from ging_service.games.gin_rummy.pages.scribe.choices import kind_choices, seat_choices, winner_choices
+from ging_service.games.gin_rummy.pages.scribe.entry import KINDS, LEVELS, RESIGNED, level_asked, typed
 from ging_service.games.gin_rummy.pages.table.page import settled_steps
 from ging_service.games.gin_rummy.pages.words.pending_actions import awaited_words
-from ging_service.i18n.text import _, pgettext
+from ging_service.i18n.text import _
 from ging_service.web.pages.games.blueprint import GameBlueprint
 from ging_service.web.pages.games.latest_events import lately_at
 from ging_service.web.pages.people import names
@@ -56,12 +57,12 @@ def draw_scribe(club: str, table: str, found: TableActivity, preview: Preview | 
         version=found.seen.version,
         state=state,
         seats=[called.seat(seat) for seat in range(len(state.members))],
-        numbered_seats=_seats(state, called),
-        winners=[*_seats(state, called), (NOBODY, _("Nobody"))],
+        numbered_seats=seat_choices(called),
+        winners=winner_choices(called),
         kept=request.form,
         level=level_asked(),
         levels=_levels(running),
-        kinds=_kinds(state, running),
+        kinds=kind_choices((*KINDS, RESIGNED) if running else KINDS, state.rules),
         running=running,
         draws=_draws(state, running) if running else (),
         can_record=running is not None or state.phase == "between_deals",
@@ -76,10 +77,6 @@ def draw_scribe(club: str, table: str, found: TableActivity, preview: Preview | 
     )
 
 
-def _seats(state: TableState, called: Names) -> list[tuple[str, str]]:
-    return [(str(seat), called.seat(seat)) for seat in range(len(state.members))]
-
-
 def _result(state: TableState, called: Names) -> str:
     return result_words(state.deal.result, called.seat) if state.deal and state.deal.result else ""
 
@@ -92,21 +89,6 @@ def _levels(running: Deal | None) -> list[tuple[str, str]]:
     }
     order = reversed(LEVELS) if running else LEVELS
     return [(level, words[level]) for level in order]
-
-
-def _kinds(state: TableState, running: Deal | None) -> list[tuple[str, str]]:
-    """The results that a deal at this table can have, in words."""
-    words = {
-        "gin": _("Gin"),
-        "knock": pgettext("result", "Knock"),
-        "undercut": _("Undercut"),
-        "equal": _("Equal deadwood"),
-        "void": _("Void"),
-        RESIGNED: _("Resigned"),
-    }
-    left_out = {"equal"} if state.rules.equal == "undercut" else set()
-    kinds = (*KINDS, RESIGNED) if running else KINDS
-    return [(kind, words[kind]) for kind in kinds if kind not in left_out]
 
 
 def _draws(state: TableState, deal: Deal) -> list[tuple[str, str]]:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from ging_service.domain.cards import Hand
     from ging_service.games.ging.review.dossier import Dossier
+    from ging_service.reporting.tables.disputes import DisputeEntry
 
 AS_IT_IS: Final = -1
 """Form value: the next dealer is left as it is."""
@@ -66,7 +67,7 @@ def _amendments(found: Dossier) -> Iterator[Amendment]:
             yield event.amendment
 
 
-def ruling_in_form() -> Ruling | None:
+def ruling_in_form(_club: str, _entry: DisputeEntry) -> Ruling | None:
     """Return the ruling of the form; None if it dismisses the dispute.
 
     Raises ``BadRequest("invalid")`` and ``Refused``.

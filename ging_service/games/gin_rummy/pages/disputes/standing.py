@@ -1,0 +1,96 @@
+"""A recorded deal as it stands before a ruling, as the initial values of the form that amends it (GR34)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ging_service.domain.declare import Fact, states
+from ging_service.games.gin_rummy.decider import events as e
+from ging_service.games.gin_rummy.decider.commands import RecordKnock
+from ging_service.games.gin_rummy.decider.recorded_again import recorded_command_of
+from ging_service.games.gin_rummy.decider.sheets import scored_deals
+from ging_service.games.gin_rummy.records.tabled import WrittenHand
+from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, other_seat, sort_hand
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.domain.cards import Card, Hand
+    from ging_service.games.gin_rummy.decider.amended_deal import KeptAmendment
+    from ging_service.games.gin_rummy.decider.sheets import KnownDeal
+    from ging_service.games.gin_rummy.decider.state import TableState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingDeal:
+    """A deal that can be amended. ``entry``: the fields of the form, by name.
+
+    ``has_hands``: both hands are known, so only they can be amended. ``by_turns``: recorded turn by turn, which settles the
+    upcard.
+    """
+
+    entry: Mapping[str, str]
+    has_hands: bool
+    by_turns: bool
+
+
+def standing_deal(number: int, events: Sequence[Any], state: TableState) -> StandingDeal | None:
+    """Return a deal from the events of its table; None if no ruling can amend it."""
+    known = scored_deals(events).get(number)
+    if known is None or not known.is_recorded or known.is_void or known.line.kind == "resigned":
+        return None
+    own = [event for event in events if getattr(event, "deal", 0) == number]
+    asked = _last_asked(own)
+    knock = asked if asked is not None and asked.hands else _recorded_knock(own, state)
+    of_knock = _knock_entry(knock, state) if knock is not None else {}
+    return StandingDeal(
+        entry=_result_entry(known, has_knock=knock is not None) | of_knock,
+        has_hands=known.has_hands,
+        by_turns=any(isinstance(event, e.UpcardPassed | e.DiscardTaken) for event in own),
+    )
+
+
+def _last_asked(own: Sequence[Any]) -> KeptAmendment | None:
+    """Return the last amendment of the deal itself. A deal that was only counted again has an empty one."""
+    amended = [event.amended.asked for event in own if states(event, Fact.RULING_APPLIED) and event.kind == "amended"]
+    return next((asked for asked in reversed(amended) if asked.kind or asked.hands), None)
+
+
+def _recorded_knock(own: Sequence[Any], state: TableState) -> RecordKnock | None:
+    ending = [event for event in own if isinstance(event, e.KnockRecorded | e.HandShown)]
+    command = recorded_command_of(ending, state)
+    return command if isinstance(command, RecordKnock) else None
+
+
+def _result_entry(known: KnownDeal, *, has_knock: bool) -> dict[str, str]:
+    line = known.line
+    level = "knock" if has_knock else "result"
+    return {"level": level, "kind": line.kind, "winner": str(line.winner), "points": str(line.points)}
+
+
+def _knock_entry(knock: RecordKnock | KeptAmendment, state: TableState) -> dict[str, str]:
+    """Return a knock as the scribe would enter it. ``upcard``: as an amendment has named it."""
+    seat = next(seat for seat, hand in enumerate(knock.hands) if len(hand) > HAND_SIZE)
+    tabled = WrittenHand(groups=knock.melds, rest=_rest(knock.hands[seat], knock.melds, knock.discard))
+    shown = knock.hands[other_seat(seat)]
+    return {
+        "seat": str(seat),
+        "tabled": tabled.text,
+        "discard": knock.discard,
+        "shown": _declared(knock, shown) if state.rules.showing == "declared" else " ".join(sort_hand(shown)),
+        "upcard": knock.upcard,
+    }
+
+
+def _declared(knock: RecordKnock | KeptAmendment, shown: Hand) -> str:
+    """GR15: what the other player has declared."""
+    laid_off = [one.card for one in knock.lay_offs]
+    rest = _rest(shown, knock.other_melds, *laid_off)
+    return WrittenHand(groups=knock.other_melds, lay_offs=knock.lay_offs, rest=rest).text
+
+
+def _rest(hand: Hand, melds: Sequence[Hand], *others: Card) -> Hand:
+    used = {*others, *(card for meld in melds for card in meld)}
+    return tuple(card for card in hand if card not in used)

@@ -180,7 +180,7 @@ def test_the_order_survives_a_reload_and_nobody_else_finds_it(phone: Page, club:
 def test_the_order_that_another_member_has_left_is_removed(phone: Page) -> None:
     before = order_of(phone)
     left = f'["/other/member", "{before[-1]}"]'
-    phone.evaluate("(left) => sessionStorage.setItem('gin-rummy-hand', left)", left)
+    phone.evaluate("(left) => sessionStorage.setItem('hand', left)", left)
     phone.reload()
     assert order_of(phone) == before
     assert phone.evaluate("sessionStorage.length") == 0

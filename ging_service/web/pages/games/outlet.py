@@ -26,7 +26,8 @@ class RuleField:
     """One house rule in a form.
 
     ``rule``: the number of the rule that leaves it to the table, "" for none. ``value``: the present value as the form
-    writes it. ``choices``: each value and its words, () for a number or a text.
+    writes it. ``choices``: each value and its words, () for a number or a text. ``group``: what the rule is about, ""
+    without groups; the fields of a group follow each other.
     """
 
     name: str
@@ -34,6 +35,7 @@ class RuleField:
     rule: str
     value: str
     choices: tuple[tuple[str, str], ...] = ()
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

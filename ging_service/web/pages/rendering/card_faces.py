@@ -17,5 +17,6 @@ RECOLOURED: Final = frozenset("DC")
 
 def card_face(card: Card) -> str:
     """Return the address of the card's face, in the pack that the viewer prefers."""
+    # A joker has no suit, and one face for both packs.
     is_own = preferences().pack == "four" and suit_of(card) in RECOLOURED
     return static(f"cards/{'four' if is_own else 'two'}/{card}.svg")

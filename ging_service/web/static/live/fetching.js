@@ -20,13 +20,23 @@ export function isPage(text) {
 /** Return true if a response leads to the sign-in page. */
 export const isSignIn = (response) => response.redirected && SIGN_IN.test(new URL(response.url).pathname);
 
+/**
+ * Return the request for the page. A form with `data-draft` holds something that its reader is putting together, and that the
+ * service does not keep: the page is fetched with it.
+ */
+function request(address) {
+  const draft = document.querySelector("form[data-draft]");
+  return draft ? [draft.action, { method: "POST", body: new URLSearchParams(new FormData(draft)) }] : [address, {}];
+}
+
 /** Return the current text of the page at an address. Throws `NoPage`. */
 export async function fetchPage(address, signal) {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(FETCH_LIMIT_MS)]);
   const headers = { Accept: "text/html", "HX-Request": "true" };
+  const [target, sent] = request(address);
   let response, text;
   try {
-    response = await fetch(address, { headers, signal: limit, cache: "no-store" });
+    response = await fetch(target, { ...sent, headers, signal: limit, cache: "no-store" });
     text = await response.text();
   } catch (error) {
     throw new NoPage("lost", error.name);

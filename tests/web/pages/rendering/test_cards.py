@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from ging_service.domain.cards import RANKS, pack, suit_of
+from ging_service.domain.cards import RANKS, Card, pack, suit_of
 from ging_service.event_messages.card_words import card_name
 from ging_service.web.pages.rendering.card_faces import RECOLOURED, card_face
 from ging_service.web.pages.rendering.static_files import FOLDER
@@ -46,9 +46,15 @@ def test_a_face_is_a_small_drawing_that_needs_nothing_from_elsewhere(file: Any) 
     assert len(text) < BYTES_MAX
 
 
+@pytest.mark.parametrize("chosen", ["two", "four"])
+def test_a_joker_has_the_same_face_in_both_packs(app: Any, chosen: str) -> None:
+    with app.test_request_context(headers={"Cookie": f"ging_preferences=pack={chosen}"}):
+        assert "/two/Joker.svg" in card_face(Card("Joker"))
+
+
 def test_the_packs_are_these_faces_and_no_others() -> None:
     names = {file.relative_to(FOLDER / "cards").as_posix() for file in FACES}
-    assert names == {"back.svg"} | {f"two/{card}.svg" for card in PACK} | {
+    assert names == {"back.svg", "two/Joker.svg"} | {f"two/{card}.svg" for card in PACK} | {
         f"four/{card}.svg" for card in PACK if suit_of(card) in RECOLOURED
     }
 

@@ -1,9 +1,10 @@
 // The viewer's own hand: cards are moved by dragging, by buttons, or with Shift and an arrow key. The order stays in this tab, also
 // when the page is loaded again, until another order is chosen or the next deal begins. Signing in clears it (app.js).
+// A card that is dropped on a place with `data-drop` is chosen there: the button or link whose id that names is pressed.
 
 const MOVED_PX = 8;
 const HELD_MS = 300;
-const KEPT = "gin-rummy-hand";
+const KEPT = "hand";
 let drag;
 
 const hand = () => document.querySelector("[data-hand]");
@@ -83,11 +84,27 @@ document.addEventListener("pointermove", (event) => {
   drag.isMoving ||= Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > MOVED_PX;
   if (!drag.isMoving) return;
   drag.card.classList.add("dragged");
-  const over = document.elementsFromPoint(event.clientX, event.clientY).map((one) => one.closest("[data-hand] .held > li"));
-  const other = over.find((one) => one && one !== drag.card);
+  const over = document.elementsFromPoint(event.clientX, event.clientY);
+  aimAt(over.map((one) => one.closest("[data-drop]")).find(Boolean));
+  const other = over.map((one) => one.closest("[data-hand] .held > li")).find((one) => one && one !== drag.card);
   if (other && other !== drag.last) moveTo(drag.card, other);
   drag.last = other;
 });
+
+/** Mark the place on which the card would be dropped. */
+function aimAt(place) {
+  if (drag.aim === place) return;
+  drag.aim?.classList.remove("aimed");
+  place?.classList.add("aimed");
+  drag.aim = place;
+}
+
+/** Choose the card, and press the button of the place. */
+function drop(card, place) {
+  const input = card.querySelector("input");
+  input.checked = !input.disabled;
+  document.getElementById(place.dataset.drop)?.click();
+}
 
 /** The page does not scroll under a card that has been lifted, and a long press opens no menu. */
 document.addEventListener("touchmove", (event) => drag?.isHeld && event.cancelable && event.preventDefault(), { passive: false });
@@ -96,11 +113,14 @@ document.addEventListener("contextmenu", (event) => drag && event.preventDefault
 for (const end of ["pointerup", "pointercancel"])
   document.addEventListener(end, () => {
     if (!drag) return;
+    const { card, aim } = drag;
     clearTimeout(drag.held);
-    drag.card.classList.remove("dragged");
+    card.classList.remove("dragged");
+    aimAt(undefined);
     if (drag.isMoving) addEventListener("click", stop, { capture: true, once: true });
     setTimeout(() => removeEventListener("click", stop, { capture: true }), 0);
     drag = undefined;
+    if (aim && end === "pointerup") drop(card, aim);
   });
 
 /** A card that has been dragged is not chosen by that. */

@@ -4,8 +4,8 @@ A game keeps points while it is played, calls ``paid_for_points`` once, and reco
 stored event never depends on a rounding rule that may change later.
 
 Every player settles with every other player: of two, the one with fewer points pays for the difference. Each payment is
-rounded to whole counters by itself, so that two players can check it on their own. The payee receives exactly what the
-payer pays.
+rounded by itself to whole counters, or to a multiple of them, so that two players can check it on their own. The payee
+receives exactly what the payer pays.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ class Stake:
 
     ``unit``: the amount is in counters, or in the smallest unit of the club's money (cents). ``counter_value``: how
     many of those units one counter is worth, a decimal as in a season's terms; not used where the unit is counters.
-    ``rounding``: of each payment, to whole counters. ``half_up`` rounds to the nearest counter, and half a counter up.
+    ``rounding``: of each payment. ``half_up`` rounds to the nearest counter, or to the nearest multiple of so many
+    counters as the game says, and a half up.
     """
 
     amount: int = 1
@@ -57,24 +58,33 @@ def check_stake(stake: Stake) -> None:
         raise Refused("house_rules", "", detail, "counter_value")
 
 
+def counters_of(amount: int, stake: Stake) -> Fraction:
+    """Return the exact number of counters for an amount in the unit of a stake."""
+    return Fraction(amount) if stake.unit == "counters" else amount / Fraction(stake.counter_value)
+
+
 def counters_per_point(stake: Stake) -> Fraction:
     """Return the exact number of counters that one point is worth."""
-    amount = Fraction(stake.amount, stake.points)
-    return amount if stake.unit == "counters" else amount / Fraction(stake.counter_value)
+    return counters_of(stake.amount, stake) / stake.points
 
 
-def paid_for_points(points: Sequence[int], stake: Stake) -> tuple[int, ...]:
+def paid_for_points(points: Sequence[int], stake: Stake, multiple: int = 1) -> tuple[int, ...]:
     """Return the counters that each seat wins for its points (below zero: loses). They sum to zero.
 
     With two players this is the difference of their points times the stake. With more, each settles with each.
+    ``multiple`` as in ``paid_between``.
     """
-    each = counters_per_point(stake)
-    return tuple(sum(_received((own - other) * each, stake.rounding) for other in points) for own in points)
+    return tuple(sum(paid_between(own, other, stake, multiple) for other in points) for own in points)
 
 
-def _received(exact: Fraction, rounding: Rounding) -> int:
-    """Whole counters, rounded by absolute value: the two sides of one payment differ only in sign."""
-    size = _rounded(abs(exact), rounding)
+def paid_between(own: int, other: int, stake: Stake, multiple: int = 1) -> int:
+    """Return the counters that a player with ``own`` points receives from one with ``other`` (below zero: pays).
+
+    ``multiple``: the payment is rounded to a multiple of so many counters. It is rounded by its size, so that the two
+    sides of one payment differ only in sign.
+    """
+    exact = (own - other) * counters_per_point(stake)
+    size = _rounded(abs(exact) / multiple, stake.rounding) * multiple
     return size if exact > 0 else -size
 
 

@@ -8,7 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ging_service.domain.errors import Refused
-from ging_service.domain.stakes import MOST, Rounding, Stake, Unit, check_stake, counters_per_point, paid_for_points
+from ging_service.domain.stakes import (
+    MOST,
+    Rounding,
+    Stake,
+    Unit,
+    check_stake,
+    counters_of,
+    counters_per_point,
+    paid_between,
+    paid_for_points,
+)
 
 POINTS = st.lists(st.integers(-5_000, 5_000), min_size=2, max_size=8)
 STAKES = st.builds(
@@ -89,3 +99,23 @@ def test_a_stake_that_cannot_be_reckoned_with_is_refused(stake: Stake, where: st
     with pytest.raises(Refused) as refused:
         check_stake(stake)
     assert (refused.value.code, refused.value.where) == ("house_rules", where)
+
+
+def test_a_payment_is_rounded_to_a_multiple_of_counters() -> None:
+    assert [paid_between(points, 0, Stake(), 5) for points in (2, 3, 7, 8, -2, -3)] == [0, 5, 5, 10, 0, -5]
+
+
+def test_each_payment_is_rounded_to_the_multiple_before_they_are_added_up() -> None:
+    assert paid_for_points([102, 102, 102, 100], Stake(), 5) == (0, 0, 0, 0)
+    assert paid_for_points([103, 103, 103, 100], Stake(), 5) == (5, 5, 5, -15)
+
+
+@pytest.mark.parametrize(("rounding", "counters"), [("down", 5), ("half_up", 10), ("up", 10)])
+def test_half_a_multiple_is_rounded_as_the_stake_says(rounding: Rounding, counters: int) -> None:
+    assert paid_between(15, 0, Stake(points=2, rounding=rounding), 5) == counters
+
+
+def test_an_amount_of_money_is_counters_by_what_a_counter_is_worth() -> None:
+    assert counters_of(5, Stake(unit="money", counter_value="2.5")) == 2
+    assert counters_of(5, Stake(unit="money", counter_value="2")) == Fraction(5, 2)
+    assert counters_of(5, Stake(counter_value="2")) == 5

@@ -1,0 +1,78 @@
+"""Points of cards, of hands, of deals, and the winners of a game (WR20 to WR23, WR29, WR32, WR34)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from ging_service.domain.cards import rank_of
+from ging_service.games.wild_card_rummy.rules.cards import JOKER, RANKS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from ging_service.domain.cards import Card
+    from ging_service.games.wild_card_rummy.rules.house import HouseRules
+
+_ACE: Final = "A"
+_TEN: Final = 10
+_FIVE: Final = 5
+_LAST_FIVE: Final = 8
+_DOUBLED_RANKS: Final = ("7", "K")
+
+
+def card_points(card: Card, wild: str, rules: HouseRules) -> int:
+    """WR20, WR21, WR34: what a card counts. ``wild``: the rank of the deal; "" for only the joker."""
+    if card == JOKER:
+        return rules.joker_points
+    rank = rank_of(card)
+    return rules.wild_points if rank == wild else _natural_points(rank, rules)
+
+
+def _natural_points(rank: str, rules: HouseRules) -> int:
+    """WR20, WR21: what a card counts that is not wild."""
+    number = RANKS.index(rank) + 1
+    if rules.values == "fives":
+        return _FIVE if number <= _LAST_FIVE else _TEN
+    if rank == _ACE:
+        return rules.ace_points
+    return number if rules.faces == "rank" else min(number, _TEN)
+
+
+def cards_points(cards: Iterable[Card], wild: str, rules: HouseRules) -> int:
+    """WR20: what some cards count together."""
+    return sum(card_points(card, wild, rules) for card in cards)
+
+
+def is_doubled(wild: str, rules: HouseRules) -> bool:
+    """WR23: Return True if penalties of a deal with this wild rank are doubled, whether it is pressed or not."""
+    return rules.double_on == "seven_and_king" and wild in _DOUBLED_RANKS
+
+
+def factor_of(*, is_pressed: bool, doubled: bool) -> int:
+    """WR23, WR24: how many times penalties count in a deal. Doublings multiply."""
+    return (1 + is_pressed) * (1 + doubled)
+
+
+def deal_points(
+    held: Sequence[int], melded: Sequence[int], out: int, factor: int, rules: HouseRules
+) -> tuple[int, ...]:
+    """WR20, WR23, WR32: what a deal adds to the total of each seat. The bonus for going out is never doubled.
+
+    ``held`` and ``melded`` by seat; ``out``: who has gone out, −1 for nobody (WR29: up for 2 is not going out);
+    ``factor``: how many times penalties count.
+    """
+    bonus = [rules.out_bonus if seat == out else 0 for seat in range(len(held))]
+    if rules.scoring == "melded":
+        return tuple(laid - points * factor + off for points, laid, off in zip(held, melded, bonus, strict=True))
+    return tuple(points * factor - off for points, off in zip(held, bonus, strict=True))
+
+
+def add_points(totals: Sequence[int], points: Sequence[int]) -> tuple[int, ...]:
+    """WR22: the totals by seat with further points."""
+    return tuple(map(sum, zip(totals, points, strict=True)))
+
+
+def winners_of(totals: Sequence[int], rules: HouseRules) -> tuple[int, ...]:
+    """WR22, WR32: the seats with the best total: the lowest, or the highest where melded cards count. Equals share."""
+    best = max(totals) if rules.scoring == "melded" else min(totals)
+    return tuple(seat for seat, total in enumerate(totals) if total == best)

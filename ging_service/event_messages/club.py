@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from ging_service.domain.club import events as c
 from ging_service.domain.club.roles import SECRETARY
+from ging_service.event_messages.bots import bot_name
 from ging_service.event_messages.message import EventMessage
 from ging_service.i18n.text import _, ngettext
 
@@ -24,8 +25,9 @@ def club_message(event: c.Event, names: Names) -> EventMessage:  # noqa: PLR0911
         case c.CountersBought() | c.CountersCashed():
             return EventMessage(text=_member(event, names), note=_note(event))
         case c.BotJoined():
+            name = bot_name(event.name, event.game, event.level)
             return EventMessage(
-                text=_("The bot %(name)s joins the club as %(member)s.", name=event.name, member=event.member)
+                text=_("The bot %(name)s joins the club as %(member)s.", name=name, member=event.member)
             )
         case c.MemberJoined() | c.MemberRenamed() | c.MemberNameErased():
             return EventMessage(text=_member(event, names))

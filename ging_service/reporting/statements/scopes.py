@@ -101,7 +101,7 @@ def _of_table(
         names=names,
         commons={table_id: common},
     )
-    seats = (Holding(account=stacks[seat], name=scope.name_of(homes[seat])) for seat in stacks)
+    seats = (Holding(account=stacks[seat], name=scope.name_of(home), owner=home) for seat, home in homes.items())
     return StatementAccounts(scope=scope, holdings=(*seats, Holding(account=together, name=common)), name=table_id)
 
 

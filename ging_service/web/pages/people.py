@@ -9,6 +9,7 @@ from flask import g, request
 
 from ging_service.application.club import club_state
 from ging_service.domain.club.roles import roles_of
+from ging_service.event_messages.bots import bot_name
 from ging_service.web.http.current_services import services
 from ging_service.web.http.page_paths import club_in
 from ging_service.web.pages.bidi import isolated
@@ -51,7 +52,9 @@ def page_viewer() -> PageViewer | None:
 def names() -> Mapping[str, str]:
     """Return the members' names by their ids, to be shown. A name that has been erased is the id."""
     if "names" not in g:
-        found = _club(g.admitted.club_id).names()
+        club = _club(g.admitted.club_id)
+        found = club.names()
+        found |= {bot.member: bot_name(found[bot.member], bot.game, bot.level) for bot in club.bots}
         g.names = {member: isolated(name) or member for member, name in found.items()}
     kept: Mapping[str, str] = g.names
     return kept

@@ -21,6 +21,7 @@ from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.club.access_labels import role_duties
 from ging_service.web.pages.forms import form_caller, reader, text, ticked
+from ging_service.web.pages.people import names
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person
 
@@ -40,6 +41,7 @@ def member_page(club: str, member: str) -> Response:
     return show(
         "pages/club/member.html",
         member=found.entry,
+        name=names().get(member, member),
         roles=found.roles,
         given=(*OFFICES, ARBITRATOR),
         sessions=open_sessions,

@@ -15,6 +15,7 @@ from ging_service.reporting.paging import MOST_ITEMS, Paging
 from ging_service.web.http.current_services import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.forms import form_caller, text
+from ging_service.web.pages.people import names
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person
 
@@ -29,7 +30,7 @@ def members_page(club: str) -> Response:
     """Show the members, with as much of their roles as the viewer may know."""
     paging = Paging(limit=MOST_ITEMS, after=request.args.get("after", ""))
     found = list_memberships(services(), club, person(), paging)
-    return show("pages/club/members.html", members=found, role_words=role_words)
+    return show("pages/club/members.html", members=found, names=names(), role_words=role_words)
 
 
 @BLUEPRINT.form("/members", needs=Right.KEEP_MEMBERS, again=members_page)

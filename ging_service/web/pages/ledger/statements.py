@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ging_service.reporting.statements.queries import WholeStatement
-    from ging_service.reporting.statements.statement import Holding, Movement, Statement
+    from ging_service.reporting.statements.statement import Holding, Movement
     from ging_service.web.pages.ledger.balance_chart import Plot
     from ging_service.web.pages.ledger.query_args import AskedPeriod
 
@@ -125,7 +125,7 @@ def _shown(club: str, subject: Subject, when: AskedPeriod) -> Response:
         when,
         when_words=period_words(when.period, day),
         statement=statement,
-        holdings=tuple((_holding_words(statement, one), one) for one in statement.holdings),
+        holdings=tuple((_holding_words(one), one) for one in statement.holdings),
         page=found.page,
         groups=groups_of(statement, found.page.items, _reversible(club, found.page.items)),
         plot=_plot(whole) if whole else None,
@@ -178,7 +178,7 @@ def _plot(whole: WholeStatement) -> Plot:
     curve = curve_of(whole.statement, whole.movements)
     match whole.statement.subject.kind:
         case "table":
-            names = [_holding_words(whole.statement, one) for one in whole.statement.holdings[:-1]]
+            names = [_holding_words(one) for one in whole.statement.holdings[:-1]]
         case "member":
             names = [member_words(whole.statement.subject.id)]
         case _:
@@ -192,7 +192,6 @@ def _moved(whole: WholeStatement) -> tuple[int, int]:
     return sum(one for one in counted if one > 0), sum(one for one in counted if one < 0)
 
 
-def _holding_words(statement: Statement, holding: Holding) -> str:
+def _holding_words(holding: Holding) -> str:
     """Return the words for a holding. A stack has its player's name."""
-    is_stack = statement.subject.kind == "table" and "/stack/" in holding.account
-    return holding.name if is_stack else account_words(holding.account)
+    return account_words(holding.owner or holding.account)

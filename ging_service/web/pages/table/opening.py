@@ -8,7 +8,7 @@ from flask import request
 
 from ging_service.application.seats import BOT
 from ging_service.application.table import at_table
-from ging_service.event_messages.game_messages import messages_by_game
+from ging_service.event_messages.bots import level_words
 from ging_service.game_support.game_bots import bot_levels
 from ging_service.i18n.text import _, number
 from ging_service.web.http.current_services import services
@@ -82,8 +82,7 @@ def _bots(game: Game) -> list[tuple[str, str]]:
     The value is a member's id if such a bot has joined the club before.
     """
     joined = {bot.level: bot.member for bot in reversed(bots()) if bot.game == game.kind}
-    words = messages_by_game()[game.kind].record_words()
-    return [(joined.get(level, BOT + level), words.get(f"level:{level}", level)) for level in bot_levels(game.kind)]
+    return [(joined.get(level, BOT + level), level_words(game.kind, level)) for level in bot_levels(game.kind)]
 
 
 def _members(game: Game) -> tuple[str, ...]:

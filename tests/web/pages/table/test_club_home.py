@@ -136,3 +136,23 @@ def test_a_table_against_a_bot_is_opened_by_a_form_and_the_bot_is_offered_again(
     assert "Roles player, bot" in of_bot
     assert "Invite" not in of_bot
     assert "Erase the name" not in of_bot
+
+
+def test_the_level_of_a_bot_is_named_in_the_readers_language_on_every_page(api: Any, browser_of: Any) -> None:
+    opening = {"table": "one", "game": "gin_rummy", "members": ["anna", "bot:careful"]}
+    api.as_member("anna").do("tables", opening)
+    api.in_office("anna", "treasurer")
+    anna, bot = browser_of("anna"), "bot-gin-rummy-careful"
+    for place in (
+        "tables",
+        "tables/one",
+        "tables/one/review?at=1",
+        "members",
+        f"members/{bot}",
+        f"ledger/statements/members/{bot}",
+        "ledger/statements/tables/one",
+    ):
+        told = text_of(anna.get(place, Accept_Language="de"))
+        assert "Gin Rummy Bot (vorsichtig)" in told, place
+        assert "(careful)" not in told, place
+    assert "Gin Rummy bot (careful)" in text_of(anna.get("tables/one", Accept_Language="en"))

@@ -83,7 +83,6 @@ class PlayTurn:
     discard: Card
     up_for_two: bool
     order: tuple[Card, ...] = service_fills(default=())
-    seed: str = service_fills(default="")
     now_s: int = service_fills(default=0)
 
 
@@ -173,7 +172,6 @@ class EndTurn:
     """WR35: the time limit of the turn has passed."""
 
     order: tuple[Card, ...] = service_fills(default=())
-    seed: str = service_fills(default="")
     now_s: int = service_fills(default=0)
 
 

@@ -129,12 +129,16 @@ class MeldPutDown:
 
 @event()
 class MeldExtended:
-    """WR14: a player extends a meld. ``cards``: those added, in order. ``now``: the meld as it lies now."""
+    """WR14: a player extends a meld. ``cards``: those added, in order. ``stands_for``: what each stands for; of a set ().
+
+    ``now``: the meld as it lies now.
+    """
 
     deal: int
     seat: int
     place: int
     cards: Hand
+    stands_for: Hand
     now: Meld
 
 
@@ -165,7 +169,7 @@ class CardDiscarded:
 
 @event()
 class StockReshuffled:
-    """WR19: the discard pile, without the last discard, is shuffled and becomes the stock.
+    """WR19: the discard pile, without the last discard, is shuffled from the seed of the deal and becomes the stock.
 
     ``stock``: the top card first; in a recorded deal every card is ``?``.
     """

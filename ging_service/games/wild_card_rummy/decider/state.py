@@ -133,11 +133,15 @@ class Deal:
 
 @value
 class Shuffle:
-    """The shuffle that the running deal follows from. ``seed`` "" for a reader who may not see it."""
+    """The shuffle that the running deal follows from. ``seed`` "" for a reader who may not see it.
+
+    ``reshuffle``: how often the discard pile was shuffled in it, from the same seed (WR19, docs/shuffle.md).
+    """
 
     deal: int
     seed: str
     contributions: tuple[str, ...] = ()
+    reshuffle: int = 0
 
 
 @value

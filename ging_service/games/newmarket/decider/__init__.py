@@ -1,0 +1,1 @@
+"""Newmarket at a table: commands, events, state, and what everybody may see."""

@@ -1,0 +1,1 @@
+"""The rules, one function for each: cards and house rules in, values out."""

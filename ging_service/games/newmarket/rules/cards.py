@@ -1,0 +1,61 @@
+"""Packs, seats, colours and the order of the cards (NM1, NM50)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+from ging_service.domain.cards import Card, Hand, pack, rank_of, suit_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+GameKind = Literal["newmarket", "original"]
+Colour = Literal["red", "black"]
+
+FEWEST_SEATS: Final = 4
+MOST_SEATS: Final = 8
+RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+"""NM1, NM50: from the lowest to the highest. The four kings of Newmarket lie in the middle."""
+
+WHOLE_PACK: Final = pack(RANKS)
+PACKS: Final[dict[GameKind, Hand]] = {"newmarket": pack(RANKS[:-1]), "original": WHOLE_PACK}
+HIGHEST_RANK: Final[dict[GameKind, str]] = {"newmarket": "Q", "original": "K"}
+"""NM12, NM54: the rank with which every sequence ends."""
+
+KINGS: Final = tuple(card for card in WHOLE_PACK if rank_of(card) == "K")
+ORIGINAL_LAYOUT: Final[Hand] = (Card("AH"), Card("KC"), Card("QD"), Card("JS"))
+"""NM53: one of each suit, from a second pack."""
+
+SUITS_OF: Final[dict[Colour, tuple[str, ...]]] = {"red": ("D", "H"), "black": ("C", "S")}
+"""NM1. In each colour the suit comes first that a time limit takes first (NM16)."""
+
+ALL_SUITS: Final = ("D", "H", "C", "S")
+
+_PLACE_IN_PACK: Final = {card: place for place, card in enumerate(WHOLE_PACK)}
+
+
+def height(card: Card) -> int:
+    """NM1: the rank's place in a sequence, 0 for an ace."""
+    return RANKS.index(rank_of(card))
+
+
+def colour_of(suit: str) -> Colour:
+    """NM1: red for diamonds and hearts, black for clubs and spades."""
+    return "red" if suit in SUITS_OF["red"] else "black"
+
+
+def lowest_of_suit(cards: Iterable[Card], suit: str) -> Card | None:
+    """NM13: the lowest of these cards in a suit; None if there is none."""
+    return min((card for card in cards if suit_of(card) == suit), key=height, default=None)
+
+
+def next_card(card: Card, game: GameKind) -> Card | None:
+    """NM11, NM12: the next higher card of the suit; None after the card with which every sequence ends."""
+    if rank_of(card) == HIGHEST_RANK[game]:
+        return None
+    return Card(RANKS[height(card) + 1] + suit_of(card))
+
+
+def sort_hand(cards: Iterable[Card]) -> Hand:
+    """Cards in the order of the pack, suit by suit, the lowest first."""
+    return tuple(sorted(cards, key=_PLACE_IN_PACK.__getitem__))

@@ -1,0 +1,143 @@
+"""The house rules of a table, marked [O] in the rules, and named sets of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+from ging_service.domain.cards import Hand, rank_of, suit_of
+from ging_service.domain.declare import value
+from ging_service.domain.errors import Refused
+from ging_service.games.newmarket.rules.cards import ORIGINAL_LAYOUT, WHOLE_PACK, GameKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FirstDealer = Literal["lowest", "highest", "assigned", "random"]
+KingStakes = Literal["every_deal", "once"]
+Short = Literal["account", "rebuy", "end"]
+Buy = Literal["everybody", "dealer_only", "off"]
+Start = Literal["own_choice", "lowest_of_colour"]
+Bury = Literal["after_buy", "before_buy", "off"]
+CardsLeft = Literal["closed", "shown"]
+NextStart = Literal["any_suit", "another_suit", "other_colour"]
+BotStakes = Literal["refused", "allowed"]
+
+
+@value
+class HouseRules:
+    """What a table may choose; fixed when it opens and written into its first event.
+
+    ``game`` (NM50) Newmarket, or the original game with a layout of its own; ``first_dealer`` (NM2) how the first dealer
+    is found; ``king_stake`` (NM3, NM53) counters that everybody puts on each king, or on each place of the layout;
+    ``kitty_stake`` (NM3) counters for the kitty; ``buy_price`` (NM3) of the spare hand; ``starting_stack`` (NM3) counters
+    that each player brings; ``kings`` (NM4) whether the kings are dressed for every deal, or once before the first;
+    ``short`` (NM5) what happens to a player without enough counters for the stakes: a debt, another starting stack, or the
+    end of the game; ``buy`` (NM8, NM9) who may exchange their hand for the spare one; ``start`` (NM13) whether a player
+    chooses the suit of a new sequence, or must take the lowest card of the colour; ``turn_limit_s`` (NM30) seconds for
+    each choice, 0 for no limit; ``bury`` (NM22) when a card is buried for the last king; ``cards_left`` (NM21) whether the cards left and
+    the spare hand are shown after each deal; ``deals`` (NM27) of the whole game, 0 for as many as it takes;
+    ``missed_card`` (NM29) counters for the kitty from a player who misses a card, with real cards; ``layout`` (NM53) and
+    ``next_start`` (NM54) of the original game: its four cards, and the suits of the next sequence; ``bot_stakes`` (NM32)
+    whether a bot may sit at the table, at which counters are always played for.
+    """
+
+    game: GameKind = "newmarket"
+    first_dealer: FirstDealer = "lowest"
+    king_stake: int = 1
+    kitty_stake: int = 1
+    buy_price: int = 1
+    starting_stack: int = 50
+    kings: KingStakes = "every_deal"
+    short: Short = "account"
+    buy: Buy = "everybody"
+    start: Start = "own_choice"
+    turn_limit_s: int = 0
+    bury: Bury = "after_buy"
+    cards_left: CardsLeft = "closed"
+    deals: int = 0
+    missed_card: int = 0
+    layout: Hand = ORIGINAL_LAYOUT
+    next_start: NextStart = "any_suit"
+    bot_stakes: BotStakes = "refused"
+
+
+MOST: Final = 1_000_000
+"""Upper limit on every number: what lies on a table stays far inside exact JSON integers."""
+
+_NUMBERS: Final = {
+    "king_stake": ("NM3", 1),
+    "kitty_stake": ("NM3", 1),
+    "buy_price": ("NM3", 0),
+    "starting_stack": ("NM3", 0),
+    "turn_limit_s": ("NM30", 0),
+    "deals": ("NM27", 0),
+    "missed_card": ("NM29", 0),
+}
+"""The rule of each number, and the least that it can be."""
+
+_ONLY_NEWMARKET: Final = {
+    "kitty_stake": "NM53",
+    "buy_price": "NM53",
+    "kings": "NM53",
+    "buy": "NM53",
+    "start": "NM54",
+    "bury": "NM53",
+    "missed_card": "NM53",
+}
+_ONLY_ORIGINAL: Final = {"layout": "NM53", "next_start": "NM54"}
+
+
+def _out_of_range(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
+    """Numbers that mean nothing: (rule, house rule, what is wrong)."""
+    for name, (rule, least) in _NUMBERS.items():
+        if not least <= getattr(rules, name) <= MOST:
+            yield rule, name, f"{name} must be {least} to {MOST}"
+
+
+def _contradictions(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
+    """House rules that cannot hold together: (rule, house rule, what is wrong)."""
+    least = 4 * rules.king_stake + rules.kitty_stake
+    if rules.short != "account" and rules.starting_stack < least:
+        yield "NM5", "starting_stack", f"without debts, a starting_stack must hold the first stakes: {least} or more"
+    of_other, other = (
+        (_ONLY_NEWMARKET, "Newmarket") if rules.game == "original" else (_ONLY_ORIGINAL, "the original game")
+    )
+    for name, rule in of_other.items():
+        if getattr(rules, name) != getattr(_USUAL, name):
+            yield rule, name, f"{name} is a rule of {other} only: leave it out"
+
+
+def _wrong_layout(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
+    """NM50: Yield what is wrong with the layout of the original game."""
+    are_cards = set(rules.layout) <= {*WHOLE_PACK}
+    ranks = sorted(map(rank_of, rules.layout))
+    if not are_cards or ranks != ["A", "J", "K", "Q"] or len({*map(suit_of, rules.layout)}) != len(ranks):
+        yield "NM50", "layout", "the layout is one ace, king, queen and jack of four different suits"
+
+
+_USUAL: Final = HouseRules()
+
+
+def check_house_rules(rules: HouseRules) -> None:
+    """Raise ``Refused("house_rules")`` that names every number out of range and every contradiction at once."""
+    wrong = [*_out_of_range(rules), *_contradictions(rules), *_wrong_layout(rules)]
+    if wrong:
+        raise Refused(
+            "house_rules",
+            wrong[0][0],
+            "; ".join(f"{text} ({rule})" for rule, _, text in wrong),
+            where=", ".join(dict.fromkeys(f"rules.{name}" for _, name, _ in wrong)),
+        )
+
+
+PRESETS: Final = {
+    "day-centre": HouseRules(),
+    "no-debts": HouseRules(short="rebuy", deals=12, turn_limit_s=60),
+    "short-evening": HouseRules(short="end", starting_stack=20, deals=8, cards_left="shown"),
+    "strict-colours": HouseRules(start="lowest_of_colour", bury="before_buy", buy="dealer_only"),
+    "kings-once": HouseRules(kings="once", buy="off", bury="off"),
+    "original": HouseRules(game="original", deals=8),
+    "original-colours": HouseRules(game="original", deals=8, next_start="other_colour", short="end"),
+}
+"""The main source as it stands; with rebuys instead of debts; a few deals without debts; the other readings of its rules;
+stakes on the kings once for the whole game; the original game; and the original game with changes of colour."""

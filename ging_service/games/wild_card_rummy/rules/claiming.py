@@ -28,23 +28,23 @@ def claimed(meld: Meld, card: Card, takes: Card, terms: Terms) -> Meld:
 def claim_reasons(meld: Meld, card: Card, takes: Card, terms: Terms) -> tuple[Refused, ...]:
     """WR15, WR32: everything that forbids to take a wild card from a meld for a card."""
     if takes not in meld.cards:
-        return (Refused("not_in_meld", "WR15", f"{takes or 'no card'} is not in {told(meld)}"),)
+        return (Refused("cannot_claim", "WR15", f"{takes or 'no card'} is not in {told(meld)}"),)
     places = _substitutes(meld, takes)
     if not places:
         detail = f"{takes} lies in its own place in {told(meld)}, so nobody can claim it"
-        return (Refused("not_a_substitute", "WR7", detail),)
+        return (Refused("cannot_claim", "WR7", detail),)
     found = []
     if not any(_is_place_of(meld, card, place) for place in places):
-        found.append(Refused("wrong_card", "WR15", f"{takes} does not stand for {card} in {told(meld)}"))
+        found.append(Refused("cannot_claim", "WR15", f"{takes} does not stand for {card} in {told(meld)}"))
     elif meld.kind == "set" and _is_there(meld, card, terms):
-        found.append(Refused("wrong_card", "WR15", f"the suit of {card} is not missing in the {told(meld)}"))
+        found.append(Refused("cannot_claim", "WR15", f"the suit of {card} is not missing in the {told(meld)}"))
     if (
         meld.kind == "set"
         and terms.rules.set_claim == "any_of_rank"
         and all(is_wild(one, terms.wild) for one in meld.cards)
     ):
         detail = f"the {told(meld)} has only wild cards, and such a set gives none"
-        found.append(Refused("only_wilds", "WR32", detail))
+        found.append(Refused("cannot_claim", "WR32", detail))
     return tuple(found)
 
 

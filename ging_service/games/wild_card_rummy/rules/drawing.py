@@ -9,6 +9,8 @@ from ging_service.games.wild_card_rummy.rules.refusals import refuse_for
 from ging_service.games.wild_card_rummy.rules.usable import is_usable
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ging_service.games.wild_card_rummy.rules.house import HouseRules, StockOut
     from ging_service.games.wild_card_rummy.rules.position import BeforeDraw, Source
 
@@ -53,21 +55,27 @@ def _stock_reasons(before: BeforeDraw) -> list[Refused]:
     return [] if before.stock else [Refused("stock_empty", "WR19", "the stock is empty", "draw")]
 
 
-def _pile_reasons(count: int, before: BeforeDraw, rules: HouseRules) -> list[Refused]:
-    found = []
+def _pile_reasons(count: int, before: BeforeDraw, rules: HouseRules) -> Iterator[Refused]:
+    """WR11, WR18, WR32: one card, or by house rule several, and then perhaps only to be melded at once."""
     if len(before.hand) == 1 and rules.one_card == "restricted":
-        detail = "a player with one card draws from the stock only"
-        found.append(Refused("stock_only", "WR18", detail, "draw"))
+        yield Refused("cannot_take", "WR18", "a player with one card draws from the stock only", "draw")
     if not before.discards:
-        return [*found, Refused("no_discards", "WR11", "the discard pile is empty", "draw")]
-    several = rules.taken_card == "pile" and before.has_melded
-    most = len(before.discards) if several else 1
-    if not 1 <= count <= most:
-        rule = "WR32" if rules.taken_card == "pile" else "WR11"
-        detail = f"a player may take 1 to {most} cards of the discard pile" if several else "a player takes one discard"
-        found.append(Refused("wrong_number_of_cards", rule, detail, "draw"))
-    if rules.taken_card != "free" and not several and not is_usable(before.discards[-1], before, rules):
-        rule = "WR11" if rules.taken_card == "use" else "WR32"
-        detail = "the top discard may be taken only to be melded at once, and it cannot be"
-        found.append(Refused("not_usable", rule, detail, "draw"))
-    return found
+        yield Refused("cannot_take", "WR11", "the discard pile is empty", "draw")
+    elif rules.taken_card == "pile" and before.has_melded:
+        most = len(before.discards)
+        if not 1 <= count <= most:
+            yield Refused("cannot_take", "WR32", f"a player may take 1 to {most} cards of the discard pile", "draw")
+    else:
+        yield from _top_reasons(count, before, rules)
+
+
+def _top_reasons(count: int, before: BeforeDraw, rules: HouseRules) -> Iterator[Refused]:
+    """WR11, WR32: only the top card is taken."""
+    if count != 1:
+        yield Refused("cannot_take", "WR11", "a player takes one card of the discard pile", "draw")
+    detail = "the top discard may be taken only to be melded at once, and it cannot be"
+    if rules.taken_card != "free" and not is_usable(before.discards[-1], before, rules):
+        if rules.taken_card == "use":
+            yield Refused("cannot_take", "WR11", detail, "draw")
+        else:
+            yield Refused("cannot_take", "WR32", detail, "draw")

@@ -40,7 +40,7 @@ def extended(meld: Meld, cards: Hand, stands_for: Hand, terms: Terms) -> Meld:
 def extend_reasons(meld: Meld, cards: Hand, stands_for: Hand, terms: Terms) -> tuple[Refused, ...]:
     """WR14: everything that forbids to add cards to a meld."""
     if not cards:
-        return (Refused("no_cards", "WR14", "nothing is added to the meld"),)
+        return (Refused("does_not_fit", "WR14", "nothing is added to the meld"),)
     if meld.kind == "set":
         return _set_reasons(meld, cards, stands_for, terms)
     return _run_reasons(meld, cards, stands_for, terms)
@@ -70,11 +70,11 @@ def _set_reasons(meld: Meld, cards: Hand, stands_for: Hand, terms: Terms) -> tup
         if rank_of(card) != meld.rank and not is_wild(card, terms.wild)
     ]
     if stands_for:
-        found.append(Refused("said_of_set", "WR8", "in a set a wild card stands for any missing suit, unsaid"))
+        found.append(Refused("not_a_meld", "WR8", "in a set a wild card stands for any missing suit, unsaid"))
     limit = set_limit(terms)
     if len(meld.cards) + len(cards) > limit:
         detail = f"the {told(meld)} can have at most {limit} cards; a full set takes a card only by a claim"
-        found.append(Refused("set_too_large", "WR14", detail))
+        found.append(Refused("does_not_fit", "WR14", detail))
     return tuple(found)
 
 

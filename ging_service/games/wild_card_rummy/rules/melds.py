@@ -91,9 +91,6 @@ def check_meld(meld: Meld, terms: Terms) -> None:
 
 def meld_reasons(meld: Meld, terms: Terms) -> Iterator[Refused]:
     """WR5 to WR8: everything that is wrong with a meld."""
-    if len(meld.cards) < FEWEST_CARDS:
-        rule = "WR5" if meld.kind == "set" else "WR6"
-        yield Refused("too_few_cards", rule, f"a {meld.kind} has three or more cards")
     if meld.kind == "set":
         yield from _set_reasons(meld, terms)
     else:
@@ -102,23 +99,27 @@ def meld_reasons(meld: Meld, terms: Terms) -> Iterator[Refused]:
 
 def _set_reasons(meld: Meld, terms: Terms) -> Iterator[Refused]:
     """WR5: a set has cards of one rank and wild cards, up to its limit."""
+    if len(meld.cards) < FEWEST_CARDS:
+        yield Refused("not_a_meld", "WR5", "a set has three or more cards")
     if meld.rank not in RANKS:
         yield Refused("reading_missing", "WR9", "a set has a rank")
         return
     if meld.stands_for:
-        yield Refused("said_of_set", "WR8", "in a set a wild card stands for any missing suit, unsaid")
+        yield Refused("not_a_meld", "WR8", "in a set a wild card stands for any missing suit, unsaid")
     for card in meld.cards:
         if rank_of(card) != meld.rank and not is_wild(card, terms.wild):
-            yield Refused("wrong_rank", "WR5", f"{card} is not of rank {meld.rank} and not wild")
+            yield Refused("not_a_meld", "WR5", f"{card} is not of rank {meld.rank} and not wild")
     limit = set_limit(terms)
     if len(meld.cards) > limit:
-        yield Refused("set_too_large", "WR5", f"a set has at most {limit} cards, wild cards included")
+        yield Refused("not_a_meld", "WR5", f"a set has at most {limit} cards, wild cards included")
 
 
 def _run_reasons(meld: Meld, terms: Terms) -> Iterator[Refused]:
     """WR6, WR8: a run has neighbours in one suit, and each wild card stands for one of them."""
+    if len(meld.cards) < FEWEST_CARDS:
+        yield Refused("not_a_meld", "WR6", "a run has three or more cards")
     if meld.rank:
-        yield Refused("said_of_run", "WR6", "a run has no rank")
+        yield Refused("not_a_meld", "WR6", "a run has no rank")
     if len(meld.stands_for) != len(meld.cards):
         yield Refused("reading_missing", "WR9", "each card of a run needs the card that it stands for")
         return
@@ -126,7 +127,7 @@ def _run_reasons(meld: Meld, terms: Terms) -> Iterator[Refused]:
     yield from wrong
     if not wrong and meld.cards and place_on_line(meld.stands_for, terms.rules.aces) is None:
         said = " ".join(meld.stands_for)
-        yield Refused("not_neighbours", "WR6", f"{said} are not neighbours in one suit, from low to high")
+        yield Refused("not_a_meld", "WR6", f"{said} are not neighbours in one suit, from low to high")
 
 
 def stand_reasons(cards: Hand, stands_for: Hand, wild: str) -> Iterator[Refused]:

@@ -78,9 +78,9 @@ class Playing:
         """WR13, WR15, WR16: the real card for a wild card, once this player has melded."""
         found = [*self._too_early("claim", where), *self._place_reasons(action, where)]
         if not self._position.must_discard:
-            found.append(Refused("no_claim", "WR31", "a last meld or extension claims no wild card", where))
+            found.append(Refused("cannot_claim", "WR31", "a last meld or extension claims no wild card", where))
         if len(action.cards) != 1:
-            return [*found, Refused("wrong_number_of_cards", "WR15", "one card claims one wild card", where)]
+            return [*found, Refused("cannot_claim", "WR15", "one card claims one wild card", where)]
         found += self._take(action, where)
         meld = self._meld_at(action.meld)
         if meld is None:
@@ -112,8 +112,10 @@ class Playing:
     def _place_reasons(self, action: Action, where: str) -> list[Refused]:
         if 0 <= action.meld < len(self._melds):
             return []
-        rule = "WR14" if action.kind == "extend" else "WR15"
-        return [Refused("no_such_meld", rule, f"there is no meld in place {action.meld}", where)]
+        detail = f"there is no meld in place {action.meld}"
+        if action.kind == "extend":
+            return [Refused("no_such_meld", "WR14", detail, where)]
+        return [Refused("no_such_meld", "WR15", detail, where)]
 
     def _meld_at(self, place: int) -> Meld | None:
         return self._melds[place] if 0 <= place < len(self._melds) else None

@@ -49,7 +49,8 @@ def put_down_reasons(action: Action, terms: Terms) -> Iterator[Refused]:
     if found:
         detail = f"{laid} must be said in full; it can be {readings_told(found)}"
         yield Refused("reading_missing", "WR9", detail)
+    elif action.meld_kind == "run":
+        yield Refused("not_a_meld", "WR6", f"{laid} is no run as it is laid")
     else:
-        rule = "WR6" if action.meld_kind == "run" else "WR5"
-        kind = f"no {action.meld_kind}" if action.meld_kind else "neither a set nor a run"
-        yield Refused("not_a_meld", rule, f"{laid} is {kind} as it is laid")
+        kind = "no set" if action.meld_kind else "neither a set nor a run"
+        yield Refused("not_a_meld", "WR5", f"{laid} is {kind} as it is laid")

@@ -28,14 +28,16 @@ def must_meld_drawn(position: Position, rules: HouseRules) -> bool:
 def use_reasons(position: Position, playing: Playing, rules: HouseRules) -> Iterator[Refused]:
     """WR11, WR16, WR32: what must lie in a meld before the discard and does not."""
     if must_meld_drawn(position, rules):
-        rule = "WR11" if rules.taken_card == "use" else "WR32"
         for card in playing.hand.fresh():
             detail = f"{card} was taken from the discard pile and must be melded at once"
-            yield Refused("taken_not_melded", rule, detail, "actions")
+            if rules.taken_card == "use":
+                yield Refused("must_be_melded", "WR11", detail, "actions")
+            else:
+                yield Refused("must_be_melded", "WR32", detail, "actions")
     if rules.claimed_wild == "reuse":
         for card in playing.claimed:
             detail = f"{card} was claimed and must lie in a meld again before the discard"
-            yield Refused("claimed_not_melded", "WR16", detail, "actions")
+            yield Refused("must_be_melded", "WR16", detail, "actions")
 
 
 def is_held_to_one_card(position: Position, rules: HouseRules) -> bool:
@@ -48,7 +50,7 @@ def claims_of_one_card(actions: Sequence[Action]) -> Iterator[Refused]:
     for number, action in enumerate(actions):
         if action.kind == "claim":
             detail = "a player who had one card may claim only in a turn in which they go out"
-            yield Refused("claim_with_one_card", "WR18", detail, f"actions.{number}")
+            yield Refused("cannot_claim", "WR18", detail, f"actions.{number}")
 
 
 def refused_discard(position: Position, rules: HouseRules, *, goes_out: bool) -> Refused | None:

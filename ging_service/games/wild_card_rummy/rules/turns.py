@@ -30,7 +30,7 @@ def play_turn(
 ) -> PlayedTurn:
     """WR10 to WR18, WR29, WR31: a turn as a player plays it, after the draw.
 
-    ``discard``: "" only where nothing is discarded (WR31). Raises one ``Refused`` for all that ``reasons`` finds.
+    ``discard``: of no use where nothing is discarded (WR31). Raises one ``Refused`` for all that ``reasons`` finds.
     """
     playing, found = _played(position, actions, discard, rules, up_for_two=up_for_two)
     refuse_for(found)
@@ -63,10 +63,11 @@ def _too_early(position: Position, actions: Sequence[Action], rules: HouseRules)
     """WR10, WR31: by house rule, nobody melds in the first turn, or until all have had one."""
     if actions and not position.may_meld:
         if rules.first_meld == "second_round":
-            detail, rule = "nobody puts down a meld until all have had a turn", "WR31"
+            detail = "nobody puts down a meld until all have had a turn"
+            yield Refused("too_early_to_meld", "WR31", detail, "actions")
         else:
-            detail, rule = "the first player puts down nothing in their first turn", "WR10"
-        yield Refused("too_early_to_meld", rule, detail, "actions")
+            detail = "the first player puts down nothing in their first turn"
+            yield Refused("too_early_to_meld", "WR10", detail, "actions")
 
 
 def _discard_reasons(
@@ -74,14 +75,12 @@ def _discard_reasons(
 ) -> Iterator[Refused]:
     """WR11, WR12, WR17, WR18: the turn ends with a discard, which may be the last card."""
     if not position.must_discard:
-        if discard:
-            yield Refused("no_discard", "WR31", "after the deal nothing is discarded", "discard")
         return
     if not playing.hand.cards:
         yield Refused("no_card_left", "WR17", "at least one card must stay in hand for the discard", "actions")
         return
     if not discard:
-        yield Refused("discard_missing", "WR11", "a turn ends with a discard", "discard")
+        yield Refused("not_held", "WR11", "a turn ends with a discard", "discard")
         return
     goes_out = len(playing.hand.cards) == 1
     refused = refused_discard(position, rules, goes_out=goes_out)

@@ -37,13 +37,13 @@ def claim_reasons(meld: Meld, card: Card, takes: Card, terms: Terms) -> tuple[Re
     if not any(_is_place_of(meld, card, place) for place in places):
         found.append(Refused("cannot_claim", "WR15", f"{takes} does not stand for {card} in {told(meld)}"))
     elif meld.kind == "set" and _is_there(meld, card, terms):
-        found.append(Refused("cannot_claim", "WR15", f"the suit of {card} is not missing in the {told(meld)}"))
+        found.append(Refused("cannot_claim", "WR15", f"the suit of {card} is not missing in {told(meld)}"))
     if (
         meld.kind == "set"
         and terms.rules.set_claim == "any_of_rank"
         and all(is_wild(one, terms.wild) for one in meld.cards)
     ):
-        detail = f"the {told(meld)} has only wild cards, and such a set gives none"
+        detail = f"{told(meld)} has only wild cards, and such a set gives none"
         found.append(Refused("cannot_claim", "WR32", detail))
     return tuple(found)
 

@@ -65,7 +65,7 @@ def open_ends(meld: Meld, aces: Aces) -> tuple[Card | None, Card | None]:
 def _set_reasons(meld: Meld, cards: Hand, stands_for: Hand, terms: Terms) -> tuple[Refused, ...]:
     """WR5, WR14: a set takes cards of its rank and wild cards, up to its limit."""
     found = [
-        Refused("does_not_fit", "WR14", f"{card} does not fit the {told(meld)}")
+        Refused("does_not_fit", "WR14", f"{card} does not fit {told(meld)}")
         for card in cards
         if rank_of(card) != meld.rank and not is_wild(card, terms.wild)
     ]
@@ -73,7 +73,7 @@ def _set_reasons(meld: Meld, cards: Hand, stands_for: Hand, terms: Terms) -> tup
         found.append(Refused("not_a_meld", "WR8", "in a set a wild card stands for any missing suit, unsaid"))
     limit = set_limit(terms)
     if len(meld.cards) + len(cards) > limit:
-        detail = f"the {told(meld)} can have at most {limit} cards; a full set takes a card only by a claim"
+        detail = f"{told(meld)} can have at most {limit} cards; a full set takes a card only by a claim"
         found.append(Refused("does_not_fit", "WR14", detail))
     return tuple(found)
 

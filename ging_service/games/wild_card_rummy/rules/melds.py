@@ -140,8 +140,8 @@ def stand_reasons(cards: Hand, stands_for: Hand, wild: str) -> Iterator[Refused]
 
 
 def told(meld: Meld) -> str:
-    """Return a meld as text: ``JD 3S(=QD) 3H(=KD)``, or ``set of J: JD 3S 3H``."""
+    """Return a meld as text: ``JD 3S(=QD) 3H(=KD)``, or ``JD 3S 3H (set of J)``."""
     if meld.kind == "set":
-        return f"set of {meld.rank}: {' '.join(meld.cards)}"
+        return f"{' '.join(meld.cards)} (set of {meld.rank})"
     pairs = zip(meld.cards, meld.stands_for, strict=True)
     return " ".join(card if card == stated else f"{card}(={stated})" for card, stated in pairs)

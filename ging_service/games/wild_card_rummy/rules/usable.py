@@ -3,18 +3,20 @@
 Three kinds of ways are enough, because every other way contains one of them: the card goes on a meld of the table, if need
 be after cards that fill the gap; it takes the place of a wild card there; or it makes a new meld with two cards of the hand.
 Before that the player may have to put down another meld of three, so that they may extend and claim, and they may claim
-wild cards. One card must stay for the discard. A claimed wild card that is not needed on the way is not claimed.
+wild cards. One card must stay for the discard, which can be the wild card that the card claims. A claimed wild card that is not
+needed on the way is not claimed.
 """
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.cards import Card, Hand, rank_of, suit_of
 from ging_service.games.wild_card_rummy.rules.cards import is_wild
 from ging_service.games.wild_card_rummy.rules.claiming import claim_reasons, claimed
 from ging_service.games.wild_card_rummy.rules.melds import FEWEST_CARDS, Meld, line_of, place_on_line, set_limit
+from ging_service.games.wild_card_rummy.rules.readings import readings
 from ging_service.games.wild_card_rummy.rules.terms import Terms
 from ging_service.games.wild_card_rummy.rules.turn_hand import UNKNOWN
 
@@ -41,10 +43,15 @@ def is_usable(card: Card, before: BeforeDraw, rules: HouseRules) -> bool:
     if _makes_meld(card, hand, before.wild, rules.aces):
         return True
     return any(
-        _can_join(card, rest, before.melds, terms)
+        _can_join(card, rest, (*before.melds, _as_meld(three, terms)), terms)
         for three, rest in _choices(hand, FEWEST_CARDS)
         if is_three(three, before.wild, rules.aces)
     )
+
+
+def _as_meld(three: Hand, terms: Terms) -> Meld:
+    """WR13: a meld of three cards that can be one. Which one does not matter: a wild card that must lie fits each."""
+    return next(meld for laid in permutations(three) for meld in readings(laid, terms))
 
 
 def is_three(cards: Sequence[Card], wild: str, aces: Aces) -> bool:
@@ -63,16 +70,17 @@ def is_three(cards: Sequence[Card], wild: str, aces: Aces) -> bool:
 
 
 def _choices(hand: Hand, size: int) -> Iterator[tuple[Hand, Hand]]:
-    """Each choice of so many cards of a hand, and the others, of which there is at least one for the discard."""
+    """Each choice of so many cards of a hand, and the others."""
     for places in combinations(range(len(hand)), size):
-        rest = tuple(card for place, card in enumerate(hand) if place not in places)
-        if rest:
-            yield tuple(hand[place] for place in places), rest
+        yield (
+            tuple(hand[place] for place in places),
+            tuple(card for place, card in enumerate(hand) if place not in places),
+        )
 
 
 def _makes_meld(card: Card, hand: Hand, wild: str, aces: Aces) -> bool:
     """WR13: Return True if a card makes a new meld with two cards of the hand."""
-    return any(is_three((card, *others), wild, aces) for others, _ in _choices(hand, _OTHERS))
+    return any(is_three((card, *others), wild, aces) for others, rest in _choices(hand, _OTHERS) if rest)
 
 
 def _can_join(card: Card, hand: Hand, melds: tuple[Meld, ...], terms: Terms) -> bool:
@@ -84,10 +92,12 @@ def _can_join(card: Card, hand: Hand, melds: tuple[Meld, ...], terms: Terms) -> 
 
 
 def _lies(card: Card, hand: Hand, melds: Sequence[Meld], terms: Terms) -> bool:
-    """WR13, WR14: Return True if a card goes on a meld, or makes a new one."""
+    """WR13, WR14, WR17: Return True if a card goes on a meld, or makes a new one, and one of the hand stays."""
     wild, aces, limit = terms.wild, terms.rules.aces, set_limit(terms)
     return _makes_meld(card, hand, wild, aces) or any(
-        _joins_set(card, meld, wild, limit) if meld.kind == "set" else _joins_run(card, hand, meld, wild, aces)
+        bool(hand) and _joins_set(card, meld, wild, limit)
+        if meld.kind == "set"
+        else _joins_run(card, hand, meld, wild, aces)
         for meld in melds
     )
 

@@ -346,6 +346,16 @@ def test_wr18_a_claim_only_in_a_turn_that_goes_out() -> None:
     assert play(at, claim(0, "8S", "2H"), discard="4D", one_card="free").hand == cards("2H")
 
 
+def test_wr18_only_claims_are_refused_for_it() -> None:
+    at = position("8S 4D", EIGHTS)
+    assert rules_of(why(at, add(0, "10H"), claim(0, "8S", "2H"), discard="4D")) == [
+        ("not_held", "WR13", "actions.0"),
+        ("does_not_fit", "WR14", "actions.0"),
+        ("drawn_card_discarded", "WR18", "discard"),
+        ("cannot_claim", "WR18", "actions.1"),
+    ]
+
+
 # up for 2, and the last melds
 
 

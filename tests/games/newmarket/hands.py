@@ -1,0 +1,14 @@
+"""Cards as people write them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.domain.cards import parse_card
+
+if TYPE_CHECKING:
+    from ging_service.domain.cards import Hand
+
+
+def cards(text: str) -> Hand:
+    return tuple(parse_card(one) for one in text.split())

@@ -135,11 +135,12 @@ class Decisions:
         else:
             self._check_members(step)
             audit = audit_of(game_of(state))
-            state = audit.deciding_state(step.event, state)
+            events = [one.event for one in steps]
+            state = audit.deciding_state(events, state)
             if on_trust := audit.on_trust(step.event, state):
                 self.finding.count(on_trust)
             assert audit.command_of is not None  # noqa: S101  it has been looked at
-            command = audit.command_of([one.event for one in steps], state)
+            command = audit.command_of(events, state)
             self._note_who(step, command)
         return () if command is None else decider.decide(command, state)
 

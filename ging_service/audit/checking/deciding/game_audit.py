@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 GROUP: Final = "ging_service.game_audit"
 
 
-def _unchanged(_event: object, state: Any) -> Any:  # noqa: ANN401  the state of any game
+def _unchanged(_events: Sequence[Any], state: Any) -> Any:  # noqa: ANN401  the state of any game
     return state
 
 
@@ -51,7 +51,8 @@ class GameAudit:
     """Functions for deciding the commands of one game again.
 
     ``command_of(events, state)``: as ``Game.command_of``; None: the game cannot tell, and no event is decided again.
-    ``deciding_state(event, state)``: the state to decide on, where sealed hands prevent applying the rules.
+    ``deciding_state(events, state)``: the state to decide on, where sealed hands prevent applying the rules; from all events
+    of the command, because later ones can show what the cards were.
     ``on_trust(event, state)``: the part of an event that cannot be checked without sealed values: the name under which
     the report counts it, "" for nothing. ``check_speaker(actor, command, state)``: raises ``Refused`` if the member may
     not have given the command. That is reported and is no forgery, because the record does not contain anyone's rights.
@@ -61,7 +62,7 @@ class GameAudit:
 
     command_of: Callable[[Sequence[Any], Any], Any] | None
     check_speaker: Callable[[str, Any, Any], None]
-    deciding_state: Callable[[Any, Any], Any] = _unchanged
+    deciding_state: Callable[[Sequence[Any], Any], Any] = _unchanged
     on_trust: Callable[[Any, Any], str] = _checked
     told_of_speakers: str = "times a command came from somebody whom the game does not let give it"
     told_of_openers: str = "times a command for arbitrators came from somebody who was none then, or sat at the table"

@@ -74,7 +74,7 @@ def command_of(events: Sequence[e.Event], state: TableState) -> c.Command | None
             return None
 
 
-def deciding_state(event: Any, state: TableState) -> TableState:  # noqa: ANN401  any event
+def deciding_state(events: Sequence[Any], state: TableState) -> TableState:
     """Return the state to decide on. An unopened hand is known by its tabled cards, as with real cards (G22).
 
     Hands that are turned up (G20) are known from that event.
@@ -82,10 +82,10 @@ def deciding_state(event: Any, state: TableState) -> TableState:  # noqa: ANN401
     deal = state.deal
     if deal is None or not deal.dealt.hands or all(deal.dealt.hands):
         return state
-    match event:
-        case e.HandsShown():
+    match events[0]:
+        case e.HandsShown() as event:
             hands = tuple(known or shown for known, shown in zip(deal.dealt.hands, event.hands, strict=False))
-        case e.SuitDeclared() | e.CombinationDeclared() | e.FalseClaimRefused():
+        case (e.SuitDeclared() | e.CombinationDeclared() | e.FalseClaimRefused()) as event:
             hands = deal.dealt.hands if deal.dealt.hands[event.seat] else ()
         case _:
             return state

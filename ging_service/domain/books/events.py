@@ -61,10 +61,7 @@ class OpeningBalanceEntered:
 
 @event(Fact.WITHOUT_LIMIT)
 class TableMoneyCharged:
-    """Each player of a table that has ended owes the club ``counters``, by the terms of the season; ``deals`` were played.
-
-    ``members``: the players by seat, without bots.
-    """
+    """Each player of a table that has ended owes the club ``counters``, by the terms of the season; ``deals`` were played."""
 
     table: str
     members: tuple[str, ...]

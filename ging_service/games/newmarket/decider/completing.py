@@ -1,0 +1,80 @@
+"""Values that the service adds to commands at a table of Newmarket: time, seeds, the order of the pack, and chance."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ging_service.domain.errors import Refused
+from ging_service.games.newmarket.decider import commands as c
+from ging_service.games.newmarket.decider import events as e
+from ging_service.games.newmarket.decider.decisions.dealing import next_deal_number
+from ging_service.games.newmarket.decider.decisions.phases import IN_DEAL
+from ging_service.games.newmarket.decider.state import Shuffle
+from ging_service.games.newmarket.rules.cards import PACKS
+
+if TYPE_CHECKING:
+    from ging_service.domain.game import Chance
+    from ging_service.games.newmarket.decider.state import TableState
+
+
+def complete(command: c.Command, state: TableState, chance: Chance, now_s: int) -> c.Command:
+    """Return the command with the values that only the service may add. Raises ``Refused("first_dealer_is_drawn")``."""
+    match command:
+        case c.OpenTable():
+            return _opening(command, chance)
+        case c.CutCard():
+            cut = [one.card for one in state.cutting.cuts]
+            pack = PACKS[state.rules.game]
+            return replace(command, card=chance.choose([card for card in pack if card not in cut]))
+        case c.DealCards():
+            seed = chance.seed()
+            shuffle = Shuffle(deal=next_deal_number(state), seed=seed)
+            return c.DealCards(order=chance.order(PACKS[state.rules.game], shuffle), seed=seed, now_s=now_s)
+        case c.BuyDeadHand() | c.PassBuy() | c.StartSequence() | c.EndTurn():
+            return replace(command, now_s=now_s)
+        case _:
+            return command
+
+
+def _opening(opening: c.OpenTable, chance: Chance) -> c.OpenTable:
+    """NM2 [O]: with the house rule ``random`` the service draws the first dealer."""
+    if opening.rules.first_dealer != "random":
+        return opening
+    if opening.first_dealer:
+        raise Refused("first_dealer_is_drawn", "NM2", "the first dealer of this table is drawn by lot", "first_dealer")
+    return replace(opening, first_dealer=chance.choose(range(len(opening.members) or 1)))
+
+
+def asked(command: c.Command) -> c.Command | None:
+    """Return the command without the values that the service adds; None if nothing is left of it."""
+    match command:
+        case c.DealCards() | c.EndTurn():
+            return None
+        case c.CutCard():
+            return c.CutCard(seat=command.seat)
+        case c.BuyDeadHand() | c.PassBuy() | c.StartSequence():
+            return replace(command, now_s=0)
+        case _:
+            return command
+
+
+def seated_by(command: object) -> tuple[str, ...]:
+    """Return the members who sit down by this command."""
+    return command.members if isinstance(command, c.OpenTable) else ()
+
+
+def is_drawn(event: object) -> bool:
+    """Return True if chance decided the content of the event: a cut, a drawn first dealer (NM2) or a deal (NM6)."""
+    is_random = isinstance(event, e.FirstDealerFound) and event.by == "random"
+    return is_random or isinstance(event, e.CardCut | e.HandsDealt)
+
+
+def holds_hidden_cards(state: TableState) -> bool:
+    """Return True if a deal is running that the service has dealt: its cards are not open to everybody."""
+    return state.phase in IN_DEAL and state.deal is not None and not state.deal.recorded
+
+
+def at_deadline(now_s: int) -> c.EndTurn:
+    """NM30: the command that ends a choice whose time limit has passed."""
+    return c.EndTurn(now_s=now_s)

@@ -1,0 +1,52 @@
+"""Void deals, the end of a table, and the opening of a deal for a review (NM2, NM27, NM31, NM33)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.domain.errors import Refused
+from ging_service.games.newmarket.decider.decisions.ending import end_of_game
+from ging_service.games.newmarket.decider.decisions.phases import IN_DEAL, need_deal, need_open
+from ging_service.games.newmarket.decider.events import DealOpened, DealVoided, Event, Payment
+from ging_service.games.newmarket.decider.evolve import fold
+
+if TYPE_CHECKING:
+    from ging_service.games.newmarket.decider.commands import OpenDeal
+    from ging_service.games.newmarket.decider.events import VoidReason
+    from ging_service.games.newmarket.decider.state import Deal, TableState
+
+
+def call_misdeal(state: TableState) -> tuple[Event, ...]:
+    """NM2: the running deal is void, and the same player deals again."""
+    return (_voided(need_deal(state), "misdeal"),)
+
+
+def end_table(state: TableState) -> tuple[Event, ...]:
+    """NM27: the table ends. A running deal is void first."""
+    need_open(state)
+    is_running = state.phase in IN_DEAL and state.deal is not None
+    voided = (_voided(need_deal(state), "table_ended"),) if is_running else ()
+    return (*voided, *end_of_game(fold(state, voided), "closed"))
+
+
+def _voided(deal: Deal, reason: VoidReason) -> DealVoided:
+    """NM27: everything that the deal moved goes back, the last first."""
+    back = tuple(
+        Payment(source=one.target, target=one.source, counters=one.counters, rule=one.rule)
+        for one in reversed(deal.moved)
+    )
+    return DealVoided(deal=deal.number, reason=reason, payments=back)
+
+
+def open_deal(command: OpenDeal, state: TableState) -> tuple[Event, ...]:
+    """NM33: everybody sees all cards of a deal that is over."""
+    if state.phase == "unopened":
+        need_open(state)
+    last = state.deal
+    if last is None or not 1 <= command.deal <= last.number:
+        raise Refused("no_such_deal", "NM33", f"there is no deal {command.deal} at this table", "deal")
+    if command.deal == last.number and state.phase in IN_DEAL:
+        raise Refused("deal_running", "NM33", "this deal is still being played", "deal")
+    if command.deal == last.number and (last.is_open or last.recorded):
+        raise Refused("nothing_to_open", "NM33", "no card of this deal is hidden", "deal")
+    return (DealOpened(deal=command.deal),)

@@ -1,0 +1,63 @@
+"""Sealed fields of a table's events, and the events that open them (NM6 to NM8, NM21, NM24, NM33)."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from ging_service.domain.game import Sealed
+from ging_service.games.newmarket.decider import events as e
+from ging_service.games.newmarket.decider.face_down import HIDDEN_HAND
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ging_service.games.newmarket.decider.state import TableState
+
+_Exchange = e.DeadHandBought | e.CardBuried
+
+
+def _of_its_holder(_event: e.HandsDealt, seat: int) -> str:
+    """Return the player of the hand."""
+    return f"seat/{seat}"
+
+
+def _of_its_taker(event: _Exchange, _index: int) -> str:
+    """Return the player who has taken the dead hand. Without an exchange there is nothing to hide."""
+    return f"seat/{event.seat}" if event.seat >= 0 else "all"
+
+
+def _of_nobody(_event: e.HandsDealt | e.ShuffleCommitted, _index: int) -> str:
+    """Return an audience without members: the dead hand, and a seed that would tell all cards."""
+    return "hands"
+
+
+def _deal(event: e.HandsDealt | e.ShuffleCommitted | _Exchange) -> str:
+    return str(event.deal)
+
+
+_TAKEN: Final = Sealed(field="hand", each=False, audience=_of_its_taker, subject=_deal, hidden=HIDDEN_HAND)
+
+SEALED: Final[Mapping[type, tuple[Sealed, ...]]] = MappingProxyType(
+    {
+        e.ShuffleCommitted: (Sealed(field="seed", each=False, audience=_of_nobody, subject=_deal),),
+        e.HandsDealt: (
+            Sealed(field="hands", each=True, audience=_of_its_holder, subject=_deal, hidden=HIDDEN_HAND),
+            Sealed(field="dead", each=False, audience=_of_nobody, subject=_deal, hidden=HIDDEN_HAND),
+        ),
+        e.DeadHandBought: (_TAKEN,),
+        e.CardBuried: (_TAKEN,),
+    }
+)
+"""Each hand is sealed by itself. The subject of a seal is its deal's number."""
+
+
+def opens(event: e.Event, state_after: TableState) -> tuple[str, ...]:
+    """Return the deal whose cards and seed an event opens to everybody: by the house rules as soon as it is over, or later."""
+    match event:
+        case e.DealEnded() | e.DealVoided() if state_after.rules.cards_left == "shown":
+            return (str(event.deal),)
+        case e.DealOpened():
+            return (str(event.deal),)
+        case _:
+            return ()

@@ -1,0 +1,180 @@
+"""Newmarket as the platform sees it. The entry point group ``ging_service.games`` names this object."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, assert_never, get_args
+
+from ging_service.domain.game import DealSummary, Game, TableSummary, ToAct
+from ging_service.domain.ledger.accounts import stack
+from ging_service.games.newmarket.decider import commands, completing, events, seals
+from ging_service.games.newmarket.decider.authority import check_authority
+from ging_service.games.newmarket.decider.counted import COUNTED, counted
+from ging_service.games.newmarket.decider.decide import decide
+from ging_service.games.newmarket.decider.deciding_again import command_of
+from ging_service.games.newmarket.decider.evolve import evolve, fold
+from ging_service.games.newmarket.decider.invariants import wrong_before_deal
+from ging_service.games.newmarket.decider.moved import has_result
+from ging_service.games.newmarket.decider.moves import moves
+from ging_service.games.newmarket.decider.shuffled import shuffled
+from ging_service.games.newmarket.decider.state import Deal, Phase, ResultKind, TableState
+from ging_service.games.newmarket.decider.transfers import transfers
+from ging_service.games.newmarket.decider.views import see, view
+from ging_service.games.newmarket.rules.cards import FEWEST_SEATS, MOST_SEATS, PACKS
+from ging_service.games.newmarket.rules.house import PRESETS, HouseRules, check_house_rules
+from ging_service.games.newmarket.rules.one_line import ONE_LINE
+from ging_service.games.newmarket.rules.stakes import KITTY, heap_place, layout_of
+
+if TYPE_CHECKING:
+    from ging_service.domain.cards import Hand
+
+
+def members(state: TableState) -> tuple[str, ...]:
+    """The members' ids by seat."""
+    return state.members
+
+
+def summary(state: TableState) -> TableSummary:
+    """Return the progress of a table."""
+    return TableSummary(
+        phase=state.phase,
+        members=state.members,
+        deals_played=state.deals_played,
+        act_by_s=to_act(state).until_s,
+        ended=state.ended,
+        misdeals=state.misdeals,
+        voids=0,
+    )
+
+
+def pack(rules: HouseRules) -> Hand:
+    """NM1, NM50: the 48 cards without the kings, in the original game all 52."""
+    return PACKS[rules.game]
+
+
+def deal(state: TableState) -> DealSummary | None:
+    """Return the running deal or the last one; of a game that has ended, the last one that counts.
+
+    Its summary counts by seat: kings won, times out, and hands given up to a burial.
+    """
+    found = _shown(state)
+    if found is None:
+        return None
+    result = found.result
+    return DealSummary(
+        number=found.number,
+        dealer=found.dealer,
+        recorded=found.recorded,
+        kind=result.kind if result else "running",
+        winners=(result.winner,) if result and result.winner >= 0 else (),
+        net=found.net,
+        summary=counted(found) if has_result(found) else {},
+        afterwards=found.afterwards,
+    )
+
+
+def _shown(state: TableState) -> Deal | None:
+    """NM27: when a game ends with a deal that was broken off, the layout is divided after the last one that counts."""
+    is_broken_off = state.phase == "ended" and not has_result(state.deal)
+    return state.counted if is_broken_off and state.counted else state.deal
+
+
+def to_act(state: TableState) -> ToAct:
+    """Return the pending action: cuts (NM2), a deal, the buy (NM8), a start (NM13), or what a scribe records (NM29)."""
+    match state.phase:
+        case "unopened" | "ended":
+            return ToAct((), "")
+        case "cutting":
+            have_cut = [cut.seat for cut in state.cutting.cuts]
+            return ToAct(tuple(seat for seat in state.cutting.seats if seat not in have_cut), "cut")
+        case "between_deals":
+            return ToAct((state.dealer,), "deal")
+        case "buying" | "starting" | "playing":
+            return _in_deal(state, state.deal)
+        case _:
+            assert_never(state.phase)
+
+
+def _in_deal(state: TableState, running: Deal | None) -> ToAct:
+    if running is None or running.turn < 0:
+        return ToAct((), "record")
+    return ToAct((running.turn,), "buy_or_pass" if state.phase == "buying" else "start", running.act_by_s)
+
+
+def places(seats: int, rules: HouseRules | None) -> tuple[str, ...]:
+    """NM3, NM53: a stack for each player, the heaps on the cards of the layout, and the kitty."""
+    cards = layout_of(rules or HouseRules())
+    return (*map(stack, range(seats)), *map(heap_place, cards), KITTY)
+
+
+def counters_at(state: TableState) -> dict[str, int]:
+    """NM28: where the counters lie."""
+    lying = state.layout
+    stacks = {stack(seat): counters for seat, counters in enumerate(lying.stacks)}
+    return stacks | {heap_place(heap.card): heap.counters for heap in lying.heaps} | {KITTY: lying.kitty.counters}
+
+
+def rules_at(state: TableState) -> HouseRules:
+    """The table's house rules."""
+    return state.rules
+
+
+def hand(state: TableState, seat: int) -> Hand:
+    """NM6: the cards of a seat in the running deal or the last one, as the reader of the state sees them."""
+    return state.deal.hands[seat] if state.deal else ()
+
+
+def time_limit_s(state: TableState) -> int:
+    """NM30: the seconds for each choice."""
+    return state.rules.turn_limit_s
+
+
+PHASES: Final = tuple(phase for phase in get_args(Phase) if phase != "unopened")
+DEAL_KINDS: Final = ("running", *get_args(ResultKind))
+
+GAME: Final[Game] = Game(
+    kind="newmarket",
+    title="Newmarket",
+    seats=(FEWEST_SEATS, MOST_SEATS),
+    house_rules=HouseRules,
+    rules=ONE_LINE,
+    presets=PRESETS,
+    members=members,
+    summary=summary,
+    pack=pack,
+    deal=deal,
+    counted=COUNTED,
+    to_act=to_act,
+    places=places,
+    common="layout",
+    cites={"ends_batch": "NM21", "deal_running": "NM2"},
+    rules_at=rules_at,
+    hand=hand,
+    counters_at=counters_at,
+    check_rules=check_house_rules,
+    seated_by=completing.seated_by,
+    complete=completing.complete,
+    asked=completing.asked,
+    is_drawn=completing.is_drawn,
+    holds_hidden_cards=completing.holds_hidden_cards,
+    time_limit_s=time_limit_s,
+    at_deadline=completing.at_deadline,
+    check_authority=check_authority,
+    for_arbitrators=(commands.OpenDeal,),
+    moves=moves,
+    command_of=command_of,
+    shuffled=shuffled,
+    wrong_before_deal=wrong_before_deal,
+    phases=PHASES,
+    deal_kinds=DEAL_KINDS,
+    state=TableState,
+    commands=get_args(commands.Command),
+    events=get_args(events.Event),
+    decide=decide,
+    evolve=evolve,
+    fold=fold,
+    transfers=transfers,
+    view=view,
+    see=see,
+    sealed=seals.SEALED,
+    opens=seals.opens,
+)

@@ -45,6 +45,7 @@ standings.py --years 1 --deals 300 --rounds 1
 verify_database.py --events 1000 --rounds 1
 settle.py --deals 5000 --rounds 1
 knocks.py --knocks 3000 --rounds 1
+wild_lay_downs.py --hands 200 --rounds 1
 gin_rummy_bots.py --games 4
 shuffles.py --shuffles 5000
 over_http.py --seconds 0.3 --rounds 1

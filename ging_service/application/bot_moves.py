@@ -26,7 +26,7 @@ from ging_service.projections.sql import read_sql
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from ging_service.domain.club.state import Bot
+    from ging_service.domain.club.state import Bot, ClubState
     from ging_service.execution.services import Services
     from ging_service.execution.versioned_state import VersionedState
 
@@ -96,10 +96,12 @@ class BotMoves:
         """Make the moves for which this table waits. A failure is logged and does not stop the other tables."""
         moves = 0
         try:
+            # Read once for all moves: members have joined before they sit down, and a bot remains a bot.
+            club = club_state(self._services, table.club_id)
             while moves < _MOST_MOVES:
                 at = self._read(table)
                 version = at.version
-                if not self._move(table, at):
+                if not self._move(table, at, club):
                     self._seen[table] = _Seen(version, float("inf"))
                     break
                 moves += 1
@@ -116,9 +118,8 @@ class BotMoves:
         with self._services.club_transaction(table.club_id) as conn:
             return current(self._services, conn, table.club_id, table_stream(table.table_id))
 
-    def _move(self, table: BotTable, at: VersionedState) -> bool:
+    def _move(self, table: BotTable, at: VersionedState, club: ClubState) -> bool:
         """Make the first move that only a bot can make now. Returns False if there is none. Raises ``Stale``."""
-        club = club_state(self._services, table.club_id)
         members = game_of(at.state).members(at.state)
         rights = rights_of((PLAYER,))
         people = [Principal(member=member, rights=rights) for member in members if not club.bot(member)]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ging_service.application.club import at_club, club_state, need_member
 from ging_service.domain.club.commands import AddBot, AddMember
 from ging_service.domain.club.decide import check_slug
+from ging_service.domain.club.roles import BOT
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import game_of_command
 from ging_service.game_support.game_bots import bot_levels, bot_named, check_bot_rules
@@ -25,10 +26,10 @@ if TYPE_CHECKING:
     from ging_service.execution.caller import Caller
     from ging_service.execution.services import Services
 
-BOT: Final = "bot:"
+BOT_WANTED: Final = f"{BOT}:"
 """Begins the text that asks for a bot. No member has such an id."""
 
-_ID: Final = "bot-"
+_ID: Final = f"{BOT}-"
 """Begins the id of every bot."""
 
 
@@ -49,7 +50,7 @@ def take_seats(
     club = club_state(services, club_id)
     members, bots = list(seats), []
     for seat, level in enumerate(check_seats(club, command)):
-        if seats[seat].startswith(BOT):
+        if seats[seat].startswith(BOT_WANTED):
             wanted = _free_bot(club, game, level, members)
             members[seat] = wanted.member
             bots += [wanted] if club.missing([wanted.member]) else []
@@ -96,14 +97,14 @@ def joining(game: Game, member: str, name: str) -> AddMember | AddBot:
 
 def _level(club: ClubState, game: Game, sitting: str, where: str) -> str:
     """The level of the bot on a seat, "" for a person. Raises ``Refused``: ``no_such_member`` or ``no_such_bot``."""
-    if not sitting.startswith(BOT):
+    if not sitting.startswith(BOT_WANTED):
         need_member(club, sitting, where)
     bot = club.bot(sitting)
-    if bot is None and not sitting.startswith(BOT):
+    if bot is None and not sitting.startswith(BOT_WANTED):
         return ""
     if bot is not None and bot.game != game.kind:
         raise Refused("no_such_bot", "", f"{sitting} does not play {game.title}", where)
-    level = bot.level if bot else sitting.removeprefix(BOT)
+    level = bot.level if bot else sitting.removeprefix(BOT_WANTED)
     try:
         bot_named(game.kind, level)
     except Refused as refused:
@@ -120,7 +121,7 @@ def _free_bot(club: ClubState, game: Game, level: str, sitting: Sequence[str]) -
 def _candidate(game: Game, level: str, number: int) -> AddBot:
     which = "" if number == 1 else str(number)
     member = _ID + "-".join(filter(None, (game.kind.replace("_", "-"), level, which)))
-    name = " ".join(filter(None, (game.title, "bot", f"({level})", which)))
+    name = " ".join(filter(None, (game.title, BOT, f"({level})", which)))
     return AddBot(member=member, name=name, game=game.kind, level=level)
 
 

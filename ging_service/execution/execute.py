@@ -26,7 +26,7 @@ from ging_service.execution.errors import Stale
 from ging_service.execution.observer import observed
 from ging_service.execution.permissions import without_figures
 from ging_service.execution.recorded_event import RecordedEvent, recorded_events_of
-from ging_service.execution.states import books_on, state_of
+from ging_service.execution.states import books_on, current, state_of
 from ging_service.execution.table_money import table_money_of
 from ging_service.execution.versioned_state import VersionedState
 from ging_service.projections import live
@@ -148,7 +148,7 @@ def _append_bound(
             # `from None`: the original refusal contains a balance that the caller may not see.
             raise without_figures(refusal, order.rights) from None
         done = _append(services, conn, order, decided)
-        charge = table_money_of(books, decided)
+        charge = table_money_of(books, lambda: current(services, conn, order.club_id, CLUB).state, decided)
         if charge is not None:
             # In the same transaction, so that no table ends without its charge. The key and the expected version belong
             # to the command at the table; the book is another stream.

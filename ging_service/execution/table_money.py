@@ -10,7 +10,10 @@ from ging_service.domain.declare import Fact, states
 from ging_service.domain.streams import game_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ging_service.domain.books.state import BooksState
+    from ging_service.domain.club.state import ClubState
     from ging_service.execution.deciding import Decided
     from ging_service.projections.change import Change
 
@@ -22,19 +25,22 @@ class Charge(NamedTuple):
     happened_at: str
 
 
-def table_money_of(books: BooksState, decided: Decided) -> Charge | None:
-    """Return the charge that is due because a batch has ended a table; None if there is none."""
+def table_money_of(books: BooksState, club: Callable[[], ClubState], decided: Decided) -> Charge | None:
+    """Return the charge that is due because a batch has ended a table; None if there is none. ``club``: as in ``due_by``."""
     ended = next((change for change in decided.changes if states(change.event, Fact.COUNTERS_RETURNED)), None)
-    return due_by(books, ended) if ended else None
+    return due_by(books, club, ended) if ended else None
 
 
-def due_by(books: BooksState, change: Change) -> Charge | None:
-    """Return the charge that is due because stacks have been returned; None if there is none."""
+def due_by(books: BooksState, club: Callable[[], ClubState], change: Change) -> Charge | None:
+    """Return the charge that is due because stacks have been returned; None if there is none.
+
+    Bots owe nothing, because nobody could pay for them. ``club()``: the club's book, read only where table money is due.
+    """
     game = game_of(change.after)
     deals = game.summary(change.after).deals_played
     if not table_money_due(books, change.happened_at, deals):
         return None
-    command = ChargeTableMoney(
-        table=change.table_id, members=game.members(change.after), deals=deals, ended_at=change.happened_at
-    )
+    book = club()
+    members = tuple(member for member in game.members(change.after) if not book.bot(member))
+    command = ChargeTableMoney(table=change.table_id, members=members, deals=deals, ended_at=change.happened_at)
     return Charge(command, change.happened_at)

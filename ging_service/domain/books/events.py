@@ -61,7 +61,10 @@ class OpeningBalanceEntered:
 
 @event(Fact.WITHOUT_LIMIT)
 class TableMoneyCharged:
-    """Each player of a table that has ended owes the club ``counters``, by the terms of the season; ``deals`` were played."""
+    """Each player of a table that has ended owes the club ``counters``, by the terms of the season; ``deals`` were played.
+
+    ``members``: the players by seat, without bots.
+    """
 
     table: str
     members: tuple[str, ...]

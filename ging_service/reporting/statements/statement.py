@@ -33,8 +33,8 @@ class Holding:
 
     ``account``: ``member/<id>`` (their counters at home and at tables), ``table/<id>/stack/<seat>``, ``table/<id>/``
     with the game's word for all common places (``Game.common``), an account of the club, or, for counters that the club
-    does not hold, ``members`` or ``tables``. ``name``: the displayed name of the owner. ``owner``: the account at home of the member whose
-    stack it is, "" for anything else.
+    does not hold, ``members`` or ``tables``. ``name``: the displayed name of the owner. ``owner``: the account at home of
+    the member whose stack it is, "" for anything else.
     """
 
     account: str

@@ -4,6 +4,7 @@ import { draw } from "./live/connection.js";
 import { follow } from "./live/following.js";
 import "./live/sending.js";
 import "./live/taps.js";
+import "./live/time_left.js";
 
 let page = location.pathname;
 

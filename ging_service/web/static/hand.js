@@ -53,7 +53,7 @@ function shift(step) {
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-shift]");
   if (button) shift(Number(button.dataset.shift));
-  if (event.target.closest(".hand-order a")) forget();
+  if (event.target.closest(".hand-order :is(a, button:not([data-shift]))")) forget();
 });
 
 document.addEventListener(

@@ -24,7 +24,7 @@ IN_A_TAG: Final = {"main_class", "main_attributes", "rules_of"}
 """Blocks that stand in a tag of the page that they are put into."""
 
 _WORD = re.compile(r"[^\W\d_]+")
-_SAME = re.compile(r"""\bGR?\d+\b|[\w-]+="[^"]*"|[\w-]+='[^']*'""")
+_SAME = re.compile(r"""\b(?:GR?|WR)\d+\b|[\w-]+="[^"]*"|[\w-]+='[^']*'""")
 """Rules; attributes, which a macro writes for a tag elsewhere."""
 _SENTENCE = re.compile(r"[A-Z][a-z]")
 _IN_THE_CATALOGUE: Final = {"_", "gettext", "ngettext", "pgettext"}

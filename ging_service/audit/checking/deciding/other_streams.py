@@ -75,4 +75,4 @@ class OtherStreams:
         if isinstance(step.event, TableMoneyCharged):
             self.charge = None
         elif states(step.event, Fact.COUNTERS_RETURNED):
-            self.charge = due_by(self.books, change)
+            self.charge = due_by(self.books, lambda: self.club, change)

@@ -63,7 +63,7 @@ class BooksCommands(Commands[Did]):
         ``last_day``: Its last day, which belongs to it.
         ``zone``: The time zone of its days (IANA); left out: the club's.
         ``table_money_per``: For what each player owes table money.
-        ``table_money``: Counters from each player, 0 without table money.
+        ``table_money``: Counters from each player who is no bot, 0 without table money.
         ``members_at_close``: Members' counters at the season's close.
         """
         return self._command(

@@ -124,7 +124,7 @@ class NewSeason(TypedDict):
     table_money_per: NotRequired[Literal["none", "deal", "evening"]]
     """For what each player owes table money."""
     table_money: NotRequired[int]
-    """Counters from each player, 0 without table money."""
+    """Counters from each player who is no bot, 0 without table money."""
     members_at_close: NotRequired[Literal["carried", "cashed"]]
     """Members' counters at the season's close."""
 

@@ -30,6 +30,7 @@ _ENDING: Final = (e.KnockRecorded, e.DealScored)
 """The events with which the result of a recorded deal begins."""
 
 
+# A type of its own, because nothing in an event may have a default. A test compares the fields of both.
 @value
 class KeptAmendment:
     """GR34: an amendment in the event of its ruling. The fields are those of ``Amendment``."""

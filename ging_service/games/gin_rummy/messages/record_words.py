@@ -49,18 +49,39 @@ def _ending() -> dict[str, str]:
         "SeriesEnded": _("Table ended"),
         "StacksReturned": _("Counters taken home"),
         "RulingApplied": _("Ruling carried out"),
-        "DealAmended": _("Deal amended"),
+        "DealAmended": _("Deal counted again"),
     }
 
 
 def _fields() -> dict[str, str]:
     return {
+        "act_by_s": _("act by (seconds since 1970)"),
+        "asked": _("as ruled"),
         "deadwood": _("deadwood"),
         "discard": _("discard"),
+        "face_down": _("laid face down"),
+        "game": _("game"),
+        "knocker": _("knocker"),
         "lay_offs": _("lay-offs"),
+        "meld": _("on meld"),
         "melds": _("melds"),
+        "other_melds": _("the other player's melds"),
         "stock": _("stock"),
-        "totals": _("totals"),
         "unmelded": _("cards outside melds"),
         "upcard": _("upcard"),
+        "winner": _("winner"),
+        **_fields_of_games(),
+    }
+
+
+def _fields_of_games() -> dict[str, str]:
+    return {
+        "bonuses": _("bonuses"),
+        "deals_won": _("deals won"),
+        "for_bonuses": _("paid for bonuses"),
+        "for_game": _("paid for the game"),
+        "for_points": _("paid for points"),
+        "game_winner": _("winner of the game"),
+        "totals": _("totals"),
+        "won_before": _("winner of the game before"),
     }

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ging_service.domain.cards import Card, Hand
-from ging_service.domain.declare import command, opening_command, service_command, service_fills, value
+from ging_service.domain.cards import Card
+from ging_service.domain.declare import command, opening_command, service_command, service_fills
 from ging_service.games.wild_card_rummy.rules.house import HouseRules
 from ging_service.games.wild_card_rummy.rules.melds import Action
+from ging_service.games.wild_card_rummy.rules.recorded import HeldCards
 
 
 @opening_command
@@ -114,14 +115,6 @@ class DecidePress:
 @command
 class EndTable:
     """WR36: end the table before its last deal. The game then has no winner, and nobody pays."""
-
-
-@value
-class HeldCards:
-    """WR38: what a player held when a deal with real cards was over: ``cards``, or only their ``points`` (−1 with cards)."""
-
-    cards: Hand
-    points: int
 
 
 @command

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Final, Literal
 
-from ging_service.domain.cards import Card, Hand
+from ging_service.domain.cards import SUITS, Card, Hand, rank_of, suit_of
 from ging_service.domain.declare import value
+from ging_service.domain.errors import Refused
+from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK, RANKS, Aces, is_wild
+from ging_service.games.wild_card_rummy.rules.refusals import refuse_for
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ging_service.games.wild_card_rummy.rules.terms import Terms
 
 MeldKind = Literal["set", "run"]
+
+FEWEST_CARDS: Final = 3
+_WITHOUT_LIMIT: Final = 1_000
 
 
 @value
@@ -46,3 +57,91 @@ class Action:
     stands_for: Hand
     rank: str
     takes: Card
+
+
+def is_substitute(meld: Meld, place: int) -> bool:
+    """WR7: Return True for a wild card in another card's place; in its own place it is natural."""
+    card = meld.cards[place]
+    return card != meld.stands_for[place] if meld.kind == "run" else rank_of(card) != meld.rank
+
+
+def set_limit(terms: Terms) -> int:
+    """WR5: the most cards of a set, wild cards included."""
+    return {"pack": len(SUITS) * terms.packs, "four": len(SUITS), "none": _WITHOUT_LIMIT}[terms.rules.set_limit]
+
+
+def line_of(aces: Aces) -> tuple[str, ...]:
+    """WR1, WR6: the ranks of a suit in order. Where aces are both low and high, the line ends with the ace too."""
+    return (*RANKS, "A") if aces == "both" else RANKS
+
+
+def place_on_line(stands_for: Sequence[Card], aces: Aces) -> int | None:
+    """WR6: the place of the lowest card of a run on its line, None if the cards are not neighbours in one suit."""
+    if len(set(map(suit_of, stands_for))) != 1:
+        return None
+    line, ranks = line_of(aces), tuple(map(rank_of, stands_for))
+    places = range(len(line) - len(ranks) + 1)
+    return next((place for place in places if line[place : place + len(ranks)] == ranks), None)
+
+
+def check_meld(meld: Meld, terms: Terms) -> None:
+    """WR5 to WR8: Check a meld as it was said. Raises one ``Refused`` for all that ``meld_reasons`` finds."""
+    refuse_for(tuple(meld_reasons(meld, terms)))
+
+
+def meld_reasons(meld: Meld, terms: Terms) -> Iterator[Refused]:
+    """WR5 to WR8: everything that is wrong with a meld."""
+    if meld.kind == "set":
+        yield from _set_reasons(meld, terms)
+    else:
+        yield from _run_reasons(meld, terms)
+
+
+def _set_reasons(meld: Meld, terms: Terms) -> Iterator[Refused]:
+    """WR5: a set has cards of one rank and wild cards, up to its limit."""
+    if len(meld.cards) < FEWEST_CARDS:
+        yield Refused("not_a_meld", "WR5", "a set has three or more cards")
+    if meld.rank not in RANKS:
+        yield Refused("reading_missing", "WR9", "a set has a rank")
+        return
+    if meld.stands_for:
+        yield Refused("not_a_meld", "WR8", "in a set a wild card stands for any missing suit, unsaid")
+    for card in meld.cards:
+        if rank_of(card) != meld.rank and not is_wild(card, terms.wild):
+            yield Refused("not_a_meld", "WR5", f"{card} is not of rank {meld.rank} and not wild")
+    limit = set_limit(terms)
+    if len(meld.cards) > limit:
+        yield Refused("not_a_meld", "WR5", f"a set has at most {limit} cards, wild cards included")
+
+
+def _run_reasons(meld: Meld, terms: Terms) -> Iterator[Refused]:
+    """WR6, WR8: a run has neighbours in one suit, and each wild card stands for one of them."""
+    if len(meld.cards) < FEWEST_CARDS:
+        yield Refused("not_a_meld", "WR6", "a run has three or more cards")
+    if meld.rank:
+        yield Refused("not_a_meld", "WR6", "a run has no rank")
+    if len(meld.stands_for) != len(meld.cards):
+        yield Refused("reading_missing", "WR9", "each card of a run needs the card that it stands for")
+        return
+    wrong = tuple(stand_reasons(meld.cards, meld.stands_for, terms.wild))
+    yield from wrong
+    if not wrong and meld.cards and place_on_line(meld.stands_for, terms.rules.aces) is None:
+        said = " ".join(meld.stands_for)
+        yield Refused("not_a_meld", "WR6", f"{said} are not neighbours in one suit, from low to high")
+
+
+def stand_reasons(cards: Hand, stands_for: Hand, wild: str) -> Iterator[Refused]:
+    """WR7, WR8: a card stands for itself, and only a wild card for another one. ``stands_for``: one card for each of ``cards``."""
+    for card, stated in zip(cards, stands_for, strict=True):
+        if stated not in ONE_PACK:
+            yield Refused("not_a_card", "WR8", f"{card} cannot stand for {stated!r}, which is no card of a run")
+        elif card != stated and not is_wild(card, wild):
+            yield Refused("not_wild", "WR7", f"{card} cannot stand for {stated}: it is not wild")
+
+
+def told(meld: Meld) -> str:
+    """Return a meld as text: ``JD 3S(=QD) 3H(=KD)``, or ``JD 3S 3H (set of J)``."""
+    if meld.kind == "set":
+        return f"{' '.join(meld.cards)} (set of {meld.rank})"
+    pairs = zip(meld.cards, meld.stands_for, strict=True)
+    return " ".join(card if card == stated else f"{card}(={stated})" for card, stated in pairs)

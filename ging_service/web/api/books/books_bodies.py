@@ -55,7 +55,10 @@ class NewSeason(Body):
     table_money_per = _one_of("none", "For what each player owes table money", *get_args(TableMoneyPer))
     table_money = Whole(
         load_default=0,
-        metadata={"description": "Counters from each player, 0 without table money", "maximum": MOST_COUNTERS},
+        metadata={
+            "description": "Counters from each player who is no bot, 0 without table money",
+            "maximum": MOST_COUNTERS,
+        },
     )
     members_at_close = _one_of("carried", "Members' counters at the season's close", *get_args(MembersAtClose))
 

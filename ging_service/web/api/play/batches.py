@@ -46,7 +46,7 @@ BLUEPRINT = Blueprint("batches", __name__, url_prefix="/v1/clubs/<slug:club>", d
 MOST_COMMANDS: Final = 1_000
 METHODS: Final = ("post", "patch")
 _REFUSALS = (Refused, BadRequest, NotFound, Stale, Conflict, KeyReused, NoSuchClub, HTTPException)
-_ADDRESS = validate.Regexp(r"[a-z0-9-]+(/[a-z0-9-]+)*\Z", error="not an address below the club's")
+_ADDRESS = validate.Regexp(r"[a-z0-9_-]+(/[a-z0-9_-]+)*\Z", error="not an address below the club's")
 
 _REFUSED = "; ".join(f"`{code}`: {told}" for code, told in refusals().items())
 

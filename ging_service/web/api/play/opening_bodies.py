@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from marshmallow import ValidationError, fields, missing, post_load, validate, validates_schema
 
-from ging_service.application.seats import BOT
+from ging_service.application.seats import BOT_WANTED
 from ging_service.domain.club.decide import SLUG
 from ging_service.domain.game import USUAL_GAME
 from ging_service.domain.installed import GAMES
@@ -83,12 +83,12 @@ def _members() -> AskedMembers:
     least, most = SEATS_LEAST, SEATS_MOST
     number = _NUMBERS[least] if least == most else f"{_NUMBERS[least]} to {_NUMBERS[most].lower()}"
     return AskedMembers(
-        Words(metadata={"pattern": f"^({BOT})?{SLUG.pattern}$"}),
+        Words(metadata={"pattern": f"^({BOT_WANTED})?{SLUG.pattern}$"}),
         required=True,
         least=least,
         most=most,
         metadata={
-            "description": f"{number} members of the club by seat; `{BOT}<level>`: a bot of the game",
+            "description": f"{number} members of the club by seat; `{BOT_WANTED}<level>`: a bot of the game",
             "examples": [list(_EXAMPLE[:most])],
         },
     )

@@ -100,7 +100,7 @@ class RulingForm:
     ``template``: extends ``pages/disputes/ruling.html``. ``fields(club, entry, names)``: the values that this template
     needs besides those of every game. ``ruling(club, entry)``: the ruling in the form that was sent, None if it
     dismisses the dispute; raises ``BadRequest("invalid")`` and ``Refused``. ``field(where)``: the field of the form for
-    the part of a ruling that a refusal names.
+    the part of a ruling that a refusal names; without it both have the same name.
     """
 
     template: str

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from flask import request
 
-from ging_service.application.seats import BOT
+from ging_service.application.seats import BOT_WANTED
 from ging_service.application.table import at_table
 from ging_service.event_messages.bots import level_words
 from ging_service.game_support.game_bots import bot_levels
@@ -82,7 +82,7 @@ def _bots(game: Game) -> list[tuple[str, str]]:
     The value is a member's id if such a bot has joined the club before.
     """
     joined = {bot.level: bot.member for bot in reversed(bots()) if bot.game == game.kind}
-    return [(joined.get(level, BOT + level), level_words(game.kind, level)) for level in bot_levels(game.kind)]
+    return [(joined.get(level, BOT_WANTED + level), level_words(game.kind, level)) for level in bot_levels(game.kind)]
 
 
 def _members(game: Game) -> tuple[str, ...]:

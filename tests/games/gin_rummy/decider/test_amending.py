@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 from hypothesis import example, given
@@ -391,6 +391,10 @@ def test_gr34_rulings_on_several_deals_add_up() -> None:
     # 40 + 10 points reach the target: the game is won again, by a shutout.
     assert (twice.state.game.winner, twice.state.game.totals) == (ADA, (290, 0))
     assert moved(twice) == [("member/bob", "member/ada", 290, "GR24"), ("member/bob", "member/ada", 5, "GR33")]
+
+
+def test_the_event_keeps_every_field_of_an_amendment() -> None:
+    assert get_type_hints(KeptAmendment) == get_type_hints(Amendment)
 
 
 @pytest.mark.parametrize("made", [ruling(), ruling(HANDS), VOID])

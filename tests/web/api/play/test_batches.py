@@ -15,6 +15,7 @@ import pytest
 from ging_service.access.rights import Right
 from tests.web.conftest import MEMBERS, Api
 from tests.web.deals import SWEEP
+from tests.web.gin_tables import ASSIGNED, PLAYERS, GinTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -235,3 +236,31 @@ def test_g4_nobody_tries_claims_in_a_running_deal_and_has_them_undone(api: Api) 
     assert log_of(api) == before
     assert anna.post("commands", {"commands": [claim]}).status_code == 201
     assert len(log_of(api)) > len(before)
+
+
+def gin_rummy(path: str, **body: Any) -> Command:
+    return {"post": f"tables/g/gin_rummy/{path}", "body": body}
+
+
+def test_gr34_an_evening_of_gin_rummy_can_be_sent_as_one(api: Api) -> None:
+    opening = {"table": "g", "game": "gin_rummy", "members": PLAYERS, "rules": ASSIGNED}
+    results = [gin_rummy("record-result", dealer=-1, kind="gin", winner=0, points=60) for _ in range(2)]
+    done = api.do("commands", {"commands": [{"post": "tables", "body": opening}, *results]})
+    assert [one["version"] for one in done["commands"]] == [2, 4, 9]
+    assert GinTable(api).state.game.points == (120, 0)
+
+
+def test_gr13_nothing_follows_upon_cards_of_gin_rummy_that_could_undo_them(api: Api) -> None:
+    table = GinTable(api).open()
+    anna, ben = table.player(0), table.player(1)
+    before = log_of(api)
+    refused = anna.post("commands", {"commands": [gin_rummy("deal-cards"), gin_rummy("end-table")]})
+    assert (refused.json["code"], refused.json["rule"], refused.json["where"]) == ("ends_batch", "GR13", "commands.1")
+    assert log_of(api) == before
+    assert anna.post("commands", {"commands": [gin_rummy("deal-cards")]}).status_code == 201
+    before = log_of(api)
+    turn = [gin_rummy("take-discard", seat=1), gin_rummy("discard", seat=1, card="KS")]
+    refused = ben.post("commands", {"commands": turn})
+    assert (refused.json["code"], refused.json["rule"], refused.json["where"]) == ("ends_batch", "GR13", "commands.1")
+    assert log_of(api) == before
+    assert ben.post("commands", {"commands": turn[:1]}).status_code == 201

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ging_service.domain.declare import from_fields
 from ging_service.event_messages.card_words import card_name
+from ging_service.event_messages.deal_step import DealStep
 from ging_service.event_messages.message import ShownCards
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.state import Result
@@ -28,15 +28,6 @@ if TYPE_CHECKING:
     from ging_service.games.gin_rummy.rules.lay_offs import LayOff
 
     SeatName = Callable[[int], str]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealStep:
-    """One step in words, and its rule. ``shown``: the cards that it is about."""
-
-    words: str
-    rule: str
-    shown: tuple[ShownCards, ...] = ()
 
 
 def deal_steps(events: Iterable[Any], name: SeatName) -> tuple[DealStep, ...]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ging_service.event_messages.deal_step import DealStep
 from ging_service.games.gin_rummy.decider.decide import decide
 from ging_service.games.gin_rummy.decider.evolve import fold
 from ging_service.games.gin_rummy.messages.game_words import totals_words
-from ging_service.games.gin_rummy.pages.felt.deal_steps import DealStep, deal_steps
+from ging_service.games.gin_rummy.pages.felt.deal_steps import deal_steps
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -30,9 +30,9 @@ from ging_service.web.requests.authentication import person
 if TYPE_CHECKING:
     from flask import Response
 
+    from ging_service.event_messages.deal_step import DealStep
     from ging_service.games.gin_rummy.decider.state import TableState
     from ging_service.games.gin_rummy.pages.felt.card_groups import Sort
-    from ging_service.games.gin_rummy.pages.felt.deal_steps import DealStep
     from ging_service.reporting.tables.table_activity import TableActivity
 
 WORDS: Final[dict[str, Any]] = {

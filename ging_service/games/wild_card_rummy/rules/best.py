@@ -1,0 +1,51 @@
+"""The best way to lay down a hand: new melds, and cards added to melds on the table (WR5 to WR8, WR11 to WR14, WR17, WR20).
+
+Best is what leaves the fewest points in hand; of equal points, what leaves the fewest cards. The answer is exact for any number
+of wild cards. Claims are not tried.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.domain.cards import Card, Hand
+from ging_service.domain.declare import value
+from ging_service.games.wild_card_rummy.rules.laying.laid import laid
+from ging_service.games.wild_card_rummy.rules.laying.lanes import points_in
+from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay, posed
+from ging_service.games.wild_card_rummy.rules.laying.search import best_solution
+from ging_service.games.wild_card_rummy.rules.melds import Action
+from ging_service.games.wild_card_rummy.rules.points import cards_points
+
+if TYPE_CHECKING:
+    from ging_service.games.wild_card_rummy.rules.terms import Terms
+
+
+@value
+class LayDown:
+    """A way to lay down a hand. ``actions``: new melds first. ``left``: what stays in hand after the ``discard``, "" for none."""
+
+    actions: tuple[Action, ...]
+    discard: Card
+    left: Hand
+    points: int
+
+
+def best_lay_down(hand: HandToLay, terms: Terms) -> LayDown | None:
+    """Return the best way to lay down a hand; None if what must be melded or discarded cannot be."""
+    problem = posed(hand, terms)
+    solution = best_solution(problem.problem)
+    if solution is None:
+        return None
+    found = laid(problem, solution, terms)
+    left = list(hand.cards + hand.aside)
+    for card in (*(card for action in found.actions for card in action.cards), *filter(None, (found.discard,))):
+        left.remove(card)
+    points = cards_points(left, terms.wild, terms.rules)
+    return LayDown(actions=found.actions, discard=found.discard, left=tuple(left), points=points)
+
+
+def least_points(hand: HandToLay, terms: Terms) -> int | None:
+    """Return the points that the best way leaves; None if there is none."""
+    solution = best_solution(posed(hand, terms).problem)
+    return None if solution is None else points_in(solution.cost)

@@ -1,0 +1,31 @@
+"""When melds may be put down, by house rule (WR10, WR31)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+if TYPE_CHECKING:
+    from ging_service.games.wild_card_rummy.rules.house import FirstMeld, LastMelds
+
+
+def may_meld(turns: int, seats: int, rule: FirstMeld) -> bool:
+    """WR10, WR31: Return True if melds may be put down in a turn of a deal. ``turns``: how many are over before it."""
+    match rule:
+        case "at_once":
+            return True
+        case "second_turn":
+            return turns > 0
+        case "second_round":
+            return turns >= seats
+        case _:
+            assert_never(rule)
+
+
+def last_to_meld(turns: int, first: int, seats: int, rule: LastMelds) -> tuple[int, ...]:
+    """WR31: the seats that had no turn when somebody went out, in turn: each may still put down melds, and extend.
+
+    ``turns``: how many are over, with that in which somebody went out. ``first``: the seat of the first turn.
+    """
+    if rule == "no":
+        return ()
+    return tuple((first + turn) % seats for turn in range(turns, seats))

@@ -1,0 +1,140 @@
+"""Every choice of natural cards for sets, and the numbers of wild cards that can lie with them (WR5, WR7, WR14).
+
+Wild cards that make a meld by themselves, three or more, are counted here too: they are a set of any rank, or a run.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+from typing import TYPE_CHECKING, Final
+
+from ging_service.domain.cards import SUITS
+from ging_service.games.wild_card_rummy.rules.cards import RANKS
+from ging_service.games.wild_card_rummy.rules.laying.lanes import LANE_BITS
+from ging_service.games.wild_card_rummy.rules.laying.suit_runs import SHORTEST
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from ging_service.games.wild_card_rummy.rules.laying.lanes import Counts
+
+Numbers = int
+"""A set of numbers of wild cards: bit 3 stands for three."""
+
+_SUIT_BITS: Final = tuple(LANE_BITS * lane for lane in range(len(SUITS)))
+_OF_A_RANK: Final = sum(3 << bits for bits in _SUIT_BITS)
+
+
+Choices = dict[Numbers, list["Counts"]]
+"""Choices of natural cards for sets, by the numbers of wild cards that can lie with them."""
+
+
+class SetChoices:
+    """The choices of one rank, remembered. ``limit`` of a set (WR5); ``wilds``: the most wild cards."""
+
+    def __init__(self, limit: int, wilds: int) -> None:
+        self._limit, self._wilds = limit, wilds
+        self.alone: Numbers = sum(
+            1 << wild for wild in range(wilds + 1) if is_dividable(wild, limit) or wild >= SHORTEST
+        )
+        self._of_rank: dict[tuple[Counts, int], Choices] = {}
+        self._sums: dict[tuple[Numbers, Numbers], Numbers] = {}
+
+    def choices(self, natural: Counts, rooms: Mapping[int, int]) -> Choices:
+        """Return every choice of sets. ``rooms``: how many cards the sets of a rank on the table can take, by its place."""
+        found: Choices = {self.alone: [0]}
+        for place in range(len(RANKS)):
+            cards = natural >> 2 * place & _OF_A_RANK
+            room = rooms.get(place, 0)
+            if cards or room:
+                options = self.of_rank(cards, room)
+                if options != _NO_SET:
+                    found = self._with_rank(found, options, 2 * place)
+        return found
+
+    def _with_rank(self, chosen: Choices, options: Choices, shift: int) -> Choices:
+        """Each choice with each option of one more rank."""
+        found: Choices = {}
+        for more, parts in options.items():
+            for some, others in chosen.items():
+                if numbers := self._sum(some, more):
+                    both = found.setdefault(numbers, [])
+                    for part in parts:
+                        taken = part << shift
+                        both.extend([other + taken for other in others])
+        return found
+
+    def of_rank(self, cards: Counts, room: int) -> Choices:
+        """Return the choices among the cards of a rank."""
+        found = self._of_rank.get((cards, room))
+        if found is None:
+            found = self._of_rank[cards, room] = {}
+            for taken in _parts(cards):
+                if numbers := self.numbers(_size(taken), room):
+                    found.setdefault(numbers, []).append(taken)
+        return found
+
+    def numbers(self, size: int, room: int) -> Numbers:
+        """WR5, WR14: how many wild cards can go with ``size`` natural cards of a rank, if need be into sets on the table."""
+        if not size:
+            return sum(1 << wilds for wilds in range(min(room, self._wilds) + 1))
+        return sum(
+            1 << wilds
+            for wilds in range(self._wilds + 1)
+            if any(is_dividable(size + wilds - added, self._limit) for added in range(min(room, size + wilds) + 1))
+        )
+
+    def _sum(self, some: Numbers, others: Numbers) -> Numbers:
+        """Every sum of a number of one set and a number of the other, up to the most wild cards."""
+        found = self._sums.get((some, others))
+        if found is None:
+            every = sum_of_numbers(some, others)
+            found = self._sums[some, others] = every & (2 << self._wilds) - 1
+        return found
+
+
+def sum_of_numbers(some: Numbers, others: Numbers) -> Numbers:
+    """Every sum of a number of one set and a number of the other."""
+    found = 0
+    for number in numbers_in(some):
+        found |= others << number
+    return found
+
+
+def numbers_in(numbers: Numbers) -> Iterator[int]:
+    """Yield the numbers, from the least on."""
+    while numbers:
+        yield (numbers & -numbers).bit_length() - 1
+        numbers &= numbers - 1
+
+
+def is_dividable(cards: int, limit: int) -> bool:
+    """WR5: Return True if so many cards of a rank, wild cards included, are sets without a card left over."""
+    sets = -(-cards // limit)
+    return cards >= SHORTEST * sets
+
+
+def _parts(cards: Counts) -> Iterator[Counts]:
+    """Yield every part of the cards of a rank."""
+    for counts in product(*(range((cards >> bits & 3) + 1) for bits in _SUIT_BITS)):
+        yield sum(count << bits for count, bits in zip(counts, _SUIT_BITS, strict=True))
+
+
+def _size(cards: Counts) -> int:
+    """How many cards of a rank there are."""
+    return sum(cards >> bits & 3 for bits in _SUIT_BITS)
+
+
+def cards_of_rank(taken: Counts, place: int) -> tuple[int, ...]:
+    """Return how many cards of a rank there are in each suit."""
+    return tuple(taken >> 2 * place + bits & 3 for bits in _SUIT_BITS)
+
+
+_NO_SET: Final = {1: [0]}
+
+
+@lru_cache(maxsize=64)
+def set_choices(limit: int, wilds: int) -> SetChoices:
+    """Return the choices for a limit of sets, which every hand shares."""
+    return SetChoices(limit, wilds)

@@ -1,0 +1,166 @@
+"""Whether a player can meld the top discard at once, where the house rules let nobody take it otherwise (WR11, WR32).
+
+Three kinds of ways are enough, because every other way contains one of them: the card goes on a meld of the table, if need
+be after cards that fill the gap; it takes the place of a wild card there; or it makes a new meld with two cards of the hand.
+Before that the player may have to put down another meld of three, so that they may extend and claim, and they may claim
+wild cards. One card must stay for the discard, which can be the wild card that the card claims. A claimed wild card that is not
+needed on the way is not claimed.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, permutations
+from typing import TYPE_CHECKING, Final
+
+from ging_service.domain.cards import Card, Hand, rank_of, suit_of
+from ging_service.games.wild_card_rummy.rules.cards import is_wild
+from ging_service.games.wild_card_rummy.rules.claiming import claim_reasons, claimed
+from ging_service.games.wild_card_rummy.rules.melds import FEWEST_CARDS, Meld, line_of, place_on_line, set_limit
+from ging_service.games.wild_card_rummy.rules.readings import readings
+from ging_service.games.wild_card_rummy.rules.terms import Terms
+from ging_service.games.wild_card_rummy.rules.turn_hand import UNKNOWN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ging_service.games.wild_card_rummy.rules.cards import Aces
+    from ging_service.games.wild_card_rummy.rules.house import HouseRules
+    from ging_service.games.wild_card_rummy.rules.position import BeforeDraw
+
+_OTHERS: Final = FEWEST_CARDS - 1
+"""How many cards make a meld with one more."""
+
+
+def is_usable(card: Card, before: BeforeDraw, rules: HouseRules) -> bool:
+    """WR11, WR32: Return True if a player can meld a card in the turn in which they take it. Of an unknown hand, it may be so."""
+    hand, terms = before.hand, Terms(wild=before.wild, packs=before.packs, rules=rules)
+    if UNKNOWN in hand:
+        return before.may_meld
+    if not before.may_meld:
+        return False
+    if before.has_melded:
+        return _can_join(card, hand, before.melds, terms)
+    if _makes_meld(card, hand, before.wild, rules.aces):
+        return True
+    return any(
+        _can_join(card, rest, (*before.melds, _as_meld(three, terms)), terms)
+        for three, rest in _choices(hand, FEWEST_CARDS)
+        if is_three(three, before.wild, rules.aces)
+    )
+
+
+def _as_meld(three: Hand, terms: Terms) -> Meld:
+    """WR13: a meld of three cards that can be one. Which one does not matter: a wild card that must lie fits each."""
+    return next(meld for laid in permutations(three) for meld in readings(laid, terms))
+
+
+def is_three(cards: Sequence[Card], wild: str, aces: Aces) -> bool:
+    """WR5 to WR7: Return True if three cards can be a meld in some order."""
+    natural = [card for card in cards if not is_wild(card, wild)]
+    if len(set(map(rank_of, natural))) <= 1:
+        return True
+    if len(set(map(suit_of, natural))) > 1:
+        return False
+    line = line_of(aces)
+    spread = [
+        {place for place, rank in enumerate(line[low : low + FEWEST_CARDS]) if rank in map(rank_of, natural)}
+        for low in range(len(line) - FEWEST_CARDS + 1)
+    ]
+    return any(len(places) == len(natural) for places in spread)
+
+
+def _choices(hand: Hand, size: int) -> Iterator[tuple[Hand, Hand]]:
+    """Each choice of so many cards of a hand, and the others."""
+    for places in combinations(range(len(hand)), size):
+        yield (
+            tuple(hand[place] for place in places),
+            tuple(card for place, card in enumerate(hand) if place not in places),
+        )
+
+
+def _makes_meld(card: Card, hand: Hand, wild: str, aces: Aces) -> bool:
+    """WR13: Return True if a card makes a new meld with two cards of the hand."""
+    return any(is_three((card, *others), wild, aces) for others, rest in _choices(hand, _OTHERS) if rest)
+
+
+def _can_join(card: Card, hand: Hand, melds: tuple[Meld, ...], terms: Terms) -> bool:
+    """WR14, WR15: Return True if a player who has melded can meld a card, after any claims."""
+    for held, now in _after_claims(hand, melds, terms):
+        if _claims(card, held, now, terms) or _lies(card, held, now, terms):
+            return True
+    return False
+
+
+def _lies(card: Card, hand: Hand, melds: Sequence[Meld], terms: Terms) -> bool:
+    """WR13, WR14, WR17: Return True if a card goes on a meld, or makes a new one, and one of the hand stays."""
+    wild, aces, limit = terms.wild, terms.rules.aces, set_limit(terms)
+    return _makes_meld(card, hand, wild, aces) or any(
+        bool(hand) and _joins_set(card, meld, wild, limit)
+        if meld.kind == "set"
+        else _joins_run(card, hand, meld, wild, aces)
+        for meld in melds
+    )
+
+
+def _claims(card: Card, hand: Hand, melds: Sequence[Meld], terms: Terms) -> bool:
+    """WR15, WR16: Return True if a card takes the place of a wild card, which can be melded again if it must be."""
+    for place, takes, now in _possible_claims(card, melds, terms):
+        after = (*melds[:place], now, *melds[place + 1 :])
+        if terms.rules.claimed_wild == "free" or _lies(takes, hand, after, terms):
+            return True
+    return False
+
+
+def _possible_claims(card: Card, melds: Sequence[Meld], terms: Terms) -> Iterator[tuple[int, Card, Meld]]:
+    """WR15: each claim that a card can make: the place of the meld, the wild card, and the meld afterwards."""
+    for place, meld in enumerate(melds):
+        for takes in dict.fromkeys(one for one in meld.cards if is_wild(one, terms.wild)):
+            if not claim_reasons(meld, card, takes, terms):
+                yield place, takes, claimed(meld, card, takes, terms)
+
+
+def _after_claims(hand: Hand, table: tuple[Meld, ...], terms: Terms) -> Iterator[tuple[Hand, tuple[Meld, ...]]]:
+    """The hands and tables that any claims lead to, the present ones first."""
+    ahead = [(hand, table)]
+    seen = {(tuple(sorted(hand)), table)}
+    while ahead:
+        held, melds = ahead.pop()
+        yield held, melds
+        for number, card in enumerate(held):
+            for place, takes, now in _possible_claims(card, melds, terms):
+                after = ((*held[:number], *held[number + 1 :], takes), (*melds[:place], now, *melds[place + 1 :]))
+                key = (tuple(sorted(after[0])), after[1])
+                if key not in seen:
+                    seen.add(key)
+                    ahead.append(after)
+
+
+def _joins_set(card: Card, meld: Meld, wild: str, limit: int) -> bool:
+    return len(meld.cards) < limit and (rank_of(card) == meld.rank or is_wild(card, wild))
+
+
+def _joins_run(card: Card, hand: Hand, meld: Meld, wild: str, aces: Aces) -> bool:
+    """WR14: Return True if a card goes on a run, after cards of the hand that fill the gap and leave one for the discard."""
+    gaps = _gaps(card, meld, wild, aces)
+    return any(len(gap) < len(hand) and _is_filled(gap, hand, wild) for gap in gaps)
+
+
+def _is_filled(gap: Hand, hand: Hand, wild: str) -> bool:
+    """WR7, WR14: Return True if a hand has the cards of a gap, or wild cards for them."""
+    missing = [card for card in gap if card not in hand]
+    return len(missing) <= sum(is_wild(card, wild) for card in hand if card not in gap)
+
+
+def _gaps(card: Card, meld: Meld, wild: str, aces: Aces) -> Iterator[Hand]:
+    """WR14: for each end of a run, the cards between it and a card; none for a wild card, which fits at any open end."""
+    line, suit = line_of(aces), suit_of(meld.stands_for[0])
+    low = place_on_line(meld.stands_for, aces) or 0
+    high = low + len(meld.stands_for)
+    if is_wild(card, wild) and (low or high < len(line)):
+        yield ()
+    if suit_of(card) != suit:
+        return
+    for place, rank in enumerate(line):
+        if rank == rank_of(card) and not low <= place < high:
+            between = range(place + 1, low) if place < low else range(high, place)
+            yield tuple(Card(line[one] + suit) for one in between)

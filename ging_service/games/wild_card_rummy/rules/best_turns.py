@@ -1,0 +1,163 @@
+"""The best turn after its draw: new melds, extensions and claims together, and the discard (WR10 to WR18, WR31, WR32).
+
+Best is what leaves the fewest points in hand, of equal points the fewest cards. A claim turns a card into a wild card, so every
+choice of claims is one more hand to lay down on one more table. Only claims of a wild card with a wild card are left out, unless a
+card must be melded so: they change nothing. WR13: before the first meld of a player nothing else is possible. If the best way with
+everything does not begin with a new meld, every three cards of the hand are tried as one; whatever else lies in it
+afterwards can be added to these.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations, permutations
+from typing import TYPE_CHECKING
+
+from ging_service.domain.cards import Card, Hand
+from ging_service.games.wild_card_rummy.rules.best import LayDown, best_lay_down
+from ging_service.games.wild_card_rummy.rules.cards import is_wild
+from ging_service.games.wild_card_rummy.rules.claiming import claim_reasons, claimed
+from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay
+from ging_service.games.wild_card_rummy.rules.laying.wilds_left import without
+from ging_service.games.wild_card_rummy.rules.melds import FEWEST_CARDS, Action, Meld
+from ging_service.games.wild_card_rummy.rules.points import cards_points
+from ging_service.games.wild_card_rummy.rules.readings import readings
+from ging_service.games.wild_card_rummy.rules.terms import Terms
+from ging_service.games.wild_card_rummy.rules.turn_end import is_held_to_one_card, must_meld_drawn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.games.wild_card_rummy.rules.house import HouseRules
+    from ging_service.games.wild_card_rummy.rules.position import Position
+
+
+def best_turn(position: Position, rules: HouseRules) -> LayDown | None:
+    """Return the best turn of a player who sees their whole hand; None if the rules allow no turn at all."""
+    terms = Terms(wild=position.wild, packs=position.packs, rules=rules)
+    hand = hand_of(position, rules)
+    found = _best(hand, terms, has_melded=position.has_melded)
+    if is_held_to_one_card(position, rules) and (found is None or found.left):
+        drawn = position.drawn
+        (old,) = without(position.hand, drawn)
+        return LayDown(actions=(), discard=old, left=drawn, points=cards_points(drawn, position.wild, rules))
+    return found
+
+
+def hand_of(position: Position, rules: HouseRules) -> HandToLay:
+    """WR10 to WR12, WR31, WR32: what a player may and must do with each card in hand."""
+    taken = position.drawn if position.source == "discard_pile" else ()
+    aside = taken if rules.taken_card == "pile" and position.has_melded else ()
+    if not position.may_meld:
+        aside = position.hand
+    return HandToLay(
+        cards=tuple(without(position.hand, aside)),
+        aside=aside,
+        required=position.drawn if must_meld_drawn(position, rules) else (),
+        barred=taken if rules.discard_taken == "refused" else (),
+        table=position.melds if position.may_meld else (),
+        discards=position.must_discard,
+    )
+
+
+def _best(hand: HandToLay, terms: Terms, *, has_melded: bool) -> LayDown | None:
+    if has_melded or not hand.table:
+        return _with_claims(hand, terms)
+    alone = best_lay_down(replace(hand, table=()), terms)
+    free = _with_claims(hand, terms)
+    if free is None or free.actions[:1] == () or free.actions[0].kind == "meld":
+        return free
+    return min(filter(None, (alone, *_after_first_meld(hand, terms, _rank(free)))), key=_rank, default=None)
+
+
+def _rank(found: LayDown) -> tuple[int, int]:
+    return found.points, len(found.left)
+
+
+def _after_first_meld(hand: HandToLay, terms: Terms, best: tuple[int, int]) -> Iterator[LayDown]:
+    """WR13: Yield the best ways that begin with a new meld of three, until one is as good as ``best``."""
+    for meld in _first_melds(hand.cards, terms):
+        rest = replace(
+            hand,
+            cards=tuple(without(hand.cards, meld.cards)),
+            required=tuple(without(hand.required, meld.cards)),
+            table=(*hand.table, meld),
+        )
+        found = _with_claims(rest, terms)
+        if found is not None:
+            yield replace(found, actions=(_put_down(meld), *found.actions))
+            if _rank(found) == best:
+                return
+
+
+def _first_melds(hand: Hand, terms: Terms) -> Iterator[Meld]:
+    """WR9: Yield every meld of three cards of a hand."""
+    for three in dict.fromkeys(combinations(sorted(hand), FEWEST_CARDS)):
+        melds = (meld for laid in permutations(three) for meld in readings(laid, terms))
+        yield from {meld.stands_for or meld.rank: meld for meld in melds}.values()
+
+
+def _put_down(meld: Meld) -> Action:
+    return Action(
+        kind="meld",
+        meld=-1,
+        meld_kind=meld.kind,
+        cards=meld.cards,
+        stands_for=meld.stands_for,
+        rank=meld.rank,
+        takes=Card(""),
+    )
+
+
+def _with_claims(hand: HandToLay, terms: Terms) -> LayDown | None:
+    """WR15, WR16: the best way over every choice of claims, none included."""
+    found = None
+    for claims, after in _choices_of_claims(hand, terms):
+        laid = best_lay_down(after, terms)
+        if laid is not None and (found is None or _rank(laid) < _rank(found)):
+            found = replace(laid, actions=(*claims, *laid.actions))
+    return found
+
+
+def _choices_of_claims(hand: HandToLay, terms: Terms) -> Iterator[tuple[tuple[Action, ...], HandToLay]]:
+    """Yield claims, none first, and what is then to be laid down."""
+    ahead: list[tuple[tuple[Action, ...], HandToLay]] = [((), hand)]
+    seen = {_key(hand)}
+    while ahead:
+        claims, now = ahead.pop(0)
+        yield claims, now
+        for claim, after in _claims(now, terms) if hand.discards else ():
+            if _key(after) not in seen:
+                seen.add(_key(after))
+                ahead.append(((*claims, claim), after))
+
+
+def _key(hand: HandToLay) -> tuple[tuple[Card, ...], tuple[Card, ...], tuple[Meld, ...]]:
+    return tuple(sorted(hand.cards)), hand.required, hand.table
+
+
+def _claims(hand: HandToLay, terms: Terms) -> Iterator[tuple[Action, HandToLay]]:
+    """WR15: Yield each claim that a card of the hand can make, and what the player then has."""
+    for card in dict.fromkeys(hand.cards):
+        if is_wild(card, terms.wild) and card not in hand.required:
+            continue
+        for place, meld in enumerate(hand.table):
+            for takes in dict.fromkeys(one for one in meld.cards if is_wild(one, terms.wild)):
+                if not claim_reasons(meld, card, takes, terms):
+                    yield _claim(card, place, takes), _claimed(hand, card, place, takes, terms)
+
+
+def _claim(card: Card, place: int, takes: Card) -> Action:
+    return Action(kind="claim", meld=place, meld_kind="", cards=(card,), stands_for=(), rank="", takes=takes)
+
+
+def _claimed(hand: HandToLay, card: Card, place: int, takes: Card, terms: Terms) -> HandToLay:
+    """WR15, WR16: a hand and a table after a claim."""
+    now = claimed(hand.table[place], card, takes, terms)
+    must_lie = (takes,) if terms.rules.claimed_wild == "reuse" else ()
+    return replace(
+        hand,
+        cards=(*without(hand.cards, (card,)), takes),
+        required=(*without(hand.required, (card,)), *must_lie),
+        table=(*hand.table[:place], now, *hand.table[place + 1 :]),
+    )

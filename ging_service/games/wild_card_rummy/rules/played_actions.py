@@ -24,7 +24,7 @@ class Playing:
     """A turn while its actions are played one after another.
 
     A refused action has no ``Step``, but what it names is taken as played, so that one mistake is not told twice: its cards
-    leave the hand, and the place of a wrong meld stays empty.
+    leave the hand, a wild card that it claims comes into it, and the place of a wrong meld stays empty.
     """
 
     def __init__(self, position: Position, rules: HouseRules) -> None:
@@ -88,8 +88,9 @@ class Playing:
         found += at(where, claim_reasons(meld, action.cards[0], action.takes, self._terms))
         if not found:
             self._done(action, action.meld, claimed(meld, action.cards[0], action.takes, self._terms))
-            self.hand.claim(action.takes)
             self.claimed.append(action.takes)
+        if action.takes in meld.cards:
+            self.hand.claim(action.takes)
         return found
 
     def _take(self, action: Action, where: str) -> list[Refused]:

@@ -18,6 +18,8 @@ from ging_service.games.gin_rummy.rules.house import HouseRules as GinRummyRules
 from ging_service.games.ging.rules.combinations import RULE
 from ging_service.games.ging.rules.house import MOST, SMALLEST_STACK
 from ging_service.games.ging.rules.house import HouseRules as GingRules
+from ging_service.games.wild_card_rummy.rules.house import HouseRules as WildCardRummyRules
+from ging_service.games.wild_card_rummy.rules.presets import PRESETS as WILD_CARD_RUMMY_PRESETS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -75,14 +77,16 @@ class Page:
                     rules = found.setdefault(str(code.value), set())
                     if isinstance(rule, ast.Constant) and rule.value:
                         rules.add(str(rule.value))
-        house = (ROOT / "ging_service" / "games" / self.game / "rules" / "house.py").read_text()
-        found["house_rules"] = set(re.findall(rf'(?:yield |": )"({self.letters}\d+)"', house))
+        rules_of_house = (ROOT / "ging_service" / "games" / self.game / "rules").glob("house*.py")
+        house = "".join(file.read_text() for file in rules_of_house)
+        found["house_rules"] = set(re.findall(rf'(?:yield |": \(?)"({self.letters}\d+)"', house))
         return found
 
 
 GING = Page("ging", "G", tuple(range(1, 34)), GingRules)
 GIN_RUMMY = Page("gin_rummy", "GR", (*range(1, 25), *range(30, 35)), GinRummyRules)
-PAGES = (GING, GIN_RUMMY)
+WILD_CARD_RUMMY = Page("wild_card_rummy", "WR", tuple(range(1, 39)), WildCardRummyRules)
+PAGES = (GING, GIN_RUMMY, WILD_CARD_RUMMY)
 
 
 def each(name: str, values: Callable[[Page], Iterable[Any]]) -> pytest.MarkDecorator:
@@ -160,5 +164,8 @@ def test_the_figures_of_the_house_rules_are_those_of_the_code() -> None:
     assert f"1 to {MOST_POINTS:,} points" in GIN_RUMMY.rows("House rules")["target"][1]
 
 
-def test_the_named_house_rules_of_gin_rummy_are_described() -> None:
-    assert all(f"`{name}`" in GIN_RUMMY.text for name in PRESETS)
+@pytest.mark.parametrize(
+    ("page", "presets"), [(GIN_RUMMY, PRESETS), (WILD_CARD_RUMMY, WILD_CARD_RUMMY_PRESETS)], ids=name_of
+)
+def test_the_named_house_rules_are_described(page: Page, presets: dict[str, object]) -> None:
+    assert all(f"`{name}`" in page.text for name in presets)

@@ -61,7 +61,8 @@ def test_every_problem_can_be_reached_and_names_its_rule(api: Any, code: str) ->
     assert response.content_type == "application/problem+json"
     assert (said["title"], said["type"]) == (title, f"/docs#problem-{code}")
     assert said.get("rule", "") == rule
-    page = "/docs/rules-gin-rummy" if rule.startswith("GR") else "/docs/rules"
+    pages = {"GR": "/docs/rules-gin-rummy", "WR": "/docs/rules-wild-card-rummy"}
+    page = pages.get(rule[:2], "/docs/rules")
     assert said.get("rule_url", "") == (f"{page}#{rule.lower()}" if rule else "")
     assert "secret" not in response.text.replace("secretary", "")
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from ging_service.client.shapes.values import Dodge, HeldCombination, SuitClaim
 
 
-AnyAskedRules: TypeAlias = "AskedGinRummyHouseRules | AskedRules"
+AnyAskedRules: TypeAlias = "AskedGinRummyHouseRules | AskedRules | AskedWildCardRummyHouseRules"
 """Any of these."""
 
 
@@ -104,6 +104,59 @@ class AskedRules(TypedDict):
     """G4: whether a shuffle is committed to before its deal."""
 
 
+@final
+class AskedWildCardRummyHouseRules(TypedDict):
+    """What a table may choose; fixed when it opens and written into its first event."""
+
+    fewest_seats: NotRequired[int]
+    most_seats: NotRequired[int]
+    decks: NotRequired[Literal["one", "two", "two_from_five"]]
+    aces: NotRequired[Literal["low", "both"]]
+    first_dealer: NotRequired[Literal["cut", "jack", "assigned"]]
+    deals: NotRequired[Literal["A..K", "2..K", "2..K,A", "A..K,A", "K..A"]]
+    wild_choice: NotRequired[Literal["order", "dealer"]]
+    joker: NotRequired[Literal["none", "one", "last_deal"]]
+    hand_size: NotRequired[int]
+    first_player: NotRequired[Literal["left", "dealer"]]
+    set_limit: NotRequired[Literal["pack", "four", "none"]]
+    first_meld: NotRequired[Literal["at_once", "second_turn", "second_round"]]
+    last_melds: NotRequired[Literal["no", "yes"]]
+    taken_card: NotRequired[Literal["free", "use", "pile"]]
+    discard_taken: NotRequired[Literal["refused", "allowed"]]
+    set_claim: NotRequired[Literal["missing_suit", "any_of_rank"]]
+    claimed_wild: NotRequired[Literal["free", "reuse"]]
+    one_card: NotRequired[Literal["restricted", "free"]]
+    stock_out: NotRequired[Literal["end", "reshuffle", "top_card"]]
+    up_for_two: NotRequired[Literal["no", "yes"]]
+    scoring: NotRequired[Literal["held", "melded"]]
+    wild_points: NotRequired[int]
+    joker_points: NotRequired[int]
+    ace_points: NotRequired[int]
+    faces: NotRequired[Literal["ten", "rank"]]
+    values: NotRequired[Literal["number", "fives"]]
+    double_on: NotRequired[Literal["none", "seven_and_king"]]
+    out_bonus: NotRequired[int]
+    press: NotRequired[Literal["no", "yes"]]
+    auto_press: NotRequired[Literal["no", "yes"]]
+    payment: NotRequired[Literal["none", "pairs", "winner"]]
+    stake: NotRequired[AskedWildCardRummyStake]
+    round_to: NotRequired[int]
+    deal_fee: NotRequired[int]
+    turn_limit_s: NotRequired[int]
+    starting_stack: NotRequired[int]
+    bot_stakes: NotRequired[Literal["refused", "allowed"]]
+
+
+class AskedWildCardRummyStake(TypedDict):
+    """An ``amount`` for a number of ``points``, such as 1 counter for 10 points. House rules can have one as a field."""
+
+    amount: NotRequired[int]
+    points: NotRequired[int]
+    unit: NotRequired[Literal["counters", "money"]]
+    counter_value: NotRequired[str]
+    rounding: NotRequired[Literal["down", "half_up", "up"]]
+
+
 class Counters(TypedDict):
     """G5: where a table's counters are."""
 
@@ -183,7 +236,7 @@ class Done(TypedDict):
     """As the caller may see them."""
 
 
-EventType: TypeAlias = "Literal['books.BankLimitSet', 'books.CountersCounted', 'books.CreditLimitSet', 'books.EntryReversed', 'books.FineImposed', 'books.GiftGiven', 'books.OpeningBalanceEntered', 'books.PaperRowEntered', 'books.SeasonClosed', 'books.SeasonOpened', 'books.SettlementAgreed', 'books.SettlementCancelled', 'books.SettlementPaid', 'books.StockStated', 'books.TableMoneyCharged', 'club.ArbitratorDismissed', 'club.ArbitratorNamed', 'club.BotJoined', 'club.ClubFounded', 'club.CountersBought', 'club.CountersCashed', 'club.HouseRulesDropped', 'club.HouseRulesNamed', 'club.MemberJoined', 'club.MemberNameErased', 'club.MemberRenamed', 'club.RoleGiven', 'club.RoleTaken', 'club.TimeZoneSet', 'dispute.DisputeRaised', 'dispute.DisputeRuled', 'dispute.DisputeTaken', 'dispute.DisputeWithdrawn', 'gin_rummy.CardCut', 'gin_rummy.CardDiscarded', 'gin_rummy.CardDrawn', 'gin_rummy.DealAmended', 'gin_rummy.DealRecorded', 'gin_rummy.DealScored', 'gin_rummy.DealVoided', 'gin_rummy.DiscardTaken', 'gin_rummy.FirstDealerFound', 'gin_rummy.GamePaid', 'gin_rummy.GameWon', 'gin_rummy.HandShown', 'gin_rummy.HandsDealt', 'gin_rummy.KnockRecorded', 'gin_rummy.PlayerKnocked', 'gin_rummy.PlayerResigned', 'gin_rummy.RulingApplied', 'gin_rummy.SeriesEnded', 'gin_rummy.ShuffleCommitted', 'gin_rummy.StacksReturned', 'gin_rummy.TableOpened', 'gin_rummy.TimeRanOut', 'gin_rummy.UpcardPassed', 'ging.CardCut', 'ging.CombinationDeclared', 'ging.CountersRebought', 'ging.DealMisdealt', 'ging.DealPassed', 'ging.DealRecorded', 'ging.DealUndone', 'ging.DealerReplaced', 'ging.FalseClaimPenalised', 'ging.FalseClaimRefused', 'ging.FindingSetAside', 'ging.FirstDealerFound', 'ging.GameEnded', 'ging.HandsDealt', 'ging.HandsOpened', 'ging.HandsShown', 'ging.LayoutDivided', 'ging.LayoutSwept', 'ging.LostDealAccused', 'ging.LostDealFound', 'ging.MostOfSuitWon', 'ging.PenaltyDealDodged', 'ging.PenaltyEnded', 'ging.PlayerSatisfied', 'ging.RemarkMade', 'ging.RotationCorrected', 'ging.RulingApplied', 'ging.ShuffleCommitted', 'ging.ShuffleContributed', 'ging.ShuffleVoided', 'ging.StacksReturned', 'ging.SuitDeclared', 'ging.TableOpened', 'ging.TrayDressed']"
+EventType: TypeAlias = "Literal['books.BankLimitSet', 'books.CountersCounted', 'books.CreditLimitSet', 'books.EntryReversed', 'books.FineImposed', 'books.GiftGiven', 'books.OpeningBalanceEntered', 'books.PaperRowEntered', 'books.SeasonClosed', 'books.SeasonOpened', 'books.SettlementAgreed', 'books.SettlementCancelled', 'books.SettlementPaid', 'books.StockStated', 'books.TableMoneyCharged', 'club.ArbitratorDismissed', 'club.ArbitratorNamed', 'club.BotJoined', 'club.ClubFounded', 'club.CountersBought', 'club.CountersCashed', 'club.HouseRulesDropped', 'club.HouseRulesNamed', 'club.MemberJoined', 'club.MemberNameErased', 'club.MemberRenamed', 'club.RoleGiven', 'club.RoleTaken', 'club.TimeZoneSet', 'dispute.DisputeRaised', 'dispute.DisputeRuled', 'dispute.DisputeTaken', 'dispute.DisputeWithdrawn', 'gin_rummy.CardCut', 'gin_rummy.CardDiscarded', 'gin_rummy.CardDrawn', 'gin_rummy.DealAmended', 'gin_rummy.DealRecorded', 'gin_rummy.DealScored', 'gin_rummy.DealVoided', 'gin_rummy.DiscardTaken', 'gin_rummy.FirstDealerFound', 'gin_rummy.GamePaid', 'gin_rummy.GameWon', 'gin_rummy.HandShown', 'gin_rummy.HandsDealt', 'gin_rummy.KnockRecorded', 'gin_rummy.PlayerKnocked', 'gin_rummy.PlayerResigned', 'gin_rummy.RulingApplied', 'gin_rummy.SeriesEnded', 'gin_rummy.ShuffleCommitted', 'gin_rummy.StacksReturned', 'gin_rummy.TableOpened', 'gin_rummy.TimeRanOut', 'gin_rummy.UpcardPassed', 'ging.CardCut', 'ging.CombinationDeclared', 'ging.CountersRebought', 'ging.DealMisdealt', 'ging.DealPassed', 'ging.DealRecorded', 'ging.DealUndone', 'ging.DealerReplaced', 'ging.FalseClaimPenalised', 'ging.FalseClaimRefused', 'ging.FindingSetAside', 'ging.FirstDealerFound', 'ging.GameEnded', 'ging.HandsDealt', 'ging.HandsOpened', 'ging.HandsShown', 'ging.LayoutDivided', 'ging.LayoutSwept', 'ging.LostDealAccused', 'ging.LostDealFound', 'ging.MostOfSuitWon', 'ging.PenaltyDealDodged', 'ging.PenaltyEnded', 'ging.PlayerSatisfied', 'ging.RemarkMade', 'ging.RotationCorrected', 'ging.RulingApplied', 'ging.ShuffleCommitted', 'ging.ShuffleContributed', 'ging.ShuffleVoided', 'ging.StacksReturned', 'ging.SuitDeclared', 'ging.TableOpened', 'ging.TrayDressed', 'wild_card_rummy.CardCut', 'wild_card_rummy.CardDiscarded', 'wild_card_rummy.CardDrawn', 'wild_card_rummy.CardsTurnedUp', 'wild_card_rummy.DealRecorded', 'wild_card_rummy.DealScored', 'wild_card_rummy.DealVoided', 'wild_card_rummy.DiscardLeft', 'wild_card_rummy.DiscardsTaken', 'wild_card_rummy.FirstDealerFound', 'wild_card_rummy.GamePaid', 'wild_card_rummy.GameWon', 'wild_card_rummy.HandsDealt', 'wild_card_rummy.HandsShown', 'wild_card_rummy.LastMeldsDone', 'wild_card_rummy.LastTurnRecorded', 'wild_card_rummy.MeldExtended', 'wild_card_rummy.MeldPutDown', 'wild_card_rummy.PlayEnded', 'wild_card_rummy.PlayerOut', 'wild_card_rummy.PlayerUpForTwo', 'wild_card_rummy.PressAdded', 'wild_card_rummy.PressDeclined', 'wild_card_rummy.PressOffered', 'wild_card_rummy.RulingApplied', 'wild_card_rummy.ShuffleCommitted', 'wild_card_rummy.StacksReturned', 'wild_card_rummy.StockReshuffled', 'wild_card_rummy.TableOpened', 'wild_card_rummy.TimeRanOut', 'wild_card_rummy.WildClaimed', 'wild_card_rummy.WildNamed']"
 """The type of an event."""
 
 
@@ -244,8 +297,11 @@ class Problem(TypedDict):
         "body_too_large",
         "bot_stakes",
         "busy",
+        "cannot_claim",
+        "cannot_take",
         "cannot_undo",
         "card_is_cut",
+        "card_lies_elsewhere",
         "card_lies_open",
         "card_shown_twice",
         "card_twice",
@@ -269,6 +325,8 @@ class Problem(TypedDict):
         "dispute_ruled",
         "dispute_withdrawn",
         "does_not_fit",
+        "drawn_card_discarded",
+        "drawn_card_melded",
         "duplicate_member",
         "duplicate_parameter",
         "earlier_season_open",
@@ -283,6 +341,7 @@ class Problem(TypedDict):
         "first_dealer_is_cut_for",
         "first_dealer_is_drawn",
         "first_dealer_missing",
+        "first_meld_needed",
         "game_not_installed",
         "gives_himself",
         "gives_more",
@@ -315,11 +374,13 @@ class Problem(TypedDict):
         "method_not_allowed",
         "missing_member",
         "money_changed",
+        "must_be_melded",
         "must_take_upcard",
         "name_erased",
         "name_looks_alike",
         "needs_session",
         "no_arbitrator",
+        "no_card_left",
         "no_deal",
         "no_first_dealer",
         "no_lost_deal",
@@ -366,6 +427,8 @@ class Problem(TypedDict):
         "not_seven_cards",
         "not_tied",
         "not_under_review",
+        "not_up_for_two",
+        "not_wild",
         "not_your_access",
         "not_your_dispute",
         "not_your_seat",
@@ -384,7 +447,10 @@ class Problem(TypedDict):
         "payment_made",
         "payment_not_found",
         "pays_himself",
+        "points_follow",
         "proof_not_found",
+        "rank_not_left",
+        "reading_missing",
         "result_follows",
         "same_dealer_again",
         "sat_at_table",
@@ -406,12 +472,14 @@ class Problem(TypedDict):
         "stale",
         "statement_too_long",
         "stock_closed",
+        "stock_empty",
         "table_ended",
         "table_exists",
         "table_not_found",
         "table_not_open",
         "taken_back",
         "tile_not_found",
+        "too_early_to_meld",
         "too_many_cards",
         "too_many_deals",
         "too_many_requests",
@@ -428,9 +496,11 @@ class Problem(TypedDict):
         "weak_passphrase",
         "webhook_exists",
         "webhook_not_found",
+        "winner_holds_cards",
         "wrong_cards",
         "wrong_hand_size",
         "wrong_number_of_hands",
+        "wrong_number_of_members",
         "wrong_passphrase",
         "wrong_phase",
         "wrong_points",

@@ -29,7 +29,7 @@ class Amendment(TypedDict):
     """All combinations that stand, if `declared`."""
 
 
-AnyHouseRules: TypeAlias = "GinRummyHouseRules | Rules"
+AnyHouseRules: TypeAlias = "GinRummyHouseRules | Rules | WildCardRummyHouseRules"
 """Any of these."""
 
 
@@ -294,3 +294,74 @@ class TrayMove(TypedDict):
     """A seat: 0 to 3, clockwise."""
     counters: int
     """How many."""
+
+
+@final
+class WildCardRummyHouseRules(TypedDict):
+    """What a table may choose; fixed when it opens and written into its first event."""
+
+    fewest_seats: int
+    most_seats: int
+    decks: Literal["one", "two", "two_from_five"]
+    aces: Literal["low", "both"]
+    first_dealer: Literal["cut", "jack", "assigned"]
+    deals: Literal["A..K", "2..K", "2..K,A", "A..K,A", "K..A"]
+    wild_choice: Literal["order", "dealer"]
+    joker: Literal["none", "one", "last_deal"]
+    hand_size: int
+    first_player: Literal["left", "dealer"]
+    set_limit: Literal["pack", "four", "none"]
+    first_meld: Literal["at_once", "second_turn", "second_round"]
+    last_melds: Literal["no", "yes"]
+    taken_card: Literal["free", "use", "pile"]
+    discard_taken: Literal["refused", "allowed"]
+    set_claim: Literal["missing_suit", "any_of_rank"]
+    claimed_wild: Literal["free", "reuse"]
+    one_card: Literal["restricted", "free"]
+    stock_out: Literal["end", "reshuffle", "top_card"]
+    up_for_two: Literal["no", "yes"]
+    scoring: Literal["held", "melded"]
+    wild_points: int
+    joker_points: int
+    ace_points: int
+    faces: Literal["ten", "rank"]
+    values: Literal["number", "fives"]
+    double_on: Literal["none", "seven_and_king"]
+    out_bonus: int
+    press: Literal["no", "yes"]
+    auto_press: Literal["no", "yes"]
+    payment: Literal["none", "pairs", "winner"]
+    stake: WildCardRummyStake
+    round_to: int
+    deal_fee: int
+    turn_limit_s: int
+    starting_stack: int
+    bot_stakes: Literal["refused", "allowed"]
+
+
+class WildCardRummyMeld(TypedDict):
+    """WR5 to WR9: a set or a run as it was said when it went down."""
+
+    kind: Literal["set", "run"]
+    cards: list[str]
+    stands_for: list[str]
+    rank: str
+
+
+class WildCardRummyRulingPayment(TypedDict):
+    """Counters from one member's account to another's."""
+
+    source: str
+    target: str
+    counters: int
+    rule: str
+
+
+class WildCardRummyStake(TypedDict):
+    """An ``amount`` for a number of ``points``, such as 1 counter for 10 points. House rules can have one as a field."""
+
+    amount: int
+    points: int
+    unit: Literal["counters", "money"]
+    counter_value: str
+    rounding: Literal["down", "half_up", "up"]

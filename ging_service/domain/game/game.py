@@ -62,8 +62,8 @@ class Game(Decider):
     ``summary(state)``: how far the table is.
     ``phases``: the words that ``TableSummary.phase`` can be, ``deal_kinds`` those of ``DealSummary.kind``; () where the
     game does not list them.
-    ``pack(rules)``: every card of the pack, in order. A card is a text of its own; copies of a card stand as often as they
-    are in the pack, jokers as the game writes them.
+    ``pack(rules, seats)``: every card that so many players play with, in order. A card is a text of its own; copies of a card
+    stand as often as they are in the pack, jokers as the game writes them.
     ``deal(state)``: the running deal or the last one, None before the first.
     ``ruling(event)``: what an event that states ``RULING_APPLIED`` makes of a deal; None: nothing.
     ``counted``: the game's own columns of standings, their titles by name. Each is a member of a deal's summary: an
@@ -112,7 +112,7 @@ class Game(Decider):
     presets: Mapping[str, Any]
     members: Callable[[Any], tuple[str, ...]]
     summary: Callable[[Any], TableSummary]
-    pack: Callable[[Any], tuple[str, ...]]
+    pack: Callable[[Any, int], tuple[str, ...]]
     deal: Callable[[Any], DealSummary | None]
     to_act: Callable[[Any], ToAct]
     places: Callable[[int, Any], tuple[str, ...]]

@@ -45,7 +45,7 @@ def summary(state: TableState) -> TableSummary:
     )
 
 
-def pack(_rules: HouseRules) -> tuple[str, ...]:
+def pack(_rules: HouseRules, _seats: int) -> tuple[str, ...]:
     """GR1: the 52 cards."""
     return PACK
 

@@ -49,7 +49,7 @@ def summary(state: TableState) -> TableSummary:
     )
 
 
-def pack(_rules: HouseRules) -> tuple[str, ...]:
+def pack(_rules: HouseRules, _seats: int) -> tuple[str, ...]:
     """G1: the 28 cards."""
     return PACK
 

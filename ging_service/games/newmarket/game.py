@@ -46,7 +46,7 @@ def summary(state: TableState) -> TableSummary:
     )
 
 
-def pack(rules: HouseRules) -> Hand:
+def pack(rules: HouseRules, _seats: int) -> Hand:
     """NM1, NM50: the 48 cards without the kings, in the original game all 52."""
     return PACKS[rules.game]
 

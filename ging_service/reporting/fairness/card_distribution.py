@@ -145,7 +145,8 @@ def _open_tables(
         if recorded_event is None:
             continue
         if Fact.TABLE_OPENED in facts_of(type(recorded_event.event)):
-            packs[recorded_event.stream_id] = game.pack(recorded_event.event.rules)
+            opened: Any = recorded_event.event
+            packs[recorded_event.stream_id] = game.pack(opened.rules, len(opened.members))
         elif recorded_event.event.deal in finished[recorded_event.stream_id] and (
             hands := open_hands(game, recorded_event)
         ):

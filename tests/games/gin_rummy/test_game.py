@@ -103,7 +103,7 @@ def test_the_line_of_a_table_in_lists() -> None:
 
 def test_the_pack_and_the_places() -> None:
     rules = HouseRules()
-    assert game.pack(rules) == PACK
+    assert game.pack(rules, 2) == PACK
     assert game.places(2, rules) == ("stack/0", "stack/1")
     stakes = {"starting_stack": 50, "stake_per_game": Stake(amount=5)}
     assert game.counters_at(open_table(**stakes).state) == {"stack/0": 50, "stack/1": 50}

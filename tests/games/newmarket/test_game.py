@@ -102,7 +102,7 @@ def test_nm6_the_audit_deals_the_same_hands_from_the_shuffle() -> None:
 
 
 def test_packs_limits_and_rules_are_those_of_the_table() -> None:
-    assert len(GAME.pack(HouseRules(game="original"))) == 52
+    assert len(GAME.pack(HouseRules(game="original"), 3)) == 52
     table = open_table(turn_limit_s=40)
     assert GAME.time_limit_s(table.state) == 40
     assert GAME.rules_at(table.state) == table.state.rules

@@ -74,7 +74,7 @@ def hand(state: TableState, seat: int) -> tuple[str, ...]:
     return state.deal.hands[seat] if state.deal else ()
 
 
-def pack(_rules: rules.HouseRules) -> tuple[str, ...]:
+def pack(_rules: rules.HouseRules, _seats: int) -> tuple[str, ...]:
     """D2: twenty cards."""
     return rules.pack()
 

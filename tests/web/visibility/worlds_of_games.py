@@ -178,7 +178,7 @@ class TwoTables:
         """
         assert self.stacked is not None
         first, second = (self.random.randbytes(32).hex() for _ in states)
-        size, wanted = len(self.game.pack(self.game.house_rules())), self.random.choice(SWAPS)
+        size, wanted = len(self.game.pack(self.game.house_rules(), self.seats)), self.random.choice(SWAPS)
         swaps: tuple[Swap, ...] = ()
         for _ in range(SEEDS_TRIED):
             if len(swaps) >= wanted and self._others_differ(command, states, (first, second)):
@@ -253,7 +253,7 @@ class TwoTables:
         if kind.kind == "whole":
             return self.random.randrange(self.seats)
         if kind.kind == "text":
-            return self.random.choice(self.game.pack(self.game.house_rules()))
+            return self.random.choice(self.game.pack(self.game.house_rules(), self.seats))
         if kind.kind == "list" and kind.items is not None:
             return [self._any_value(kind.items) for _ in range(self.random.randrange(4))]
         if kind.kind == "record":

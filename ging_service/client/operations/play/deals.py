@@ -33,6 +33,9 @@ class DealsCalls(Calls):
             "none",
             "misdeal",
             "undone",
+            "out",
+            "up_for_two",
+            "stock",
         ]
         | None = None,
         table: str | None = None,
@@ -71,6 +74,9 @@ class DealsCalls(Calls):
             "none",
             "misdeal",
             "undone",
+            "out",
+            "up_for_two",
+            "stock",
         ]
         | None = None,
     ) -> Pages[AnyDealEntry]:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         DisputeSeen,
         GinRummyOrderedTransfer,
         Transfer,
+        WildCardRummyOrderedTransfer,
         Withdrawn,
     )
     from ging_service.client.shapes.shared import Dispute
@@ -164,7 +165,7 @@ class DisputesCommands(Commands[Did]):
         outcome: Literal["dismissed", "amended", "voided", "ordered"],
         reasons: str,
         happened_at: str | None = None,
-        transfers: list[GinRummyOrderedTransfer] | list[Transfer] | None = None,
+        transfers: list[GinRummyOrderedTransfer] | list[Transfer] | list[WildCardRummyOrderedTransfer] | None = None,
         dry_run: bool | None = None,
         amendment: AskedGinRummyAmendment | None = None,
         hands: list[list[str]] | None = None,

@@ -21,7 +21,21 @@ class TablesCalls(Calls):
         limit: int | None = None,
         after: str | None = None,
         order: Literal["newest", "oldest"] | None = None,
-        phase: Literal["cutting", "between_deals", "upcard", "drawing", "discarding", "showing", "ended", "declaring"]
+        phase: Literal[
+            "cutting",
+            "between_deals",
+            "upcard",
+            "drawing",
+            "discarding",
+            "showing",
+            "ended",
+            "declaring",
+            "naming",
+            "playing",
+            "last_melds",
+            "counting",
+            "pressing",
+        ]
         | None = None,
         member: str | None = None,
     ) -> Pages[TableEntry]:
@@ -56,7 +70,7 @@ class TablesCommands(Commands[Did]):
         table: str,
         members: list[str],
         happened_at: str | None = None,
-        game: Literal["gin_rummy", "ging"] | None = None,
+        game: Literal["gin_rummy", "ging", "wild_card_rummy"] | None = None,
         rules: AnyAskedRules | None = None,
         first_dealer: int | None = None,
         key: str | None = None,
@@ -64,12 +78,12 @@ class TablesCommands(Commands[Did]):
     ) -> Did:
         """Open a table: the members sit down by seat.
 
-        `bot:<level>` instead of a member lets a bot sit down, if the game has bots. The service makes its moves. Gin Rummy: they bring their stacks (GR33). Where the house rules assign the first dealer (GR2), the first of them deals. Ging: they take their stacks and dress the tray (G5, G32). With the house rule `random` the service draws the first dealer.
+        `bot:<level>` instead of a member lets a bot sit down, if the game has bots. The service makes its moves. Gin Rummy: they bring their stacks (GR33). Where the house rules assign the first dealer (GR2), the first of them deals. Ging: they take their stacks and dress the tray (G5, G32). With the house rule `random` the service draws the first dealer. Wild-card rummy: they bring their stacks (WR37). Where the house rules assign the first dealer (WR2), the first of them deals.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``table``: The table's id.
         ``game``: Which game is played.
-        ``members``: Two to four members of the club by seat; `bot:<level>`: a bot of the game.
+        ``members``: Two to seven members of the club by seat; `bot:<level>`: a bot of the game.
         ``first_dealer``: G3: the first dealer's seat, with the house rule `assigned` only.
         """
         return self._command(

@@ -35,6 +35,7 @@ class RecordCalls(Calls):
             "stack",
             "corner",
             "pee",
+            "payments",
         ]
         | None = None,
         position: int | None = None,

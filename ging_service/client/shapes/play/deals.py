@@ -10,15 +10,15 @@ if TYPE_CHECKING:
     from ging_service.client.shapes.values import HeldCombination, Rules, SuitClaim
 
 
-AnyDealEntry: TypeAlias = "GinRummyDealEntry | DealEntry | DealEntryOfUninstalledGame"
+AnyDealEntry: TypeAlias = "GinRummyDealEntry | DealEntry | WildCardRummyDealEntry | DealEntryOfUninstalledGame"
 """Any of these."""
 
 
-AnyDealSeen: TypeAlias = "GinRummyDealSeen | DealSeen"
+AnyDealSeen: TypeAlias = "GinRummyDealSeen | DealSeen | WildCardRummyDealSeen"
 """Any of these."""
 
 
-AnyDossier: TypeAlias = "Dossier | GinRummyDossier"
+AnyDossier: TypeAlias = "Dossier | GinRummyDossier | WildCardRummyDossier"
 """Any of these."""
 
 
@@ -557,3 +557,88 @@ class SuitOfSeat(TypedDict):
     """A seat: 0 to 3, clockwise."""
     suit: Literal["S", "H", "D", "C"]
     """S, H, D or C."""
+
+
+@final
+class WildCardRummyDealEntry(TypedDict):
+    """What a deal of Wild-card rummy came to: as it was recorded, and as it has been ruled."""
+
+    table: str
+    """Id."""
+    game: str
+    """The game that is played at the table."""
+    deal: int
+    """From 1 at each table."""
+    dealer: int
+    """Seat of the actual dealer."""
+    recorded: bool
+    """Played with real cards."""
+    kind: Literal["running", "out", "up_for_two", "stock", "void"]
+    """The outcome."""
+    winners: list[int]
+    """Seats."""
+    net: list[int]
+    """Counters won or lost, by seat."""
+    summary: dict[str, Any]
+    """Further figures that the game provides."""
+    first_version: int
+    """Of the table's stream: the deal's first event."""
+    last_version: int
+    """The last event of its settlement; the first one's while it runs."""
+    recorded_at: str
+    """When the deal was recorded."""
+    happened_at: str
+    """When it was dealt."""
+    ruled: RuledDealOfGame | None
+
+
+@final
+class WildCardRummyDealSeen(TypedDict):
+    """A deal with its events, as the caller may see them."""
+
+    table: str
+    """Id."""
+    game: str
+    """The game that is played at the table."""
+    deal: int
+    """From 1 at each table."""
+    dealer: int
+    """Seat of the actual dealer."""
+    recorded: bool
+    """Played with real cards."""
+    kind: Literal["running", "out", "up_for_two", "stock", "void"]
+    """The outcome."""
+    winners: list[int]
+    """Seats."""
+    net: list[int]
+    """Counters won or lost, by seat."""
+    summary: dict[str, Any]
+    """Further figures that the game provides."""
+    first_version: int
+    """Of the table's stream: the deal's first event."""
+    last_version: int
+    """The last event of its settlement; the first one's while it runs."""
+    recorded_at: str
+    """When the deal was recorded."""
+    happened_at: str
+    """When it was dealt."""
+    ruled: RuledDealOfGame | None
+    events: list[Event]
+    """From the deal's first event on."""
+    disputes: list[Dispute]
+    """About this deal, with what was ruled."""
+
+
+@final
+class WildCardRummyDossier(TypedDict):
+    """One deal of Wild-card rummy for an arbitrator, limited to what the viewer may see."""
+
+    table: str
+    """Id."""
+    deal: WildCardRummyDealEntry
+    timeline: list[StepOfDeal]
+    """The deal's events."""
+    holders: list[HolderOfDeal]
+    """The players by seat, then everybody else who acted."""
+    disputes: list[Dispute]
+    """About this deal."""

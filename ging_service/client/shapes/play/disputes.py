@@ -27,7 +27,7 @@ class AmendedCombination(TypedDict):
     combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"]
 
 
-AnyRuling: TypeAlias = "NewGinRummyRuling | NewRuling"
+AnyRuling: TypeAlias = "NewGinRummyRuling | NewRuling | NewWildCardRummyRuling"
 """Any of these."""
 
 
@@ -204,6 +204,22 @@ class NewRuling(TypedDict):
     """G29: from this deal on all are void, because the game should have ended before; 0: none."""
 
 
+@final
+class NewWildCardRummyRuling(TypedDict):
+    """What the arbitrator rules about a table of Wild-card rummy."""
+
+    happened_at: NotRequired[str]
+    """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
+    outcome: Literal["dismissed", "voided", "ordered"]
+    """`voided`: the deal does not count, and the players pay back what it moved."""
+    reasons: str
+    """Why."""
+    transfers: NotRequired[list[WildCardRummyOrderedTransfer]]
+    """Ordered, or beside it; paid between the members' accounts."""
+    dry_run: NotRequired[bool]
+    """Report what the ruling would lead to, and record nothing."""
+
+
 class NewWithdrawal(TypedDict):
     """The reason for withdrawing a dispute."""
 
@@ -220,6 +236,18 @@ class Transfer(TypedDict):
     """A seat: 0 to 3, clockwise."""
     taker: int
     """A seat: 0 to 3, clockwise."""
+    counters: int
+    rule: NotRequired[str]
+    """The numbered rule; left out: none."""
+
+
+class WildCardRummyOrderedTransfer(TypedDict):
+    """Counters that one seat pays another."""
+
+    payer: int
+    """A seat."""
+    taker: int
+    """A seat."""
     counters: int
     rule: NotRequired[str]
     """The numbered rule; left out: none."""

@@ -20,7 +20,7 @@ class Leaderboard(TypedDict):
     """As ruled so far; otherwise as played."""
     next: str | None
     """Cursor of the next page, for `after`; null on the last."""
-    rank_by: Literal["net", "net_per_deal", "games", "gins", "knocks", "points", "sweeps", "undercuts"]
+    rank_by: Literal["net", "net_per_deal", "games", "gins", "knocks", "outs", "points", "sweeps", "undercuts"]
     """What they are ranked by."""
     least_deals: int
     """Members with fewer deals have no rank."""
@@ -76,7 +76,7 @@ class SeatStanding(TypedDict):
     """The totals of a seat, independent of who sat there."""
 
     seat: int
-    """A seat: 0 to 3, clockwise."""
+    """A seat: 0 to 6, clockwise."""
     tally: Tally
 
 
@@ -181,3 +181,9 @@ class Tally(TypedDict):
     """Undercuts."""
     gin_rummy_knocks: int
     """Knocks."""
+    wild_card_rummy_games: int
+    """Games."""
+    wild_card_rummy_outs: int
+    """Outs."""
+    wild_card_rummy_points: int
+    """Points."""

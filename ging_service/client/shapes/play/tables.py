@@ -6,10 +6,17 @@ from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypeAlias, TypedDic
 
 if TYPE_CHECKING:
     from ging_service.client.shapes.shared import AnyAskedRules, Counters, Deal, Rotation
-    from ging_service.client.shapes.values import GinRummyBonus, GinRummyHouseRules, GinRummyLayOff, Rules
+    from ging_service.client.shapes.values import (
+        GinRummyBonus,
+        GinRummyHouseRules,
+        GinRummyLayOff,
+        Rules,
+        WildCardRummyHouseRules,
+        WildCardRummyMeld,
+    )
 
 
-AnyTableState: TypeAlias = "GinRummyTableOfGame | TableState"
+AnyTableState: TypeAlias = "GinRummyTableOfGame | TableState | WildCardRummyTableOfGame"
 """Any of these."""
 
 
@@ -190,10 +197,10 @@ class NewTable(TypedDict):
     """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
     table: str
     """The table's id."""
-    game: NotRequired[Literal["gin_rummy", "ging"]]
+    game: NotRequired[Literal["gin_rummy", "ging", "wild_card_rummy"]]
     """Which game is played."""
     members: list[str]
-    """Two to four members of the club by seat; `bot:<level>`: a bot of the game."""
+    """Two to seven members of the club by seat; `bot:<level>`: a bot of the game."""
     rules: NotRequired[AnyAskedRules]
     first_dealer: NotRequired[int]
     """G3: the first dealer's seat, with the house rule `assigned` only."""
@@ -217,7 +224,21 @@ class TableEntry(TypedDict):
     """Id."""
     game: str
     """Which game is played there."""
-    phase: Literal["cutting", "between_deals", "upcard", "drawing", "discarding", "showing", "ended", "declaring"]
+    phase: Literal[
+        "cutting",
+        "between_deals",
+        "upcard",
+        "drawing",
+        "discarding",
+        "showing",
+        "ended",
+        "declaring",
+        "naming",
+        "playing",
+        "last_melds",
+        "counting",
+        "pressing",
+    ]
     """The phase of the table."""
     members: list[str]
     """Ids by seat."""
@@ -287,3 +308,150 @@ class ToActAnswer(TypedDict):
     """One of the game's own words; null: the game is over."""
     until: str | None
     """When the time limit ends; null: there is none."""
+
+
+class WildCardRummyCut(TypedDict):
+    """WR2: a card that a seat has drawn for the first deal."""
+
+    seat: int
+    card: str
+
+
+class WildCardRummyDeal(TypedDict):
+    """The running deal or the last one. Cards that the reader may not see are ``?``, of a recorded deal all unknown ones."""
+
+    number: int
+    round: int
+    dealer: int
+    wild: str
+    is_pressed: bool
+    doubled: bool
+    hands: list[list[str]]
+    stock: list[str]
+    discards: list[str]
+    melds: list[WildCardRummyTableMeld]
+    turn: int
+    turns: int
+    drawn: WildCardRummyDrawn | None
+    has_melded: list[int]
+    had_turn: list[int]
+    known: list[list[str]]
+    out: int
+    press_points: int
+    act_by_s: int
+    is_open: bool
+    recorded: bool
+    played_out: WildCardRummyPlayedOut | None
+    result: WildCardRummyResult | None
+    paid: list[int]
+
+
+class WildCardRummyDrawn(TypedDict):
+    """WR11: what the player at turn has drawn. ``cards``: one of the stock, or those of the discard pile, its top card last."""
+
+    cards: list[str]
+    source: Literal["stock", "discard_pile"]
+
+
+class WildCardRummyPlayedOut(TypedDict):
+    """WR38: how the play of a recorded deal has ended, as in ``LastTurnRecorded``."""
+
+    kind: Literal["out", "up_for_two", "stock"]
+    winner: int
+
+
+class WildCardRummyResult(TypedDict):
+    """What the deal came to. ``winner`` −1: nobody has ended it."""
+
+    kind: Literal["out", "up_for_two", "stock", "void"]
+    winner: int
+    points: list[int]
+
+
+class WildCardRummySheetLine(TypedDict):
+    """A line of the score sheet, by seat. ``winner`` −1: nobody ended the deal."""
+
+    deal: int
+    round: int
+    wild: str
+    is_pressed: bool
+    doubled: bool
+    kind: Literal["out", "up_for_two", "stock", "void"]
+    winner: int
+    held: list[int]
+    melded: list[int]
+    points: list[int]
+    added: list[int]
+
+
+class WildCardRummyShuffle(TypedDict):
+    """The shuffle that the running deal follows from. ``seed`` "" for a reader who may not see it."""
+
+    deal: int
+    seed: str
+    contributions: list[str]
+    reshuffle: int
+
+
+class WildCardRummyTableMeld(TypedDict):
+    """A meld on the table. ``seat``: who put it down. ``by``: for each card of the meld, who put it there (WR32)."""
+
+    seat: int
+    meld: WildCardRummyMeld
+    by: list[int]
+
+
+@final
+class WildCardRummyTableOfGame(TypedDict):
+    """A table of Wild-card rummy at a version of its stream."""
+
+    table: str
+    """Id."""
+    game: str
+    """Which game is played there."""
+    version: int
+    """Of the table's stream."""
+    phase: Literal[
+        "cutting", "between_deals", "naming", "drawing", "playing", "last_melds", "counting", "pressing", "ended"
+    ]
+    """The phase of the table."""
+    members: list[str]
+    """Ids by seat."""
+    deals_played: int
+    """Deals that are over and count."""
+    ended: str | None
+    """Why the game ended."""
+    to_act: ToActAnswer
+    deal: DealOfTable | None
+    state: WildCardRummyTableState
+
+
+class WildCardRummyTableState(TypedDict):
+    """A table. ``dealer``: who deals next, or deals the running deal; −1 before that is known. ``totals`` by seat."""
+
+    phase: Literal[
+        "unopened",
+        "cutting",
+        "between_deals",
+        "naming",
+        "drawing",
+        "playing",
+        "last_melds",
+        "counting",
+        "pressing",
+        "ended",
+    ]
+    members: list[str]
+    rules: WildCardRummyHouseRules
+    stacks: list[int]
+    cuts: list[WildCardRummyCut]
+    turned_up: list[str]
+    dealer: int
+    sheet: list[WildCardRummySheetLine]
+    totals: list[int]
+    is_pressed: bool
+    winners: list[int]
+    shuffle: WildCardRummyShuffle | None
+    deal: WildCardRummyDeal | None
+    deals_played: int
+    ended: str

@@ -24,6 +24,7 @@ class Balance(TypedDict):
         "stack",
         "corner",
         "pee",
+        "payments",
     ]
     """Of account."""
     table: str | None

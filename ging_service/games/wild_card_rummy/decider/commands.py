@@ -101,6 +101,7 @@ class LeaveDiscard:
     """WR19: do not take the top discard when the stock is empty, which ends the deal."""
 
     seat: int
+    now_s: int = service_fills(default=0)
 
 
 @command
@@ -109,7 +110,6 @@ class DecidePress:
 
     seat: int
     adds: bool
-    now_s: int = service_fills(default=0)
 
 
 @command

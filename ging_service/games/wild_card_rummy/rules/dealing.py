@@ -72,8 +72,13 @@ def _lowest(drawn: Mapping[int, Card]) -> tuple[int, ...]:
 
 def turned_up_to_jack(order: Sequence[Card]) -> Hand:
     """WR29: the cards that are dealt face up until the first jack; all of them if there is none."""
-    jack = next((place for place, card in enumerate(order) if rank_of(card) == _JACK), len(order))
-    return tuple(order[: jack + 1])
+    ends = (place for place in range(1, len(order)) if ends_with_jack(order[:place]))
+    return tuple(order[: next(ends, len(order))])
+
+
+def ends_with_jack(turned_up: Sequence[Card]) -> bool:
+    """WR29: Return True if the last of the cards dealt face up is a jack."""
+    return bool(turned_up) and rank_of(turned_up[-1]) == _JACK
 
 
 def dealer_by_jack(turned_up: Sequence[Card], seats: int) -> int:
@@ -84,6 +89,12 @@ def dealer_by_jack(turned_up: Sequence[Card], seats: int) -> int:
 def first_player(dealer: int, seats: int, rule: FirstPlayer) -> int:
     """WR4: the player to the dealer's left, or by house rule the dealer."""
     return dealer if rule == "dealer" else seat_after(dealer, seats)
+
+
+def hand_sizes(dealer: int, seats: int, rules: HouseRules) -> tuple[int, ...]:
+    """WR4: how many cards each seat is dealt."""
+    first = first_player(dealer, seats, rules.first_player)
+    return tuple(rules.hand_size + (seat == first) for seat in range(seats))
 
 
 def deal_out(order: Sequence[Card], dealer: int, seats: int, rules: HouseRules) -> DealtCards:

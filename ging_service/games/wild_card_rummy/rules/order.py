@@ -38,7 +38,8 @@ def rounds(rules: HouseRules) -> int:
 
 def is_named(round_number: int, rules: HouseRules) -> bool:
     """WR33: Return True if the dealer names the wild rank of a deal. ``round_number``: of the game, from 1."""
-    return rules.wild_choice == "dealer" and wild_ranks(rules)[round_number - 1] != ONLY_JOKER
+    is_jokers = rules.joker == "last_deal" and round_number == rounds(rules)
+    return rules.wild_choice == "dealer" and not is_jokers
 
 
 def wild_of_round(round_number: int, rules: HouseRules) -> str:

@@ -114,7 +114,7 @@ def _with_choices(
 
 def _cards(game: Game, state: Any, seat: int) -> tuple[str, ...]:  # noqa: ANN401  of any game
     """Return the cards of a seat's hand that the reader sees, or else every card of the pack once."""
-    pack = tuple(dict.fromkeys(game.pack(_rules(game, state))))
+    pack = tuple(dict.fromkeys(game.pack(_rules(game, state), len(game.members(state)))))
     hidden = placeholders(game)
     seen = tuple(dict.fromkeys(card for card in game.hand(state, seat) if card in pack and card not in hidden))
     return seen or pack

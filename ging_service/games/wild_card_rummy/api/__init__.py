@@ -1,0 +1,18 @@
+"""Wild-card rummy's part of the API. The entry point group ``ging_service.game_api`` names ``API``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from ging_service.game_support.installed_games import game_named
+from ging_service.games.wild_card_rummy.game import GAME
+from ging_service.web.api.game_api.derived import derived_api
+
+API: Final = replace(
+    derived_api(game_named(GAME.kind)),  # with the general rulings
+    rules_page="/docs/rules-wild-card-rummy#",
+    lists_codes=True,
+    words={"combination": (), "ties": ("",)},
+    about_opening="they bring their stacks (WR37). Where the house rules assign the first dealer (WR2), the first of them deals.",
+)

@@ -1,0 +1,108 @@
+"""Values that the service adds to commands at a table of wild-card rummy: time, seeds, the order of cards, and chance."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ging_service.domain.cards import Card
+from ging_service.domain.face_down import HIDDEN
+from ging_service.games.wild_card_rummy.decider import commands as c
+from ging_service.games.wild_card_rummy.decider import events as e
+from ging_service.games.wild_card_rummy.decider.decisions.dealing import next_deal_number
+from ging_service.games.wild_card_rummy.decider.decisions.opening import round_of
+from ging_service.games.wild_card_rummy.decider.decisions.phases import IN_DEAL
+from ging_service.games.wild_card_rummy.decider.shuffled import again
+from ging_service.games.wild_card_rummy.decider.state import Shuffle
+from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK
+from ging_service.games.wild_card_rummy.rules.dealing import ends_with_jack, pack_of
+
+if TYPE_CHECKING:
+    from ging_service.domain.cards import Hand
+    from ging_service.domain.game import Chance
+    from ging_service.games.wild_card_rummy.decider.state import TableState
+
+
+def complete(command: c.Command, state: TableState, chance: Chance, now_s: int) -> c.Command:
+    """Return the command with the values that only the service may add."""
+    match command:
+        case c.CutCard():
+            drawn = round_of(state.cuts, len(state.members)).drawn.values()
+            return replace(command, card=chance.choose([card for card in ONE_PACK if card not in drawn]))
+        case c.TurnUpCards():
+            return c.TurnUpCards(order=_turned_up(chance))
+        case c.DealCards():
+            seed, pack = chance.seed(), pack_of(state.rules, len(state.members))
+            order = chance.order(pack, Shuffle(deal=next_deal_number(state), seed=seed))
+            return c.DealCards(order=order, seed=seed, now_s=now_s)
+        case c.PlayTurn() | c.EndTurn():
+            return replace(command, order=_pile_again(state, chance), now_s=now_s)
+        case c.NameWild() | c.PutDownLast() | c.LeaveDiscard():
+            return replace(command, now_s=now_s)
+        case _:
+            return command
+
+
+def _turned_up(chance: Chance) -> Hand:
+    """WR29: a pack whose cards are drawn by chance until the first jack."""
+    left, drawn = list(ONE_PACK), list[Card]()
+    while not ends_with_jack(drawn):
+        drawn.append(chance.choose(left))
+        left.remove(drawn[-1])
+    return (*drawn, *left)
+
+
+def _pile_again(state: TableState, chance: Chance) -> Hand:
+    """WR19 ``reshuffle``: the discard pile in the order in which it becomes the stock, should it do so with this turn."""
+    deal = state.deal
+    if state.rules.stock_out != "reshuffle" or deal is None or deal.recorded or state.shuffle is None:
+        return ()
+    # The turn draws one card, if it has not drawn yet.
+    left = len(deal.stock) - (state.phase == "drawing")
+    return () if left > 0 else chance.order(deal.discards, again(state.shuffle))
+
+
+def asked(command: c.Command) -> c.Command | None:
+    """Return the command without the values that the service adds; None if nothing is left of it."""
+    match command:
+        case c.DealCards() | c.TurnUpCards() | c.EndTurn():
+            return None
+        case c.CutCard():
+            return c.CutCard(seat=command.seat)
+        case c.PlayTurn():
+            return replace(command, order=(), now_s=0)
+        case c.NameWild() | c.PutDownLast() | c.LeaveDiscard():
+            return replace(command, now_s=0)
+        case _:
+            return command
+
+
+def seated_by(command: object) -> tuple[str, ...]:
+    """Return the members who sit down by this command."""
+    return command.members if isinstance(command, c.OpenTable) else ()
+
+
+def is_drawn(event: object) -> bool:
+    """Return True if chance decided the content of the event: a cut (WR2), a deal (WR4), a draw (WR11) or a reshuffle (WR19).
+
+    A draw with real cards (WR38) is written down without its card.
+    """
+    match event:
+        case e.CardCut() | e.CardsTurnedUp() | e.HandsDealt():
+            return True
+        case e.CardDrawn():
+            return event.card != HIDDEN
+        case e.StockReshuffled():
+            return HIDDEN not in event.stock
+        case _:
+            return False
+
+
+def holds_hidden_cards(state: TableState) -> bool:
+    """Return True if a deal is running that the service has dealt: its cards are not open to everybody."""
+    return state.phase in IN_DEAL and state.deal is not None and not state.deal.recorded
+
+
+def at_deadline(now_s: int) -> c.EndTurn:
+    """WR35: the command that ends a turn whose time limit has passed."""
+    return c.EndTurn(now_s=now_s)

@@ -1,0 +1,168 @@
+"""The command that led to a group of events, for the audit that decides every command again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from ging_service.domain.cards import Card
+from ging_service.domain.declare import from_fields
+from ging_service.domain.face_down import HIDDEN, face_down
+from ging_service.games.wild_card_rummy.decider import commands as c
+from ging_service.games.wild_card_rummy.decider import events as e
+from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK
+from ging_service.games.wild_card_rummy.rules.dealing import DealtCards, hand_sizes, order_of, pack_of
+from ging_service.games.wild_card_rummy.rules.melds import Action
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ging_service.domain.cards import Hand
+    from ging_service.games.wild_card_rummy.decider.state import TableState
+
+_ANY_SEED: Final = "0" * 64
+"""Stands for a seed that is not opened: which one it is decides nothing but the cards."""
+_NO_CARD: Final = Card("")
+_NO_MELD: Final = -1
+
+
+def command_of(events: Sequence[e.Event], state: TableState) -> c.Command | None:  # noqa: C901, PLR0911, PLR0912  one line for each event
+    """Return the command that led to these events of one command, or to the first of them.
+
+    None if no command does, or if it depends on cards that are not open to the reader.
+    """
+    if _holds_hidden(state) and any(isinstance(event, e.TimeRanOut | e.HandsShown) for event in events):
+        return None
+    event = events[0]
+    match event:
+        case e.CardDrawn():
+            return from_fields(c.DrawCard, event)
+        case e.DiscardsTaken():
+            return c.TakeDiscards(seat=event.seat, count=len(event.cards))
+        case e.MeldPutDown() | e.MeldExtended() | e.WildClaimed() | e.CardDiscarded() | e.LastMeldsDone():
+            return _turn(events, event.seat, state)
+        case e.TimeRanOut():
+            return c.EndTurn(order=_pile(events, state), now_s=_end_s(events, state))
+        case e.DiscardLeft():
+            return from_fields(c.LeaveDiscard, event, now_s=_now_s(events, state))
+        case e.WildNamed():
+            return from_fields(c.NameWild, event, now_s=_now_s(events, state))
+        case e.PressAdded():
+            return c.DecidePress(seat=state.deal.turn, adds=True) if state.deal else None
+        case e.PressDeclined():
+            return c.DecidePress(seat=event.seat, adds=False)
+        case e.ShuffleCommitted():
+            return _dealing(events, state)
+        case e.TableOpened():
+            found = [one.seat for one in events if isinstance(one, e.FirstDealerFound)]
+            return from_fields(c.OpenTable, event, first_dealer=found[0] if found else 0)
+        case e.CardCut():
+            return from_fields(c.CutCard, event)
+        case e.CardsTurnedUp():
+            return c.TurnUpCards(order=(*event.cards, *(card for card in ONE_PACK if card not in event.cards)))
+        case e.DealVoided() | e.PlayEnded():
+            return c.EndTable()
+        case _:
+            return None
+
+
+def _turn(events: Sequence[e.Event], seat: int, state: TableState) -> c.PlayTurn | c.PutDownLast | None:
+    """The command of a complete turn, or of the last melds (WR31)."""
+    actions, now_s = tuple(_actions(events)), _now_s(events, state)
+    if state.phase == "last_melds":
+        return c.PutDownLast(seat=seat, actions=actions, now_s=now_s)
+    discards = [event.card for event in events if isinstance(event, e.CardDiscarded)]
+    if not discards:
+        return None
+    return c.PlayTurn(
+        seat=seat,
+        actions=actions,
+        discard=discards[0],
+        up_for_two=any(isinstance(event, e.PlayerUpForTwo) for event in events),
+        order=_pile(events, state),
+        now_s=now_s,
+    )
+
+
+def _actions(events: Sequence[e.Event]) -> Iterator[Action]:
+    for event in events:
+        match event:
+            case e.MeldPutDown():
+                meld = event.meld
+                yield Action(
+                    kind="meld",
+                    meld=_NO_MELD,
+                    meld_kind=meld.kind,
+                    cards=meld.cards,
+                    stands_for=meld.stands_for,
+                    rank=meld.rank,
+                    takes=_NO_CARD,
+                )
+            case e.MeldExtended():
+                yield Action(
+                    kind="extend",
+                    meld=event.place,
+                    meld_kind="",
+                    cards=event.cards,
+                    stands_for=event.stands_for,
+                    rank="",
+                    takes=_NO_CARD,
+                )
+            case e.WildClaimed():
+                yield Action(
+                    kind="claim",
+                    meld=event.place,
+                    meld_kind="",
+                    cards=(event.card,),
+                    stands_for=(),
+                    rank="",
+                    takes=event.taken,
+                )
+            case _:
+                pass
+
+
+def _pile(events: Sequence[e.Event], state: TableState) -> Hand:
+    """WR19: the order of a discard pile that was shuffled again; as it lay, if that is not open."""
+    stock = next((event.stock for event in events if isinstance(event, e.StockReshuffled)), ())
+    return state.deal.discards if state.deal and HIDDEN in stock else stock
+
+
+def _now_s(events: Sequence[e.Event], state: TableState) -> int:
+    """Return the time of a command in seconds since 1970, from the time limit that begins with it (WR35); 0 if none does."""
+    ends = [event.act_by_s for event in events if isinstance(event, _BEGINS_TURN) and event.act_by_s]
+    return ends[0] - state.rules.turn_limit_s if ends else 0
+
+
+_BEGINS_TURN = e.HandsDealt | e.WildNamed | e.CardDiscarded | e.PlayerOut | e.LastMeldsDone | e.PressOffered
+
+
+def _end_s(events: Sequence[e.Event], state: TableState) -> int:
+    """Return a time at which the turn's limit has passed: that of the next turn's beginning, if there is one."""
+    return _now_s(events, state) or (state.deal.act_by_s if state.deal else 0)
+
+
+def _holds_hidden(state: TableState) -> bool:
+    """Return True if the reader does not see all hands and the stock."""
+    return state.deal is not None and any(HIDDEN in cards for cards in (*state.deal.hands, state.deal.stock))
+
+
+def _dealing(events: Sequence[e.Event], state: TableState) -> c.DealCards | None:
+    match events:
+        case [e.ShuffleCommitted() as committed, e.HandsDealt() as dealt, *_]:
+            now_s = _now_s(events, state)
+            return c.DealCards(order=_order(dealt, state), seed=committed.seed or _ANY_SEED, now_s=now_s)
+        case _:
+            return None
+
+
+def _order(dealt: e.HandsDealt, state: TableState) -> Hand:
+    """Return a pack that deals these cards. Cards that are not open come in any order."""
+    sizes = hand_sizes(dealt.dealer, len(state.members), state.rules)
+    hands = tuple(hand or face_down(range(size)) for hand, size in zip(dealt.hands, sizes, strict=True))
+    order = order_of(DealtCards(hands=hands, stock=dealt.stock), dealt.dealer, state.rules)
+    others = list(pack_of(state.rules, len(state.members)))
+    for card in order:
+        if card in others:
+            others.remove(card)
+    unseen = iter(others)
+    return tuple(next(unseen, HIDDEN) if card == HIDDEN else card for card in order)

@@ -1,0 +1,129 @@
+"""The end of a turn and of a deal (WR17, WR19, WR20, WR29, WR31)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from ging_service.domain.errors import Refused
+from ging_service.games.wild_card_rummy.decider.decisions.games import after_deal
+from ging_service.games.wild_card_rummy.decider.decisions.phases import need_deal
+from ging_service.games.wild_card_rummy.decider.decisions.time_left import next_act_by_s
+from ging_service.games.wild_card_rummy.decider.events import (
+    CardDiscarded,
+    DealKind,
+    DealScored,
+    Event,
+    HandsShown,
+    PlayerOut,
+    PlayerUpForTwo,
+    StockReshuffled,
+)
+from ging_service.games.wild_card_rummy.decider.evolve import evolve
+from ging_service.games.wild_card_rummy.decider.position import waiting_to_meld
+from ging_service.games.wild_card_rummy.rules.drawing import after_turn
+from ging_service.games.wild_card_rummy.rules.points import add_points, cards_points, deal_points, factor_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.domain.cards import Card
+    from ging_service.games.wild_card_rummy.decider.state import Deal, TableState
+
+
+class Filled(Protocol):
+    """What the service fills in where a turn may end: the time, and the order of a discard pile that is shuffled again."""
+
+    @property
+    def now_s(self) -> int:
+        """In seconds since 1970."""
+
+    @property
+    def order(self) -> tuple[Card, ...]:
+        """The top card first; () where nothing is shuffled."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealEnd:
+    """How a deal has ended. ``kind`` and ``winner`` as in ``DealScored``; ``held``, ``melded``: points by seat, before any doubling."""
+
+    kind: DealKind
+    winner: int
+    held: tuple[int, ...]
+    melded: tuple[int, ...]
+
+
+def after_discard(
+    state: TableState, filled: Filled, seat: int, card: Card, *, up_for_two: bool = False
+) -> tuple[Event, ...]:
+    """WR11, WR17, WR19, WR29: a player discards; the next turn begins, or the deal is over. The discard is allowed."""
+    deal = need_deal(state)
+    discarded = CardDiscarded(deal=deal.number, seat=seat, card=card, act_by_s=0)
+    after = evolve(state, discarded)
+    left = need_deal(after).hands[seat]
+    if not left:
+        return (discarded, *_out(after, seat, filled.now_s))
+    if up_for_two:
+        up = PlayerUpForTwo(deal=deal.number, seat=seat, card=left[0])
+        return (discarded, up, *deal_over(evolve(after, up), "up_for_two", seat, filled.now_s))
+    follows = after_turn(len(deal.stock), len(deal.discards) + 1, state.rules.stock_out)
+    if follows == "end":
+        return (discarded, *deal_over(after, "stock", -1, filled.now_s))
+    goes_on = CardDiscarded(
+        deal=deal.number, seat=seat, card=card, act_by_s=next_act_by_s(filled.now_s, deal, state.rules)
+    )
+    return (goes_on, _reshuffled(deal, filled.order)) if follows == "reshuffle" else (goes_on,)
+
+
+def _reshuffled(deal: Deal, order: Sequence[Card]) -> StockReshuffled:
+    """WR19 ``reshuffle``: the discard pile without this turn's discard becomes the stock. ``deal``: before the discard."""
+    # The service shuffles, but it passes the order in a command: the rules do not trust their caller.
+    if sorted(order) != sorted(deal.discards):
+        raise Refused("not_a_pack", "WR19", "the shuffled cards are not those of the discard pile", "order")
+    return StockReshuffled(deal=deal.number, stock=tuple(order))
+
+
+def _out(state: TableState, seat: int, now_s: int) -> tuple[Event, ...]:
+    """WR17, WR31: a player is out. Players who had no turn may put down melds by house rule."""
+    deal = need_deal(state)
+    waits = bool(waiting_to_meld(state, deal))
+    limit_s = next_act_by_s(now_s, deal, state.rules) if waits else 0
+    out = PlayerOut(deal=deal.number, seat=seat, act_by_s=limit_s)
+    return (out,) if waits else (out, *deal_over(evolve(state, out), "out", seat, now_s))
+
+
+def deal_over(state: TableState, kind: DealKind, winner: int, now_s: int) -> tuple[Event, ...]:
+    """WR17, WR19, WR20: all hands are turned up and counted. ``winner``: who has ended the deal, −1 for nobody."""
+    deal = need_deal(state)
+    shown = HandsShown(deal=deal.number, hands=deal.hands)
+    held = tuple(cards_points(hand, deal.wild, state.rules) for hand in deal.hands)
+    end = DealEnd(kind=kind, winner=winner, held=held, melded=melded_points(state, deal))
+    return (shown, *scored(evolve(state, shown), end, now_s))
+
+
+def melded_points(state: TableState, deal: Deal) -> tuple[int, ...]:
+    """WR32: what the melded cards count by seat, for whoever melded them; zeros where they do not count."""
+    points = [0] * len(deal.hands)
+    if state.rules.scoring == "melded":
+        for one in deal.melds:
+            for seat, card in zip(one.by, one.meld.cards, strict=True):
+                points[seat] += cards_points((card,), deal.wild, state.rules)
+    return tuple(points)
+
+
+def scored(state: TableState, end: DealEnd, now_s: int) -> tuple[Event, ...]:
+    """WR20, WR22 to WR25, WR32: the deal's line on the score sheet, and what follows it."""
+    deal = need_deal(state)
+    out = end.winner if end.kind == "out" else -1
+    factor = factor_of(is_pressed=deal.is_pressed, doubled=deal.doubled)
+    points = deal_points(end.held, end.melded, out, factor, state.rules)
+    line = DealScored(
+        deal=deal.number,
+        kind=end.kind,
+        winner=end.winner,
+        held=end.held,
+        melded=end.melded,
+        points=points,
+        totals=add_points(state.totals, points),
+    )
+    return (line, *after_deal(evolve(state, line), deal, now_s))

@@ -1,0 +1,137 @@
+"""Commands that a player could give now, for players who choose by chance."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from ging_service.domain.cards import rank_of
+from ging_service.domain.face_down import HIDDEN
+from ging_service.games.wild_card_rummy.decider import commands as c
+from ging_service.games.wild_card_rummy.decider.decisions.dealing import unnamed_ranks
+from ging_service.games.wild_card_rummy.decider.decisions.opening import round_of
+from ging_service.games.wild_card_rummy.decider.own_turn import own_turn, own_turns
+from ging_service.games.wild_card_rummy.decider.position import before_draw, position_of
+from ging_service.games.wild_card_rummy.rules.best import least_points
+from ging_service.games.wild_card_rummy.rules.drawing import most_discards, sources
+from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay
+from ging_service.games.wild_card_rummy.rules.position import Position
+from ging_service.games.wild_card_rummy.rules.terms import Terms
+from ging_service.games.wild_card_rummy.rules.turns import reasons
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.domain.cards import Hand
+    from ging_service.games.wild_card_rummy.decider.state import Deal, TableState
+    from ging_service.games.wild_card_rummy.rules.position import BeforeDraw
+
+
+def moves(state: TableState, seat: int) -> tuple[c.Command, ...]:
+    """Return possible commands of a seat. They follow from its own hand and from what everybody sees.
+
+    They come near to how people play, so that games by chance end: a card of the discard pile is taken if it helps, and a
+    turn lays down as much as it can.
+    """
+    return tuple(_moves(state, seat))
+
+
+def _moves(state: TableState, seat: int) -> Iterator[c.Command]:
+    if state.phase == "cutting":
+        yield from _to_first_dealer(state, seat)
+    elif state.phase == "between_deals":
+        if seat == state.dealer:
+            yield c.DealCards()
+    elif state.phase == "pressing":
+        if state.deal is not None and state.deal.turn == seat:
+            yield from (c.DecidePress(seat=seat, adds=adds) for adds in (True, False))
+    # Nobody can tell the moves of a player whose hand they do not see.
+    elif (deal := state.deal) is not None and deal.result is None and HIDDEN not in deal.hands[seat]:
+        yield from _of_turn(state, deal, seat) if deal.turn == seat else ()
+
+
+def _to_first_dealer(state: TableState, seat: int) -> Iterator[c.Command]:
+    if state.rules.first_dealer == "jack":
+        yield c.TurnUpCards()
+        return
+    now = round_of(state.cuts, len(state.members))
+    if seat in now.seats and seat not in now.drawn:
+        yield c.CutCard(seat=seat)
+
+
+def _of_turn(state: TableState, deal: Deal, seat: int) -> Iterator[c.Command]:
+    match state.phase:
+        case "naming":
+            held = [rank_of(card) for card in deal.hands[seat]]
+            yield c.NameWild(seat=seat, rank=max(unnamed_ranks(state), key=held.count))
+        case "drawing":
+            yield from _draws(state, deal, seat)
+        case "playing":
+            yield from _turns(state, deal, seat)
+        case "last_melds":
+            turn = own_turn(position_of(state, deal, seat), state.rules)
+            yield c.PutDownLast(seat=seat, actions=turn[0] if turn else ())
+        case _:
+            return
+
+
+def _draws(state: TableState, deal: Deal, seat: int) -> Iterator[c.Command]:
+    before = before_draw(state, deal, seat)
+    if "stock" in sources(before, state.rules):
+        yield c.DrawCard(seat=seat)
+    elif not deal.stock:
+        yield c.LeaveDiscard(seat=seat)
+    for count in range(1, min(most_discards(before, state.rules), _MOST_TAKEN) + 1):
+        taken = deal.discards[-count:]
+        if _helps(before, taken, state) and own_turn(_once_taken(before, taken), state.rules) is not None:
+            yield c.TakeDiscards(seat=seat, count=count)
+
+
+_MOST_TAKEN = 3
+"""More cards of the discard pile are not considered."""
+
+
+def _once_taken(before: BeforeDraw, taken: Hand) -> Position:
+    """What a player has before them once they have taken cards."""
+    return Position(
+        hand=(*before.hand, *taken),
+        melds=before.melds,
+        wild=before.wild,
+        packs=before.packs,
+        has_melded=before.has_melded,
+        may_meld=before.may_meld,
+        drawn=taken,
+        source="discard_pile",
+        held_at_start=len(before.hand),
+    )
+
+
+def _helps(before: BeforeDraw, taken: Hand, state: TableState) -> bool:
+    """Return True if cards lower what the hand counts at best."""
+    terms = Terms(wild=before.wild, packs=before.packs, rules=state.rules)
+    table = before.melds if before.has_melded else ()
+    own = HandToLay(cards=before.hand, table=table, discards=False)
+    with_taken = replace(own, cards=(*before.hand, *taken), discards=True)
+    now, then = least_points(own, terms), least_points(with_taken, terms)
+    return now is not None and then is not None and then < now
+
+
+def _turns(state: TableState, deal: Deal, seat: int) -> Iterator[c.Command]:
+    position = position_of(state, deal, seat)
+    for actions, discard in islice(own_turns(position, state.rules), _choices(state)):
+        played = c.PlayTurn(seat=seat, actions=actions, discard=discard, up_for_two=False)
+        yield played
+        if not reasons(position, actions, discard, state.rules, up_for_two=True):
+            yield replace(played, up_for_two=True)
+
+
+def _choices(state: TableState) -> int:
+    """WR19: how many turns are considered. Once the pile was shuffled again, players no longer hold on to what they wait for.
+
+    Otherwise they could wait for each other's cards for ever.
+    """
+    return _MOST_TURNS if state.shuffle is not None and state.shuffle.reshuffle else 1
+
+
+_MOST_TURNS = 3

@@ -1,0 +1,54 @@
+"""Sealed fields of a table's events, and the events that open them (WR4, WR11, WR19)."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from ging_service.domain.face_down import HIDDEN
+from ging_service.domain.game import Sealed
+from ging_service.games.wild_card_rummy.decider import events as e
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def _of_its_holder(_event: e.HandsDealt, seat: int) -> str:
+    """Return the player of the hand."""
+    return f"seat/{seat}"
+
+
+def _of_its_player(event: e.CardDrawn, _index: int) -> str:
+    """Return the player who has drawn the card."""
+    return f"seat/{event.seat}"
+
+
+def _of_nobody(_event: e.HandsDealt | e.StockReshuffled | e.ShuffleCommitted, _index: int) -> str:
+    """Return an audience without members: the stock, and a seed that would tell all cards."""
+    return "hands"
+
+
+def _deal(event: e.HandsDealt | e.StockReshuffled | e.ShuffleCommitted | e.CardDrawn) -> str:
+    return str(event.deal)
+
+
+_STOCK: Final = Sealed(field="stock", each=True, audience=_of_nobody, subject=_deal, hidden=HIDDEN)
+
+SEALED: Final[Mapping[type, tuple[Sealed, ...]]] = MappingProxyType(
+    {
+        e.ShuffleCommitted: (Sealed(field="seed", each=False, audience=_of_nobody, subject=_deal),),
+        e.HandsDealt: (Sealed(field="hands", each=True, audience=_of_its_holder, subject=_deal, hidden=()), _STOCK),
+        e.CardDrawn: (Sealed(field="card", each=False, audience=_of_its_player, subject=_deal, hidden=HIDDEN),),
+        e.StockReshuffled: (_STOCK,),
+    }
+)
+"""Each hand and each card of the stock is sealed by itself. The subject of a seal is its deal's number."""
+
+
+def opens(event: e.Event, _state: object) -> tuple[str, ...]:
+    """Return the deal whose cards and seed an event opens to everybody: every event with which a deal is over."""
+    match event:
+        case e.HandsShown() | e.DealVoided():
+            return (str(event.deal),)
+        case _:
+            return ()

@@ -1,0 +1,44 @@
+"""Transfers: the counters that each event moves, and the rule for each (WR26 to WR28, WR37)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from ging_service.domain.game import Transfer
+from ging_service.domain.ledger.accounts import member_account, stack
+from ging_service.games.wild_card_rummy.decider import events as e
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PAYMENTS: Final = "payments"
+"""Clears what players pay each other: nothing stays in it."""
+
+
+def transfers(event: e.Event) -> tuple[Transfer, ...]:
+    """Return the counters that an event moves, in order; () for events that move none."""
+    return tuple(Transfer(*one) for one in _moves(event) if one[2] > 0)
+
+
+def _moves(event: e.Event) -> Iterator[tuple[str, str, int, str, str]]:
+    match event:
+        case e.TableOpened():
+            for seat, member in enumerate(event.members):
+                yield member_account(member), stack(seat), event.rules.starting_stack, "starting stack", "WR37"
+        case e.GamePaid():
+            yield from _paid(event.for_totals, "totals", "WR26")
+            yield from _paid(event.for_fees, "fees for going out", "WR28")
+        case e.StacksReturned():
+            for seat, (member, counters) in enumerate(zip(event.members, event.counters, strict=True)):
+                yield stack(seat), member_account(member), counters, "stack taken home", "WR37"
+                yield member_account(member), stack(seat), -counters, "owed to the table", "WR37"
+        case _:
+            return
+
+
+def _paid(by_seat: tuple[int, ...], reason: str, rule: str) -> Iterator[tuple[str, str, int, str, str]]:
+    """What the losers pay, and what the winners receive of it."""
+    for seat, counters in enumerate(by_seat):
+        yield stack(seat), PAYMENTS, -counters, reason, rule
+    for seat, counters in enumerate(by_seat):
+        yield PAYMENTS, stack(seat), counters, reason, rule

@@ -1,0 +1,190 @@
+"""Wild-card rummy as the platform sees it. The entry point group ``ging_service.games`` names this object."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, assert_never, get_args
+
+from ging_service.domain.game import DealSummary, Game, TableSummary, ToAct
+from ging_service.domain.ledger.accounts import stack
+from ging_service.games.wild_card_rummy.decider import commands, completing, events, seals
+from ging_service.games.wild_card_rummy.decider.authority import check_authority
+from ging_service.games.wild_card_rummy.decider.decide import decide
+from ging_service.games.wild_card_rummy.decider.deciding_again import command_of
+from ging_service.games.wild_card_rummy.decider.decisions.opening import round_of
+from ging_service.games.wild_card_rummy.decider.evolve import evolve, fold
+from ging_service.games.wild_card_rummy.decider.moves import moves
+from ging_service.games.wild_card_rummy.decider.shuffled import shuffled
+from ging_service.games.wild_card_rummy.decider.state import Phase, ResultKind, TableState
+from ging_service.games.wild_card_rummy.decider.transfers import PAYMENTS, transfers
+from ging_service.games.wild_card_rummy.decider.views import see, view
+from ging_service.games.wild_card_rummy.rules.cards import FEWEST_SEATS, MOST_SEATS
+from ging_service.games.wild_card_rummy.rules.dealing import pack_of
+from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_check import check_house_rules
+from ging_service.games.wild_card_rummy.rules.one_line import ONE_LINE
+from ging_service.games.wild_card_rummy.rules.presets import PRESETS
+
+if TYPE_CHECKING:
+    from ging_service.games.wild_card_rummy.decider.state import Deal
+
+
+def members(state: TableState) -> tuple[str, ...]:
+    """The members' ids by seat."""
+    return state.members
+
+
+def summary(state: TableState) -> TableSummary:
+    """Return the progress of a table."""
+    return TableSummary(
+        phase=state.phase,
+        members=state.members,
+        deals_played=state.deals_played,
+        act_by_s=to_act(state).until_s,
+        ended=state.ended,
+        misdeals=0,
+        voids=0,
+    )
+
+
+def deal(state: TableState) -> DealSummary | None:
+    """Return the running deal or the last one.
+
+    Its summary counts by seat: games won with it, deals in which the player has gone out, and points.
+    """
+    found = state.deal
+    if found is None:
+        return None
+    result = found.result
+    return DealSummary(
+        number=found.number,
+        dealer=found.dealer,
+        recorded=found.recorded,
+        kind=result.kind if result else "running",
+        winners=(result.winner,) if result and result.winner >= 0 else (),
+        net=(0,) * len(state.members),
+        summary=_counted(found, state.winners),
+        afterwards=found.paid,
+    )
+
+
+def _counted(found: Deal, winners: tuple[int, ...]) -> dict[str, list[int]]:
+    result = found.result
+    if result is None:
+        return {}
+    seats = range(len(found.hands))
+    return {
+        "games": [int(seat in winners) for seat in seats],
+        "outs": [int(result.kind == "out" and result.winner == seat) for seat in seats],
+        "points": list(result.points or (0,) * len(seats)),
+    }
+
+
+def to_act(state: TableState) -> ToAct:
+    """Return the pending action: finding the first dealer (WR2), a deal (WR4), or the turn of a player (WR10 to WR33)."""
+    match state.phase:
+        case "unopened" | "ended":
+            return ToAct((), "")
+        case "cutting" if state.rules.first_dealer == "jack":
+            return ToAct(tuple(range(len(state.members))), "turn_up_cards")
+        case "cutting":
+            now = round_of(state.cuts, len(state.members))
+            return ToAct(tuple(seat for seat in now.seats if seat not in now.drawn), "cut")
+        case "between_deals":
+            return ToAct((state.dealer,), "deal")
+        case "counting":
+            return ToAct((), "record_result")
+        case "naming" | "drawing" | "playing" | "last_melds" | "pressing":
+            return _turn(state)
+        case _:
+            assert_never(state.phase)
+
+
+def _turn(state: TableState) -> ToAct:
+    if state.deal is None:
+        return ToAct((), "")
+    return ToAct((state.deal.turn,), _AWAITED[state.phase], state.deal.act_by_s)
+
+
+_AWAITED: Final = {
+    "naming": "name_wild",
+    "drawing": "draw",
+    "playing": "play_turn",
+    "last_melds": "put_down_last",
+    "pressing": "decide_press",
+}
+
+
+def places(seats: int, _rules: HouseRules | None) -> tuple[str, ...]:
+    """WR37: a stack for each player, and the place that clears what they pay each other."""
+    return (*map(stack, range(seats)), PAYMENTS)
+
+
+def counters_at(state: TableState) -> dict[str, int]:
+    """WR37: where the counters lie."""
+    return {stack(seat): counters for seat, counters in enumerate(state.stacks)}
+
+
+def rules_at(state: TableState) -> HouseRules:
+    """The table's house rules."""
+    return state.rules
+
+
+def hand(state: TableState, seat: int) -> tuple[str, ...]:
+    """WR4: the cards of a seat in the running deal or the last one, as the reader of the state sees them."""
+    return state.deal.hands[seat] if state.deal else ()
+
+
+def time_limit_s(state: TableState) -> int:
+    """WR35: the seconds for a turn."""
+    return state.rules.turn_limit_s
+
+
+PHASES: Final = tuple(phase for phase in get_args(Phase) if phase != "unopened")
+DEAL_KINDS: Final = ("running", *get_args(ResultKind))
+COUNTED: Final = {"games": "games", "outs": "outs", "points": "points"}
+
+GAME: Final[Game] = Game(
+    kind="wild_card_rummy",
+    title="Wild-card rummy",
+    seats=(FEWEST_SEATS, MOST_SEATS),
+    house_rules=HouseRules,
+    rules=ONE_LINE,
+    presets=PRESETS,
+    members=members,
+    summary=summary,
+    pack=pack_of,
+    deal=deal,
+    counted=COUNTED,
+    to_act=to_act,
+    places=places,
+    common="payments",
+    cites={"ends_batch": "WR17", "deal_running": "WR4"},
+    rules_at=rules_at,
+    hand=hand,
+    counters_at=counters_at,
+    check_rules=check_house_rules,
+    seated_by=completing.seated_by,
+    complete=completing.complete,
+    asked=completing.asked,
+    is_drawn=completing.is_drawn,
+    holds_hidden_cards=completing.holds_hidden_cards,
+    time_limit_s=time_limit_s,
+    at_deadline=completing.at_deadline,
+    check_authority=check_authority,
+    moves=moves,
+    command_of=command_of,
+    shuffled=shuffled,
+    phases=PHASES,
+    deal_kinds=DEAL_KINDS,
+    state=TableState,
+    commands=get_args(commands.Command),
+    events=get_args(events.Event),
+    decide=decide,
+    evolve=evolve,
+    fold=fold,
+    transfers=transfers,
+    view=view,
+    see=see,
+    sealed=seals.SEALED,
+    opens=seals.opens,
+)

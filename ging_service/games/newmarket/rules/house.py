@@ -64,16 +64,15 @@ class HouseRules:
 MOST: Final = 1_000_000
 """Upper limit on every number: what lies on a table stays far inside exact JSON integers."""
 
-_NUMBERS: Final = {
-    "king_stake": ("NM3", 1),
-    "kitty_stake": ("NM3", 1),
-    "buy_price": ("NM3", 0),
-    "starting_stack": ("NM3", 0),
-    "turn_limit_s": ("NM30", 0),
-    "deals": ("NM27", 0),
-    "missed_card": ("NM29", 0),
+_RULE_OF_NUMBER: Final = {
+    "king_stake": "NM3",
+    "kitty_stake": "NM3",
+    "buy_price": "NM3",
+    "starting_stack": "NM3",
+    "turn_limit_s": "NM30",
+    "deals": "NM27",
+    "missed_card": "NM29",
 }
-"""The rule of each number, and the least that it can be."""
 
 _ONLY_NEWMARKET: Final = {
     "kitty_stake": "NM53",
@@ -89,7 +88,8 @@ _ONLY_ORIGINAL: Final = {"layout": "NM53", "next_start": "NM54"}
 
 def _out_of_range(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
     """Numbers that mean nothing: (rule, house rule, what is wrong)."""
-    for name, (rule, least) in _NUMBERS.items():
+    for name, rule in _RULE_OF_NUMBER.items():
+        least = 1 if name in ("king_stake", "kitty_stake") else 0
         if not least <= getattr(rules, name) <= MOST:
             yield rule, name, f"{name} must be {least} to {MOST}"
 

@@ -72,11 +72,11 @@ def need_turn(seat: int, state: TableState, phase: Phase, rule: str) -> Deal:
     return deal
 
 
-def need_recorded(state: TableState, rule: str) -> Deal:
+def need_recorded(state: TableState) -> Deal:
     """NM29: Return the running deal if it is recorded card by card. Raises ``Refused``: also ``dealt_by_service``."""
     deal = need_deal(state)
     if not deal.recorded:
-        raise Refused("dealt_by_service", rule, "the service has dealt this deal, and the players play it")
+        raise Refused("dealt_by_service", "NM29", "the service has dealt this deal, and the players play it")
     return deal
 
 

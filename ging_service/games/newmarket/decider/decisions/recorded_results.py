@@ -35,7 +35,7 @@ def _begun(dealer: int, state: TableState) -> tuple[e.Event, ...]:
     """The beginning of a deal, or nothing if one is recorded card by card."""
     if state.phase not in IN_DEAL:
         return begun(dealer, state)
-    deal = need_recorded(state, "NM29")
+    deal = need_recorded(state)
     if dealer not in (DUE, deal.dealer):
         raise Refused("other_dealer", "NM29", "another player has dealt the deal that is recorded", "dealer")
     return ()

@@ -54,7 +54,7 @@ def begun(dealer: int, state: TableState) -> tuple[e.Event, ...]:
 
 def record_buy(command: RecordBuy, state: TableState) -> tuple[e.Event, ...]:
     """NM8, NM9, NM29: a player has bought the dead hand; those who were asked before have not."""
-    deal = need_recorded(state, "NM29")
+    deal = need_recorded(state)
     need_seat(command.seat, state)
     return and_on(state, bought(command.seat, deal, state), 0)
 
@@ -73,7 +73,7 @@ def bought(seat: int, deal: Deal, state: TableState) -> tuple[e.Event, ...]:
 
 def record_burial(command: RecordBurial, state: TableState) -> tuple[e.Event, ...]:
     """NM22 to NM25, NM29: what was buried for the last king."""
-    deal = need_recorded(state, "NM29")
+    deal = need_recorded(state)
     if state.phase != "buying" or not deal.last_king or state.rules.bury == "off" or deal.burial is not None:
         detail = "a card is buried once, for the last king, before the first card is played"
         raise Refused("no_burial", "NM22", detail)
@@ -105,7 +105,7 @@ def _passes(deal: Deal) -> tuple[e.Event, ...]:
 
 def record_card(command: RecordCard, state: TableState) -> tuple[e.Event, ...]:
     """NM10, NM11, NM13, NM29: a card was played: the next one of the sequence, or the start of a new one."""
-    deal = need_recorded(state, "NM29")
+    deal = need_recorded(state)
     need_seat(command.seat, state)
     if state.phase == "playing":
         card, starts = _next(command.card, deal, state), False
@@ -122,7 +122,7 @@ def _next(card: Card, deal: Deal, state: TableState) -> Card:
     if card not in ("", following):
         detail = f"after {deal.top} comes {following}; if nobody plays it, record the stop first"
         raise Refused("not_the_next", "NM11", detail, "card")
-    _check_not_buried(following, deal, "NM24")
+    _check_not_buried(following, deal)
     return following
 
 
@@ -139,14 +139,14 @@ def _first(command: RecordCard, deal: Deal, state: TableState) -> Card:
     if suit_of(card) not in suits:
         rule = "NM13" if deal.played else "NM10"
         raise Refused("wrong_suit", rule, f"the sequence starts in one of these suits: {', '.join(suits)}", "card")
-    _check_not_buried(card, deal, "NM24")
+    _check_not_buried(card, deal)
     return card
 
 
-def _check_not_buried(card: Card, deal: Deal, rule: str) -> None:
+def _check_not_buried(card: Card, deal: Deal) -> None:
     """NM22: the buried card is sure to be dead."""
     if deal.burial is not None and deal.burial.target == card:
-        raise Refused("card_is_buried", rule, f"{card} is buried in the dead hand", "card")
+        raise Refused("card_is_buried", "NM24", f"{card} is buried in the dead hand", "card")
 
 
 def _missed(played: e.CardPlayed, deal: Deal, state: TableState) -> tuple[e.Event, ...]:
@@ -159,7 +159,7 @@ def _missed(played: e.CardPlayed, deal: Deal, state: TableState) -> tuple[e.Even
 
 def record_stop(state: TableState) -> tuple[e.Event, ...]:
     """NM12, NM29: nobody has played the next card."""
-    deal = need_recorded(state, "NM29")
+    deal = need_recorded(state)
     following = next_card(deal.top, state.rules.game) if deal.top else None
     if following is None:
         raise Refused("no_sequence", "NM12", "no sequence is running")
@@ -168,6 +168,6 @@ def record_stop(state: TableState) -> tuple[e.Event, ...]:
 
 def record_pass(command: RecordPass, state: TableState) -> tuple[e.Event, ...]:
     """NM14, NM20, NM29: a player has none of the suits. When all have passed, the deal is blocked."""
-    deal = need_recorded(state, "NM29")
+    deal = need_recorded(state)
     need_turn(command.seat, state, "starting", "NM14")
     return and_on(state, (e.StartPassed(deal=deal.number, seat=command.seat),), 0)

@@ -1,0 +1,1 @@
+"""Newmarket in words: its events, its results, and the contents of the log."""

@@ -1,0 +1,87 @@
+"""Sitting down, cutting, dealing and dressing, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from ging_service.event_messages.card_words import card_name
+from ging_service.event_messages.message import EventMessage, ShownCards
+from ging_service.games.newmarket.decider import events as e
+from ging_service.games.newmarket.decider.face_down import HIDDEN
+from ging_service.i18n.text import _, number
+
+if TYPE_CHECKING:
+    from ging_service.event_messages.message import Names
+
+OfOpening = (
+    e.TableOpened
+    | e.CardCut
+    | e.FirstDealerFound
+    | e.StackBought
+    | e.ShuffleCommitted
+    | e.HandsDealt
+    | e.DealRecorded
+    | e.LayoutDressed
+)
+
+
+def opening_message(event: OfOpening, names: Names) -> EventMessage:  # noqa: PLR0911  one for each event
+    """Return the message of an event before the first choice of a deal."""
+    match event:
+        case e.TableOpened():
+            return EventMessage(text=_sat_down(event, names), rule="NM1")
+        case e.CardCut():
+            text = _("%(who)s cuts: %(card)s.", who=names.seat(event.seat), card=card_name(event.card))
+            return EventMessage(text=text, rule="NM2")
+        case e.FirstDealerFound():
+            return EventMessage(text=_found(event, names), rule="NM2")
+        case e.StackBought():
+            counters = number(event.counters)
+            text = _("%(who)s takes %(counters)s more counters.", who=names.member(event.member), counters=counters)
+            return EventMessage(text=text, rule="NM5")
+        case e.ShuffleCommitted():
+            text = _("The service commits to the shuffle for deal %(deal)s.", deal=number(event.deal))
+            return EventMessage(text=text, rule="NM6")
+        case e.HandsDealt():
+            return _dealt(event, names)
+        case e.DealRecorded():
+            deal, who = number(event.deal), names.seat(event.dealer)
+            text = _("Deal %(deal)s, with real cards: %(who)s has dealt.", deal=deal, who=who)
+            return EventMessage(text=text, rule="NM29")
+        case e.LayoutDressed():
+            each = event.stake * len(event.heaps) + event.kitty
+            text = _("Everybody puts down %(counters)s counters.", counters=number(each))
+            return EventMessage(text=text, rule="NM4" if event.kitty else "NM53")
+        case _:
+            assert_never(event)
+
+
+def _sat_down(event: e.TableOpened, names: Names) -> str:
+    who = names.everybody(event.members)
+    if event.rules.game == "original":
+        return _("%(who)s sit down to Original Newmarket.", who=who)
+    return _("%(who)s sit down to Newmarket.", who=who)
+
+
+def _found(event: e.FirstDealerFound, names: Names) -> str:
+    who = names.seat(event.seat)
+    match event.by:
+        case "lowest":
+            return _("%(who)s has cut the lowest card and deals first.", who=who)
+        case "highest":
+            return _("%(who)s has cut the highest card and deals first.", who=who)
+        case "assigned":
+            return _("%(who)s deals first, as has been agreed.", who=who)
+        case "random":
+            return _("%(who)s has been drawn to deal first.", who=who)
+        case _:
+            assert_never(event.by)
+
+
+def _dealt(event: e.HandsDealt, names: Names) -> EventMessage:
+    text = _("Deal %(deal)s: %(who)s deals.", deal=number(event.deal), who=names.seat(event.dealer))
+    hands = tuple(
+        ShownCards(cards=hand, name=names.seat(seat)) for seat, hand in enumerate(event.hands) if HIDDEN not in hand
+    )
+    dead = () if HIDDEN in event.dead else (ShownCards(cards=event.dead, name=_("Dead hand")),)
+    return EventMessage(text=text, rule="NM6", shown=(*hands, *dead))

@@ -1,0 +1,68 @@
+"""Words for the events and fields of Newmarket in the log, and for the columns of standings."""
+
+from __future__ import annotations
+
+from ging_service.i18n.text import _
+
+
+def record_words() -> dict[str, str]:
+    """Every word by its kind and what it stands for: ``type:newmarket.CardPlayed``, ``field:dead``."""
+    return {
+        **{f"type:newmarket.{name}": word for name, word in (_opening() | _playing() | _ending()).items()},
+        "field:dead": _("dead hand"),
+        "field:heap": _("card of the layout"),
+        "field:missing": _("missing card"),
+        "field:target": _("buried card"),
+    }
+
+
+def report_words() -> dict[str, str]:
+    """The columns of standings."""
+    return {
+        "counted:newmarket.kings": _("Kings won"),
+        "counted:newmarket.outs": _("Times out"),
+        "counted:newmarket.burials": _("Hands buried"),
+    }
+
+
+def _opening() -> dict[str, str]:
+    return {
+        "TableOpened": _("Table opened"),
+        "CardCut": _("Card cut"),
+        "FirstDealerFound": _("First dealer found"),
+        "StackBought": _("Another stack bought"),
+        "ShuffleCommitted": _("Shuffle committed to"),
+        "HandsDealt": _("Hands dealt by the service"),
+        "DealRecorded": _("Deal recorded"),
+        "LayoutDressed": _("Stakes put down"),
+    }
+
+
+def _playing() -> dict[str, str]:
+    return {
+        "BuyOffered": _("Spare hand offered"),
+        "BuyPassed": _("Hand kept"),
+        "DeadHandBought": _("Spare hand taken"),
+        "CardBuried": _("Card buried"),
+        "StartAwaited": _("Start awaited"),
+        "StartPassed": _("Start passed"),
+        "CardPlayed": _("Card played"),
+        "CardMissed": _("Card missed"),
+        "SequenceStopped": _("Sequence stopped"),
+        "TimeRanOut": _("Time ran out"),
+    }
+
+
+def _ending() -> dict[str, str]:
+    return {
+        "HeapWon": _("Stakes won"),
+        "KittyWon": _("Kitty won"),
+        "CardsLeftPaid": _("Cards left paid for"),
+        "DealEnded": _("Deal ended"),
+        "DealVoided": _("Deal void"),
+        "DealOpened": _("Deal opened"),
+        "GameEnded": _("Game ended"),
+        "LayoutDivided": _("Layout divided"),
+        "StacksReturned": _("Counters taken home"),
+        "RulingApplied": _("Ruling carried out"),
+    }

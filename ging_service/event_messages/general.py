@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _WORDS: Final = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])")
 OF_SEATS: Final = frozenset({"seat", "seats", "dealer", "winner", "winners", "turn"})
 """Fields whose numbers are seats, in every game that uses these names."""
+OF_GROUPS: Final = frozenset({"melds", "other_melds"})
+"""Fields with groups of cards, of which a player can have as many as there are seats, in every game that uses these names."""
 _OF_MEMBERS: Final = frozenset({"member", "members"})
 _MOMENTS_FROM: Final = 1_000_000_000
 _LARGE: Final = frozenset({"rules"})
@@ -92,7 +94,9 @@ def _of_seconds(value: int) -> str:
 
 
 def _several(values: Sequence[Any], name: str, names: Names, hidden: Collection[str]) -> str:
-    """Values in their order. Tuples in a tuple are by seat, as hands are. Cards face down are only counted."""
+    """Values in their order. Tuples in a tuple are by seat, as hands are, or groups. Cards face down are only counted."""
+    if name in OF_GROUPS:
+        return " / ".join(value_text(one, "", names, hidden) for one in values)
     if any(isinstance(one, tuple | list) for one in values):
         told = ((seat, value_text(one, name, names, hidden)) for seat, one in enumerate(values))
         return "; ".join(f"{names.seat(seat)}: {text}" for seat, text in told if text)

@@ -15,7 +15,7 @@ from ging_service.domain.declare import is_shown_elsewhere
 from ging_service.domain.game import Game
 from ging_service.domain.ledger.accounts import stack
 from ging_service.domain.streams import game_of
-from ging_service.event_messages.general import OF_SEATS, capitalised, placeholders, spoken, value_text
+from ging_service.event_messages.general import OF_GROUPS, OF_SEATS, capitalised, placeholders, spoken, value_text
 from ging_service.event_messages.message import Names
 from ging_service.event_messages.pending_actions import waiting_words
 from ging_service.i18n.text import _, number
@@ -157,7 +157,7 @@ class _SeatsAndFacts:
                 yield path, found
 
     def _is_by_seat(self, name: str, found: object) -> bool:
-        return name not in OF_SEATS and is_by_seat(found, self.seats)
+        return name not in OF_SEATS | OF_GROUPS and is_by_seat(found, self.seats)
 
     def _text(self, value: object, name: str) -> str:
         if isinstance(value, bool) and not value:

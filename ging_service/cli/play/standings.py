@@ -16,10 +16,23 @@ if TYPE_CHECKING:
     from ging_service.cli.backend.backend import DateRange
     from ging_service.reporting.paging import Paging
     from ging_service.reporting.standings.queries import Standings
-    from ging_service.reporting.standings.ranking import RankBy
 
 _BY = ("member", "seat", "pair", "table")
-_RANK_BY = ("net", "net-per-deal", "sweeps")
+
+
+class RankByName(click.ParamType[str]):
+    """A figure that members can be ranked by, with hyphens or underscores."""
+
+    name = "figure"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ANN401  click's signature
+        """Check the name. Which figures there are depends on the installed games."""
+        from ging_service.reporting.standings.columns import RANK_BY
+
+        found = str(value).replace("-", "_")
+        if found not in RANK_BY:
+            self.fail(f"{value!r} is none of {', '.join(RANK_BY).replace('_', '-')}", param, ctx)
+        return found
 
 
 @click.command(epilog=example("ging standings --season spring", "ging standings --by pair --member ada"))
@@ -32,10 +45,11 @@ _RANK_BY = ("net", "net-per-deal", "sweeps")
 @click.option("--member", default="", metavar="ID", help="Only seats, pairs and tables of this member.")
 @click.option(
     "--rank-by",
-    type=click.Choice(_RANK_BY),
+    type=RankByName(),
     default="net",
     show_default=True,
-    help="The figure that members are ranked by.",
+    metavar="FIGURE",
+    help="The figure that members are ranked by: net, net-per-deal, sweeps, or one of another game, such as points.",
 )
 @click.option("--least-deals", type=FROM_ZERO, default=0, help="Members with fewer deals get no rank.")
 @click.option("--as-known", is_flag=True, help="Deals as they were played, without rulings.")
@@ -66,20 +80,10 @@ def standings(  # noqa: PLR0913  the filters of a list
         table_id=table_id,
         member=member,
         as_ruled=not as_known,
-        rank_by=_ranked_by(rank_by),
+        rank_by=rank_by,
         least_deals=least_deals,
     )
     _print(made, by, made.backend.standings(made.club, asked, paging))
-
-
-def _ranked_by(name: str) -> RankBy:
-    match name:
-        case "net-per-deal":
-            return "net_per_deal"
-        case "sweeps":
-            return "sweeps"
-        case _:
-            return "net"
 
 
 def _print(made: Session, by: str, found: Standings[Any]) -> None:

@@ -10,7 +10,7 @@ from ging_service.web.api.ledger import standings_answers as answers
 from ging_service.web.api.schemas.serialize import shape_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from rich.console import Group
 
@@ -55,7 +55,7 @@ def as_table(club: str, by: str, found: Standings[Any]) -> Group:
     title = f"{_title(by, found)}: {club}, {_period(found)}{'' if found.scope.as_ruled else ', as played'}"
     match by:
         case "seat":
-            return table(title, (">seat", *_FIGURES), [_seat(one) for one in found.items])
+            return _with_others(title, (">seat", *_FIGURES), [(_seat(one), one.tally) for one in found.items])
         case "pair":
             columns = ("first", "second", ">tables", ">deals", ">first's net", ">second's net", ">ahead")
             return table(title, columns, [_pair(one) for one in found.items])
@@ -63,7 +63,19 @@ def as_table(club: str, by: str, found: Standings[Any]) -> Group:
             rows = [row for one in found.items for row in _at_table(one)]
             return table(title, ("table", ">rank", "member", *_FIGURES[:_AT_TABLE]), rows)
         case _:
-            return table(title, (">rank", "member", *_FIGURES), [_placed(one) for one in found.items])
+            return _with_others(
+                title, (">rank", "member", *_FIGURES), [(_placed(one), one.tally) for one in found.items]
+            )
+
+
+def _with_others(title: str, columns: Sequence[str], rows: Sequence[tuple[Sequence[str], Tally]]) -> Group:
+    """A table with a last column for the figures of other games, if there are any."""
+    others = [_others(tally) for _row, tally in rows]
+    if not any(others):
+        return table(title, columns, [row for row, _tally in rows])
+    return table(
+        title, (*columns, "other games"), [(*row, other) for (row, _), other in zip(rows, others, strict=True)]
+    )
 
 
 def _title(by: str, found: Standings[Any]) -> str:
@@ -104,12 +116,16 @@ def _at_table(one: AtTable) -> Iterator[Sequence[str]]:
 
 def _figures(tally: Tally) -> Sequence[str]:
     most, second, swept = (str(tally.own.get(f"ging.{column}", 0)) for column in ("most", "second", "sweeps"))
-    counts = (most, second, swept, str(tally.dealt), _others(tally))
+    counts = (most, second, swept, str(tally.dealt), _named(tally, _PENALTIES))
     counters = (signed(tally.net), tally.net_per_deal, str(tally.won), str(tally.lost), signed(tally.beside))
     return (str(tally.deals), *counters, *counts)
 
 
 def _others(tally: Tally) -> str:
-    """``lost deals 2, false claims 1``: those other than zero; and the columns of other games."""
-    shown = (*_PENALTIES, *(f"{game}.{column}" for game, columns in SUMMED.items() for column in columns))
-    return ", ".join(f"{TITLES[name]} {tally.own[name]}" for name in shown if tally.own.get(name))
+    """``points 59, knocks 6``: the figures of other games."""
+    return _named(tally, [f"{game}.{column}" for game, columns in SUMMED.items() for column in columns])
+
+
+def _named(tally: Tally, columns: Iterable[str]) -> str:
+    """``lost deals 2, false claims 1``: the figures other than zero."""
+    return ", ".join(f"{TITLES[name]} {tally.own[name]}" for name in columns if tally.own.get(name))

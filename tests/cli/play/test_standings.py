@@ -76,6 +76,21 @@ def test_json_is_what_the_api_answers(played: Scribe) -> None:
     assert played.asks("standings", "--by", "table", "--table", "t2")["items"] == []
 
 
+def test_figures_of_other_games_have_their_own_column_and_ranks(played: Scribe) -> None:
+    assert "other games" not in played.does("standings")
+    played.monkeypatch.setenv("COLUMNS", "200")
+    played.does("table", "open", "ada", "bram", "--game", "gin_rummy", "-t", "g1", "first_dealer=assigned")
+    played.does("table", "play", "g1", "record-result", "kind=gin", "winner=1", "points=45", "dealer=-1")
+    rows = [line.split() for line in played.does("standings", "--rank-by", "points").splitlines()]
+    assert rows[0][:3] == ["Standings", "by", "points:"]
+    assert next(row for row in rows if row[:1] == ["rank"])[-3:] == ["penalties", "other", "games"]
+    (bram,) = (row for row in rows if row[1:2] == ["bram"])
+    assert (bram[0], bram[-6:]) == ("1", ["points", "45,", "gins", "1,", "knocks", "1"])
+    refused = played.types("standings", "--rank-by", "luck")
+    assert refused.exit_code == 2
+    assert "'luck' is none of net, net-per-deal, " in refused.stderr
+
+
 def test_long_lists_go_on_page_by_page(played: Scribe) -> None:
     first = played.does("standings", "--limit", "2")
     after = re.search(r"There is more: --after (\d+)", first)

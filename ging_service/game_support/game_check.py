@@ -47,7 +47,7 @@ def check_game(game: Game, codec: Codec, games: int = 20, seed: int = 1) -> tupl
     faults = dict.fromkeys(_declared(game))
     least, most = game.seats
     for seats in range(least, most + 1):
-        for name, rules in game.presets.items():
+        for name, rules in game.presets_for(seats).items():
             for number in range(games):
                 table = _Table(game, codec, seats, rules, random.Random(f"{seed} {seats} {name} {number}"))  # noqa: S311  not for cards that anybody plays for
                 try:
@@ -175,7 +175,8 @@ class _Table:
         until_s = self.game.to_act(self._state).until_s
         if not until_s:
             return
-        command = self.game.at_deadline(until_s)
+        chance = ServiceChance(self._random, "club", "check")
+        command = self.game.complete(self.game.at_deadline(until_s), self._state, chance, until_s)
         try:
             self.game.check_authority(command, self._state, _SERVICE)
             self.game.decide(command, self._state)

@@ -49,7 +49,7 @@ class GeneralEvening:
 
     def played(self) -> Iterator[PlayedMove]:
         """Yield every move of the evening as the rules decide it. The time advances between moves."""
-        rules = self.random.choice(list(self._game.presets.values()))
+        rules = self.random.choice(list(self._game.presets_for(len(self.members)).values()))
         yield self._decided(Move(-1, opening_of(self._game).kind(members=self.members, rules=rules)))
         for _ in range(self.deals * MOST_MOVES_A_DEAL):
             move = self._next()

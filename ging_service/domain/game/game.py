@@ -54,7 +54,7 @@ class Game(Decider):
 
     ``kind`` is the game's name in the API and in front of its stored event names.
     ``title``: the game's name as people write it.
-    ``seats``: the fewest and the most players of a table.
+    ``seats``: the fewest and the most players of a table; ``seats_by_rules(rules)``: the same with certain house rules.
     ``house_rules``: the type of the rules that a table is opened with; every field has a default.
     ``rules``: each numbered rule in one line, by its number.
     ``presets``: house rules that come with the game, by name; the first are the usual ones.
@@ -145,6 +145,13 @@ class Game(Decider):
     cites: Mapping[str, str] = field(default_factory=dict)
     rules_at: Callable[[Any], Any] = nothing_told
     hand: Callable[[Any, int], tuple[str, ...]] = no_hand
+    seats_by_rules: Callable[[Any], tuple[int, int]] | None = None
+
+    def presets_for(self, seats: int) -> Mapping[str, Any]:
+        """Return the presets by name with which so many can play."""
+        found = self.seats_by_rules or (lambda _rules: self.seats)
+        ranges = {name: found(rules) for name, rules in self.presets.items()}
+        return {name: self.presets[name] for name, (least, most) in ranges.items() if least <= seats <= most}
 
 
 USUAL_GAME: Final = "ging"

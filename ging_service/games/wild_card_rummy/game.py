@@ -33,6 +33,11 @@ def members(state: TableState) -> tuple[str, ...]:
     return state.members
 
 
+def seats_by_rules(rules: HouseRules) -> tuple[int, int]:
+    """WR1: the fewest and the most players."""
+    return rules.fewest_seats, rules.most_seats
+
+
 def summary(state: TableState) -> TableSummary:
     """Return the progress of a table."""
     return TableSummary(
@@ -158,6 +163,7 @@ GAME: Final[Game] = Game(
     to_act=to_act,
     places=places,
     common="payments",
+    seats_by_rules=seats_by_rules,
     cites={"ends_batch": "WR17", "deal_running": "WR4"},
     rules_at=rules_at,
     hand=hand,

@@ -1,0 +1,1 @@
+"""Chances at a table of Newmarket."""

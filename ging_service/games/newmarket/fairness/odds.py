@@ -1,0 +1,57 @@
+"""The exact odds of a deal: dead queens, first leads, and burials (NM6, NM10, NM22 to NM24, NM51).
+
+All orders of the pack are equally likely. A buy changes none of these figures: an unseen hand is as good as another.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING
+
+from ging_service.games.newmarket.rules.cards import PACKS, GameKind
+from ging_service.games.newmarket.rules.dealing import hand_sizes
+from ging_service.games.newmarket.rules.sequences import cards_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def dead_card(seats: int, game: GameKind = "newmarket") -> Fraction:
+    """NM6, NM51: the probability that a given card is dead."""
+    return Fraction(hand_sizes(seats, 0, game).dead, len(PACKS[game]))
+
+
+def first_lead(seats: int) -> tuple[Fraction, ...]:
+    """NM10: the probability that each seat plays the first card, eldest first and the dealer last."""
+    sizes = hand_sizes(seats, seats - 1, "newmarket")
+    return tuple(Fraction(cards, len(PACKS["newmarket"]) - sizes.dead) for cards in sizes.hands)
+
+
+@cache
+def burial_swaps(seats: int) -> Fraction:
+    """NM22 to NM24: the probability that the call for the last king makes a player exchange hands."""
+    sizes = hand_sizes(seats, seats - 1, "newmarket")
+    return _swap_below(tuple(sizes.hands), sizes.dead, caller=-1, left=len(cards_of("S", "newmarket")))
+
+
+def _swap_below(hands: Sequence[int], dead: int, caller: int, left: int) -> Fraction:
+    """The same, when ``left`` cards of the suit are still to be placed, the highest first, in hands with so much room.
+
+    ``caller``: who holds the highest card that is not dead; −1 while all have been dead.
+    """
+    if not left:
+        return Fraction(0)
+    room = sum(hands) + dead
+    if caller >= 0:
+        others = Fraction(sum(hands) - hands[caller], room)
+        own = Fraction(hands[caller], room)
+        return others + own * _swap_below(_less(hands, caller), dead, caller, left - 1)
+    found = Fraction(dead, room) * _swap_below(hands, dead - 1, caller, left - 1) if dead else Fraction(0)
+    for seat, cards in enumerate(hands):
+        found += Fraction(cards, room) * _swap_below(_less(hands, seat), dead, seat, left - 1)
+    return found
+
+
+def _less(hands: Sequence[int], seat: int) -> tuple[int, ...]:
+    return (*hands[:seat], hands[seat] - 1, *hands[seat + 1 :])

@@ -48,8 +48,7 @@ def command_of(events: Sequence[e.Event], state: TableState) -> c.Command | None
         case e.ShuffleCommitted():
             return _dealing(events, state)
         case e.TableOpened():
-            found = [one.seat for one in events if isinstance(one, e.FirstDealerFound)]
-            return from_fields(c.OpenTable, event, first_dealer=found[0] if found else 0)
+            return from_fields(c.OpenTable, event, first_dealer=_assigned_dealer(events))
         case e.CardCut():
             return from_fields(c.CutCard, event)
         case e.PlayerResigned():
@@ -58,6 +57,12 @@ def command_of(events: Sequence[e.Event], state: TableState) -> c.Command | None
             return c.EndTable()
         case _:
             return None
+
+
+def _assigned_dealer(events: Sequence[e.Event]) -> int:
+    """GR2: Return the first dealer named with the table's opening; 0 if the players cut, be it in the same group of events."""
+    assigned = [one.seat for one in events if isinstance(one, e.FirstDealerFound) and one.by == "assigned"]
+    return assigned[0] if assigned else 0
 
 
 def _turn_over(event: e.CardDiscarded | e.UpcardPassed, now_s: int) -> c.Command:

@@ -54,6 +54,14 @@ CASES: list[tuple[Table, Any]] = [
 ]
 
 
+def test_gr2_a_dealer_who_was_cut_for_is_not_named_with_the_opening() -> None:
+    """An imported evening is one group of events, so that cuts follow upon the opening."""
+    opening = c.OpenTable(members=MEMBERS, rules=HouseRules())
+    evening = Table().when(opening, c.CutCard(seat=ADA, card=PACK[1]), c.CutCard(seat=BOB, card=PACK[0]))
+    assert evening.state.dealer == BOB
+    assert command_of(evening.happened, Table().state) == opening
+
+
 @pytest.mark.parametrize(("table", "command"), CASES, ids=lambda one: type(one).__name__)
 def test_the_command_of_events_is_found(table: Table, command: Any) -> None:
     events = decide(command, table.state)

@@ -24,6 +24,9 @@ from ging_service.games.gin_rummy.game import GAME as GIN_RUMMY
 from ging_service.games.gin_rummy.rules.house import HouseRules as GinRummyRules
 from ging_service.games.ging.decider.commands import OpenTable
 from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.decider import commands as wild_card_rummy
+from ging_service.games.wild_card_rummy.game import GAME as WILD_CARD_RUMMY
+from ging_service.games.wild_card_rummy.rules.house import HouseRules as WildCardRummyRules
 from ging_service.reporting.tables.tables import table_state
 from ging_service.signing.integrator import Integrator
 from ging_service.signing.signer import Signer
@@ -108,6 +111,30 @@ class Club:
         """Make such a move."""
         member, move = self.gin_rummy_move(table, players)
         self.play(move, table=table, actor=member)
+
+    def open_wild_card_rummy(self, table: str, players: Sequence[str], **rules: Any) -> None:
+        """A table of wild-card rummy where the last player deals first, so that the first one begins."""
+        house = WildCardRummyRules(**{"first_dealer": "assigned"} | rules)
+        opening = wild_card_rummy.OpenTable(members=tuple(players), rules=house, first_dealer=len(players) - 1)
+        self.play(opening, table=table)
+
+    def wild_card_rummy_at(self, table: str, member: str = "") -> Any:
+        """The table as a member sees it."""
+        return table_state(self.site.services, self.id, table, operator(member)).state
+
+    def wild_card_rummy_move(self, table: str, players: Sequence[str]) -> tuple[str, Any]:
+        """Who may move now, and a sensible move of theirs."""
+        for seat, member in enumerate(players):
+            found = WILD_CARD_RUMMY.moves(self.wild_card_rummy_at(table, member), seat)
+            if found:
+                return member, found[0]
+        raise AssertionError("nobody may move")
+
+    def play_wild_card_rummy(self, table: str, players: Sequence[str]) -> Any:
+        """Make such a move, and return it."""
+        member, move = self.wild_card_rummy_move(table, players)
+        self.play(move, table=table, actor=member)
+        return move
 
     def give(self, member: str, *roles: str) -> None:
         """Put a member in office."""

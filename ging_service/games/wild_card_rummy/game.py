@@ -126,7 +126,7 @@ def places(seats: int, _rules: HouseRules | None) -> tuple[str, ...]:
 
 def counters_at(state: TableState) -> dict[str, int]:
     """WR37: where the counters lie."""
-    return {stack(seat): counters for seat, counters in enumerate(state.stacks)}
+    return {stack(seat): counters for seat, counters in enumerate(state.stacks)} | {PAYMENTS: 0}
 
 
 def rules_at(state: TableState) -> HouseRules:

@@ -1,0 +1,1 @@
+"""Wild-card rummy in words: its events, its results, and the contents of the log."""

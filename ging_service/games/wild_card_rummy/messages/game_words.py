@@ -1,0 +1,135 @@
+"""Words about wild-card rummy: phases, ranks, melds, results, and reasons for its end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, assert_never
+
+from ging_service.domain.cards import suit_of
+from ging_service.event_messages.card_words import card_name, suit_words
+from ging_service.i18n.text import _, ngettext, number, pgettext, together
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ging_service.games.wild_card_rummy.decider.events import EndReason
+    from ging_service.games.wild_card_rummy.decider.state import ResultKind
+    from ging_service.games.wild_card_rummy.rules.melds import Meld
+
+RULE_OF_RESULT: Final[dict[ResultKind, str]] = {"out": "WR17", "up_for_two": "WR29", "stock": "WR19", "void": "WR36"}
+
+
+def phases() -> dict[str, str]:
+    """The phases of a table."""
+    return {
+        "cutting": _("the first dealer is found"),
+        "between_deals": _("between two deals"),
+        "naming": _("the dealer names the wild rank"),
+        "drawing": _("a player draws"),
+        "playing": _("a player melds or discards"),
+        "last_melds": _("players put down their last melds"),
+        "counting": _("the hands of a recorded deal are counted"),
+        "pressing": _("a player decides on the press"),
+        "ended": _("ended"),
+    }
+
+
+def ranks_words(rank: str) -> str:
+    """All cards of a rank, as "sevens"."""
+    return {
+        "A": pgettext("ranks", "aces"),
+        "2": pgettext("ranks", "twos"),
+        "3": pgettext("ranks", "threes"),
+        "4": pgettext("ranks", "fours"),
+        "5": pgettext("ranks", "fives"),
+        "6": pgettext("ranks", "sixes"),
+        "7": pgettext("ranks", "sevens"),
+        "8": pgettext("ranks", "eights"),
+        "9": pgettext("ranks", "nines"),
+        "10": pgettext("ranks", "tens"),
+        "J": pgettext("ranks", "jacks"),
+        "Q": pgettext("ranks", "queens"),
+        "K": pgettext("ranks", "kings"),
+    }[rank]
+
+
+def wild_words(wild: str) -> str:
+    """WR3: The rank that is wild, as a sentence."""
+    if not wild:
+        return _("No rank is wild.")
+    ranks = ranks_words(wild)
+    return _("%(ranks)s are wild.", ranks=ranks[:1].upper() + ranks[1:])
+
+
+def penalty_words(*, is_pressed: bool, doubled: bool) -> str:
+    """WR23, WR24: How often penalties count in a deal, as a sentence; "" where they count once."""
+    if is_pressed and doubled:
+        return _("Penalties count four times: the deal is pressed, and its rank doubles them.")
+    if is_pressed:
+        return _("Penalties count double: the deal is pressed.")
+    return _("Penalties count double.") if doubled else ""
+
+
+def meld_words(meld: Meld) -> str:
+    """A meld, as "set of sevens" or "run in hearts"."""
+    match meld.kind:
+        case "set":
+            return _("set of %(ranks)s", ranks=ranks_words(meld.rank))
+        case "run":
+            return _("run in %(suit)s", suit=suit_words(suit_of(meld.stands_for[0])))
+        case _:
+            assert_never(meld.kind)
+
+
+def substitute_words(meld: Meld) -> str:
+    """WR8: What the substitutes of a run stand for, as sentences; "" if there are none."""
+    return " ".join(
+        _("The %(wild)s stands for the %(card)s.", wild=card_name(card), card=card_name(stands_for))
+        for card, stands_for in zip(meld.cards, meld.stands_for, strict=False)
+        if card != stands_for
+    )
+
+
+def points_words(points: int) -> str:
+    """Points, as "27 points"."""
+    return ngettext("one point", "%(num)s points", points)
+
+
+def by_seat(figures: Sequence[int], name: Callable[[int], str]) -> str:
+    """Figures by seat, as "Ada 27, Ben 0 and Eva 12"."""
+    return together([f"{name(seat)} {number(figure)}" for seat, figure in enumerate(figures)])
+
+
+def result_words(kind: ResultKind, winner: int, name: Callable[[int], str]) -> str:
+    """How a deal has ended, as a sentence. ``name``: returns the name of a seat's player."""
+    match kind:
+        case "out":
+            return _("%(name)s goes out.", name=name(winner))
+        case "up_for_two":
+            return _("%(name)s ends the deal, up for 2.", name=name(winner))
+        case "stock":
+            return _("The stock is empty: nobody goes out.")
+        case "void":
+            return _("The deal is void: nobody scores.")
+        case _:
+            assert_never(kind)
+
+
+def short_result(kind: ResultKind) -> str:
+    """The kind of a result in one word or two, for a line of the score sheet."""
+    return {
+        "out": pgettext("result", "out"),
+        "up_for_two": _("up for 2"),
+        "stock": _("stock empty"),
+        "void": _("void"),
+    }[kind]
+
+
+def ended_words(reason: EndReason) -> str:
+    """WR36: why no more deals are played."""
+    match reason:
+        case "deals_played":
+            return _("The table has ended: all its deals have been played.")
+        case "closed":
+            return _("The table has been closed.")
+        case _:
+            assert_never(reason)

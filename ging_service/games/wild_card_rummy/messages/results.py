@@ -1,0 +1,54 @@
+"""What a deal comes to, and how the next one is pressed, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from ging_service.event_messages.message import EventMessage, ShownCards
+from ging_service.games.wild_card_rummy.decider import events as e
+from ging_service.games.wild_card_rummy.messages.game_words import RULE_OF_RESULT, by_seat, points_words, result_words
+from ging_service.i18n.text import _, number
+
+if TYPE_CHECKING:
+    from ging_service.event_messages.message import Names
+
+OfResults = e.HandsShown | e.DealScored | e.DealVoided | e.PressAdded | e.PressOffered | e.PressDeclined
+
+
+def result_message(event: OfResults, names: Names) -> EventMessage:
+    """Return the message of an event after the last turn of a deal, before the next one."""
+    match event:
+        case e.HandsShown():
+            hands = tuple(
+                ShownCards(cards=hand, name=names.seat(seat)) for seat, hand in enumerate(event.hands) if hand
+            )
+            return EventMessage(text=_("The hands are turned up."), rule="WR20", shown=hands)
+        case e.DealScored():
+            return EventMessage(text=_scored(event, names), rule=RULE_OF_RESULT[event.kind])
+        case e.DealVoided():
+            text = _("Deal %(deal)s is void, because the table has ended.", deal=number(event.deal))
+            return EventMessage(text=text, rule="WR36")
+        case e.PressAdded():
+            return _pressed(event, names)
+        case e.PressOffered():
+            who, points = names.seat(event.seat), points_words(event.points)
+            text = _("%(who)s may add %(points)s to their total to press the next deal.", who=who, points=points)
+            return EventMessage(text=text, rule="WR24")
+        case e.PressDeclined():
+            text = _("%(who)s adds no points: the next deal is not pressed.", who=names.seat(event.seat))
+            return EventMessage(text=text, rule="WR24")
+        case _:
+            assert_never(event)
+
+
+def _scored(event: e.DealScored, names: Names) -> str:
+    result = result_words(event.kind, event.winner, names.seat)
+    points = _("Points: %(points)s.", points=by_seat(event.points, names.seat))
+    totals = _("Totals: %(totals)s.", totals=by_seat(event.totals, names.seat))
+    return f"{result} {points} {totals}"
+
+
+def _pressed(event: e.PressAdded, names: Names) -> EventMessage:
+    added = names.changes(event.points)
+    text = _("The next deal is pressed. Points are added to the totals: %(changes)s.", changes=added)
+    return EventMessage(text=text, rule="WR25" if event.automatic else "WR24")

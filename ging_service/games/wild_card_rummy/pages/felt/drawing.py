@@ -1,0 +1,58 @@
+"""The parts of wild-card rummy of other pages, as HTML: a table at some moment, and the settlement of a deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import render_template
+from markupsafe import Markup
+
+from ging_service.games.wild_card_rummy.messages.game_words import result_words
+from ging_service.games.wild_card_rummy.pages.felt.counted_hands import counted_hands
+from ging_service.games.wild_card_rummy.pages.felt.deal_steps import deal_steps
+from ging_service.games.wild_card_rummy.pages.felt.score_sheet import score_sheet
+from ging_service.games.wild_card_rummy.pages.felt.table_view import picture_of
+from ging_service.i18n.text import _
+from ging_service.web.pages.games.outlet import DealParts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from ging_service.event_messages.message import Names
+    from ging_service.reporting.tables.table_steps import StepsOfDeal, TableSteps
+    from ging_service.reporting.tables.tables import VisibleTable
+
+
+def drawn(seen: VisibleTable, names: Mapping[str, str], member: str) -> Markup:
+    """Return the felt, or the table in text, as the reader prefers."""
+    return _made("wild_card_rummy/drawn.html", picture=picture_of(seen, names, member=member))
+
+
+def settled(events: Sequence[Any], name: Callable[[int], str]) -> Markup:
+    """Return the steps of the end of a deal, "" for none."""
+    steps = deal_steps(events, name)
+    return _made("wild_card_rummy/settled.html", steps=steps) if steps else Markup()
+
+
+def deal_parts(_found: TableSteps, steps: StepsOfDeal, called: Names) -> DealParts:
+    """Return the count of a deal with the score sheet as it was after it, and how the deal was settled."""
+    state = steps.last
+    result = state.deal.result
+    sheet = _made(
+        "wild_card_rummy/sheet.html",
+        hands=counted_hands(state),
+        sheet=score_sheet(state),
+        seats=[called.seat(seat) for seat in range(len(state.members))],
+    )
+    return DealParts(
+        result=result_words(result.kind, result.winner, called.seat) if result else "",
+        notice="",
+        title=_("Count and score sheet"),
+        hands=sheet,
+        actions=Markup(),
+        settlement=settled([step.recorded_event.event for step in steps.steps], called.seat),
+    )
+
+
+def _made(template: str, **values: object) -> Markup:
+    return Markup(render_template(template, **values))  # noqa: S704  a template escapes what is put into it

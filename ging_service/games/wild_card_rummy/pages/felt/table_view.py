@@ -1,0 +1,200 @@
+"""The view model of a table of wild-card rummy: players, melds, stock and discard pile as the viewer sees them.
+
+A card that the viewer may not see is in none of it: only the number of cards is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Literal
+
+from ging_service.domain.cards import Card, Hand
+from ging_service.domain.face_down import HIDDEN
+from ging_service.event_messages.message import ShownCards
+from ging_service.games.wild_card_rummy.decider.state import Phase, TableState
+from ging_service.games.wild_card_rummy.game import to_act
+from ging_service.games.wild_card_rummy.messages.game_words import penalty_words, result_words, wild_words
+from ging_service.games.wild_card_rummy.pages.felt.meld_pictures import (
+    NOTHING_NEW,
+    MeldPicture,
+    NewCards,
+    meld_pictures,
+)
+from ging_service.games.wild_card_rummy.pages.felt.own_hand import HeldCard, Sort, held_cards
+from ging_service.games.wild_card_rummy.pages.words.pending_actions import awaited_words
+from ging_service.games.wild_card_rummy.pages.words.table_notes import notes_of
+from ging_service.games.wild_card_rummy.rules.cards import sort_hand
+from ging_service.games.wild_card_rummy.rules.order import rounds
+
+if TYPE_CHECKING:
+    from ging_service.games.wild_card_rummy.decider.state import Deal
+    from ging_service.reporting.tables.tables import VisibleTable
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatPicture:
+    """One seat. ``is_own``: of the viewer. ``cut``: the card that was drawn for the first deal (WR2), "" for none.
+
+    ``cards``: how many the player holds. ``known``: those that the viewer may see in another's hand. ``stack``: None at a
+    table without counters. ``has_melded``: WR13.
+    """
+
+    seat: int
+    member: str
+    name: str
+    is_own: bool
+    is_dealer: bool
+    is_awaited: bool
+    is_out: bool
+    has_melded: bool
+    total: int
+    stack: int | None
+    cut: Card | Literal[""]
+    cards: int
+    known: Hand
+
+    @property
+    def known_in_text(self) -> tuple[ShownCards, ...]:
+        """The known cards as they stand in a text."""
+        return (ShownCards(cards=self.known),)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """The table. ``deal``: the number of the deal that lies there, 0 for none; ``round`` and ``rounds``: of the game.
+
+    ``wild``: the rank of the deal, "" if there is none. ``act_by_s``: the end of the turn, in seconds since 1970, 0 for no
+    limit. ``own``: the viewer's seat, None for others. ``others``: clockwise from the viewer's left. ``hand``: the
+    viewer's. ``discards``: the top card last. ``result``: of the deal, "" until it is over.
+    """
+
+    table_id: str
+    version: int
+    phase: Phase
+    deal: int
+    round: int
+    rounds: int
+    wild: str
+    wild_words: str
+    penalty: str
+    act_by_s: int
+    own: SeatPicture | None
+    others: tuple[SeatPicture, ...]
+    hand: tuple[HeldCard, ...]
+    melds: tuple[MeldPicture, ...]
+    stock: int
+    discards: Hand
+    turned_up: Hand
+    awaited: str
+    is_own_turn: bool
+    is_open: bool
+    result: str
+    notes: tuple[str, ...]
+
+    @property
+    def act_by(self) -> datetime:
+        """The end of the turn, where there is a limit."""
+        return datetime.fromtimestamp(self.act_by_s, UTC)
+
+    @property
+    def seats(self) -> tuple[SeatPicture, ...]:
+        """All seats, the viewer's first."""
+        return (*((self.own,) if self.own else ()), *self.others)
+
+
+def picture_of(  # noqa: PLR0913  what is drawn, for whom, and in which order
+    seen: VisibleTable,
+    names: Mapping[str, str],
+    *,
+    member: str = "",
+    sort: Sort = "suit",
+    new: NewCards = NOTHING_NEW,
+    claimed: Hand = (),
+) -> Picture:
+    """Return the table with the seat of ``member``, who looks, apart from the others.
+
+    ``names``: names of the members. ``sort``: the order of the viewer's own hand. ``new``: what was put into melds lately.
+    ``claimed``: wild cards that the viewer has claimed in this turn.
+    """
+    state: TableState = seen.state
+    own = state.members.index(member) if member and member in state.members else -1
+    table = _ViewedTable(state=state, names=names, own=own)
+    deal, seats = state.deal, range(len(state.members))
+    runs = deal is not None and deal.result is None
+    return Picture(
+        table_id=seen.table_id,
+        version=seen.version,
+        phase=state.phase,
+        deal=deal.number if deal else 0,
+        round=deal.round if deal else 0,
+        rounds=rounds(state.rules),
+        wild=deal.wild if deal else "",
+        wild_words=wild_words(deal.wild) if deal and state.phase != "naming" else "",
+        penalty=penalty_words(is_pressed=deal.is_pressed, doubled=deal.doubled) if deal and runs else "",
+        act_by_s=deal.act_by_s if deal else 0,
+        own=table.seat(own) if own >= 0 else None,
+        others=tuple(table.seat((max(own, -1) + 1 + seat) % len(seats)) for seat in seats[: len(seats) - (own >= 0)]),
+        hand=table.hand(sort, claimed),
+        melds=table.melds(new),
+        stock=len(deal.stock) if deal else 0,
+        discards=deal.discards if deal else (),
+        turned_up=state.turned_up if deal is None else (),
+        awaited=awaited_words(state, table.name, own),
+        is_own_turn=state.phase not in ("between_deals", "ended") and own in to_act(state).seats,
+        is_open=deal is not None and deal.result is not None,
+        result=result_words(deal.result.kind, deal.result.winner, table.name) if deal and deal.result else "",
+        notes=tuple(notes_of(state, table.name)),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _ViewedTable:
+    """A table as somebody sees it. ``own``: the seat of the viewer, −1 for none."""
+
+    state: TableState
+    names: Mapping[str, str]
+    own: int
+
+    def name(self, seat: int) -> str:
+        """Return the name of a seat's player."""
+        member = self.state.members[seat]
+        return self.names.get(member, member)
+
+    def seat(self, seat: int) -> SeatPicture:
+        state, deal = self.state, self.state.deal
+        cuts = {cut.seat: cut.card for cut in state.cuts} if deal is None else {}
+        hand = deal.hands[seat] if deal else ()
+        return SeatPicture(
+            seat=seat,
+            member=state.members[seat],
+            name=self.name(seat),
+            is_own=seat == self.own,
+            is_dealer=seat == (deal.dealer if deal and deal.result is None else state.dealer),
+            is_awaited=seat in to_act(state).seats,
+            is_out=deal is not None and deal.out == seat,
+            has_melded=deal is not None and seat in deal.has_melded,
+            total=state.totals[seat] if state.totals else 0,
+            stack=state.stacks[seat] if state.rules.starting_stack else None,
+            cut=cuts.get(seat, ""),
+            cards=len(hand),
+            known=sort_hand(card for card in hand if card != HIDDEN) or (_known(deal, seat) if deal else ()),
+        )
+
+    def hand(self, sort: Sort, claimed: Hand) -> tuple[HeldCard, ...]:
+        """The viewer's own hand."""
+        deal = self.state.deal
+        if deal is None or self.own < 0:
+            return ()
+        drawn = deal.drawn.cards if deal.drawn and deal.turn == self.own else ()
+        return held_cards(deal.hands[self.own], deal.wild, sort, (*drawn, *claimed))
+
+    def melds(self, new: NewCards) -> tuple[MeldPicture, ...]:
+        melds = self.state.deal.melds if self.state.deal else ()
+        return meld_pictures(melds, self.name, new, owners=self.state.rules.scoring == "melded")
+
+
+def _known(deal: Deal, seat: int) -> Hand:
+    """Return the cards that everybody knows: those that a player took from the discard pile."""
+    return sort_hand(deal.known[seat]) if deal.known else ()

@@ -1,0 +1,53 @@
+"""The pages of wild-card rummy. The entry point group of the platform's pages names this object."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from flask import render_template
+from markupsafe import Markup
+
+from ging_service.games.wild_card_rummy.game import GAME
+from ging_service.games.wild_card_rummy.messages.game_words import phases
+from ging_service.games.wild_card_rummy.pages.felt.drawing import deal_parts, drawn, settled
+from ging_service.games.wild_card_rummy.pages.table import play
+from ging_service.games.wild_card_rummy.pages.table.how_to_play import how_to_play
+from ging_service.games.wild_card_rummy.pages.table.opening import opening
+from ging_service.games.wild_card_rummy.pages.table.page import draw_table
+from ging_service.games.wild_card_rummy.pages.words.house_rules import RULES_FORM
+from ging_service.games.wild_card_rummy.pages.words.pending_actions import awaited_words
+from ging_service.i18n.text import _
+from ging_service.web.pages.games.general import pages_of_any
+from ging_service.web.pages.games.outlet import GamePages, OpeningForm
+
+
+def _intro() -> str:
+    return _(
+        "Three to six players sit down to wild-card rummy, two to seven in some of the named games. The house rules apply as "
+        "long as the table is open."
+    )
+
+
+def _opening_fields() -> Markup:
+    return Markup(render_template("wild_card_rummy/opening_fields.html"))  # noqa: S704  a template escapes what is put into it
+
+
+PAGES: Final[GamePages] = replace(
+    pages_of_any(GAME),
+    folder=Path(__file__).parent,
+    blueprints=(play.BLUEPRINT,),
+    ordinary=frozenset(["build_wild_card_rummy_turn", "send_wild_card_rummy_move"]),
+    phases=phases,
+    awaited=awaited_words,
+    rules=RULES_FORM,
+    opening=OpeningForm(intro=_intro, rule="WR1", fields=_opening_fields, command=opening),
+    how_to_play=how_to_play,
+    table_page=draw_table,
+    drawn=drawn,
+    settled=settled,
+    deal=deal_parts,
+    takes_commands=False,
+)
+"""The page of a table of wild-card rummy, its forms, and the rules for players."""

@@ -1,0 +1,1 @@
+"""Playing at a table by its page: the draft of a turn, moves, and the page itself."""

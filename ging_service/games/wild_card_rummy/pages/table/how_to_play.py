@@ -1,0 +1,107 @@
+"""An introduction to wild-card rummy, for people who sit down to it. The numbered rules are a page of the documentation.
+
+Its examples are worked out by the rules themselves (``tests/games/wild_card_rummy/pages/test_how_to_play.py``).
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, Final
+
+from ging_service.domain.cards import Card, parse_card
+from ging_service.domain.stakes import Stake, paid_between
+from ging_service.games.wild_card_rummy.pages.felt.counted_hands import CountedCard
+from ging_service.games.wild_card_rummy.pages.felt.meld_pictures import meld_card
+from ging_service.games.wild_card_rummy.rules.cards import is_wild
+from ging_service.games.wild_card_rummy.rules.claiming import claimed
+from ging_service.games.wild_card_rummy.rules.extending import extended
+from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.melds import Meld
+from ging_service.games.wild_card_rummy.rules.payment import multiple_of, paid_for_totals
+from ging_service.games.wild_card_rummy.rules.points import card_points, cards_points
+from ging_service.games.wild_card_rummy.rules.terms import Terms
+from ging_service.web.pages.rendering.templates import show
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flask import Response
+
+    from ging_service.domain.cards import Hand
+    from ging_service.games.wild_card_rummy.pages.felt.meld_pictures import MeldCard
+
+RULES: Final = HouseRules()
+
+
+def _cards(text: str) -> Hand:
+    return tuple(parse_card(card, "card") for card in text.split())
+
+
+def _run(cards: str, stands_for: str = "") -> Meld:
+    return Meld(kind="run", cards=_cards(cards), stands_for=_cards(stands_for or cards), rank="")
+
+
+def _set(cards: str, rank: str) -> Meld:
+    return Meld(kind="set", cards=_cards(cards), stands_for=(), rank=rank)
+
+
+SET: Final = _set("KC KH JS", "K")
+RUN: Final = _run("5H 6H JD", "5H 6H 7H")
+"""WR5, WR6: a set and a run where jacks are wild."""
+
+READINGS: Final = (
+    _set("JD 3S 3C", "J"),
+    _run("JD 3S 3C", "JD QD KD"),
+    _run("3S 3C JD", "9D 10D JD"),
+    _run("3S JD 3C", "10D JD QD"),
+)
+"""WR9: what J♦ and two threes can be where threes are wild."""
+
+TWOS_WILD: Final = Terms(wild="2", packs=1, rules=RULES)
+BEFORE_CLAIM: Final = _run("7S 2H 9S", "7S 8S 9S")
+CLAIMS: Final = Card("8S")
+TAKEN: Final = Card("2H")
+AFTER_CLAIM: Final = claimed(BEFORE_CLAIM, CLAIMS, TAKEN, TWOS_WILD)
+AFTER_ALL: Final = extended(AFTER_CLAIM, (TAKEN, Card("5S")), (Card("6S"), Card("5S")), TWOS_WILD)
+"""WR15, WR16: twos are wild. The eight of spades claims the two, which then stands for the six."""
+
+LEFT: Final = _cards("9S AD 4H 10C KH")
+LEFT_WILD: Final = "9"
+"""WR20: cards that are left in hand where nines are wild."""
+
+TOTALS: Final = (184, 137, 250, 241)
+CENT_A_POINT: Final = HouseRules(payment="pairs", stake=Stake(amount=1, unit="money", counter_value="1"))
+"""WR26: the totals of four players who settle with each other at a cent a point."""
+
+
+def how_to_play() -> Response:
+    """Return the page that explains the rules."""
+    return show(
+        "wild_card_rummy/how_to_play.html",
+        set=_drawn(SET),
+        run=_drawn(RUN),
+        readings=[_drawn(meld) for meld in READINGS],
+        before=_drawn(BEFORE_CLAIM),
+        claimed=_drawn(AFTER_CLAIM, CLAIMS),
+        after=_drawn(AFTER_ALL, CLAIMS, TAKEN, Card("5S")),
+        left=[
+            CountedCard(card=card, points=card_points(card, LEFT_WILD, RULES), is_wild=is_wild(card, LEFT_WILD))
+            for card in LEFT
+        ],
+        left_points=cards_points(LEFT, LEFT_WILD, RULES),
+        letters="ABCD",
+        totals=TOTALS,
+        pairs=tuple(pairs()),
+        nets=paid_for_totals(TOTALS, CENT_A_POINT),
+    )
+
+
+def pairs() -> Iterator[tuple[int, int, int, int]]:
+    """WR26: two seats, the difference of their totals, and what is paid for it."""
+    for one, other in combinations(range(len(TOTALS)), 2):
+        points = abs(TOTALS[one] - TOTALS[other])
+        yield one, other, points, paid_between(points, 0, CENT_A_POINT.stake, multiple_of(CENT_A_POINT))
+
+
+def _drawn(meld: Meld, *new: Card) -> tuple[MeldCard, ...]:
+    return tuple(meld_card(meld, place, is_new=card in new) for place, card in enumerate(meld.cards))

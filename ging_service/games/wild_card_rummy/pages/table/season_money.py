@@ -1,0 +1,36 @@
+"""Counters in the money of a season, for the end of a game."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ging_service.domain.books.terms import worth
+from ging_service.execution.states import books_of
+from ging_service.games.wild_card_rummy.decider.events import GameWon
+from ging_service.i18n.text import money
+from ging_service.web.http.current_services import services
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from ging_service.domain.books.state import BooksState
+    from ging_service.domain.books.terms import MoneyTerms
+    from ging_service.execution.recorded_event import RecordedEvent
+
+
+def season_money(club: str, events: Iterable[RecordedEvent]) -> Callable[[int], str] | None:
+    """Return a function that writes counters in the money of the season in which the game was won.
+
+    None if no game was won in these events, or in no season.
+    """
+    won = next((one for one in events if isinstance(one.event, GameWon)), None)
+    if won is None:
+        return None
+    books: BooksState = books_of(services(), club).state
+    season = books.season_at(won.happened_at)
+    return partial(_written, season.terms.money) if season else None
+
+
+def _written(terms: MoneyTerms, counters: int) -> str:
+    return money(worth(terms, counters), terms.currency)

@@ -1,0 +1,1 @@
+"""Wild-card rummy in words on pages: awaited actions and house rules."""

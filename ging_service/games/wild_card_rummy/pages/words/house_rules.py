@@ -1,0 +1,81 @@
+"""Form fields of the house rules: one field each, in groups, with the rule that leaves it to the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ging_service.game_support.declared_values import read_value
+from ging_service.games.wild_card_rummy.pages.words import rules_of_play, rules_of_score
+from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.i18n.language import language
+from ging_service.i18n.text import _
+from ging_service.web.pages.games.derived_form import form_fields, form_values
+from ging_service.web.pages.games.outlet import RuleField, RulesForm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_USUAL = HouseRules()
+
+
+def rule_fields(rules: HouseRules) -> tuple[RuleField, ...]:
+    """Every house rule as it stands in ``rules``, group by group. A stake has a field for each of its parts."""
+    fields = {field.name: field for field in form_fields(HouseRules, rules)}
+    return tuple(_in_own_words(fields))
+
+
+def _in_own_words(fields: dict[str, RuleField]) -> Iterator[RuleField]:
+    for group, told in (*rules_of_play.groups(), *rules_of_score.groups()):
+        for name, (rule, label, choices) in told.items():
+            yield replace(fields[name], rule=rule, label=label, choices=choices, group=group)
+
+
+def asked_rules() -> HouseRules:
+    """Return the chosen house rules. Raises ``BadRequest`` or ``Refused("invalid")``; the game checks the rest."""
+    return read_value(HouseRules, form_values(HouseRules))
+
+
+def rules_in_words(rules: HouseRules) -> tuple[tuple[str, str, str], ...]:
+    """Return the differences from the usual rules: subject, rule number, and value."""
+    return _in_words(rules, language())
+
+
+@lru_cache(maxsize=200)
+def _in_words(rules: HouseRules, _language: str) -> tuple[tuple[str, str, str], ...]:
+    """Return the words for a table's rules, once per language (the viewer's), because the rules never change."""
+    usual = {field.name: field.value for field in rule_fields(_USUAL)}
+    return tuple(
+        (field.label, field.rule, dict(field.choices).get(field.value, field.value))
+        for field in rule_fields(rules)
+        if field.value != usual[field.name]
+    )
+
+
+def preset_names() -> dict[str, str]:
+    """Return display names of the game's presets: the usual game, and the named games (WR29 to WR34)."""
+    return {
+        "classic": _("Thirteen deals"),
+        "ten-cards": _("Ten cards, for two or three"),
+        "two-packs": _("Two packs from five players on"),
+        "strict": _("Strict: taken cards and claimed wild cards are melded at once"),
+        "press": _("With presses and doublings"),
+        "money": _("For money, a cent a point"),
+        "counters": _("For counters"),
+        "biddies": _("Biddies"),
+        "treize-brasses": _("Treize Brasses"),
+        "beanie-second-round": _("Beanie: melds when all have had a turn"),
+        "beanie-last-melds": _("Beanie: last melds"),
+        "beanie-kings-first": _("Beanie: kings first"),
+        "beanie-fives": _("Beanie: fives and tens"),
+        "beanie-top-card": _("Beanie: the top card"),
+        "ace-to-ace": _("Ace to Ace"),
+        "dealers-wild": _("Dealer's wild"),
+        "joker": _("Joker"),
+        "joker-last-deal": _("Joker, with a last deal of its own"),
+    }
+
+
+RULES_FORM = RulesForm(fields=rule_fields, asked=asked_rules, in_words=rules_in_words, preset_names=preset_names)
+"""The house rules of wild-card rummy on the pages."""

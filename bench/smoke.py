@@ -47,6 +47,7 @@ settle.py --deals 5000 --rounds 1
 knocks.py --knocks 3000 --rounds 1
 wild_lay_downs.py --hands 200 --rounds 1
 gin_rummy_bots.py --games 4
+wild_card_rummy_bots.py --games 1
 shuffles.py --shuffles 5000
 over_http.py --seconds 0.3 --rounds 1
 pages.py --requests 50 --rounds 1

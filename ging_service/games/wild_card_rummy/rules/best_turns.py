@@ -24,6 +24,7 @@ from ging_service.games.wild_card_rummy.rules.points import cards_points
 from ging_service.games.wild_card_rummy.rules.readings import readings
 from ging_service.games.wild_card_rummy.rules.terms import Terms
 from ging_service.games.wild_card_rummy.rules.turn_end import is_held_to_one_card, must_meld_drawn
+from ging_service.games.wild_card_rummy.rules.usable import is_three
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,6 +94,8 @@ def _after_first_meld(hand: HandToLay, terms: Terms, best: tuple[int, int]) -> I
 def _first_melds(hand: Hand, terms: Terms) -> Iterator[Meld]:
     """WR9: Yield every meld of three cards of a hand."""
     for three in dict.fromkeys(combinations(sorted(hand), FEWEST_CARDS)):
+        if not is_three(three, terms.wild, terms.rules.aces):
+            continue
         melds = (meld for laid in permutations(three) for meld in readings(laid, terms))
         yield from {meld.stands_for or meld.rank: meld for meld in melds}.values()
 

@@ -1,0 +1,196 @@
+"""The moves of a bot: the same at every level, except for its choices (WR2, WR4, WR11, WR19, WR24, WR29, WR31, WR33).
+
+Bots of every level put down all that they can. Whoever holds melds back counts them when somebody else goes out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import inf
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from ging_service.domain.cards import Card, Hand
+from ging_service.games.wild_card_rummy.bots.known import KnownCards, known_cards
+from ging_service.games.wild_card_rummy.decider import commands as c
+from ging_service.games.wild_card_rummy.decider.decisions.dealing import unnamed_ranks
+from ging_service.games.wild_card_rummy.decider.decisions.opening import round_of
+from ging_service.games.wild_card_rummy.decider.position import before_draw, position_of
+from ging_service.games.wild_card_rummy.rules.best import best_lay_down, least_points
+from ging_service.games.wild_card_rummy.rules.best_turns import best_turn
+from ging_service.games.wild_card_rummy.rules.cards import sort_hand
+from ging_service.games.wild_card_rummy.rules.drawing import most_discards, sources
+from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay
+from ging_service.games.wild_card_rummy.rules.laying.wilds_left import without
+from ging_service.games.wild_card_rummy.rules.position import Position
+from ging_service.games.wild_card_rummy.rules.terms import Terms
+from ging_service.games.wild_card_rummy.rules.turns import reasons
+
+if TYPE_CHECKING:
+    from ging_service.games.wild_card_rummy.decider.state import Deal, TableState
+    from ging_service.games.wild_card_rummy.rules.house import HouseRules
+    from ging_service.games.wild_card_rummy.rules.melds import Action
+    from ging_service.games.wild_card_rummy.rules.position import BeforeDraw, Source
+
+_MOST_TAKEN: Final = 4
+"""WR32: so many discards at most are considered; more of them are more than they are worth."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strategy:
+    """The choices in which levels differ.
+
+    ``burden(hand, known)``: what cards that stay in hand are expected to cost. ``danger(card, known)``: what it costs to give
+    the next player a card. ``tries``: how many draws from the stock are tried before a discard is taken; 0 to compare it
+    with the hand as it is. ``most_to_press``: the most points that the player adds to their own total to press a deal (WR24).
+    """
+
+    burden: Callable[[Hand, KnownCards], float]
+    danger: Callable[[Card, KnownCards], float]
+    tries: int
+    most_to_press: int
+
+
+def move(strategy: Strategy, seen: TableState, seat: int) -> c.Command | None:
+    """Return the command that a player of this strategy gives; None where the table does not wait for the seat.
+
+    WR38: a deal with real cards waits for the scribe, who records what the players do.
+    """
+    if seen.phase == "cutting":
+        return _to_first_dealer(seen, seat)
+    if seen.phase == "between_deals":
+        return c.DealCards() if seat == seen.dealer else None
+    deal = seen.deal
+    if deal is None or deal.recorded or deal.turn != seat:
+        return None
+    return _in_turn(strategy, seen, deal, seat)
+
+
+def _in_turn(strategy: Strategy, seen: TableState, deal: Deal, seat: int) -> c.Command | None:
+    """The move of the player at turn in a deal."""
+    match seen.phase:
+        case "naming":
+            return c.NameWild(seat=seat, rank=_best_rank(seen, deal.hands[seat]))
+        case "drawing":
+            return _draw(strategy, seen, deal, seat)
+        case "playing":
+            return _play(strategy, seen, deal, seat)
+        case "last_melds":
+            found = best_turn(position_of(seen, deal, seat), seen.rules)
+            return c.PutDownLast(seat=seat, actions=found.actions if found else ())
+        case "pressing":
+            return c.DecidePress(seat=seat, adds=deal.press_points <= strategy.most_to_press)
+        case _:
+            return None
+
+
+def _to_first_dealer(seen: TableState, seat: int) -> c.Command | None:
+    """WR2, WR29: draw a card, or turn cards up, which anybody may do."""
+    if seen.rules.first_dealer == "jack":
+        return c.TurnUpCards() if seat == 0 else None
+    now = round_of(seen.cuts, len(seen.members))
+    return c.CutCard(seat=seat) if seat in now.seats and seat not in now.drawn else None
+
+
+def _best_rank(seen: TableState, hand: Hand) -> str:
+    """WR33: the rank that leaves the fewest points."""
+
+    def left(rank: str) -> int:
+        return least_points(HandToLay(cards=hand), Terms(wild=rank, packs=1, rules=seen.rules)) or 0
+
+    return min(unnamed_ranks(seen), key=left)
+
+
+def _draw(strategy: Strategy, seen: TableState, deal: Deal, seat: int) -> c.Command:
+    """WR11, WR19, WR32: take the discards that leave the lightest hand, or draw from the stock."""
+    before, known = before_draw(seen, deal, seat), known_cards(seen, deal, seat)
+    lightest, count = _burden_now(strategy, before, known), 0
+    for taken in range(1, min(most_discards(before, seen.rules), _MOST_TAKEN) + 1):
+        chosen = _choose(strategy, _drawn(before, before.discards[-taken:], "discard_pile"), known)
+        if chosen is not None and chosen.burden < lightest:
+            lightest, count = chosen.burden, taken
+    if count and lightest < _burden_expected(strategy, before, known):
+        return c.TakeDiscards(seat=seat, count=count)
+    return c.DrawCard(seat=seat) if "stock" in sources(before, seen.rules) else c.LeaveDiscard(seat=seat)
+
+
+def _burden_now(strategy: Strategy, before: BeforeDraw, known: KnownCards) -> float:
+    """What the hand costs as it is, once all is put down that can be."""
+    table = before.melds if before.has_melded else ()
+    found = best_lay_down(HandToLay(cards=before.hand, table=table, discards=False), known.terms)
+    return strategy.burden(found.left if found else before.hand, known)
+
+
+def _burden_expected(strategy: Strategy, before: BeforeDraw, known: KnownCards) -> float:
+    """WR11: what the hand is expected to cost after a draw from the stock; anything if nobody tries, or without a stock."""
+    if not strategy.tries or not before.stock:
+        return inf
+    cards = sorted(known.unseen.elements())
+    tried = cards[:: max(1, len(cards) // strategy.tries)]
+    drawn = [_choose(strategy, _drawn(before, (card,), "stock"), known) for card in tried]
+    burdens = [chosen.burden for chosen in drawn if chosen is not None]
+    return sum(burdens) / len(burdens) if burdens else inf
+
+
+def _drawn(before: BeforeDraw, cards: Hand, source: Source) -> Position:
+    """WR11: what a player has before them once they have drawn cards."""
+    return Position(
+        hand=(*before.hand, *cards),
+        melds=before.melds,
+        wild=before.wild,
+        packs=before.packs,
+        has_melded=before.has_melded,
+        may_meld=before.may_meld,
+        drawn=cards,
+        source=source,
+        held_at_start=len(before.hand),
+    )
+
+
+class _Chosen(NamedTuple):
+    """A turn, and what the cards left in hand are expected to cost."""
+
+    actions: tuple[Action, ...]
+    discard: Card
+    burden: float
+
+
+def _choose(strategy: Strategy, position: Position, known: KnownCards) -> _Chosen | None:
+    """Return the best turn with the discard that costs least; None if the rules allow no turn."""
+    rules = known.terms.rules
+    best = best_turn(position, rules)
+    if best is None:
+        return None
+    chosen = _Chosen(best.actions, best.discard, strategy.burden(best.left, known))
+    least = chosen.burden + strategy.danger(best.discard, known)
+    for card in dict.fromkeys(best.left):
+        left = tuple(without((*best.left, best.discard), (card,)))
+        burden = strategy.burden(left, known)
+        cost = burden + strategy.danger(card, known)
+        if cost < least and not reasons(position, best.actions, card, rules):
+            least, chosen = cost, _Chosen(best.actions, card, burden)
+    return chosen
+
+
+def _play(strategy: Strategy, seen: TableState, deal: Deal, seat: int) -> c.Command | None:
+    """WR10 to WR18, WR29: put down, extend and claim, then discard; end the deal with a 2 where that is possible."""
+    position = position_of(seen, deal, seat)
+    chosen = _choose(strategy, position, known_cards(seen, deal, seat))
+    if chosen is None:
+        return None
+    discard = _let_go(position, chosen, deal, seen.rules) if _is_stuck(seen) else chosen.discard
+    up_for_two = not reasons(position, chosen.actions, discard, seen.rules, up_for_two=True)
+    return c.PlayTurn(seat=seat, actions=chosen.actions, discard=discard, up_for_two=up_for_two)
+
+
+def _is_stuck(seen: TableState) -> bool:
+    """WR19: Return True once the pile has become the stock: then players must let go of cards that others wait for."""
+    return seen.shuffle is not None and seen.shuffle.reshuffle > 0
+
+
+def _let_go(position: Position, chosen: _Chosen, deal: Deal, rules: HouseRules) -> Card:
+    """WR11: Return another discard from turn to turn, so that nobody keeps a card for ever that somebody waits for."""
+    if not chosen.burden:
+        return chosen.discard
+    cards = [card for card in sort_hand(position.hand) if not reasons(position, chosen.actions, card, rules)]
+    return cards[deal.turns // len(deal.hands) % len(cards)]

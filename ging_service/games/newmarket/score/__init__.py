@@ -1,0 +1,1 @@
+"""Settling deals of Newmarket that belong to no table."""

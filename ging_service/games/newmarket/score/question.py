@@ -1,0 +1,144 @@
+"""Reading a game of one deal or more. The question is checked, never corrected.
+
+Errors are raised as ``Refused`` with a code, the rule and the place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from ging_service.domain.cards import Card, Hand
+from ging_service.domain.errors import Refused
+from ging_service.game_support.json_reading import (
+    read_card,
+    read_declared,
+    read_items,
+    read_object,
+    read_text,
+    read_whole,
+)
+from ging_service.games.newmarket.rules.cards import ALL_SUITS, FEWEST_SEATS, MOST_SEATS, PACKS, sort_hand
+from ging_service.games.newmarket.rules.dealing import DealtCards, HandSizes, hand_sizes
+from ging_service.games.newmarket.rules.house import HouseRules, check_house_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+GAME_MEMBERS: Final = ("players", "dealer", "deals", "rules", "stacks", "kings", "kitty")
+DEAL_MEMBERS: Final = ("hands", "dead", "buyer", "suits")
+
+
+class DealQuestion(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A deal: all its cards, who buys (−1 for nobody), and the suits that players choose, in order."""
+
+    dealt: DealtCards
+    buyer: int
+    suits: tuple[str, ...]
+
+
+class GameQuestion(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A checked game.
+
+    ``stacks``: before the first deal, by seat. ``kings``: the counters on each king still in, before the first deal; None:
+    all are in, without counters. ``kitty``: what lies in it.
+    """
+
+    players: int
+    dealer: int
+    deals: tuple[DealQuestion, ...]
+    rules: HouseRules
+    stacks: tuple[int, ...]
+    kings: dict[Card, int] | None
+    kitty: int
+
+
+def ask(given: object) -> GameQuestion:
+    """Return a checked question from JSON. Raises ``Refused``."""
+    members = read_object(given, "", GAME_MEMBERS)
+    players = _number(members, "players", FEWEST_SEATS, MOST_SEATS, None)
+    dealer = _number(members, "dealer", 0, players - 1, 0)
+    rules = _rules(members.get("rules", {}))
+    if "deals" not in members:
+        raise Refused("missing_member", "NM6", "there are no deals", "deals")
+    deals = []
+    for turn, (one, where) in enumerate(read_items(members["deals"], "deals")):
+        deals.append(_deal(one, where, players, (dealer + turn) % players, rules))
+    return GameQuestion(
+        players=players,
+        dealer=dealer,
+        deals=tuple(deals),
+        rules=rules,
+        stacks=_stacks(members.get("stacks"), players, rules),
+        kings=_kings(members["kings"], rules) if "kings" in members else None,
+        kitty=read_whole(members.get("kitty", 0), "kitty", "NM3"),
+    )
+
+
+def _number(members: Mapping[str, object], name: str, least: int, most: int, usual: int | None) -> int:
+    if name not in members and usual is None:
+        raise Refused("missing_member", "NM1", f"{name} is missing", name)
+    found = read_whole(members.get(name, usual), name, "NM1")
+    if not least <= found <= most:
+        raise Refused("out_of_range", "NM1", f"{name} is {least} to {most}, not {found}", name)
+    return found
+
+
+def _rules(given: object) -> HouseRules:
+    """Return house rules; those that are left out have their defaults."""
+    asked = dict(given) if isinstance(given, dict) else given
+    layout = asked.pop("layout", None) if isinstance(asked, dict) else None
+    rules = read_declared(HouseRules, asked, "rules")
+    if layout is not None:
+        rules = replace(rules, layout=_cards(layout, "rules.layout"))
+    check_house_rules(rules)
+    return rules
+
+
+def _cards(given: object, where: str) -> Hand:
+    return tuple(read_card(card, place, "NM1") for card, place in read_items(given, where))
+
+
+def _stacks(given: object, players: int, rules: HouseRules) -> tuple[int, ...]:
+    if given is None:
+        return (rules.starting_stack,) * players
+    stacks = tuple(read_whole(one, where, "NM3") for one, where in read_items(given, "stacks"))
+    if len(stacks) != players:
+        raise Refused("wrong_number_of_stacks", "NM3", f"{players} players have {players} stacks", "stacks")
+    return stacks
+
+
+def _kings(given: object, rules: HouseRules) -> dict[Card, int]:
+    """NM3, NM17: the counters on each king still in."""
+    known = rules.layout if rules.game == "original" else tuple(Card(f"K{suit}") for suit in ALL_SUITS)
+    return {
+        Card(name): read_whole(counters, f"kings.{name}", "NM3")
+        for name, counters in read_object(given, "kings", known).items()
+    }
+
+
+def _deal(given: object, where: str, players: int, dealer: int, rules: HouseRules) -> DealQuestion:
+    members = read_object(given, where, DEAL_MEMBERS)
+    for name in ("hands", "dead"):
+        if name not in members:
+            raise Refused("missing_member", "NM6", f"{name} is missing", f"{where}.{name}")
+    hands = [_cards(hand, place) for hand, place in read_items(members["hands"], f"{where}.hands")]
+    dead = _cards(members["dead"], f"{where}.dead")
+    dealt = DealtCards(hands=tuple(map(sort_hand, hands)), dead=sort_hand(dead))
+    _check_cards(dealt, f"{where}.hands", hand_sizes(players, dealer, rules.game), PACKS[rules.game])
+    buyer = -1 if members.get("buyer") is None else read_whole(members["buyer"], f"{where}.buyer", "NM8")
+    suits = [read_text(suit, place) for suit, place in read_items(members.get("suits", ()), f"{where}.suits")]
+    return DealQuestion(dealt=dealt, buyer=buyer, suits=tuple(suits))
+
+
+def _check_cards(dealt: DealtCards, where: str, sizes: HandSizes, pack: Hand) -> None:
+    """NM1, NM6, NM51: the whole pack, in hands of the right sizes."""
+    if tuple(map(len, dealt.hands)) != sizes.hands or len(dealt.dead) != sizes.dead:
+        wanted = " ".join(map(str, sizes.hands))
+        detail = f"with this dealer the hands have {wanted} cards by seat, and the dead hand {sizes.dead}"
+        raise Refused("wrong_hand_size", "NM6", detail, where)
+    if sorted(card for hand in (*dealt.hands, dealt.dead) for card in hand) != sorted(pack):
+        detail = f"the hands and the dead hand are not the pack of {len(pack)}"
+        raise Refused("not_a_pack", "NM1", detail, where)

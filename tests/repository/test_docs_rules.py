@@ -87,7 +87,7 @@ class Page:
 
 GING = Page("ging", "G", tuple(range(1, 34)), GingRules)
 GIN_RUMMY = Page("gin_rummy", "GR", (*range(1, 25), *range(30, 35)), GinRummyRules)
-WILD_CARD_RUMMY = Page("wild_card_rummy", "WR", tuple(range(1, 39)), WildCardRummyRules)
+WILD_CARD_RUMMY = Page("wild_card_rummy", "WR", tuple(range(1, 40)), WildCardRummyRules)
 NEWMARKET = Page("newmarket", "NM", (*range(1, 34), *range(50, 57)), NewmarketRules)
 PAGES = (GING, GIN_RUMMY, WILD_CARD_RUMMY, NEWMARKET)
 

@@ -337,6 +337,7 @@ class WildCardRummyDeal(TypedDict):
     had_turn: list[int]
     known: list[list[str]]
     out: int
+    idle_reshuffles: int
     press_points: int
     act_by_s: int
     is_open: bool

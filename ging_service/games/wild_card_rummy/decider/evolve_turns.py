@@ -74,7 +74,7 @@ def _taken(deal: Deal, event: e.DiscardsTaken) -> Deal:
 def _put_down(deal: Deal, event: e.MeldPutDown) -> Deal:
     meld = TableMeld(seat=event.seat, meld=event.meld, by=(event.seat,) * len(event.meld.cards))
     has_melded = _with_seat(deal.has_melded, event.seat)
-    return replace(deal, **_less(deal, event.seat, event.meld.cards), melds=(*deal.melds, meld), has_melded=has_melded)
+    return _melded(deal, event.seat, event.meld.cards, melds=(*deal.melds, meld), has_melded=has_melded)
 
 
 def _extended(deal: Deal, event: e.MeldExtended) -> Deal:
@@ -84,7 +84,7 @@ def _extended(deal: Deal, event: e.MeldExtended) -> Deal:
     end = start + len(before.by)
     by = (event.seat,) * start + before.by + (event.seat,) * (size - end)
     now = replace(before, meld=event.now, by=by)
-    return replace(deal, **_less(deal, event.seat, event.cards), melds=_changed(deal.melds, event.place, now))
+    return _melded(deal, event.seat, event.cards, melds=_changed(deal.melds, event.place, now))
 
 
 def _place_of(before: Meld, now: Meld) -> int:
@@ -100,7 +100,7 @@ def _claimed(deal: Deal, event: e.WildClaimed) -> Deal:
     pairs = zip(before.meld.cards, event.now.cards, strict=True)
     place = next(at for at, pair in enumerate(pairs) if pair == (event.taken, event.card))
     now = replace(before, meld=event.now, by=_changed(before.by, place, event.seat))
-    deal = replace(deal, **_less(deal, event.seat, (event.card,)), melds=_changed(deal.melds, event.place, now))
+    deal = _melded(deal, event.seat, (event.card,), melds=_changed(deal.melds, event.place, now))
     known = _changed(deal.known, event.seat, in_order((*deal.known[event.seat], event.taken)))
     return replace(deal, **_more(deal, event.seat, (event.taken,)), known=known)
 
@@ -122,7 +122,9 @@ def _reshuffled(state: TableState, deal: Deal, event: e.StockReshuffled) -> Tabl
     """WR19: only the last discard is left in the pile."""
     shuffle = state.shuffle
     again = replace(shuffle, reshuffle=shuffle.reshuffle + 1) if shuffle else None
-    return replace(state, shuffle=again, deal=replace(deal, stock=event.stock, discards=deal.discards[-1:]))
+    idle = deal.idle_reshuffles + 1
+    deal = replace(deal, stock=event.stock, discards=deal.discards[-1:], idle_reshuffles=idle)
+    return replace(state, shuffle=again, deal=deal)
 
 
 def _to_last_melds(state: TableState, deal: Deal, event: e.PlayerOut | e.LastMeldsDone) -> TableState:
@@ -133,6 +135,11 @@ def _to_last_melds(state: TableState, deal: Deal, event: e.PlayerOut | e.LastMel
         deal = replace(deal, out=event.seat)
     waits = waiting_to_meld(state, deal)
     return replace(state, phase="last_melds", deal=replace(deal, turn=waits[0])) if waits else replace(state, deal=deal)
+
+
+def _melded(deal: Deal, seat: int, cards: Iterable[Card], **changes: Any) -> Deal:  # noqa: ANN401  fields of a deal
+    """The deal after cards of a hand were melded."""
+    return replace(deal, **_less(deal, seat, cards), **changes, idle_reshuffles=0)
 
 
 def _more(deal: Deal, seat: int, cards: Iterable[Card]) -> dict[str, Any]:

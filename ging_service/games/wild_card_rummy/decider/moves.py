@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import rank_of
@@ -11,7 +10,7 @@ from ging_service.domain.face_down import HIDDEN
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider.decisions.dealing import unnamed_ranks
 from ging_service.games.wild_card_rummy.decider.decisions.opening import round_of
-from ging_service.games.wild_card_rummy.decider.own_turn import own_turn, own_turns
+from ging_service.games.wild_card_rummy.decider.own_turn import own_turn
 from ging_service.games.wild_card_rummy.decider.position import before_draw, position_of
 from ging_service.games.wild_card_rummy.rules.best import least_points
 from ging_service.games.wild_card_rummy.rules.drawing import most_discards, sources
@@ -119,19 +118,11 @@ def _helps(before: BeforeDraw, taken: Hand, state: TableState) -> bool:
 
 def _turns(state: TableState, deal: Deal, seat: int) -> Iterator[c.Command]:
     position = position_of(state, deal, seat)
-    for actions, discard in islice(own_turns(position, state.rules), _choices(state)):
-        played = c.PlayTurn(seat=seat, actions=actions, discard=discard, up_for_two=False)
-        yield played
-        if not reasons(position, actions, discard, state.rules, up_for_two=True):
-            yield replace(played, up_for_two=True)
-
-
-def _choices(state: TableState) -> int:
-    """WR19: how many turns are considered. Once the pile was shuffled again, players no longer hold on to what they wait for.
-
-    Otherwise they could wait for each other's cards for ever.
-    """
-    return _MOST_TURNS if state.shuffle is not None and state.shuffle.reshuffle else 1
-
-
-_MOST_TURNS = 3
+    turn = own_turn(position, state.rules)
+    if turn is None:
+        return
+    actions, discard = turn
+    played = c.PlayTurn(seat=seat, actions=actions, discard=discard, up_for_two=False)
+    yield played
+    if not reasons(position, actions, discard, state.rules, up_for_two=True):
+        yield replace(played, up_for_two=True)

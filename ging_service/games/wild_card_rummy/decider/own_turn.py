@@ -6,18 +6,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import rank_of, suit_of
-from ging_service.games.wild_card_rummy.rules.best import best_lay_down
+from ging_service.games.wild_card_rummy.rules.best import LayDown, best_lay_down
+from ging_service.games.wild_card_rummy.rules.best_turns import best_turn, hand_of
 from ging_service.games.wild_card_rummy.rules.cards import JOKER, RANKS, is_wild, sort_hand
-from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay
 from ging_service.games.wild_card_rummy.rules.melds import FEWEST_CARDS
 from ging_service.games.wild_card_rummy.rules.points import card_points
 from ging_service.games.wild_card_rummy.rules.terms import Terms
-from ging_service.games.wild_card_rummy.rules.turn_end import must_meld_drawn
 from ging_service.games.wild_card_rummy.rules.turns import reasons
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from ging_service.domain.cards import Card, Hand
     from ging_service.games.wild_card_rummy.rules.house import HouseRules
     from ging_service.games.wild_card_rummy.rules.melds import Action
@@ -28,28 +25,27 @@ Turn = tuple[tuple["Action", ...], "Card"]
 
 
 def own_turn(position: Position, rules: HouseRules) -> Turn | None:
-    """Return a turn that the rules allow; None if there is none among those that are tried."""
-    return next(own_turns(position, rules), None)
+    """Return a turn that the rules allow; None if there is none."""
+    best = _first_melds(position, rules) or best_turn(position, rules)
+    if best is None:
+        return None
+    if not best.left or not best.discard:
+        return best.actions, best.discard
+    given_away = _loneliest((*best.left, best.discard), position, rules)
+    return next((best.actions, card) for card in given_away if not reasons(position, best.actions, card, rules))
 
 
-def own_turns(position: Position, rules: HouseRules) -> Iterator[Turn]:
-    """Yield turns that the rules allow, the best first, each with another discard or with fewer melds."""
-    return (turn for turn in _tried(position, rules) if not reasons(position, *turn, rules))
-
-
-def _tried(position: Position, rules: HouseRules) -> Iterator[Turn]:
-    """The best turn first, then those without melds."""
-    if position.may_meld:
-        terms = Terms(wild=position.wild, packs=position.packs, rules=rules)
-        hand = _to_lay(position, rules)
-        # Without an earlier meld, a turn must put down a new one: extensions alone are refused.
-        for table in (position.melds, ()):
-            best = best_lay_down(replace(hand, table=table), terms)
-            if best is not None and best.left and best.discard:
-                yield from ((best.actions, card) for card in _loneliest((*best.left, best.discard), position, rules))
-            elif best is not None:
-                yield best.actions, best.discard
-    yield from (((), card) for card in _loneliest(position.hand, position, rules))
+def _first_melds(position: Position, rules: HouseRules) -> LayDown | None:
+    """WR13: a good turn of a player who has not melded, found sooner than the best one; None if it is not found so."""
+    if position.has_melded:
+        return None
+    terms = Terms(wild=position.wild, packs=position.packs, rules=rules)
+    hand = hand_of(position, rules)
+    for table in (hand.table, ()):
+        found = best_lay_down(replace(hand, table=table), terms)
+        if found is not None and not reasons(position, found.actions, found.discard, rules):
+            return found
+    return None
 
 
 def _loneliest(cards: Hand, position: Position, rules: HouseRules) -> list[Card]:
@@ -69,22 +65,3 @@ def _fit(card: Card, other: Card) -> bool:
         return False
     distance = abs(RANKS.index(rank_of(card)) - RANKS.index(rank_of(other)))
     return distance == 0 or (suit_of(card) == suit_of(other) and distance < FEWEST_CARDS)
-
-
-def _to_lay(position: Position, rules: HouseRules) -> HandToLay:
-    taken = position.drawn if position.source == "discard_pile" else ()
-    aside = taken if rules.taken_card == "pile" and position.has_melded else ()
-    return HandToLay(
-        cards=_without(position.hand, aside),
-        aside=aside,
-        required=position.drawn if must_meld_drawn(position, rules) else (),
-        barred=taken if rules.discard_taken == "refused" else (),
-        discards=position.must_discard,
-    )
-
-
-def _without(hand: Hand, cards: Hand) -> Hand:
-    left = list(hand)
-    for card in cards:
-        left.remove(card)
-    return tuple(left)

@@ -100,7 +100,7 @@ class Deal:
     ``round``: of the game, from 1. ``stock``: the top card first. ``discards``: the top card last. ``melds``: in the order in
     which they were put down. ``turns``: how many turns are over. ``has_melded``: seats that have put down a meld (WR13).
     ``known``: by seat, the cards of a hand that everybody knows. ``had_turn``: seats that have had a turn (WR31). ``out``: who has
-    gone out, −1 for nobody. ``press_points``: what the player in last place may add (WR24), else 0. ``act_by_s``: when
+    gone out, −1 for nobody. ``idle_reshuffles``: how often the discard pile has become the stock since a card was melded (WR39). ``press_points``: what the player in last place may add (WR24), else 0. ``act_by_s``: when
     the turn ends, 0 without a limit. ``is_open``: the deal is over and all its cards are open. ``paid``: counters by seat
     for the game that ended with this deal. ``played_out``: a recorded deal has no more turns.
     """
@@ -122,6 +122,7 @@ class Deal:
     had_turn: tuple[int, ...] = ()
     known: tuple[Hand, ...] = ()
     out: int = -1
+    idle_reshuffles: int = 0
     press_points: int = 0
     act_by_s: int = shown_elsewhere(default=0)
     is_open: bool = shown_elsewhere(default=False)

@@ -43,5 +43,6 @@ ONE_LINE: Final = {
     "WR36": "a scribe may end the table before its last deal; that game has no winner, and nobody pays",
     "WR37": "with a payment, players bring a stack and settle from it after the last deal",
     "WR38": "a scribe records deals with real cards: the result, or turn by turn",
+    "WR39": "a deal whose stock is empty for the fourth time without a card melded in between ends",
 }
 """By the rule's number. From WR35 on the rules are those of a table of this service."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from ging_service.domain.errors import Refused
 from ging_service.games.wild_card_rummy.decider.decisions.games import after_deal
@@ -29,6 +29,10 @@ if TYPE_CHECKING:
 
     from ging_service.domain.cards import Card
     from ging_service.games.wild_card_rummy.decider.state import Deal, TableState
+
+
+MOST_IDLE_RESHUFFLES: Final = 3
+"""WR39: so often the discard pile becomes the stock without a card being melded. Players with few cards could go on for ever."""
 
 
 class Filled(Protocol):
@@ -67,7 +71,7 @@ def after_discard(
         up = PlayerUpForTwo(deal=deal.number, seat=seat, card=left[0])
         return (discarded, up, *deal_over(evolve(after, up), "up_for_two", seat, filled.now_s))
     follows = after_turn(len(deal.stock), len(deal.discards) + 1, state.rules.stock_out)
-    if follows == "end":
+    if follows == "end" or (follows == "reshuffle" and deal.idle_reshuffles == MOST_IDLE_RESHUFFLES):
         return (discarded, *deal_over(after, "stock", -1, filled.now_s))
     goes_on = CardDiscarded(
         deal=deal.number, seat=seat, card=card, act_by_s=next_act_by_s(filled.now_s, deal, state.rules)

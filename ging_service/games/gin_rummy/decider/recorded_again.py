@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 def recorded_command_of(events: Sequence[e.Event], state: TableState) -> c.Command | None:
     """Return the command that recorded a deal, a knock or a result; None if none of them does."""
     match events:
-        case [e.DealRecorded() as begun]:
-            return c.RecordDeal(dealer=begun.dealer, upcard=begun.upcard)
         case [e.DealRecorded() as begun, e.KnockRecorded() as knocked, e.HandShown() as shown, *_]:
             return _knock(knocked, shown, state, begun.dealer, begun.upcard)
-        case [e.DealRecorded() as begun, (e.DealScored() | e.DealVoided()) as ended, *_]:
+        case [e.DealRecorded() as begun, (e.DealScored() | e.DealVoided(reason="stock")) as ended, *_]:
             return _result(ended, begun.dealer)
+        case [e.DealRecorded() as begun, *_]:
+            return c.RecordDeal(dealer=begun.dealer, upcard=begun.upcard)
         case [e.KnockRecorded() as knocked, e.HandShown() as shown, *_]:
             return _knock(knocked, shown, state, DUE, UNKNOWN)
-        case [(e.DealScored() | e.DealVoided()) as ended, *_]:
+        case [(e.DealScored() | e.DealVoided(reason="stock")) as ended, *_]:
             return _result(ended, DUE)
         case _:
             return None

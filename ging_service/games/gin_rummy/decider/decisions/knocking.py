@@ -59,8 +59,8 @@ def show_hand(command: ShowHand, state: TableState) -> tuple[Event, ...]:
 def shown(state: TableState, hand: Hand, showing: Showing | None = None) -> tuple[Event, ...]:
     """GR14 to GR23: both hands count, the deal has its score, and perhaps the game its winner.
 
-    ``hand``: of the player who has not knocked. ``showing``: as the other player declares it; None: the best one. Raises ``Refused``: ``wrong_phase`` before a knock,
-    and what ``judge_deal`` raises.
+    ``hand``: of the player who has not knocked. ``showing``: as the other player declares it; None: the best one.
+    Raises ``Refused``: ``wrong_phase`` before a knock, and what ``judge_deal`` raises.
     """
     deal = need_deal(state)
     if deal.tabled is None:

@@ -41,6 +41,9 @@ REAL_CARDS: Final = "real-cards"
 GIN_RUMMY: Final = "gin"
 """The table of Gin Rummy: a deal is over, and in the next one ada has drawn a card."""
 
+WILD_CARD_RUMMY: Final = "wild"
+"""The table of wild-card rummy: a deal is over, and in the next one ada puts a turn together among melds."""
+
 DISPUTES: Final = {"open": "about-the-deal", "under review": "about-the-claim", "ruled": "about-the-count"}
 """A dispute in each state."""
 
@@ -60,6 +63,7 @@ def full_club(site: Site) -> Club:
     _evening(club, PLAYED, HouseRules(shuffle="committed", declaring_limit_s=3600), dealt=True)
     _evening(club, REAL_CARDS, HouseRules(), dealt=False)
     _gin_rummy(club)
+    _wild_card_rummy(club)
     club.do(AddMember(member="kaspar", name="Kaspar"))
     club.invitation("kaspar")
     club.key()
@@ -94,6 +98,15 @@ def _gin_rummy(club: Club) -> None:
         if state.deals_played and state.phase == "discarding" and state.deal and state.deal.turn == 0:
             return
         club.play_gin_rummy(GIN_RUMMY, players)
+
+
+def _wild_card_rummy(club: Club) -> None:
+    club.open_wild_card_rummy(WILD_CARD_RUMMY, _PLAYERS, turn_limit_s=86_400)
+    for _move in range(_MOVES_MOST):
+        state = club.wild_card_rummy_at(WILD_CARD_RUMMY)
+        if state.deals_played and state.phase == "playing" and state.deal.turn == 0 and state.deal.melds:
+            return
+        club.play_wild_card_rummy(WILD_CARD_RUMMY, _PLAYERS)
 
 
 def _books(club: Club) -> None:

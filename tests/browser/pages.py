@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.browser.full_club import DISPUTES, GIN_RUMMY, PLAYED, REAL_CARDS, SETTLEMENT, WEBHOOK
+from tests.browser.full_club import DISPUTES, GIN_RUMMY, PLAYED, REAL_CARDS, SETTLEMENT, WEBHOOK, WILD_CARD_RUMMY
 
 OPEN: Final = ("/", "/preferences", "sign-in", "invitation")
 """Whoever comes sees them."""
@@ -22,6 +22,9 @@ FOR_GUESTS: Final = (
     f"tables/{GIN_RUMMY}",
     f"tables/{GIN_RUMMY}/review?view=1&deal=1",
     f"tables/{GIN_RUMMY}/deals/1",
+    f"tables/{WILD_CARD_RUMMY}",
+    f"tables/{WILD_CARD_RUMMY}/review?view=1&deal=1",
+    f"tables/{WILD_CARD_RUMMY}/deals/1",
     "ledger/standings",
     "fairness",
     "fairness/odds",
@@ -31,6 +34,7 @@ FOR_GUESTS: Final = (
     "house-rules",
     "how-to-play",
     "how-to-play?game=gin_rummy",
+    "how-to-play?game=wild_card_rummy",
 )
 """Whoever may look sees them, a guest with a key too."""
 
@@ -38,7 +42,9 @@ FOR_MEMBERS: Final = (
     "me",
     "tables/new",
     "tables/new?game=gin_rummy",
+    "tables/new?game=wild_card_rummy",
     f"tables/{GIN_RUMMY}?sort=melds",
+    f"tables/{WILD_CARD_RUMMY}?sort=rank",
     f"tables/{REAL_CARDS}/scribe",
     f"tables/{GIN_RUMMY}/gin-rummy/scribe",
     f"tables/{REAL_CARDS}/dispute?deal=4",

@@ -24,11 +24,11 @@ _ANY_SEED = "0" * 64
 def command_of(events: Sequence[e.Event], state: TableState) -> c.Command | None:  # noqa: PLR0911  one line for each event
     """Return the command that led to these events of one command, or to the first of them; None if no command does."""
     event = events[0]
-    dealt = next((one for one in events if isinstance(one, e.HandsDealt)), None)
-    if dealt is not None:
-        return _dealing(dealt, events, state)
-    is_recorded = any(isinstance(one, e.DealRecorded) for one in events)
-    if is_recorded or (state.deal is not None and state.deal.recorded and state.deal.result is None):
+    begun = next((one for one in events if isinstance(one, e.HandsDealt | e.DealRecorded)), None)
+    begins = isinstance(event, e.StackBought | e.ShuffleCommitted | e.DealRecorded)
+    if begins and isinstance(begun, e.HandsDealt):
+        return _dealing(begun, events, state)
+    if begins or (state.deal is not None and state.deal.recorded and state.deal.result is None):
         return _breaking_off(event) or recorded_command_of(events)
     match event:
         case e.CardPlayed():
@@ -41,14 +41,22 @@ def command_of(events: Sequence[e.Event], state: TableState) -> c.Command | None
         case e.TimeRanOut():
             return c.EndTurn(now_s=_end_s(events, state))
         case e.TableOpened():
-            found = [one.seat for one in events if isinstance(one, e.FirstDealerFound)]
-            return from_fields(c.OpenTable, event, first_dealer=found[0] if found else 0)
+            return from_fields(c.OpenTable, event, first_dealer=_named_dealer(events))
         case e.CardCut():
             return from_fields(c.CutCard, event)
         case e.DealOpened():
             return from_fields(c.OpenDeal, event)
         case _:
             return _breaking_off(event)
+
+
+def _named_dealer(events: Sequence[e.Event]) -> int:
+    """NM2: the first dealer whom the opening has named. One who was cut for follows from a later command."""
+    match events:
+        case [_, e.FirstDealerFound(by="assigned" | "random") as found, *_]:
+            return found.seat
+        case _:
+            return 0
 
 
 def _breaking_off(event: e.Event) -> c.Command | None:

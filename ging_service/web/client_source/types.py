@@ -25,18 +25,25 @@ def class_name(name: str) -> str:
 
 
 def type_of(schema: dict[str, Any]) -> str:
-    """Return the type of a value."""
+    """Return the type of a value: each of its kinds once, None last."""
+    kinds = dict.fromkeys(_kinds(schema))
+    return " | ".join([*(kind for kind in kinds if kind != "None"), *(kind for kind in kinds if kind == "None")])
+
+
+def _kinds(schema: dict[str, Any]) -> Iterator[str]:
+    """The types of which a value has one. Unions within unions are one union."""
     if "$ref" in schema:
-        return class_name(schema["$ref"].removeprefix(REF))
-    for union in ("anyOf", "oneOf"):
-        if union in schema:
-            return " | ".join(dict.fromkeys(map(type_of, schema[union])))
-    if "enum" in schema:
+        yield class_name(schema["$ref"].removeprefix(REF))
+    elif "anyOf" in schema or "oneOf" in schema:
+        for one in schema["anyOf" if "anyOf" in schema else "oneOf"]:
+            yield from _kinds(one)
+    elif "enum" in schema:
         words = [repr(word) for word in schema["enum"] if word is not None]
-        return f"Literal[{', '.join(words)}]" + (" | None" if None in schema["enum"] else "")
-    given = schema.get("type")
-    kinds = given if isinstance(given, list) else [given]
-    return " | ".join(_plain(kind, schema) for kind in kinds)
+        yield f"Literal[{', '.join(words)}]"
+        yield from ["None"] if None in schema["enum"] else []
+    else:
+        given = schema.get("type")
+        yield from (_plain(kind, schema) for kind in (given if isinstance(given, list) else [given]))
 
 
 def _plain(kind: str | None, schema: dict[str, Any]) -> str:

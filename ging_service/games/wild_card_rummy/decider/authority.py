@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, assert_never
 
 from ging_service.domain.errors import Refused
 from ging_service.games.wild_card_rummy.decider import commands as c
+from ging_service.games.wild_card_rummy.decider.decisions.phases import IN_DEAL
 
 if TYPE_CHECKING:
     from ging_service.domain.game import Asker
     from ging_service.games.wild_card_rummy.decider.state import TableState
 
 
-def check_authority(command: c.Command, state: TableState, asker: Asker) -> None:
+def check_authority(command: c.Command, state: TableState, asker: Asker) -> None:  # noqa: C901  one line for each command
     """Check that ``asker`` may give the command to a table in this state.
 
     Raises ``Refused``: ``not_your_table``, ``not_your_seat`` or ``scribe_only``.
@@ -33,6 +34,8 @@ def check_authority(command: c.Command, state: TableState, asker: Asker) -> None
             _need_scribe(asker)
         case c.DecidePress() if asker.keeps_score and state.deal is not None and state.deal.recorded:
             return  # WR38: after a deal with real cards the scribe also writes down what the player says
+        case _ if _is_of_recorded_deal(command, state):
+            _need_scribe(asker)
         case (
             c.CutCard()
             | c.NameWild()
@@ -65,6 +68,12 @@ def _need_scribe(asker: Asker) -> None:
     """WR38: a scribe writes down what happens with real cards, in front of everybody."""
     if not asker.keeps_score:
         raise Refused("scribe_only", "WR38", "only a scribe records deals with real cards")
+
+
+def _is_of_recorded_deal(command: c.Command, state: TableState) -> bool:
+    """WR38: Return True for what a player does in a deal with real cards that runs."""
+    runs = state.deal is not None and state.deal.recorded and state.phase in IN_DEAL
+    return runs and not isinstance(command, c.EndTable | c.EndTurn)
 
 
 def _need_seat_or_scribe(asker: Asker, members: tuple[str, ...]) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from ging_service.domain.errors import Refused
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider.decisions import (
     dealing,
     games,
     last_melds,
     opening,
+    recording,
     time_limit,
     turns,
 )
@@ -48,7 +48,7 @@ def decide(command: c.Command, state: TableState) -> tuple[Event, ...]:  # noqa:
         case c.EndTable():
             return games.end_table(state)
         case c.RecordDeal() | c.RecordTurn() | c.RecordResult():
-            raise Refused("not_recorded_yet", "WR38", "deals with real cards cannot be recorded yet")
+            return recording.record(command, state)
         case c.EndTurn():
             return time_limit.end_turn(command, state)
         case _:

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ging_service.domain.cards import Card
 from ging_service.domain.declare import from_fields
 from ging_service.domain.face_down import HIDDEN, face_down
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider import events as e
+from ging_service.games.wild_card_rummy.decider.actions_again import actions_of
+from ging_service.games.wild_card_rummy.decider.recorded_again import recorded_command_of
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK
 from ging_service.games.wild_card_rummy.rules.dealing import DealtCards, hand_sizes, order_of, pack_of
-from ging_service.games.wild_card_rummy.rules.melds import Action
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from ging_service.domain.cards import Hand
     from ging_service.games.wild_card_rummy.decider.state import TableState
 
 _ANY_SEED: Final = "0" * 64
 """Stands for a seed that is not opened: which one it is decides nothing but the cards."""
-_NO_CARD: Final = Card("")
-_NO_MELD: Final = -1
 
 
 def command_of(events: Sequence[e.Event], state: TableState) -> c.Command | None:  # noqa: C901, PLR0911, PLR0912  one line for each event
@@ -30,6 +28,9 @@ def command_of(events: Sequence[e.Event], state: TableState) -> c.Command | None
 
     None if no command does, or if it depends on cards that are not open to the reader.
     """
+    recorded = recorded_command_of(events, state)
+    if recorded is not None:
+        return recorded
     if _holds_hidden(state) and any(isinstance(event, e.TimeRanOut | e.HandsShown) for event in events):
         return None
     event = events[0]
@@ -67,7 +68,7 @@ def command_of(events: Sequence[e.Event], state: TableState) -> c.Command | None
 
 def _turn(events: Sequence[e.Event], seat: int, state: TableState) -> c.PlayTurn | c.PutDownLast | None:
     """The command of a complete turn, or of the last melds (WR31)."""
-    actions, now_s = tuple(_actions(events)), _now_s(events, state)
+    actions, now_s = actions_of(events), _now_s(events, state)
     if state.phase == "last_melds":
         return c.PutDownLast(seat=seat, actions=actions, now_s=now_s)
     discards = [event.card for event in events if isinstance(event, e.CardDiscarded)]
@@ -81,44 +82,6 @@ def _turn(events: Sequence[e.Event], seat: int, state: TableState) -> c.PlayTurn
         order=_pile(events, state),
         now_s=now_s,
     )
-
-
-def _actions(events: Sequence[e.Event]) -> Iterator[Action]:
-    for event in events:
-        match event:
-            case e.MeldPutDown():
-                meld = event.meld
-                yield Action(
-                    kind="meld",
-                    meld=_NO_MELD,
-                    meld_kind=meld.kind,
-                    cards=meld.cards,
-                    stands_for=meld.stands_for,
-                    rank=meld.rank,
-                    takes=_NO_CARD,
-                )
-            case e.MeldExtended():
-                yield Action(
-                    kind="extend",
-                    meld=event.place,
-                    meld_kind="",
-                    cards=event.cards,
-                    stands_for=event.stands_for,
-                    rank="",
-                    takes=_NO_CARD,
-                )
-            case e.WildClaimed():
-                yield Action(
-                    kind="claim",
-                    meld=event.place,
-                    meld_kind="",
-                    cards=(event.card,),
-                    stands_for=(),
-                    rank="",
-                    takes=event.taken,
-                )
-            case _:
-                pass
 
 
 def _pile(events: Sequence[e.Event], state: TableState) -> Hand:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
 from ging_service.domain.errors import Refused
+from ging_service.domain.face_down import face_down
 from ging_service.games.wild_card_rummy.decider.decisions.games import after_deal
 from ging_service.games.wild_card_rummy.decider.decisions.phases import need_deal
 from ging_service.games.wild_card_rummy.decider.decisions.time_left import next_act_by_s
@@ -15,6 +16,7 @@ from ging_service.games.wild_card_rummy.decider.events import (
     DealScored,
     Event,
     HandsShown,
+    LastTurnRecorded,
     PlayerOut,
     PlayerUpForTwo,
     StockReshuffled,
@@ -81,6 +83,8 @@ def after_discard(
 
 def _reshuffled(deal: Deal, order: Sequence[Card]) -> StockReshuffled:
     """WR19 ``reshuffle``: the discard pile without this turn's discard becomes the stock. ``deal``: before the discard."""
+    if deal.recorded:
+        return StockReshuffled(deal=deal.number, stock=face_down(deal.discards))
     # The service shuffles, but it passes the order in a command: the rules do not trust their caller.
     if sorted(order) != sorted(deal.discards):
         raise Refused("not_a_pack", "WR19", "the shuffled cards are not those of the discard pile", "order")
@@ -97,8 +101,13 @@ def _out(state: TableState, seat: int, now_s: int) -> tuple[Event, ...]:
 
 
 def deal_over(state: TableState, kind: DealKind, winner: int, now_s: int) -> tuple[Event, ...]:
-    """WR17, WR19, WR20: all hands are turned up and counted. ``winner``: who has ended the deal, −1 for nobody."""
+    """WR17, WR19, WR20: all hands are turned up and counted. ``winner``: who has ended the deal, −1 for nobody.
+
+    WR38: of real cards nobody has told yet which ones the players hold.
+    """
     deal = need_deal(state)
+    if deal.recorded:
+        return (LastTurnRecorded(deal=deal.number, kind=kind, winner=winner),)
     shown = HandsShown(deal=deal.number, hands=deal.hands)
     held = tuple(cards_points(hand, deal.wild, state.rules) for hand in deal.hands)
     end = DealEnd(kind=kind, winner=winner, held=held, melded=melded_points(state, deal))

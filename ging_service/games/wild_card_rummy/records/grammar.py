@@ -1,0 +1,138 @@
+"""One line of a record: an action of the game, and a time before it. The actions: ``docs/records-wild-card-rummy.md``.
+
+A colon after a word is only for readers: ``deal by bram: ada out / bram 27 / clara KS 9H``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NoReturn
+
+from ging_service.games.wild_card_rummy.decider import commands as c
+from ging_service.games.wild_card_rummy.records.result_grammar import (
+    NOBODY_OUT,
+    WrittenDeal,
+    begins_result,
+    read_result,
+)
+from ging_service.games.wild_card_rummy.records.turn_grammar import TURNS, read_card, read_rank, read_turn
+from ging_service.games.wild_card_rummy.records.written import WrittenTurn
+from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK
+from ging_service.records.errors import Misread
+from ging_service.records.record import Line
+from ging_service.records.words import Word, need_words, no_more, take_time, words_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ging_service.records.names import Names
+
+Said = tuple[c.Command | WrittenTurn | WrittenDeal, ...]
+"""The commands of a line, in their order."""
+
+
+def _cut(words: Sequence[Word], names: Names) -> Said:
+    need_words("cut", "cut WHO CARD", words, 2)
+    no_more(words[2:])
+    return (c.CutCard(seat=words[0].seat(names), card=read_card(words[1])),)
+
+
+def _turned_up(words: Sequence[Word], names: Names) -> Said:
+    """WR29: the cards that are dealt face up, up to the first jack."""
+    del names
+    need_words("turned", "turned up CARDS", words, 2)
+    if not words[0].is_("up"):
+        raise Misread("bad_action", "'turned' is written 'turned up CARDS'", rule="WR29", offset=words[0].offset)
+    cards = tuple(map(read_card, words[1:]))
+    # What came after the jack was not turned up.
+    return (c.TurnUpCards(order=(*cards, *(card for card in ONE_PACK if card not in cards))),)
+
+
+def _deal(words: Sequence[Word], names: Names) -> Said:
+    """``deal [by WHO] [wild RANK] [RESULT]``; without a result the deal is recorded turn by turn."""
+    begun = WrittenDeal()
+    if words and words[0].is_("by"):
+        need_words("deal", "deal by WHO", words, 2)
+        begun, words = begun.dealt_by(words[1].seat(names)), words[2:]
+    if words and words[0].is_("wild"):
+        need_words("deal", "deal wild RANK", words, 2)
+        begun, words = begun.with_wild(read_rank(words[1])), words[2:]
+    return (begun.ended_by(read_result(words, names)) if words else begun,)
+
+
+def _end(words: Sequence[Word], names: Names) -> Said:
+    del names
+    no_more(words)
+    return (c.EndTable(),)
+
+
+ACTIONS: Final[dict[str, Callable[[Sequence[Word], Names], Said]]] = {
+    "cut": _cut,
+    "turned": _turned_up,
+    "deal": _deal,
+    "end": _end,
+}
+
+
+def _press(seat: int, words: Sequence[Word]) -> Said:
+    no_more(words)
+    return (c.DecidePress(seat=seat, adds=True),)
+
+
+def _decline(seat: int, words: Sequence[Word]) -> Said:
+    no_more(words)
+    return (c.DecidePress(seat=seat, adds=False),)
+
+
+def _leave(seat: int, words: Sequence[Word]) -> Said:
+    no_more(words)
+    return (c.LeaveDiscard(seat=seat),)
+
+
+MOVES: Final[dict[str, Callable[[int, Sequence[Word]], Said]]] = {
+    "press": _press,
+    "decline": _decline,
+    "leave": _leave,
+}
+
+
+def read_line(text: str, names: Names) -> Line:
+    """Read one line. Raises ``Misread`` with the place in the text."""
+    if "#" in text:
+        told = "a table of wild-card rummy keeps no remarks: write the comment outside the quotes, or leave it out"
+        raise Misread("bad_action", told, offset=text.index("#"))
+    words = words_of(text)
+    time_word = take_time(words)
+    words = [bare for word in words if (bare := Word(word.text.rstrip(":"), word.offset)).text]
+    time, time_offset = (time_word.text, time_word.offset) if time_word else ("", 0)
+    if not words:
+        if time:
+            raise Misread("bad_action", "there is no action after this time", offset=time_offset)
+        return Line()
+    return Line(time=time, time_offset=time_offset, said=_said(words, names), offset=words[0].offset)
+
+
+def _said(words: Sequence[Word], names: Names) -> Said:
+    first = words[0].text.casefold()
+    if first in ACTIONS:
+        return ACTIONS[first](words[1:], names)
+    if first == NOBODY_OUT:
+        return (read_result(words, names),)
+    if not names.knows(words[0].text):
+        _unknown(words[0])
+    move = words[1].text.casefold() if len(words) > 1 else ""
+    if move in MOVES:
+        return MOVES[move](words[0].seat(names), words[2:])
+    if move in TURNS:
+        return (read_turn(words[0].seat(names), words[1:]),)
+    if begins_result(words):
+        return (read_result(words, names),)
+    known = ", ".join((*TURNS, *MOVES))
+    told = f"after a player comes what they do ({known}), or the result of a deal"
+    raise Misread("bad_action", told, offset=words[1].offset if len(words) > 1 else words[0].end)
+
+
+def _unknown(word: Word) -> NoReturn:
+    known = ", ".join((*ACTIONS, NOBODY_OUT))
+    raise Misread(
+        "bad_action", f"{word.text!r} is neither a player of this table nor an action ({known})", offset=word.offset
+    )

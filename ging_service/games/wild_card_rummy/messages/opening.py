@@ -74,7 +74,9 @@ def _dealt(event: e.HandsDealt | e.DealRecorded, names: Names) -> EventMessage:
         return EventMessage(text=" ".join(filter(None, [begun, *facts])), rule="WR38")
     begun = _("Deal %(deal)s: %(who)s deals.", deal=deal, who=who)
     hands = tuple(
-        ShownCards(cards=hand, name=names.seat(seat)) for seat, hand in enumerate(event.hands) if HIDDEN not in hand
+        ShownCards(cards=hand, name=names.seat(seat))
+        for seat, hand in enumerate(event.hands)
+        if hand and HIDDEN not in hand
     )
     return EventMessage(text=" ".join(filter(None, [begun, *facts])), rule="WR4", shown=hands)
 

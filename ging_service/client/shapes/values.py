@@ -296,6 +296,13 @@ class TrayMove(TypedDict):
     """How many."""
 
 
+class WildCardRummyHeldCards(TypedDict):
+    """WR38: what a player held when a deal with real cards was over: ``cards``, or only their ``points`` (−1 with cards)."""
+
+    cards: list[str]
+    points: int
+
+
 @final
 class WildCardRummyHouseRules(TypedDict):
     """What a table may choose; fixed when it opens and written into its first event."""
@@ -337,6 +344,27 @@ class WildCardRummyHouseRules(TypedDict):
     turn_limit_s: int
     starting_stack: int
     bot_stakes: Literal["refused", "allowed"]
+
+
+class WildCardRummyKeptAmendment(TypedDict):
+    """WR38: an amendment in the event of its ruling. The fields are those of ``Amendment``."""
+
+    winner: int
+    held: list[WildCardRummyHeldCards]
+    melded: list[int]
+
+
+class WildCardRummyKeptDeal(TypedDict):
+    """WR38: a deal as it counts after a ruling. Fields as in ``DealScored``."""
+
+    kind: Literal["out", "up_for_two", "stock", "void"]
+    winner: int
+    held: list[int]
+    melded: list[int]
+    points: list[int]
+    winners: list[int]
+    won_before: list[int]
+    asked: WildCardRummyKeptAmendment
 
 
 class WildCardRummyMeld(TypedDict):

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Final, assert_never, get_args
 from ging_service.domain.game import DealSummary, Game, TableSummary, ToAct
 from ging_service.domain.ledger.accounts import stack
 from ging_service.games.wild_card_rummy.decider import commands, completing, events, seals
+from ging_service.games.wild_card_rummy.decider.amending import AMENDMENTS, after_ruling
 from ging_service.games.wild_card_rummy.decider.authority import check_authority
+from ging_service.games.wild_card_rummy.decider.counted import counted
 from ging_service.games.wild_card_rummy.decider.decide import decide
 from ging_service.games.wild_card_rummy.decider.deciding_again import command_of
 from ging_service.games.wild_card_rummy.decider.decisions.opening import round_of
@@ -76,12 +78,8 @@ def _counted(found: Deal, winners: tuple[int, ...]) -> dict[str, list[int]]:
     result = found.result
     if result is None:
         return {}
-    seats = range(len(found.hands))
-    return {
-        "games": [int(seat in winners) for seat in seats],
-        "outs": [int(result.kind == "out" and result.winner == seat) for seat in seats],
-        "points": list(result.points or (0,) * len(seats)),
-    }
+    points = result.points or (0,) * len(found.hands)
+    return counted(result.kind, result.winner, points, winners)
 
 
 def to_act(state: TableState) -> ToAct:
@@ -181,6 +179,8 @@ GAME: Final[Game] = Game(
     command_of=command_of,
     shuffled=shuffled,
     phases=PHASES,
+    amendments=AMENDMENTS,
+    after_ruling=after_ruling,
     deal_kinds=DEAL_KINDS,
     state=TableState,
     commands=get_args(commands.Command),

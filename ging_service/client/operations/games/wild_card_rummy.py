@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from ging_service.client.calls import Commands, Did, part
 
 if TYPE_CHECKING:
-    from ging_service.client.shapes.games.wild_card_rummy import AskedWildCardRummyAction, AskedWildCardRummyHeldCards
+    from ging_service.client.shapes.games.wild_card_rummy import AskedWildCardRummyAction
+    from ging_service.client.shapes.shared import AskedWildCardRummyHeldCards
 
 
 class WildCardRummyCommands(Commands[Did]):

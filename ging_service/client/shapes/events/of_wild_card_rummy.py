@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING, Literal, TypedDict
 from ging_service.client.shapes.events.base import EventBase
 
 if TYPE_CHECKING:
-    from ging_service.client.shapes.values import WildCardRummyHouseRules, WildCardRummyMeld, WildCardRummyRulingPayment
+    from ging_service.client.shapes.values import (
+        WildCardRummyHouseRules,
+        WildCardRummyKeptDeal,
+        WildCardRummyMeld,
+        WildCardRummyRulingPayment,
+    )
 
 
 class WildCardRummyCardCut(EventBase):
@@ -66,6 +71,25 @@ class WildCardRummyCardsTurnedUpData(TypedDict):
     """What ``wild_card_rummy.CardsTurnedUp`` tells."""
 
     cards: list[str]
+
+
+class WildCardRummyDealAmended(EventBase):
+    """An event of type ``wild_card_rummy.DealAmended``."""
+
+    type: Literal["wild_card_rummy.DealAmended"]
+    data: WildCardRummyDealAmendedData
+
+
+class WildCardRummyDealAmendedData(TypedDict):
+    """What ``wild_card_rummy.DealAmended`` tells."""
+
+    dispute: str
+    deal: int
+    corrects: int
+    net: list[int]
+    payments: list[WildCardRummyRulingPayment]
+    settled_at: str
+    amended: WildCardRummyKeptDeal
 
 
 class WildCardRummyDealRecorded(EventBase):

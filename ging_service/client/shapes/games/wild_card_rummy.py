@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
+
+if TYPE_CHECKING:
+    from ging_service.client.shapes.shared import AskedWildCardRummyHeldCards
 
 
 class AskedWildCardRummyAction(TypedDict):
@@ -15,13 +18,6 @@ class AskedWildCardRummyAction(TypedDict):
     stands_for: list[str]
     rank: str
     takes: str
-
-
-class AskedWildCardRummyHeldCards(TypedDict):
-    """WR38: what a player held when a deal with real cards was over: ``cards``, or only their ``points`` (−1 with cards)."""
-
-    cards: list[str]
-    points: int
 
 
 class NewWildCardRummyCutCard(TypedDict):

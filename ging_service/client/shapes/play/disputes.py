@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal, NotRequired, TypeAlias, TypedDict, fi
 
 if TYPE_CHECKING:
     from ging_service.client.shapes.events.union import Event
-    from ging_service.client.shapes.shared import AskedGinRummyLayOff, Dispute
+    from ging_service.client.shapes.shared import AskedGinRummyLayOff, AskedWildCardRummyHeldCards, Dispute
 
 
 class AmendedClaim(TypedDict):
@@ -61,6 +61,14 @@ class AskedGinRummyAmendment(TypedDict):
     melds: NotRequired[list[list[str]]]
     other_melds: NotRequired[list[list[str]]]
     lay_offs: NotRequired[list[AskedGinRummyLayOff]]
+
+
+class AskedWildCardRummyAmendment(TypedDict):
+    """WR38: what a deal with real cards really came to. The fields are those of ``RecordResult``."""
+
+    winner: NotRequired[int]
+    held: NotRequired[list[AskedWildCardRummyHeldCards]]
+    melded: NotRequired[list[int]]
 
 
 class DisputePage(TypedDict):
@@ -210,7 +218,7 @@ class NewWildCardRummyRuling(TypedDict):
 
     happened_at: NotRequired[str]
     """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
-    outcome: Literal["dismissed", "voided", "ordered"]
+    outcome: Literal["dismissed", "amended", "voided", "ordered"]
     """`voided`: the deal does not count, and the players pay back what it moved."""
     reasons: str
     """Why."""
@@ -218,6 +226,8 @@ class NewWildCardRummyRuling(TypedDict):
     """Ordered, or beside it; paid between the members' accounts."""
     dry_run: NotRequired[bool]
     """Report what the ruling would lead to, and record nothing."""
+    amendment: NotRequired[AskedWildCardRummyAmendment | None]
+    """Amended: what the deal has come to."""
 
 
 class NewWithdrawal(TypedDict):

@@ -1,0 +1,72 @@
+"""Commands of players and scribes to a table of Thirty-one."""
+
+from __future__ import annotations
+
+from ging_service.domain.cards import Card, Hand
+from ging_service.domain.declare import command, opening_command, service_command, service_fills
+from ging_service.games.thirty_one.rules.house import HouseRules
+from ging_service.games.thirty_one.rules.taking import RoundKind
+
+
+@opening_command
+class OpenTable:
+    """NM91, NM95: open a table for two to six members, in seat order."""
+
+    members: tuple[str, ...]
+    rules: HouseRules
+
+
+@command
+class StartRound:
+    """NM90, NM91: lay out the cards for the next round. Before the first round a lot decides who begins."""
+
+    lot: int = service_fills(default=-1)
+    now_s: int = service_fills(default=0)
+
+
+@command
+class TakeCard:
+    """NM90: take a card, which adds its number to the total."""
+
+    seat: int
+    card: Card
+    now_s: int = service_fills(default=0)
+
+
+@command
+class RecordRound:
+    """NM96: record a round with real cards, card by card.
+
+    ``first``: who has begun, −1 for the player whose turn it is to begin. ``cards``: all of the round, in the order in
+    which they were taken.
+    """
+
+    first: int
+    cards: Hand
+
+
+@command
+class RecordResult:
+    """NM96: record the result of a round with real cards.
+
+    ``first``: as in ``RecordRound``. ``winner``: −1 for a draw.
+    """
+
+    first: int
+    kind: RoundKind
+    winner: int
+
+
+@command
+class EndTable:
+    """NM94: end the table. Between two rounds a player can do it, at any time a scribe; a round that runs is void."""
+
+
+@service_command
+class EndTurn:
+    """NM93: the time limit of the turn has passed."""
+
+    now_s: int = service_fills(default=0)
+
+
+Command = OpenTable | StartRound | TakeCard | RecordRound | RecordResult | EndTable | EndTurn

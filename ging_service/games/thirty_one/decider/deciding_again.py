@@ -1,0 +1,45 @@
+"""The command that led to a group of events, for the audit that decides every command again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.domain.declare import from_fields
+from ging_service.games.thirty_one.decider import commands as c
+from ging_service.games.thirty_one.decider import events as e
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.games.thirty_one.decider.state import TableState
+
+
+def command_of(events: Sequence[e.Event], state: TableState) -> c.Command | None:  # noqa: PLR0911  one line for each
+    """Return the command that led to these events of one command, or to the first of them; None if no command does."""
+    match events:
+        case [e.CardTaken() as took, *_]:
+            return c.TakeCard(seat=took.seat, card=took.card, now_s=_now_s(events, state))
+        case [e.LotDrawn() as lot, *_]:
+            return c.StartRound(lot=lot.seat, now_s=_now_s(events, state))
+        case [e.RoundStarted(recorded=True) as started, e.RoundFinished() as finished, *_]:
+            return c.RecordResult(first=started.first, kind=finished.kind, winner=finished.winner)
+        case [e.RoundStarted(recorded=True) as started, *_]:
+            cards = tuple(event.card for event in events if isinstance(event, e.CardTaken))
+            return c.RecordRound(first=started.first, cards=cards)
+        case [e.RoundStarted(), *_]:
+            return c.StartRound(now_s=_now_s(events, state))
+        case [e.TimeRanOut(), *_]:
+            # Any time at which the limit had passed: that of the next turn's beginning, if there is one.
+            return c.EndTurn(now_s=_now_s(events, state) or (state.round.act_by_s if state.round else 0))
+        case [e.TableOpened() as opened, *_]:
+            return from_fields(c.OpenTable, opened)
+        case [e.RoundVoided() | e.TableEnded(), *_]:
+            return c.EndTable()
+        case _:
+            return None
+
+
+def _now_s(events: Sequence[e.Event], state: TableState) -> int:
+    """Return the time of a command in seconds since 1970, from the time limit that begins with it (NM93); 0 if none does."""
+    ends = [event.act_by_s for event in events if isinstance(event, e.RoundStarted | e.CardTaken) and event.act_by_s]
+    return ends[0] - state.rules.turn_limit_s if ends else 0

@@ -16,10 +16,12 @@ from ging_service.application.webhooks.manage import NewWebhook, make_webhook
 from ging_service.application.webhooks.turns import DeliveryLease, DeliveryTools
 from ging_service.domain.books import commands as b
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
+from ging_service.domain.cards import Card
 from ging_service.domain.club.commands import AddMember
 from ging_service.execution.caller import ANYONE, Caller
 from ging_service.games.ging.rules.house import HouseRules
 from ging_service.games.ging.simulator.evening import Evening
+from ging_service.games.thirty_one.decider import commands as thirty_one
 from ging_service.web.api.events.event_answers import event_json
 from ging_service.webhooks.outbox import Claim, claim_due
 from ging_service.webhooks.rules import WebhookRules
@@ -40,6 +42,9 @@ REAL_CARDS: Final = "real-cards"
 
 GIN_RUMMY: Final = "gin"
 """The table of Gin Rummy: a deal is over, and in the next one ada has drawn a card."""
+
+THIRTY_ONE: Final = "open-cards"
+"""The table of Thirty-one: a round is over, and in the next one it is ada's turn."""
 
 WILD_CARD_RUMMY: Final = "wild"
 """The table of wild-card rummy: a deal is over, and in the next one ada puts a turn together among melds."""
@@ -64,6 +69,7 @@ def full_club(site: Site) -> Club:
     _evening(club, REAL_CARDS, HouseRules(), dealt=False)
     _gin_rummy(club)
     _wild_card_rummy(club)
+    _thirty_one(club)
     club.do(AddMember(member="kaspar", name="Kaspar"))
     club.invitation("kaspar")
     club.key()
@@ -98,6 +104,14 @@ def _gin_rummy(club: Club) -> None:
         if state.deals_played and state.phase == "discarding" and state.deal and state.deal.turn == 0:
             return
         club.play_gin_rummy(GIN_RUMMY, players)
+
+
+def _thirty_one(club: Club) -> None:
+    won = tuple(map(Card, ("6S", "6H", "6D", "6C", "5S", "2S")))
+    club.open_thirty_one(THIRTY_ONE, _PLAYERS[:3], rounds=0, stake=1, starting_stack=20)
+    club.play(thirty_one.RecordRound(first=1, cards=won), thirty_one.StartRound(), table=THIRTY_ONE)
+    for seat, card in ((1, "5S"), (2, "4D")):
+        club.play(thirty_one.TakeCard(seat=seat, card=Card(card)), table=THIRTY_ONE, actor=_PLAYERS[seat])
 
 
 def _wild_card_rummy(club: Club) -> None:

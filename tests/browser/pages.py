@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.browser.full_club import DISPUTES, GIN_RUMMY, PLAYED, REAL_CARDS, SETTLEMENT, WEBHOOK, WILD_CARD_RUMMY
+from tests.browser.full_club import (
+    DISPUTES,
+    GIN_RUMMY,
+    PLAYED,
+    REAL_CARDS,
+    SETTLEMENT,
+    THIRTY_ONE,
+    WEBHOOK,
+    WILD_CARD_RUMMY,
+)
 
 OPEN: Final = ("/", "/preferences", "sign-in", "invitation")
 """Whoever comes sees them."""
@@ -22,6 +31,9 @@ FOR_GUESTS: Final = (
     f"tables/{GIN_RUMMY}",
     f"tables/{GIN_RUMMY}/review?view=1&deal=1",
     f"tables/{GIN_RUMMY}/deals/1",
+    f"tables/{THIRTY_ONE}",
+    f"tables/{THIRTY_ONE}/review?view=1&deal=1",
+    f"tables/{THIRTY_ONE}/deals/1",
     f"tables/{WILD_CARD_RUMMY}",
     f"tables/{WILD_CARD_RUMMY}/review?view=1&deal=1",
     f"tables/{WILD_CARD_RUMMY}/deals/1",
@@ -34,6 +46,7 @@ FOR_GUESTS: Final = (
     "house-rules",
     "how-to-play",
     "how-to-play?game=gin_rummy",
+    "how-to-play?game=thirty_one",
     "how-to-play?game=wild_card_rummy",
 )
 """Whoever may look sees them, a guest with a key too."""
@@ -42,6 +55,9 @@ FOR_MEMBERS: Final = (
     "me",
     "tables/new",
     "tables/new?game=gin_rummy",
+    "tables/new?game=thirty_one",
+    f"tables/{THIRTY_ONE}?hint=1",
+    f"tables/{THIRTY_ONE}/thirty-one/scribe",
     "tables/new?game=wild_card_rummy",
     f"tables/{GIN_RUMMY}?sort=melds",
     f"tables/{WILD_CARD_RUMMY}?sort=rank",

@@ -24,6 +24,8 @@ from ging_service.games.gin_rummy.game import GAME as GIN_RUMMY
 from ging_service.games.gin_rummy.rules.house import HouseRules as GinRummyRules
 from ging_service.games.ging.decider.commands import OpenTable
 from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.thirty_one.decider import commands as thirty_one
+from ging_service.games.thirty_one.rules.house import HouseRules as ThirtyOneRules
 from ging_service.games.wild_card_rummy.decider import commands as wild_card_rummy
 from ging_service.games.wild_card_rummy.game import GAME as WILD_CARD_RUMMY
 from ging_service.games.wild_card_rummy.rules.house import HouseRules as WildCardRummyRules
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
 
     from ging_service.execution.command_batch import CommandResult
     from ging_service.games.gin_rummy.decider.state import TableState
+    from ging_service.games.thirty_one.decider.state import TableState as ThirtyOneState
 
 MEMBERS = ("anna", "ben", "cleo", "dan")
 PASSPHRASE = "seven hearts and a pee"
@@ -135,6 +138,16 @@ class Club:
         member, move = self.wild_card_rummy_move(table, players)
         self.play(move, table=table, actor=member)
         return move
+
+    def open_thirty_one(self, table: str, players: Sequence[str], **rules: Any) -> None:
+        """A table of Thirty-one."""
+        self.play(thirty_one.OpenTable(members=tuple(players), rules=ThirtyOneRules(**rules)), table=table)
+
+    def thirty_one_turn(self, table: str) -> int:
+        """The seat that takes the next card."""
+        state: ThirtyOneState = table_state(self.site.services, self.id, table, operator("")).state
+        assert state.round is not None
+        return state.round.turn
 
     def give(self, member: str, *roles: str) -> None:
         """Put a member in office."""

@@ -30,7 +30,7 @@ def test_a_stream_is_the_club_its_book_one_of_its_tables_or_a_dispute() -> None:
 
 def test_no_two_kinds_of_stream_share_an_event() -> None:
     events = [event for decider in streams.DECIDERS for event in decider.events]
-    assert len(events) == len(set(events)) == 90
+    assert len(events) == len(set(events)) == 133
 
 
 def test_every_stream_begins_with_nothing() -> None:
@@ -57,7 +57,12 @@ def test_the_first_event_of_a_table_says_which_game_it_is() -> None:
 def test_the_platform_asks_for_facts_and_transfers_whichever_game_states_them() -> None:
     opened = TableOpened(members=("ada", "bob", "cat", "dan"), rules=HouseRules())
     assert [moved.counters for moved in streams.transfers_of(opened)] == [20] * 4
-    assert streams.types_stating(Fact.TABLE_OPENED) == {"gin_rummy.TableOpened", "ging.TableOpened"}
+    assert streams.types_stating(Fact.TABLE_OPENED) == {
+        "gin_rummy.TableOpened",
+        "ging.TableOpened",
+        "thirty_one.TableOpened",
+        "wild_card_rummy.TableOpened",
+    }
     assert streams.types_stating(Fact.DEAL_STARTED, Fact.GAME_ENDED) == {
         "gin_rummy.DealRecorded",
         "gin_rummy.HandsDealt",
@@ -65,5 +70,10 @@ def test_the_platform_asks_for_facts_and_transfers_whichever_game_states_them() 
         "ging.DealRecorded",
         "ging.GameEnded",
         "ging.HandsDealt",
+        "thirty_one.RoundStarted",
+        "thirty_one.TableEnded",
+        "wild_card_rummy.DealRecorded",
+        "wild_card_rummy.HandsDealt",
+        "wild_card_rummy.PlayEnded",
     }
     assert streams.types_stating() == frozenset()

@@ -129,6 +129,7 @@ SHAPES = {
     "books": (2, "de40115b3346fb18"),
     "gin_rummy": (4, "b59fd0c464f37c69"),
     "ging": (5, "2b5512d2981f757c"),
+    "thirty_one": (1, "f70852a3df93f821"),
     "dispute": (3, "af8df4e4a67b66d8"),
 }
 """Each state's shape number, and the form that it stands for."""

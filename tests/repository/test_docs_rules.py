@@ -20,6 +20,8 @@ from ging_service.games.ging.rules.house import MOST, SMALLEST_STACK
 from ging_service.games.ging.rules.house import HouseRules as GingRules
 from ging_service.games.newmarket.rules.house import PRESETS as NEWMARKET_PRESETS
 from ging_service.games.newmarket.rules.house import HouseRules as NewmarketRules
+from ging_service.games.thirty_one.rules.house import PRESETS as THIRTY_ONE_PRESETS
+from ging_service.games.thirty_one.rules.house import HouseRules as ThirtyOneRules
 from ging_service.games.wild_card_rummy.rules.house import HouseRules as WildCardRummyRules
 from ging_service.games.wild_card_rummy.rules.presets import PRESETS as WILD_CARD_RUMMY_PRESETS
 
@@ -87,9 +89,10 @@ class Page:
 
 GING = Page("ging", "G", tuple(range(1, 34)), GingRules)
 GIN_RUMMY = Page("gin_rummy", "GR", (*range(1, 25), *range(30, 35)), GinRummyRules)
+THIRTY_ONE = Page("thirty_one", "NM", tuple(range(90, 97)), ThirtyOneRules)
 WILD_CARD_RUMMY = Page("wild_card_rummy", "WR", tuple(range(1, 40)), WildCardRummyRules)
 NEWMARKET = Page("newmarket", "NM", (*range(1, 34), *range(50, 57)), NewmarketRules)
-PAGES = (GING, GIN_RUMMY, WILD_CARD_RUMMY, NEWMARKET)
+PAGES = (GING, GIN_RUMMY, THIRTY_ONE, WILD_CARD_RUMMY, NEWMARKET)
 
 
 def each(name: str, values: Callable[[Page], Iterable[Any]]) -> pytest.MarkDecorator:
@@ -169,7 +172,12 @@ def test_the_figures_of_the_house_rules_are_those_of_the_code() -> None:
 
 @pytest.mark.parametrize(
     ("page", "presets"),
-    [(GIN_RUMMY, PRESETS), (WILD_CARD_RUMMY, WILD_CARD_RUMMY_PRESETS), (NEWMARKET, NEWMARKET_PRESETS)],
+    [
+        (GIN_RUMMY, PRESETS),
+        (THIRTY_ONE, THIRTY_ONE_PRESETS),
+        (WILD_CARD_RUMMY, WILD_CARD_RUMMY_PRESETS),
+        (NEWMARKET, NEWMARKET_PRESETS),
+    ],
     ids=name_of,
 )
 def test_the_named_house_rules_are_described(page: Page, presets: dict[str, object]) -> None:

@@ -11,6 +11,7 @@ from ging_service.client.operations.club.sessions import SessionsCalls
 from ging_service.client.operations.club.webhooks import WebhooksCalls
 from ging_service.client.operations.games.gin_rummy import GinRummyCommands
 from ging_service.client.operations.games.ging import GingCalls, GingCommands
+from ging_service.client.operations.games.thirty_one import ThirtyOneCommands
 from ging_service.client.operations.games.wild_card_rummy import WildCardRummyCommands
 from ging_service.client.operations.ledger.books import BooksCalls, BooksCommands
 from ging_service.client.operations.ledger.ledger_export import LedgerExportCalls
@@ -75,6 +76,7 @@ class ClubCommands(
     RolesCommands[Did],
     SettlementsCommands[Did],
     TablesCommands[Did],
+    ThirtyOneCommands[Did],
     WildCardRummyCommands[Did],
 ):
     """Commands to a club."""

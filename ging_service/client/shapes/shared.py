@@ -9,7 +9,9 @@ if TYPE_CHECKING:
     from ging_service.client.shapes.values import Dodge, HeldCombination, SuitClaim
 
 
-AnyAskedRules: TypeAlias = "AskedGinRummyHouseRules | AskedRules | AskedWildCardRummyHouseRules"
+AnyAskedRules: TypeAlias = (
+    "AskedGinRummyHouseRules | AskedRules | AskedThirtyOneHouseRules | AskedWildCardRummyHouseRules"
+)
 """Any of these."""
 
 
@@ -102,6 +104,18 @@ class AskedRules(TypedDict):
     """G22: whether all hands are opened at the end."""
     shuffle: NotRequired[Literal["at_once", "committed"]]
     """G4: whether a shuffle is committed to before its deal."""
+
+
+@final
+class AskedThirtyOneHouseRules(TypedDict):
+    """What a table may choose; fixed when it opens and written into its first event."""
+
+    stuck: NotRequired[Literal["last_taker", "draw"]]
+    turn_limit_s: NotRequired[int]
+    rounds: NotRequired[int]
+    stake: NotRequired[int]
+    starting_stack: NotRequired[int]
+    bot_stakes: NotRequired[Literal["refused", "allowed"]]
 
 
 class AskedWildCardRummyHeldCards(TypedDict):
@@ -243,7 +257,7 @@ class Done(TypedDict):
     """As the caller may see them."""
 
 
-EventType: TypeAlias = "Literal['books.BankLimitSet', 'books.CountersCounted', 'books.CreditLimitSet', 'books.EntryReversed', 'books.FineImposed', 'books.GiftGiven', 'books.OpeningBalanceEntered', 'books.PaperRowEntered', 'books.SeasonClosed', 'books.SeasonOpened', 'books.SettlementAgreed', 'books.SettlementCancelled', 'books.SettlementPaid', 'books.StockStated', 'books.TableMoneyCharged', 'club.ArbitratorDismissed', 'club.ArbitratorNamed', 'club.BotJoined', 'club.ClubFounded', 'club.CountersBought', 'club.CountersCashed', 'club.HouseRulesDropped', 'club.HouseRulesNamed', 'club.MemberJoined', 'club.MemberNameErased', 'club.MemberRenamed', 'club.RoleGiven', 'club.RoleTaken', 'club.TimeZoneSet', 'dispute.DisputeRaised', 'dispute.DisputeRuled', 'dispute.DisputeTaken', 'dispute.DisputeWithdrawn', 'gin_rummy.CardCut', 'gin_rummy.CardDiscarded', 'gin_rummy.CardDrawn', 'gin_rummy.DealAmended', 'gin_rummy.DealRecorded', 'gin_rummy.DealScored', 'gin_rummy.DealVoided', 'gin_rummy.DiscardTaken', 'gin_rummy.FirstDealerFound', 'gin_rummy.GamePaid', 'gin_rummy.GameWon', 'gin_rummy.HandShown', 'gin_rummy.HandsDealt', 'gin_rummy.KnockRecorded', 'gin_rummy.PlayerKnocked', 'gin_rummy.PlayerResigned', 'gin_rummy.RulingApplied', 'gin_rummy.SeriesEnded', 'gin_rummy.ShuffleCommitted', 'gin_rummy.StacksReturned', 'gin_rummy.TableOpened', 'gin_rummy.TimeRanOut', 'gin_rummy.UpcardPassed', 'ging.CardCut', 'ging.CombinationDeclared', 'ging.CountersRebought', 'ging.DealMisdealt', 'ging.DealPassed', 'ging.DealRecorded', 'ging.DealUndone', 'ging.DealerReplaced', 'ging.FalseClaimPenalised', 'ging.FalseClaimRefused', 'ging.FindingSetAside', 'ging.FirstDealerFound', 'ging.GameEnded', 'ging.HandsDealt', 'ging.HandsOpened', 'ging.HandsShown', 'ging.LayoutDivided', 'ging.LayoutSwept', 'ging.LostDealAccused', 'ging.LostDealFound', 'ging.MostOfSuitWon', 'ging.PenaltyDealDodged', 'ging.PenaltyEnded', 'ging.PlayerSatisfied', 'ging.RemarkMade', 'ging.RotationCorrected', 'ging.RulingApplied', 'ging.ShuffleCommitted', 'ging.ShuffleContributed', 'ging.ShuffleVoided', 'ging.StacksReturned', 'ging.SuitDeclared', 'ging.TableOpened', 'ging.TrayDressed', 'wild_card_rummy.CardCut', 'wild_card_rummy.CardDiscarded', 'wild_card_rummy.CardDrawn', 'wild_card_rummy.CardsTurnedUp', 'wild_card_rummy.DealAmended', 'wild_card_rummy.DealRecorded', 'wild_card_rummy.DealScored', 'wild_card_rummy.DealVoided', 'wild_card_rummy.DiscardLeft', 'wild_card_rummy.DiscardsTaken', 'wild_card_rummy.FirstDealerFound', 'wild_card_rummy.GamePaid', 'wild_card_rummy.GameWon', 'wild_card_rummy.HandsDealt', 'wild_card_rummy.HandsShown', 'wild_card_rummy.LastMeldsDone', 'wild_card_rummy.LastTurnRecorded', 'wild_card_rummy.MeldExtended', 'wild_card_rummy.MeldPutDown', 'wild_card_rummy.PlayEnded', 'wild_card_rummy.PlayerOut', 'wild_card_rummy.PlayerUpForTwo', 'wild_card_rummy.PressAdded', 'wild_card_rummy.PressDeclined', 'wild_card_rummy.PressOffered', 'wild_card_rummy.RulingApplied', 'wild_card_rummy.ShuffleCommitted', 'wild_card_rummy.StacksReturned', 'wild_card_rummy.StockReshuffled', 'wild_card_rummy.TableOpened', 'wild_card_rummy.TimeRanOut', 'wild_card_rummy.WildClaimed', 'wild_card_rummy.WildNamed']"
+EventType: TypeAlias = "Literal['books.BankLimitSet', 'books.CountersCounted', 'books.CreditLimitSet', 'books.EntryReversed', 'books.FineImposed', 'books.GiftGiven', 'books.OpeningBalanceEntered', 'books.PaperRowEntered', 'books.SeasonClosed', 'books.SeasonOpened', 'books.SettlementAgreed', 'books.SettlementCancelled', 'books.SettlementPaid', 'books.StockStated', 'books.TableMoneyCharged', 'club.ArbitratorDismissed', 'club.ArbitratorNamed', 'club.BotJoined', 'club.ClubFounded', 'club.CountersBought', 'club.CountersCashed', 'club.HouseRulesDropped', 'club.HouseRulesNamed', 'club.MemberJoined', 'club.MemberNameErased', 'club.MemberRenamed', 'club.RoleGiven', 'club.RoleTaken', 'club.TimeZoneSet', 'dispute.DisputeRaised', 'dispute.DisputeRuled', 'dispute.DisputeTaken', 'dispute.DisputeWithdrawn', 'gin_rummy.CardCut', 'gin_rummy.CardDiscarded', 'gin_rummy.CardDrawn', 'gin_rummy.DealAmended', 'gin_rummy.DealRecorded', 'gin_rummy.DealScored', 'gin_rummy.DealVoided', 'gin_rummy.DiscardTaken', 'gin_rummy.FirstDealerFound', 'gin_rummy.GamePaid', 'gin_rummy.GameWon', 'gin_rummy.HandShown', 'gin_rummy.HandsDealt', 'gin_rummy.KnockRecorded', 'gin_rummy.PlayerKnocked', 'gin_rummy.PlayerResigned', 'gin_rummy.RulingApplied', 'gin_rummy.SeriesEnded', 'gin_rummy.ShuffleCommitted', 'gin_rummy.StacksReturned', 'gin_rummy.TableOpened', 'gin_rummy.TimeRanOut', 'gin_rummy.UpcardPassed', 'ging.CardCut', 'ging.CombinationDeclared', 'ging.CountersRebought', 'ging.DealMisdealt', 'ging.DealPassed', 'ging.DealRecorded', 'ging.DealUndone', 'ging.DealerReplaced', 'ging.FalseClaimPenalised', 'ging.FalseClaimRefused', 'ging.FindingSetAside', 'ging.FirstDealerFound', 'ging.GameEnded', 'ging.HandsDealt', 'ging.HandsOpened', 'ging.HandsShown', 'ging.LayoutDivided', 'ging.LayoutSwept', 'ging.LostDealAccused', 'ging.LostDealFound', 'ging.MostOfSuitWon', 'ging.PenaltyDealDodged', 'ging.PenaltyEnded', 'ging.PlayerSatisfied', 'ging.RemarkMade', 'ging.RotationCorrected', 'ging.RulingApplied', 'ging.ShuffleCommitted', 'ging.ShuffleContributed', 'ging.ShuffleVoided', 'ging.StacksReturned', 'ging.SuitDeclared', 'ging.TableOpened', 'ging.TrayDressed', 'thirty_one.CardTaken', 'thirty_one.DealAmended', 'thirty_one.LotDrawn', 'thirty_one.RoundFinished', 'thirty_one.RoundStarted', 'thirty_one.RoundVoided', 'thirty_one.RulingApplied', 'thirty_one.StacksReturned', 'thirty_one.TableEnded', 'thirty_one.TableOpened', 'thirty_one.TimeRanOut', 'wild_card_rummy.CardCut', 'wild_card_rummy.CardDiscarded', 'wild_card_rummy.CardDrawn', 'wild_card_rummy.CardsTurnedUp', 'wild_card_rummy.DealAmended', 'wild_card_rummy.DealRecorded', 'wild_card_rummy.DealScored', 'wild_card_rummy.DealVoided', 'wild_card_rummy.DiscardLeft', 'wild_card_rummy.DiscardsTaken', 'wild_card_rummy.FirstDealerFound', 'wild_card_rummy.GamePaid', 'wild_card_rummy.GameWon', 'wild_card_rummy.HandsDealt', 'wild_card_rummy.HandsShown', 'wild_card_rummy.LastMeldsDone', 'wild_card_rummy.LastTurnRecorded', 'wild_card_rummy.MeldExtended', 'wild_card_rummy.MeldPutDown', 'wild_card_rummy.PlayEnded', 'wild_card_rummy.PlayerOut', 'wild_card_rummy.PlayerUpForTwo', 'wild_card_rummy.PressAdded', 'wild_card_rummy.PressDeclined', 'wild_card_rummy.PressOffered', 'wild_card_rummy.RulingApplied', 'wild_card_rummy.ShuffleCommitted', 'wild_card_rummy.StacksReturned', 'wild_card_rummy.StockReshuffled', 'wild_card_rummy.TableOpened', 'wild_card_rummy.TimeRanOut', 'wild_card_rummy.WildClaimed', 'wild_card_rummy.WildNamed']"
 """The type of an event."""
 
 
@@ -311,8 +325,10 @@ class Problem(TypedDict):
         "card_lies_elsewhere",
         "card_lies_open",
         "card_shown_twice",
+        "card_taken",
         "card_twice",
         "cards_missing",
+        "cards_recorded",
         "check_busy",
         "checkpoint_not_found",
         "claim_is_true",
@@ -390,6 +406,7 @@ class Problem(TypedDict):
         "no_card_left",
         "no_deal",
         "no_first_dealer",
+        "no_first_player",
         "no_lost_deal",
         "no_money_terms",
         "no_person",
@@ -449,16 +466,20 @@ class Problem(TypedDict):
         "other_dealer",
         "other_game",
         "other_upcard",
+        "over_31",
         "own_dispute",
         "page_not_found",
         "payment_made",
         "payment_not_found",
         "pays_himself",
+        "played_here",
         "points_follow",
         "proof_not_found",
         "rank_not_left",
         "reading_missing",
         "result_follows",
+        "round_not_over",
+        "round_over",
         "same_dealer_again",
         "sat_at_table",
         "scribe_only",
@@ -508,6 +529,7 @@ class Problem(TypedDict):
         "wrong_hand_size",
         "wrong_number_of_hands",
         "wrong_number_of_members",
+        "wrong_number_of_players",
         "wrong_passphrase",
         "wrong_phase",
         "wrong_points",

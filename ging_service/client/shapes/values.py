@@ -29,7 +29,7 @@ class Amendment(TypedDict):
     """All combinations that stand, if `declared`."""
 
 
-AnyHouseRules: TypeAlias = "GinRummyHouseRules | Rules | WildCardRummyHouseRules"
+AnyHouseRules: TypeAlias = "GinRummyHouseRules | Rules | ThirtyOneHouseRules | WildCardRummyHouseRules"
 """Any of these."""
 
 
@@ -283,6 +283,46 @@ class SuitClaim(TypedDict):
     """S, H, D or C."""
     points: int
     """The count of the whole holding."""
+
+
+@final
+class ThirtyOneHouseRules(TypedDict):
+    """What a table may choose; fixed when it opens and written into its first event."""
+
+    stuck: Literal["last_taker", "draw"]
+    turn_limit_s: int
+    rounds: int
+    stake: int
+    starting_stack: int
+    bot_stakes: Literal["refused", "allowed"]
+
+
+class ThirtyOneKeptAmendment(TypedDict):
+    """NM96: an amendment in the event of its ruling. The fields are those of ``Amendment``."""
+
+    kind: Literal["thirty_one", "last_taker", "draw", ""]
+    winner: int
+    first: int
+    cards: list[str]
+
+
+class ThirtyOneKeptRound(TypedDict):
+    """NM96: a round as it counts after a ruling. ``paid``: counters by seat from the pot, as it should have been paid."""
+
+    kind: Literal["thirty_one", "last_taker", "draw"]
+    winner: int
+    first: int
+    paid: list[int]
+    asked: ThirtyOneKeptAmendment
+
+
+class ThirtyOneRulingPayment(TypedDict):
+    """Counters from one member's account to another's."""
+
+    source: str
+    target: str
+    counters: int
+    rule: str
 
 
 class TrayMove(TypedDict):

@@ -43,7 +43,7 @@ def summary(state: TableState) -> TableSummary:
     )
 
 
-def pack(_rules: HouseRules) -> tuple[str, ...]:
+def pack(_rules: HouseRules, _seats: int) -> tuple[str, ...]:
     """NM90: the 24 cards."""
     return PACK
 

@@ -65,7 +65,7 @@ def test_the_line_of_a_table_in_lists() -> None:
     assert game.members(started().state) == MEMBERS[:2]
     assert game.rules_at(started(turn_limit_s=9).state).turn_limit_s == 9
     assert game.time_limit_s(started(turn_limit_s=9).state) == 9
-    assert game.pack(HouseRules()) == PACK
+    assert game.pack(HouseRules(), 2) == PACK
 
 
 def test_nm95_the_places_are_the_stacks_and_the_pot() -> None:

@@ -49,8 +49,18 @@ ASKED_OF_GIN = {
 }
 """The same at a table of Gin Rummy."""
 
+ASKED_OF_THIRTY_ONE = {
+    "thirty_one_take_card": {"seat": 0, "card": "5S"},
+    "thirty_one_record_round": {"first": 0, "cards": ["6S", "6H", "6D", "6C", "5S", "2S"]},
+    "thirty_one_record_result": {"first": 0, "kind": "thirty_one", "winner": 1},
+}
+"""The same at a table of Thirty-one."""
+
 GIN = "gin-"
 """In front of the names of tables of Gin Rummy."""
+
+OPEN_CARDS = "open-"
+"""In front of the names of tables of Thirty-one."""
 
 ELSEWHERE = {"not_your_table", "not_your_seat", "scribe_only"}
 
@@ -88,6 +98,7 @@ def people(app: Flask) -> dict[str, Api]:
             members = ["ann", "ben"] if role == "others" else [role, "ben"]
             opened = {"table": GIN + role, "game": "gin_rummy", "members": members, "rules": {"games": 0}}
             club.do("tables", opened)
+            club.do("tables", opened | {"table": OPEN_CARDS + role, "game": "thirty_one", "rules": {"rounds": 0}})
     club.do("tables", {"table": "others", "members": ["ann", "ben", "cleo", "dan"], "rules": rules, "first_dealer": 3})
     return found
 
@@ -129,12 +140,16 @@ def test_the_table_is_the_one_that_follows_from_the_declarations(monkeypatch: An
 
 @pytest.mark.parametrize("role", ROLES)
 def test_every_role_may_do_what_the_table_says_and_nothing_else(people: dict[str, Api], role: str) -> None:
-    of_gin = [row for row in written() if row[0].startswith("gin_rummy_")]
-    assert check_operations(people[role], role, [row for row in written() if row not in of_gin], ASKED) > 10
+    of_gin, of_thirty_one = ([row for row in written() if row[0].startswith(game)] for game in ("gin_", "thirty_"))
+    others = [row for row in written() if row not in (*of_gin, *of_thirty_one)]
+    assert check_operations(people[role], role, others, ASKED) > 10
     # A scribe plays nobody's hand.
     of_scribes = {"gin_rummy_cut_card", *(name for name in ASKED_OF_GIN if "record" in name)}
     asked = {name: ASKED_OF_GIN[name] for name in of_scribes} if role == "scribe" else ASKED_OF_GIN
     check_operations(people[role], role, of_gin, asked, GIN)
+    of_players = {"thirty_one_take_card"} if role == "scribe" else set()
+    asked = {name: body for name, body in ASKED_OF_THIRTY_ONE.items() if name not in of_players}
+    check_operations(people[role], role, of_thirty_one, asked, OPEN_CARDS)
 
 
 def check_operations(who: Api, role: str, rows: list[Any], asked: dict[str, Any], prefix: str = "") -> int:

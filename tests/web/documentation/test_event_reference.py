@@ -89,7 +89,7 @@ def each(text: str, data: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 def account(text: str, stream: str, known: dict[str, Any]) -> str:
     name = re.sub(r"\{([^}]+)\}", lambda found: str(value(found[1], known)), text)
-    is_of_table = stream.startswith("table/") and re.match(r"stack/|corner/|pee$", name)
+    is_of_table = stream.startswith("table/") and re.match(r"stack/|corner/|pee$|pot$", name)
     return f"{stream}/{name}" if is_of_table else name
 
 

@@ -26,6 +26,7 @@ from tests.web.factories import (
     settlements,
     statements,
     tables,
+    thirty_one,
     webhooks,
 )
 from tests.web.factories.registry import FACTORIES, broken
@@ -45,9 +46,14 @@ assert all(
         settlements,
         statements,
         tables,
+        thirty_one,
         webhooks,
     )
 )  # imported for the factories that they add
+
+
+PAGES = {"GR": "/docs/rules-gin-rummy", "NM": "/docs/rules-thirty-one", "WR": "/docs/rules-wild-card-rummy"}
+"""Where the rules of games other than Ging are, by the letters of their numbers."""
 
 
 @pytest.mark.parametrize("code", PROBLEMS)
@@ -61,8 +67,7 @@ def test_every_problem_can_be_reached_and_names_its_rule(api: Any, code: str) ->
     assert response.content_type == "application/problem+json"
     assert (said["title"], said["type"]) == (title, f"/docs#problem-{code}")
     assert said.get("rule", "") == rule
-    pages = {"GR": "/docs/rules-gin-rummy", "WR": "/docs/rules-wild-card-rummy"}
-    page = pages.get(rule[:2], "/docs/rules")
+    page = PAGES.get(rule.rstrip("0123456789"), "/docs/rules")
     assert said.get("rule_url", "") == (f"{page}#{rule.lower()}" if rule else "")
     assert "secret" not in response.text.replace("secretary", "")
 
@@ -85,6 +90,7 @@ ELSEWHERE = {
     "too_few_members",  # `ging simulate`
     "no_time_limit",  # the worker ends what a limit has passed for
     "not_two_members",  # the API knows how many play
+    "wrong_number_of_members",
     "upcard_missing",  # at a table it is always known
     "limit_not_reached",
     "line_too_long",  # `ging score` reads lines

@@ -13,9 +13,11 @@ if TYPE_CHECKING:
         AmendedCombination,
         ArbitratorPage,
         AskedGinRummyAmendment,
+        AskedThirtyOneAmendment,
         AskedWildCardRummyAmendment,
         DisputeSeen,
         GinRummyOrderedTransfer,
+        ThirtyOneOrderedTransfer,
         Transfer,
         WildCardRummyOrderedTransfer,
         Withdrawn,
@@ -166,9 +168,13 @@ class DisputesCommands(Commands[Did]):
         outcome: Literal["dismissed", "amended", "voided", "ordered"],
         reasons: str,
         happened_at: str | None = None,
-        transfers: list[GinRummyOrderedTransfer] | list[Transfer] | list[WildCardRummyOrderedTransfer] | None = None,
+        transfers: list[GinRummyOrderedTransfer]
+        | list[Transfer]
+        | list[ThirtyOneOrderedTransfer]
+        | list[WildCardRummyOrderedTransfer]
+        | None = None,
         dry_run: bool | None = None,
-        amendment: AskedGinRummyAmendment | AskedWildCardRummyAmendment | None = None,
+        amendment: AskedGinRummyAmendment | AskedThirtyOneAmendment | AskedWildCardRummyAmendment | None = None,
         hands: list[list[str]] | None = None,
         claims: list[AmendedClaim] | None = None,
         combinations: list[AmendedCombination] | None = None,

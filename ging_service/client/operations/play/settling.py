@@ -13,8 +13,10 @@ if TYPE_CHECKING:
         SettleDeal,
         SettledGinRummyDeal,
         SettledGinRummyHand,
+        SettledThirtyOneRound,
         SettleGinRummyDeal,
         SettleGinRummyHand,
+        SettleThirtyOneRound,
     )
 
 
@@ -23,14 +25,15 @@ class SettlingOpen(Calls):
 
     def settle_deals(
         self,
-        body: SettleGinRummyDeal | SettleGinRummyHand | SettleDeal | list[Any],
+        body: SettleGinRummyDeal | SettleGinRummyHand | SettleDeal | SettleThirtyOneRound | list[Any],
         *,
-        game: Literal["gin_rummy", "ging"] | None = None,
+        game: Literal["gin_rummy", "ging", "thirty_one"] | None = None,
     ) -> (
         SettledGinRummyDeal
         | SettledGinRummyHand
         | SettledDeal
-        | list[SettledGinRummyDeal | SettledGinRummyHand | SettledDeal | NotSettledDeal]
+        | SettledThirtyOneRound
+        | list[SettledGinRummyDeal | SettledGinRummyHand | SettledDeal | SettledThirtyOneRound | NotSettledDeal]
     ):
         """Settle one deal, or a list of up to 1,000.
 
@@ -39,6 +42,6 @@ class SettlingOpen(Calls):
         ``game``: The game of the deals.
         """
         return cast(
-            "SettledGinRummyDeal | SettledGinRummyHand | SettledDeal | list[SettledGinRummyDeal | SettledGinRummyHand | SettledDeal | NotSettledDeal]",
+            "SettledGinRummyDeal | SettledGinRummyHand | SettledDeal | SettledThirtyOneRound | list[SettledGinRummyDeal | SettledGinRummyHand | SettledDeal | SettledThirtyOneRound | NotSettledDeal]",
             self._send("POST", "/v1/settle", body, {}, query={"game": game}),
         )

@@ -25,7 +25,19 @@ class StandingsCalls(Calls):
         as_: Literal["known", "ruled"] | None = None,
         limit: int | None = None,
         after: str | None = None,
-        rank_by: Literal["net", "net_per_deal", "games", "gins", "knocks", "outs", "points", "sweeps", "undercuts"]
+        rank_by: Literal[
+            "net",
+            "net_per_deal",
+            "games",
+            "gins",
+            "knocks",
+            "last_cards",
+            "outs",
+            "points",
+            "sweeps",
+            "thirty_ones",
+            "undercuts",
+        ]
         | None = None,
         least_deals: int | None = None,
     ) -> Pages[RankedMember]:

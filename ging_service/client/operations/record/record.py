@@ -35,6 +35,7 @@ class RecordCalls(Calls):
             "stack",
             "corner",
             "pee",
+            "pot",
             "payments",
         ]
         | None = None,

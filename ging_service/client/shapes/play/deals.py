@@ -10,15 +10,17 @@ if TYPE_CHECKING:
     from ging_service.client.shapes.values import HeldCombination, Rules, SuitClaim
 
 
-AnyDealEntry: TypeAlias = "GinRummyDealEntry | DealEntry | WildCardRummyDealEntry | DealEntryOfUninstalledGame"
+AnyDealEntry: TypeAlias = (
+    "GinRummyDealEntry | DealEntry | ThirtyOneDealEntry | WildCardRummyDealEntry | DealEntryOfUninstalledGame"
+)
 """Any of these."""
 
 
-AnyDealSeen: TypeAlias = "GinRummyDealSeen | DealSeen | WildCardRummyDealSeen"
+AnyDealSeen: TypeAlias = "GinRummyDealSeen | DealSeen | ThirtyOneDealSeen | WildCardRummyDealSeen"
 """Any of these."""
 
 
-AnyDossier: TypeAlias = "Dossier | GinRummyDossier | WildCardRummyDossier"
+AnyDossier: TypeAlias = "Dossier | GinRummyDossier | ThirtyOneDossier | WildCardRummyDossier"
 """Any of these."""
 
 
@@ -557,6 +559,91 @@ class SuitOfSeat(TypedDict):
     """A seat: 0 to 3, clockwise."""
     suit: Literal["S", "H", "D", "C"]
     """S, H, D or C."""
+
+
+@final
+class ThirtyOneDealEntry(TypedDict):
+    """What a deal of Thirty-one came to: as it was recorded, and as it has been ruled."""
+
+    table: str
+    """Id."""
+    game: str
+    """The game that is played at the table."""
+    deal: int
+    """From 1 at each table."""
+    dealer: int
+    """Seat of the actual dealer."""
+    recorded: bool
+    """Played with real cards."""
+    kind: Literal["running", "thirty_one", "last_taker", "draw", "void"]
+    """The outcome."""
+    winners: list[int]
+    """Seats."""
+    net: list[int]
+    """Counters won or lost, by seat."""
+    summary: dict[str, Any]
+    """Further figures that the game provides."""
+    first_version: int
+    """Of the table's stream: the deal's first event."""
+    last_version: int
+    """The last event of its settlement; the first one's while it runs."""
+    recorded_at: str
+    """When the deal was recorded."""
+    happened_at: str
+    """When it was dealt."""
+    ruled: RuledDealOfGame | None
+
+
+@final
+class ThirtyOneDealSeen(TypedDict):
+    """A deal with its events, as the caller may see them."""
+
+    table: str
+    """Id."""
+    game: str
+    """The game that is played at the table."""
+    deal: int
+    """From 1 at each table."""
+    dealer: int
+    """Seat of the actual dealer."""
+    recorded: bool
+    """Played with real cards."""
+    kind: Literal["running", "thirty_one", "last_taker", "draw", "void"]
+    """The outcome."""
+    winners: list[int]
+    """Seats."""
+    net: list[int]
+    """Counters won or lost, by seat."""
+    summary: dict[str, Any]
+    """Further figures that the game provides."""
+    first_version: int
+    """Of the table's stream: the deal's first event."""
+    last_version: int
+    """The last event of its settlement; the first one's while it runs."""
+    recorded_at: str
+    """When the deal was recorded."""
+    happened_at: str
+    """When it was dealt."""
+    ruled: RuledDealOfGame | None
+    events: list[Event]
+    """From the deal's first event on."""
+    disputes: list[Dispute]
+    """About this deal, with what was ruled."""
+
+
+@final
+class ThirtyOneDossier(TypedDict):
+    """One deal of Thirty-one for an arbitrator, limited to what the viewer may see."""
+
+    table: str
+    """Id."""
+    deal: ThirtyOneDealEntry
+    timeline: list[StepOfDeal]
+    """The deal's events."""
+    holders: list[HolderOfDeal]
+    """The players by seat, then everybody else who acted."""
+    disputes: list[Dispute]
+    """About this deal."""
 
 
 @final

@@ -27,7 +27,7 @@ class AmendedCombination(TypedDict):
     combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"]
 
 
-AnyRuling: TypeAlias = "NewGinRummyRuling | NewRuling | NewWildCardRummyRuling"
+AnyRuling: TypeAlias = "NewGinRummyRuling | NewRuling | NewThirtyOneRuling | NewWildCardRummyRuling"
 """Any of these."""
 
 
@@ -61,6 +61,15 @@ class AskedGinRummyAmendment(TypedDict):
     melds: NotRequired[list[list[str]]]
     other_melds: NotRequired[list[list[str]]]
     lay_offs: NotRequired[list[AskedGinRummyLayOff]]
+
+
+class AskedThirtyOneAmendment(TypedDict):
+    """NM96: what a round with real cards really came to: its cards, or only its result."""
+
+    kind: NotRequired[Literal["thirty_one", "last_taker", "draw", ""]]
+    winner: NotRequired[int]
+    first: NotRequired[int]
+    cards: NotRequired[list[str]]
 
 
 class AskedWildCardRummyAmendment(TypedDict):
@@ -213,6 +222,24 @@ class NewRuling(TypedDict):
 
 
 @final
+class NewThirtyOneRuling(TypedDict):
+    """What the arbitrator rules about a table of Thirty-one."""
+
+    happened_at: NotRequired[str]
+    """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
+    outcome: Literal["dismissed", "amended", "voided", "ordered"]
+    """`voided`: the deal does not count, and the players pay back what it moved."""
+    reasons: str
+    """Why."""
+    transfers: NotRequired[list[ThirtyOneOrderedTransfer]]
+    """Ordered, or beside it; paid between the members' accounts."""
+    dry_run: NotRequired[bool]
+    """Report what the ruling would lead to, and record nothing."""
+    amendment: NotRequired[AskedThirtyOneAmendment | None]
+    """Amended: what the deal has come to."""
+
+
+@final
 class NewWildCardRummyRuling(TypedDict):
     """What the arbitrator rules about a table of Wild-card rummy."""
 
@@ -237,6 +264,18 @@ class NewWithdrawal(TypedDict):
     """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
     reason: NotRequired[str]
     """Why; may be left out."""
+
+
+class ThirtyOneOrderedTransfer(TypedDict):
+    """Counters that one seat pays another."""
+
+    payer: int
+    """A seat."""
+    taker: int
+    """A seat."""
+    counters: int
+    rule: NotRequired[str]
+    """The numbered rule; left out: none."""
 
 
 class Transfer(TypedDict):

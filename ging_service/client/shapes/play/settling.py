@@ -60,6 +60,19 @@ class SettleGinRummyHand(TypedDict):
     """House rules that differ from the defaults."""
 
 
+class SettleThirtyOneRound(TypedDict):
+    """What ``SettleThirtyOneRound`` tells."""
+
+    id: NotRequired[Any]
+    """Returned unchanged."""
+    cards: list[str]
+    """The cards taken, in order."""
+    players: NotRequired[int | None]
+    """2 if it is left out."""
+    rules: NotRequired[dict[str, Any] | None]
+    """House rules that differ from the defaults."""
+
+
 class SettledDeal(TypedDict):
     """What ``SettledDeal`` tells."""
 
@@ -102,3 +115,18 @@ class SettledGinRummyHand(TypedDict):
     discards: dict[str, Any] | None
     can_knock: bool
     can_go_gin: bool
+
+
+class SettledThirtyOneRound(TypedDict):
+    """What ``SettledThirtyOneRound`` tells."""
+
+    id: Any
+    """Returned unchanged."""
+    outcome: Literal["thirty_one", "last_taker", "draw", "running", "refused"]
+    winner: int | None
+    """Place in the order of play, from 0."""
+    total: int
+    next: dict[str, Any] | None
+    """What the player at turn can do."""
+    refused: dict[str, Any] | None
+    """Why the first wrong card could not be taken."""

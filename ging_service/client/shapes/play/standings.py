@@ -20,7 +20,19 @@ class Leaderboard(TypedDict):
     """As ruled so far; otherwise as played."""
     next: str | None
     """Cursor of the next page, for `after`; null on the last."""
-    rank_by: Literal["net", "net_per_deal", "games", "gins", "knocks", "outs", "points", "sweeps", "undercuts"]
+    rank_by: Literal[
+        "net",
+        "net_per_deal",
+        "games",
+        "gins",
+        "knocks",
+        "last_cards",
+        "outs",
+        "points",
+        "sweeps",
+        "thirty_ones",
+        "undercuts",
+    ]
     """What they are ranked by."""
     least_deals: int
     """Members with fewer deals have no rank."""
@@ -181,6 +193,10 @@ class Tally(TypedDict):
     """Undercuts."""
     gin_rummy_knocks: int
     """Knocks."""
+    thirty_one_thirty_ones: int
+    """Thirty-ones."""
+    thirty_one_last_cards: int
+    """Last cards."""
     wild_card_rummy_games: int
     """Games."""
     wild_card_rummy_outs: int

@@ -11,12 +11,13 @@ if TYPE_CHECKING:
         GinRummyHouseRules,
         GinRummyLayOff,
         Rules,
+        ThirtyOneHouseRules,
         WildCardRummyHouseRules,
         WildCardRummyMeld,
     )
 
 
-AnyTableState: TypeAlias = "GinRummyTableOfGame | TableState | WildCardRummyTableOfGame"
+AnyTableState: TypeAlias = "GinRummyTableOfGame | TableState | ThirtyOneTableOfGame | WildCardRummyTableOfGame"
 """Any of these."""
 
 
@@ -197,7 +198,7 @@ class NewTable(TypedDict):
     """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
     table: str
     """The table's id."""
-    game: NotRequired[Literal["gin_rummy", "ging", "wild_card_rummy"]]
+    game: NotRequired[Literal["gin_rummy", "ging", "thirty_one", "wild_card_rummy"]]
     """Which game is played."""
     members: list[str]
     """Two to seven members of the club by seat; `bot:<level>`: a bot of the game."""
@@ -233,6 +234,8 @@ class TableEntry(TypedDict):
         "showing",
         "ended",
         "declaring",
+        "between_rounds",
+        "taking",
         "naming",
         "playing",
         "last_melds",
@@ -297,6 +300,63 @@ class TableState(TypedDict):
     fairness: Fairness
     ended: str | None
     """Why the game ended."""
+
+
+class ThirtyOneResult(TypedDict):
+    """What the round came to. ``winner`` −1: nobody has won it. ``paid``: counters from the pot, by seat."""
+
+    kind: Literal["thirty_one", "last_taker", "draw", "void"]
+    winner: int
+    paid: list[int]
+
+
+class ThirtyOneRound(TypedDict):
+    """The running round or the last one."""
+
+    number: int
+    first: int
+    recorded: bool
+    stakes: list[int]
+    taken: list[str]
+    act_by_s: int
+    result: ThirtyOneResult | None
+
+
+@final
+class ThirtyOneTableOfGame(TypedDict):
+    """A table of Thirty-one at a version of its stream."""
+
+    table: str
+    """Id."""
+    game: str
+    """Which game is played there."""
+    version: int
+    """Of the table's stream."""
+    phase: Literal["between_rounds", "taking", "ended"]
+    """The phase of the table."""
+    members: list[str]
+    """Ids by seat."""
+    deals_played: int
+    """Deals that are over and count."""
+    ended: str | None
+    """Why the game ended."""
+    to_act: ToActAnswer
+    deal: DealOfTable | None
+    state: ThirtyOneTableState
+
+
+class ThirtyOneTableState(TypedDict):
+    """A table. ``first``: who begins the next round, −1 before the lot. ``pot``: the stakes of the running round."""
+
+    phase: Literal["unopened", "between_rounds", "taking", "ended"]
+    members: list[str]
+    rules: ThirtyOneHouseRules
+    stacks: list[int]
+    pot: int
+    first: int
+    round: ThirtyOneRound | None
+    rounds_played: int
+    ended: str
 
 
 class ToActAnswer(TypedDict):

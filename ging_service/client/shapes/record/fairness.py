@@ -80,7 +80,7 @@ class FairnessSample(TypedDict):
     """Which game was played."""
     origin: Literal["dealt", "recorded"]
     """Dealt by the service, or recorded from real cards."""
-    ties: Literal["", "elder", "best_first"]
+    ties: str
     """G10."""
     deals: int
     """How many."""
@@ -93,7 +93,7 @@ class FairnessSample(TypedDict):
 class HeldByHands(TypedDict):
     """G12 to G16: how many hands held a combination, alone or with another. Not tested."""
 
-    combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"]
+    combination: str
     """Which."""
     observed: int
     """Hands that held it."""

@@ -24,6 +24,7 @@ class Balance(TypedDict):
         "stack",
         "corner",
         "pee",
+        "pot",
         "payments",
     ]
     """Of account."""

@@ -56,6 +56,7 @@ def every_command(api: Api) -> Iterator[Given]:
     yield from _of_tables(api)
     yield from _of_shuffles(api)
     yield from _of_gin_rummy(api)
+    yield from _of_thirty_one(api)
     yield from _of_disputes(api)
     yield from _of_books(api)
     yield from _of_settlements(api)
@@ -138,6 +139,21 @@ def _of_gin_rummy(api: Api) -> Iterator[Given]:
     for name, body in records.items():
         operation = operation_name(GAME, name)
         yield Given(operation, api, f"tables/{paper.table}/gin_rummy/{name}", body)
+
+
+def _of_thirty_one(api: Api) -> Iterator[Given]:
+    """A round that is played, two that are recorded, and the end of the table."""
+    opening = {"table": "o", "game": "thirty_one", "members": ["anna", "ben"], "rules": {"rounds": 0}}
+    api.as_member("anna").do("tables", opening)
+    won = ["6S", "6H", "6D", "6C", "5S", "2S"]
+    result = {"first": 0, "kind": "thirty_one", "winner": 1}
+    yield Given("thirty_one_record_round", api, "tables/o/thirty_one/record-round", {"first": 0, "cards": won})
+    yield Given("thirty_one_record_result", api, "tables/o/thirty_one/record-result", result)
+    yield Given("thirty_one_start_round", api, "tables/o/thirty_one/start-round", {})
+    yield Given(
+        "thirty_one_take_card", api.as_member("anna"), "tables/o/thirty_one/take-card", {"seat": 0, "card": "5S"}
+    )
+    yield Given("thirty_one_end_table", api, "tables/o/thirty_one/end-table", {})
 
 
 def _given(table: GinTable, command: Any) -> Given:

@@ -25,6 +25,7 @@ STREAMS = {
     "books": "books",
     "ging": "table/first",
     "gin_rummy": "table/second",
+    "thirty_one": "table/third",
     "dispute": "dispute/d1",
 }
 

@@ -1,0 +1,180 @@
+"""What stands in JSON: events, of thirty one. Written by ``python -m ging_service.web.client_source``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, TypedDict
+
+from ging_service.client.shapes.events.base import EventBase
+
+if TYPE_CHECKING:
+    from ging_service.client.shapes.values import ThirtyOneHouseRules, ThirtyOneKeptRound, ThirtyOneRulingPayment
+
+
+class ThirtyOneCardTaken(EventBase):
+    """An event of type ``thirty_one.CardTaken``."""
+
+    type: Literal["thirty_one.CardTaken"]
+    data: ThirtyOneCardTakenData
+
+
+class ThirtyOneCardTakenData(TypedDict):
+    """What ``thirty_one.CardTaken`` tells."""
+
+    deal: int
+    seat: int
+    card: str
+    total: int
+    act_by_s: int
+
+
+class ThirtyOneDealAmended(EventBase):
+    """An event of type ``thirty_one.DealAmended``."""
+
+    type: Literal["thirty_one.DealAmended"]
+    data: ThirtyOneDealAmendedData
+
+
+class ThirtyOneDealAmendedData(TypedDict):
+    """What ``thirty_one.DealAmended`` tells."""
+
+    dispute: str
+    deal: int
+    corrects: int
+    net: list[int]
+    payments: list[ThirtyOneRulingPayment]
+    settled_at: str
+    amended: ThirtyOneKeptRound
+
+
+class ThirtyOneLotDrawn(EventBase):
+    """An event of type ``thirty_one.LotDrawn``."""
+
+    type: Literal["thirty_one.LotDrawn"]
+    data: ThirtyOneLotDrawnData
+
+
+class ThirtyOneLotDrawnData(TypedDict):
+    """What ``thirty_one.LotDrawn`` tells."""
+
+    seat: int
+
+
+class ThirtyOneRoundFinished(EventBase):
+    """An event of type ``thirty_one.RoundFinished``."""
+
+    type: Literal["thirty_one.RoundFinished"]
+    data: ThirtyOneRoundFinishedData
+
+
+class ThirtyOneRoundFinishedData(TypedDict):
+    """What ``thirty_one.RoundFinished`` tells."""
+
+    deal: int
+    kind: Literal["thirty_one", "last_taker", "draw"]
+    winner: int
+    paid: list[int]
+
+
+class ThirtyOneRoundStarted(EventBase):
+    """An event of type ``thirty_one.RoundStarted``."""
+
+    type: Literal["thirty_one.RoundStarted"]
+    data: ThirtyOneRoundStartedData
+
+
+class ThirtyOneRoundStartedData(TypedDict):
+    """What ``thirty_one.RoundStarted`` tells."""
+
+    deal: int
+    first: int
+    recorded: bool
+    stakes: list[int]
+    act_by_s: int
+
+
+class ThirtyOneRoundVoided(EventBase):
+    """An event of type ``thirty_one.RoundVoided``."""
+
+    type: Literal["thirty_one.RoundVoided"]
+    data: ThirtyOneRoundVoidedData
+
+
+class ThirtyOneRoundVoidedData(TypedDict):
+    """What ``thirty_one.RoundVoided`` tells."""
+
+    deal: int
+    paid: list[int]
+
+
+class ThirtyOneRulingApplied(EventBase):
+    """An event of type ``thirty_one.RulingApplied``."""
+
+    type: Literal["thirty_one.RulingApplied"]
+    data: ThirtyOneRulingAppliedData
+
+
+class ThirtyOneRulingAppliedData(TypedDict):
+    """What ``thirty_one.RulingApplied`` tells."""
+
+    dispute: str
+    deal: int
+    kind: Literal["voided", "ordered"]
+    corrects: int
+    net: list[int]
+    payments: list[ThirtyOneRulingPayment]
+    settled_at: str
+
+
+class ThirtyOneStacksReturned(EventBase):
+    """An event of type ``thirty_one.StacksReturned``."""
+
+    type: Literal["thirty_one.StacksReturned"]
+    data: ThirtyOneStacksReturnedData
+
+
+class ThirtyOneStacksReturnedData(TypedDict):
+    """What ``thirty_one.StacksReturned`` tells."""
+
+    members: list[str]
+    counters: list[int]
+
+
+class ThirtyOneTableEnded(EventBase):
+    """An event of type ``thirty_one.TableEnded``."""
+
+    type: Literal["thirty_one.TableEnded"]
+    data: ThirtyOneTableEndedData
+
+
+class ThirtyOneTableEndedData(TypedDict):
+    """What ``thirty_one.TableEnded`` tells."""
+
+    reason: Literal["rounds_played", "closed"]
+
+
+class ThirtyOneTableOpened(EventBase):
+    """An event of type ``thirty_one.TableOpened``."""
+
+    type: Literal["thirty_one.TableOpened"]
+    data: ThirtyOneTableOpenedData
+
+
+class ThirtyOneTableOpenedData(TypedDict):
+    """What ``thirty_one.TableOpened`` tells."""
+
+    members: list[str]
+    rules: ThirtyOneHouseRules
+
+
+class ThirtyOneTimeRanOut(EventBase):
+    """An event of type ``thirty_one.TimeRanOut``."""
+
+    type: Literal["thirty_one.TimeRanOut"]
+    data: ThirtyOneTimeRanOutData
+
+
+class ThirtyOneTimeRanOutData(TypedDict):
+    """What ``thirty_one.TimeRanOut`` tells."""
+
+    deal: int
+    seat: int

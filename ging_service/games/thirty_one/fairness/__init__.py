@@ -1,0 +1,1 @@
+"""The lot of Thirty-one against even odds, and what the player who begins makes of it."""

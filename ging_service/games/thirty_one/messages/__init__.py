@@ -1,0 +1,1 @@
+"""Thirty-one in words: its events, its results, and the contents of the log."""

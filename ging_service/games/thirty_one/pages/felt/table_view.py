@@ -1,0 +1,176 @@
+"""The view model of a table of Thirty-one: the open cards, the total, and the players with the cards that they took."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from ging_service.domain.cards import Card, Hand
+from ging_service.event_messages.message import ShownCards
+from ging_service.games.thirty_one.decider.state import Phase, TableState
+from ging_service.games.thirty_one.game import to_act
+from ging_service.games.thirty_one.messages.game_words import result_words
+from ging_service.games.thirty_one.pages.words.pending_actions import awaited_words
+from ging_service.games.thirty_one.rules.cards import PACK, number_of
+from ging_service.games.thirty_one.rules.taking import cards_that_fit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+
+    from ging_service.games.thirty_one.decider.state import Round
+    from ging_service.reporting.tables.tables import VisibleTable
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardCard:
+    """A card of the 24, or the place where it lay.
+
+    ``order``: as which card it was taken, from 1; 0 while it lies there. ``taker``: the name of the player, "" for nobody.
+    ``fits``: it can be taken now; ``is_too_high``: it would bring the total over 31. ``is_marked``: by the hint. ``key``: of the keyboard, on the first card of each number
+    that fits; "" for none.
+    """
+
+    card: Card
+    order: int = 0
+    taker: str = ""
+    fits: bool = False
+    is_too_high: bool = False
+    is_marked: bool = False
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatPicture:
+    """One player. ``began``: the round. ``taken``: their cards. ``net``: counters won or lost in the round that is over.
+
+    ``stack`` and ``net`` are None at a table without counters, ``net`` also while a round runs.
+    """
+
+    seat: int
+    name: str
+    is_own: bool
+    began: bool
+    is_awaited: bool
+    has_won: bool
+    taken: Hand
+    stack: int | None
+    net: int | None
+
+    @property
+    def shown(self) -> tuple[ShownCards, ...]:
+        """The cards as pages write them; () for none."""
+        return (ShownCards(cards=self.taken),) if self.taken else ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """The table. ``number``: of the round that lies there, 0 for none. ``seats``: in seat order.
+
+    ``act_by_s``: the end of the turn, in seconds since 1970, 0 for no limit. ``pot``: None at a table without counters.
+    ``result``: of the round, "" until it is over.
+    """
+
+    table_id: str
+    version: int
+    phase: Phase
+    number: int
+    act_by_s: int
+    board: tuple[BoardCard, ...]
+    total: int
+    pot: int | None
+    seats: tuple[SeatPicture, ...]
+    awaited: str
+    is_own_turn: bool
+    result: str
+
+    @property
+    def act_by(self) -> datetime:
+        """The end of the turn, where there is a limit."""
+        return datetime.fromtimestamp(self.act_by_s, UTC)
+
+
+def picture_of(
+    seen: VisibleTable, names: Mapping[str, str], *, member: str = "", marked: Collection[Card] = ()
+) -> Picture:
+    """Return the table as ``member`` looks at it. ``names``: names of the members; ``marked``: the cards of a hint."""
+    state: TableState = seen.state
+    own = state.members.index(member) if member and member in state.members else -1
+
+    def name(seat: int) -> str:
+        return names.get(state.members[seat], state.members[seat])
+
+    found = state.round
+    result = found.result if found else None
+    runs = state.phase == "taking"
+    return Picture(
+        table_id=seen.table_id,
+        version=seen.version,
+        phase=state.phase,
+        number=found.number if found else 0,
+        act_by_s=to_act(state).until_s,
+        board=board_of(found.taken if found else (), takers_of(found, name), marked, is_open=runs),
+        total=found.total if found else 0,
+        pot=state.pot if state.rules.stake else None,
+        seats=tuple(_seats(state, name, own)),
+        awaited=awaited_words(state, name, own),
+        is_own_turn=runs and own in to_act(state).seats,
+        result=result_words(result.kind, result.winner, name) if result else "",
+    )
+
+
+def takers_of(found: Round | None, name: Callable[[int], str]) -> list[str]:
+    """Return the names of those who took the cards of a round, card by card."""
+    return [name(found.seat_at(place)) for place in range(len(found.taken))] if found else []
+
+
+def board_of(
+    taken: Sequence[Card], takers: Sequence[str], marked: Collection[Card] = (), *, is_open: bool
+) -> tuple[BoardCard, ...]:
+    """Return the 24 cards in the order of the pack, a row for each suit. ``is_open``: cards can be taken."""
+    fitting = cards_that_fit(taken) if is_open else ()
+    keys = dict(_keys(fitting))
+    return tuple(
+        BoardCard(
+            card=card,
+            order=taken.index(card) + 1 if card in taken else 0,
+            taker=takers[taken.index(card)] if card in taken else "",
+            fits=card in fitting,
+            is_too_high=is_open and card not in fitting and card not in taken,
+            is_marked=card in marked,
+            key=keys.get(card, ""),
+        )
+        for card in PACK
+    )
+
+
+def _keys(fitting: Iterable[Card]) -> Iterator[tuple[Card, str]]:
+    """Suits do not matter, so that a key for each number takes every card of a round."""
+    numbers: set[int] = set()
+    for card in fitting:
+        if number_of(card) not in numbers:
+            numbers.add(number_of(card))
+            yield card, str(number_of(card))
+
+
+def _seats(state: TableState, name: Callable[[int], str], own: int) -> Iterator[SeatPicture]:
+    found, awaited = state.round, to_act(state).seats
+    result = found.result if found else None
+    for seat in range(len(state.members)):
+        taken = (
+            ()
+            if found is None
+            else tuple(card for place, card in enumerate(found.taken) if found.seat_at(place) == seat)
+        )
+        net = result.paid[seat] - found.stakes[seat] if found and result and state.rules.stake else None
+        yield SeatPicture(
+            seat=seat,
+            name=name(seat),
+            is_own=seat == own,
+            began=found is not None and found.first == seat,
+            is_awaited=seat in awaited,
+            has_won=result is not None and result.winner == seat,
+            taken=taken,
+            stack=state.stacks[seat] if state.rules.stake else None,
+            net=net,
+        )

@@ -1,0 +1,46 @@
+"""The pages of Thirty-one. The entry point group of the platform's pages names this object."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from ging_service.games.thirty_one.game import GAME
+from ging_service.games.thirty_one.messages.game_words import phases
+from ging_service.games.thirty_one.pages.felt.drawing import deal_parts, drawn, settled
+from ging_service.games.thirty_one.pages.scribe import page as scribe
+from ging_service.games.thirty_one.pages.table import play
+from ging_service.games.thirty_one.pages.table.how_to_play import how_to_play
+from ging_service.games.thirty_one.pages.table.page import draw_table
+from ging_service.games.thirty_one.pages.words.house_rules import RULES_FORM
+from ging_service.games.thirty_one.pages.words.pending_actions import awaited_words
+from ging_service.i18n.text import _
+from ging_service.web.pages.games.general import pages_of_any
+
+if TYPE_CHECKING:
+    from ging_service.web.pages.games.outlet import GamePages
+
+_GENERAL: Final = pages_of_any(GAME)
+
+
+def _intro() -> str:
+    return _("Two to six players sit down to Thirty-one. The house rules apply as long as the table is open.")
+
+
+PAGES: Final[GamePages] = replace(
+    _GENERAL,
+    folder=Path(__file__).parent,
+    blueprints=(play.BLUEPRINT, scribe.BLUEPRINT),
+    ordinary=frozenset(["send_recorded_thirty_one", "send_thirty_one_move", "thirty_one_scribe_page"]),
+    phases=phases,
+    awaited=awaited_words,
+    rules=RULES_FORM,
+    opening=replace(_GENERAL.opening, intro=_intro, rule="NM91"),
+    how_to_play=how_to_play,
+    table_page=draw_table,
+    drawn=drawn,
+    settled=settled,
+    deal=deal_parts,
+    takes_commands=False,
+)

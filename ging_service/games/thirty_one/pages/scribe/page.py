@@ -1,0 +1,129 @@
+"""The scribe's page of a table: the next round with real cards, and the form that records it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlencode
+
+from ging_service.access.rights import Right
+from ging_service.application.table import at_table
+from ging_service.domain.errors import Refused
+from ging_service.event_messages.message import Names
+from ging_service.games.thirty_one.game import GAME
+from ging_service.games.thirty_one.messages.game_words import result_words
+from ging_service.games.thirty_one.pages.felt.table_view import board_of
+from ging_service.games.thirty_one.pages.scribe.entry import (
+    LEVELS,
+    NOBODY,
+    asked_command,
+    cards_asked,
+    first_asked,
+    level_asked,
+)
+from ging_service.games.thirty_one.pages.table.page import steps_of_round
+from ging_service.games.thirty_one.pages.words.pending_actions import awaited_words
+from ging_service.games.thirty_one.rules.cards import total_of
+from ging_service.games.thirty_one.rules.taking import check_round, place_of
+from ging_service.i18n.text import _
+from ging_service.web.http.current_services import services
+from ging_service.web.http.errors import BadRequest
+from ging_service.web.pages.forms import form_caller
+from ging_service.web.pages.games.blueprint import GameBlueprint
+from ging_service.web.pages.games.latest_events import lately_at
+from ging_service.web.pages.people import names
+from ging_service.web.pages.rendering.templates import show
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from flask import Response
+
+    from ging_service.domain.cards import Hand
+    from ging_service.games.thirty_one.decider.state import TableState
+
+BLUEPRINT = GameBlueprint("thirty_one_scribe", __name__, GAME.kind)
+
+NOT_KNOWN: Final = -1
+"""Stands for a seat before anybody has said who begins."""
+
+
+@BLUEPRINT.page("/tables/<slug:table>/thirty-one/scribe", needs=Right.KEEP_SCORE)
+def thirty_one_scribe_page(club: str, table: str) -> Response:
+    """Return the page where a round with real cards is entered."""
+    return _page(club, table, first_asked(), cards_asked())
+
+
+def _scribe_again(club: str, table: str) -> Response:
+    """Return the page with what was entered, as far as it can be read."""
+    try:
+        return _page(club, table, first_asked(), cards_asked())
+    except (BadRequest, Refused):
+        return _page(club, table, NOT_KNOWN, ())
+
+
+@BLUEPRINT.form("/tables/<slug:table>/thirty-one/scribe", needs=Right.KEEP_SCORE, again=_scribe_again)
+def send_recorded_thirty_one(club: str, table: str) -> str:
+    """NM96: Record what is entered. The form names the version of the table, so that no round is recorded twice."""
+    at_table(services(), club, table, asked_command(), form_caller())
+    return f"/clubs/{club}/tables/{table}/thirty-one/scribe?level={level_asked()}"
+
+
+def _page(club: str, table: str, first: int, cards: Hand) -> Response:
+    """Return the page of a table. Raises ``Refused`` for cards that the rules refuse."""
+    found = lately_at(club, table)
+    state: TableState = found.seen.state
+    called = Names(names=names(), members=state.members)
+    first = first if first in range(len(state.members)) else state.first
+    outcome = check_round(cards, len(state.members), state.rules.stuck)
+    place = f"/clubs/{club}/tables/{table}"
+    seats = [called.seat(seat) for seat in range(len(state.members))]
+    players = len(seats)
+
+    def taker(order: int) -> str:
+        return seats[(first + place_of(order, players)) % players]
+
+    def entered(more: Hand = (), **changed: object) -> str:
+        """The address of the page with other cards, or another player who began."""
+        values = {"first": first, "cards": " ".join((*cards, *more))} | changed
+        return f"{place}/thirty-one/scribe?{urlencode(values)}"
+
+    winner = (first + outcome.place) % players if outcome and outcome.place >= 0 else NOT_KNOWN
+    return show(
+        "thirty_one/scribe.html",
+        table=table,
+        place=place,
+        version=found.seen.version,
+        state=state,
+        seats=seats,
+        level=level_asked(),
+        levels=_levels(),
+        kinds=_kinds(state),
+        winners=[*((str(seat), name) for seat, name in enumerate(seats)), (NOBODY, _("Nobody"))],
+        can_record=state.phase == "between_rounds",
+        awaited=awaited_words(state, called.seat, NOT_KNOWN),
+        first=first,
+        cards=cards,
+        total=total_of(cards),
+        board=board_of(cards, [taker(order) for order in range(len(cards))], is_open=outcome is None and first >= 0),
+        next_player=taker(len(cards)),
+        outcome=result_words(outcome.kind, winner, called.seat) if outcome else "",
+        entered=entered,
+        steps=steps_of_round(found, called) if state.round and state.round.result else (),
+        result=_result(state, called),
+    )
+
+
+def _result(state: TableState, called: Names) -> str:
+    result = state.round.result if state.round else None
+    return result_words(result.kind, result.winner, called.seat) if result else ""
+
+
+def _levels() -> list[tuple[str, str]]:
+    words = {"cards": _("Card by card"), "result": _("Only the result")}
+    return [(level, words[level]) for level in LEVELS]
+
+
+def _kinds(state: TableState) -> Mapping[str, str]:
+    """The results that a round at this table can have, in words."""
+    stuck = {"last_taker": _("Last card: no card fits any more"), "draw": _("Draw: no card fits any more")}
+    return {"thirty_one": _("Thirty-one"), state.rules.stuck: stuck[state.rules.stuck]}

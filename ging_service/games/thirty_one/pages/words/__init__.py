@@ -1,0 +1,1 @@
+"""Thirty-one in words on pages: awaited actions, hints and house rules."""

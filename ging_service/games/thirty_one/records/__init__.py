@@ -1,0 +1,1 @@
+"""Evening records of Thirty-one. The format: ``docs/records-thirty-one.md``."""

@@ -1,0 +1,71 @@
+"""One line of a record: a round with a time before it, or the end. The actions: ``docs/records-thirty-one.md``.
+
+A colon after a word is only for readers: ``round by bram: 5S 3H 4C …``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from ging_service.games.thirty_one.decider import commands as c
+from ging_service.games.thirty_one.decider.recording import DUE
+from ging_service.records.errors import Misread
+from ging_service.records.record import Line
+from ging_service.records.words import Word, card_of, need_words, no_more, take_time, words_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.games.thirty_one.rules.taking import RoundKind
+    from ging_service.records.names import Names
+
+Said = tuple[c.Command, ...]
+"""The commands of a line."""
+
+WON: Final[dict[str, RoundKind]] = {"31": "thirty_one", "last": "last_taker"}
+DRAW: Final = "draw"
+
+
+def read_line(text: str, names: Names) -> Line:
+    """Read one line. Raises ``Misread`` with the place in the text."""
+    if "#" in text:
+        told = "a table of Thirty-one keeps no remarks: write the comment outside the quotes, or leave it out"
+        raise Misread("bad_action", told, offset=text.index("#"))
+    words = words_of(text)
+    time_word = take_time(words)
+    words = [bare for word in words if (bare := Word(word.text.rstrip(":"), word.offset)).text]
+    time, time_offset = (time_word.text, time_word.offset) if time_word else ("", 0)
+    if not words:
+        if time:
+            raise Misread("bad_action", "there is no action after this time", offset=time_offset)
+        return Line()
+    return Line(time=time, time_offset=time_offset, said=(_said(words, names),), offset=words[0].offset)
+
+
+def _said(words: Sequence[Word], names: Names) -> c.Command:
+    first = words[0]
+    if first.is_("end"):
+        no_more(words[1:])
+        return c.EndTable()
+    if first.is_("round"):
+        return _round(first, words[1:], names)
+    told = f"{first.text!r} is no action (round, end)"
+    raise Misread("bad_action", told, offset=first.offset)
+
+
+def _round(action: Word, words: Sequence[Word], names: Names) -> c.Command:
+    """``round [by WHO] CARDS``, ``round [by WHO] WHO 31|last`` or ``round [by WHO] draw``."""
+    began = DUE
+    if words and words[0].is_("by"):
+        need_words("round", "round by WHO", words, 2)
+        began, words = words[1].seat(names), words[2:]
+    if not words:
+        told = "a round needs its cards in order, or its result: WHO 31, WHO last, or draw"
+        raise Misread("bad_action", told, rule="NM96", offset=action.offset)
+    if words[0].is_(DRAW):
+        no_more(words[1:])
+        return c.RecordResult(first=began, kind="draw", winner=-1)
+    if len(words) > 1 and words[1].text.casefold() in WON:
+        no_more(words[2:])
+        return c.RecordResult(first=began, kind=WON[words[1].text.casefold()], winner=words[0].seat(names))
+    return c.RecordRound(first=began, cards=tuple(card_of(word, "NM90") for word in words))

@@ -7,6 +7,9 @@ from typing import Final
 from ging_service.event_messages.game_messages import GameMessages
 from ging_service.games.wild_card_rummy.messages.amended import deal_amended_words
 from ging_service.games.wild_card_rummy.messages.record_words import record_words
+from ging_service.games.wild_card_rummy.messages.report_words import report_words
 from ging_service.games.wild_card_rummy.messages.table_events import table_message
 
-MESSAGES: Final = GameMessages(message=table_message, amended=deal_amended_words, record_words=record_words)
+MESSAGES: Final = GameMessages(
+    message=table_message, amended=deal_amended_words, record_words=record_words, report_words=report_words
+)

@@ -1,0 +1,37 @@
+"""Words of wild-card rummy's part of the fairness report: what it counts, by which numbers of wild cards and places."""
+
+from __future__ import annotations
+
+from ging_service.games.wild_card_rummy.fairness.lines import PLACES
+from ging_service.games.wild_card_rummy.fairness.odds import ABOVE, BANDS
+from ging_service.i18n.text import _, pgettext
+
+
+def report_words() -> dict[str, str]:
+    """Return words for labels, and by their prefixes for titles and sentences (``GameMessages``)."""
+    return {
+        **dict(zip(PLACES, _places(), strict=True)),
+        **dict(zip((*BANDS, ABOVE), _numbers(), strict=True)),
+        "of:wild cards dealt by place": _("Wild cards dealt to a place"),
+        "of:wild cards dealt by seat": _("Wild cards dealt by seat"),
+        "more:wild cards dealt by place": _("%(who)s: dealt %(share)s more often than expected"),
+        "less:wild cards dealt by place": _("%(who)s: dealt %(share)s less often than expected"),
+        "more:wild cards dealt by seat": _("%(who)s: dealt %(share)s more wild cards than expected"),
+        "less:wild cards dealt by seat": _("%(who)s: dealt %(share)s fewer wild cards than expected"),
+    }
+
+
+def _places() -> tuple[str, ...]:
+    return (
+        pgettext("place", "The first player"),
+        pgettext("place", "The second player"),
+        pgettext("place", "The third player"),
+        pgettext("place", "The fourth player"),
+        pgettext("place", "The fifth player"),
+        pgettext("place", "The sixth player"),
+        pgettext("place", "The seventh player"),
+    )
+
+
+def _numbers() -> tuple[str, ...]:
+    return _("no wild card"), _("one wild card"), _("two wild cards"), _("three wild cards or more")

@@ -1,0 +1,66 @@
+"""Dealt hands against the exact odds: fair shuffles pass, and a favoured player is found."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from ging_service.domain.fairness.verdicts import Verdict, judge, overall
+from ging_service.games.wild_card_rummy.fairness.lines import DealtHands, Kind, lines
+from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK, is_wild
+
+KIND = Kind(seats=4, pack=52, wilds=4, size=7)
+
+
+def dealt(random: Random, first: int) -> DealtHands:
+    pack = random.sample(ONE_PACK, len(ONE_PACK))
+    hands = [pack[7 * seat : 7 * seat + 7] for seat in range(4)]
+    hands[first].append(pack[28])
+    return DealtHands(first, tuple(sum(is_wild(card, "9") for card in hand) for hand in hands))
+
+
+def verdict(deals: list[DealtHands]) -> Verdict:
+    return overall(judge([line.tested.p for line in lines(deals, KIND)]))
+
+
+@pytest.mark.parametrize("count", [1, 13, 800])
+def test_fair_deals_are_as_chance_has_it(count: int) -> None:
+    random = Random(count)  # noqa: S311  to be foreseen
+    assert verdict([dealt(random, number % 4) for number in range(count)]) == "as_chance_has_it"
+
+
+def test_a_seat_with_more_wild_cards_is_found() -> None:
+    """Seat 1 chooses the better of two deals, one time in two."""
+    random = Random(3)  # noqa: S311  to be foreseen
+    deals = [
+        max((dealt(random, number % 4) for _ in range(1 + number % 2)), key=lambda deal: deal.wilds[1])
+        for number in range(1_500)
+    ]
+    assert verdict(deals) == "beyond_chance"
+    by_seat = {line.about: line.tested.p for line in lines(deals, KIND) if line.of == "wild cards dealt by seat"}
+    assert by_seat["seat 1"] < 1e-6
+
+
+def test_wr4_each_hand_counts_for_its_seat_and_for_its_place() -> None:
+    deals = [DealtHands(1, (0, 1, 2, 0)), DealtHands(2, (0, 0, 3, 1))]
+    seen = {
+        (line.of, line.about): {count.label: count.observed for count in line.counts if count.observed}
+        for line in lines(deals, KIND)
+    }
+    assert seen == {
+        ("wild cards dealt by place", "first player"): {"one wild card": 1, "three wild cards or more": 1},
+        ("wild cards dealt by place", "second player"): {"two wild cards": 1, "one wild card": 1},
+        ("wild cards dealt by place", "third player"): {"no wild card": 2},
+        ("wild cards dealt by place", "fourth player"): {"no wild card": 2},
+        ("wild cards dealt by seat", "seat 0"): {},
+        ("wild cards dealt by seat", "seat 1"): {"seat 1": 1},
+        ("wild cards dealt by seat", "seat 2"): {"seat 2": 5},
+        ("wild cards dealt by seat", "seat 3"): {"seat 3": 1},
+    }
+
+
+def test_wr4_the_first_player_is_expected_to_have_more_for_the_card_more() -> None:
+    deals = [DealtHands(0, (0, 0, 0, 0)), DealtHands(0, (0, 0, 0, 0)), DealtHands(1, (0, 0, 0, 0))]
+    expected = {line.about: line.counts[0].expected for line in lines(deals, KIND) if line.of.endswith("seat")}
+    assert [float(expected[f"seat {seat}"]) * 13 for seat in range(4)] == pytest.approx([23, 22, 21, 21])

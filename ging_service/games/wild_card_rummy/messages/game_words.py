@@ -53,9 +53,9 @@ def ranks_words(rank: str) -> str:
 
 
 def wild_words(wild: str) -> str:
-    """WR3: The rank that is wild, as a sentence."""
+    """WR3, WR34: The rank that is wild, as a sentence."""
     if not wild:
-        return _("No rank is wild.")
+        return _("Only the joker is wild.")
     ranks = ranks_words(wild)
     return _("%(ranks)s are wild.", ranks=ranks[:1].upper() + ranks[1:])
 

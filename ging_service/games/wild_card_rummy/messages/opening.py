@@ -68,7 +68,9 @@ def _found(event: e.FirstDealerFound, names: Names) -> str:
 
 def _dealt(event: e.HandsDealt | e.DealRecorded, names: Names) -> EventMessage:
     deal, who = number(event.deal), names.seat(event.dealer)
-    facts = [wild_words(event.wild), penalty_words(is_pressed=event.is_pressed, doubled=event.doubled)]
+    # Without a rank, either the dealer is still to name it, or only the joker is wild.
+    wild = wild_words(event.wild) if event.wild else ""
+    facts = [wild, penalty_words(is_pressed=event.is_pressed, doubled=event.doubled)]
     if isinstance(event, e.DealRecorded):
         begun = _("Deal %(deal)s, with real cards: %(who)s has dealt.", deal=deal, who=who)
         return EventMessage(text=" ".join(filter(None, [begun, *facts])), rule="WR38")

@@ -71,7 +71,7 @@ def scored(**fields: Any) -> e.DealScored:
             "Deal 2: Ada deals. Twos are wild.",
             "WR4",
         ),
-        (e.DealRecorded(**DEAL, wild=""), "Deal 2, with real cards: Ada has dealt. No rank is wild.", "WR38"),
+        (e.DealRecorded(**DEAL, wild=""), "Deal 2, with real cards: Ada has dealt.", "WR38"),
         (
             e.DealRecorded(**DEAL | {"is_pressed": True}, wild="10"),
             "Deal 2, with real cards: Ada has dealt. Tens are wild. Penalties count double: the deal is pressed.",

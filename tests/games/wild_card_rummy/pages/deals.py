@@ -28,8 +28,10 @@ ADA, BOB, CLEO = 0, 1, 2
 HANDS = ("KC KH 2S KD 9H 9D 4C 7S", "2H 7C 8C 9C JD QD 3D", "5S 6S 8S 10H 10C 3C AH")
 
 
-def dealt(*hands: str, wild: str = "2", members: tuple[str, ...] = MEMBERS, **rules: Any) -> TableState:
-    """A table at which the last player has dealt, so that Ada plays first."""
+def dealt(
+    *hands: str, wild: str = "2", number: int = 1, members: tuple[str, ...] = MEMBERS, **rules: Any
+) -> TableState:
+    """A table at which the last player has dealt, so that Ada plays first. ``number``: of the deal in the game."""
     house = HouseRules(**{"deals": "2..K", "first_dealer": "assigned"} | rules)
     held = tuple(sort_hand(cards(hand)) for hand in hands or HANDS)
     left = list(pack_of(house, len(members)))
@@ -42,7 +44,7 @@ def dealt(*hands: str, wild: str = "2", members: tuple[str, ...] = MEMBERS, **ru
             e.FirstDealerFound(seat=len(members) - 1, by="assigned"),
             e.HandsDealt(
                 deal=1,
-                round=1,
+                round=number,
                 dealer=len(members) - 1,
                 wild=wild,
                 is_pressed=False,

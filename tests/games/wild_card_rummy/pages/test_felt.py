@@ -94,7 +94,8 @@ def test_wr7_wr8_each_wild_card_says_what_it_stands_for(form: str) -> None:
 @pytest.mark.parametrize("form", FORMS)
 def test_wr3_the_wild_rank_is_on_every_picture(form: str) -> None:
     assert "Twos are wild." in html(dealt(), "", form)
-    assert "No rank is wild." not in html(dealt(wild_choice="dealer", wild=""), "cleo", form)
+    assert "wild." not in html(dealt(wild_choice="dealer", wild=""), "ada", form).replace("name the wild rank", "")
+    assert "Only the joker is wild." in html(dealt(joker="last_deal", deals="2..K", wild="", number=13), "ada", form)
 
 
 def test_backs_are_numbers_only() -> None:

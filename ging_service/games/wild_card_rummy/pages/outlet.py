@@ -11,7 +11,10 @@ from markupsafe import Markup
 
 from ging_service.games.wild_card_rummy.game import GAME
 from ging_service.games.wild_card_rummy.messages.game_words import phases
+from ging_service.games.wild_card_rummy.pages.disputes.ruling import RULING
 from ging_service.games.wild_card_rummy.pages.felt.drawing import deal_parts, drawn, settled
+from ging_service.games.wild_card_rummy.pages.scribe import page as scribe
+from ging_service.games.wild_card_rummy.pages.scribe import recording
 from ging_service.games.wild_card_rummy.pages.table import play
 from ging_service.games.wild_card_rummy.pages.table.how_to_play import how_to_play
 from ging_service.games.wild_card_rummy.pages.table.opening import opening
@@ -37,8 +40,15 @@ def _opening_fields() -> Markup:
 PAGES: Final[GamePages] = replace(
     pages_of_any(GAME),
     folder=Path(__file__).parent,
-    blueprints=(play.BLUEPRINT,),
-    ordinary=frozenset(["build_wild_card_rummy_turn", "send_wild_card_rummy_move"]),
+    blueprints=(play.BLUEPRINT, scribe.BLUEPRINT, recording.BLUEPRINT),
+    ordinary=frozenset(
+        [
+            "build_wild_card_rummy_turn",
+            "send_wild_card_rummy_move",
+            "send_recorded_wild_card_rummy",
+            "wild_card_rummy_scribe_page",
+        ]
+    ),
     phases=phases,
     awaited=awaited_words,
     rules=RULES_FORM,
@@ -48,6 +58,7 @@ PAGES: Final[GamePages] = replace(
     drawn=drawn,
     settled=settled,
     deal=deal_parts,
+    ruling=RULING,
     takes_commands=False,
 )
 """The page of a table of wild-card rummy, its forms, and the rules for players."""

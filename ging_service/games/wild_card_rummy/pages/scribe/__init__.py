@@ -1,0 +1,1 @@
+"""The scribe's page: deals with real cards at two levels of detail (WR38)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from ging_service.domain.errors import Refused
 from ging_service.games.wild_card_rummy.decider import commands as c
@@ -28,7 +28,7 @@ def end_turn(command: c.EndTurn, state: TableState) -> tuple[Event, ...]:
     return (TimeRanOut(deal=deal.number, seat=deal.turn), *_by_default(command, state, deal))
 
 
-def _by_default(command: c.EndTurn, state: TableState, deal: Deal) -> tuple[Event, ...]:  # noqa: PLR0911  one case for each phase
+def _by_default(command: c.EndTurn, state: TableState, deal: Deal) -> tuple[Event, ...]:
     """WR35: what a player does by default in each phase with a time limit."""
     seat, now_s = deal.turn, command.now_s
     match state.phase:
@@ -44,12 +44,8 @@ def _by_default(command: c.EndTurn, state: TableState, deal: Deal) -> tuple[Even
             return _discarded(command, state)
         case "last_melds":
             return last_melds.put_down_last(c.PutDownLast(seat=seat, actions=(), now_s=now_s), state)
-        case "pressing":
+        case _:  # no other phase than that of the press has a time limit
             return games.decide_press(c.DecidePress(seat=seat, adds=False), state)
-        case "unopened" | "cutting" | "between_deals" | "counting" | "ended":
-            return ()
-        case _:
-            assert_never(state.phase)
 
 
 def _discarded(command: c.EndTurn, state: TableState) -> tuple[Event, ...]:

@@ -90,7 +90,6 @@ ELSEWHERE = {
     "too_few_members",  # `ging simulate`
     "no_time_limit",  # the worker ends what a limit has passed for
     "not_two_members",  # the API knows how many play
-    "wrong_number_of_members",
     "upcard_missing",  # at a table it is always known
     "limit_not_reached",
     "line_too_long",  # `ging score` reads lines

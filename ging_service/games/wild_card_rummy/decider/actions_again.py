@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.cards import Card
@@ -9,18 +10,37 @@ from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.rules.melds import Action
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 _NO_CARD: Final = Card("")
 _NO_MELD: Final = -1
 
 
-def actions_of(events: Sequence[e.Event]) -> tuple[Action, ...]:
-    """Return the actions that led to these events, in order."""
-    return tuple(_actions(events))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstTurn:
+    """A turn, or the last melds of a player (WR31). ``taken``: how many discards; ``discard``: "" for last melds."""
+
+    taken: int
+    actions: tuple[Action, ...]
+    discard: Card
+    up_for_two: bool
 
 
-def _actions(events: Sequence[e.Event]) -> Iterator[Action]:
+def first_turn(events: Sequence[e.Event]) -> FirstTurn:
+    """Return the turn with which these events begin. In an import, turns of others follow in the same group of events."""
+    ends = (place for place, event in enumerate(events) if isinstance(event, e.CardDiscarded | e.LastMeldsDone))
+    end = next(ends, len(events))
+    own, ending = events[:end], events[end : end + 2]
+    discards = [event.card for event in ending[:1] if isinstance(event, e.CardDiscarded)]
+    return FirstTurn(
+        taken=sum(len(event.cards) for event in own if isinstance(event, e.DiscardsTaken)),
+        actions=tuple(_actions(own)),
+        discard=discards[0] if discards else _NO_CARD,
+        up_for_two=any(isinstance(event, e.PlayerUpForTwo) for event in ending),
+    )
+
+
+def _actions(events: Iterable[e.Event]) -> Iterator[Action]:
     for event in events:
         match event:
             case e.MeldPutDown():

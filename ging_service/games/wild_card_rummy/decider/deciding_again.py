@@ -8,7 +8,7 @@ from ging_service.domain.declare import from_fields
 from ging_service.domain.face_down import HIDDEN, face_down
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider import events as e
-from ging_service.games.wild_card_rummy.decider.actions_again import actions_of
+from ging_service.games.wild_card_rummy.decider.actions_again import first_turn
 from ging_service.games.wild_card_rummy.decider.recorded_again import recorded_command_of
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK
 from ging_service.games.wild_card_rummy.rules.dealing import DealtCards, hand_sizes, order_of, pack_of
@@ -54,8 +54,7 @@ def command_of(events: Sequence[e.Event], state: TableState) -> c.Command | None
         case e.ShuffleCommitted():
             return _dealing(events, state)
         case e.TableOpened():
-            found = [one.seat for one in events if isinstance(one, e.FirstDealerFound)]
-            return from_fields(c.OpenTable, event, first_dealer=found[0] if found else 0)
+            return from_fields(c.OpenTable, event, first_dealer=_assigned_dealer(events))
         case e.CardCut():
             return from_fields(c.CutCard, event)
         case e.CardsTurnedUp():
@@ -66,19 +65,24 @@ def command_of(events: Sequence[e.Event], state: TableState) -> c.Command | None
             return None
 
 
+def _assigned_dealer(events: Sequence[e.Event]) -> int:
+    """WR2, WR29: Return the first dealer named with the table's opening; 0 if chance found them, be it in the same group."""
+    assigned = [one.seat for one in events if isinstance(one, e.FirstDealerFound) and one.by == "assigned"]
+    return assigned[0] if assigned else 0
+
+
 def _turn(events: Sequence[e.Event], seat: int, state: TableState) -> c.PlayTurn | c.PutDownLast | None:
     """The command of a complete turn, or of the last melds (WR31)."""
-    actions, now_s = actions_of(events), _now_s(events, state)
+    turn, now_s = first_turn(events), _now_s(events, state)
     if state.phase == "last_melds":
-        return c.PutDownLast(seat=seat, actions=actions, now_s=now_s)
-    discards = [event.card for event in events if isinstance(event, e.CardDiscarded)]
-    if not discards:
+        return c.PutDownLast(seat=seat, actions=turn.actions, now_s=now_s)
+    if not turn.discard:
         return None
     return c.PlayTurn(
         seat=seat,
-        actions=actions,
-        discard=discards[0],
-        up_for_two=any(isinstance(event, e.PlayerUpForTwo) for event in events),
+        actions=turn.actions,
+        discard=turn.discard,
+        up_for_two=turn.up_for_two,
         order=_pile(events, state),
         now_s=now_s,
     )
@@ -105,8 +109,12 @@ def _end_s(events: Sequence[e.Event], state: TableState) -> int:
 
 
 def _holds_hidden(state: TableState) -> bool:
-    """Return True if the reader does not see all hands and the stock."""
-    return state.deal is not None and any(HIDDEN in cards for cards in (*state.deal.hands, state.deal.stock))
+    """Return True if the reader does not see all hands and the stock. Nothing depends on those of real cards."""
+    return (
+        state.deal is not None
+        and not state.deal.recorded
+        and any(HIDDEN in cards for cards in (*state.deal.hands, state.deal.stock))
+    )
 
 
 def _dealing(events: Sequence[e.Event], state: TableState) -> c.DealCards | None:

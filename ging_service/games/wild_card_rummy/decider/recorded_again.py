@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ging_service.domain.declare import from_fields
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider import events as e
-from ging_service.games.wild_card_rummy.decider.actions_again import actions_of
+from ging_service.games.wild_card_rummy.decider.actions_again import first_turn
 from ging_service.games.wild_card_rummy.decider.decisions.recording import DUE, IN_ORDER
 from ging_service.games.wild_card_rummy.rules.recorded import HeldCards
 
@@ -23,12 +24,12 @@ def recorded_command_of(events: Sequence[e.Event], state: TableState) -> c.Comma
             return _turn(events, first.seat, state)
         case [e.CardDiscarded() as first, *_]:
             return _turn(events, first.seat, state)
-        case [e.DealRecorded() as begun]:
-            return c.RecordDeal(dealer=begun.dealer, wild=begun.wild)
         case [e.DealRecorded() as begun, e.HandsShown() as shown, e.DealScored() as scored, *_]:
             return _result(scored, shown, state, begun)
         case [e.DealRecorded() as begun, e.DealScored() as scored, *_]:
             return _result(scored, None, state, begun)
+        case [e.DealRecorded() as begun, *_]:
+            return c.RecordDeal(dealer=begun.dealer, wild=begun.wild)
         case [e.HandsShown() as shown, e.DealScored() as scored, *_]:
             return _result(scored, shown, state, None)
         case [e.DealScored() as scored, *_]:
@@ -39,16 +40,10 @@ def recorded_command_of(events: Sequence[e.Event], state: TableState) -> c.Comma
 
 def _turn(events: Sequence[e.Event], seat: int, state: TableState) -> c.RecordTurn | None:
     """A complete turn of a deal with real cards. Turns of the service, and last melds (WR31), have commands of their own."""
-    discards = [event.card for event in events if isinstance(event, e.CardDiscarded)]
-    if state.deal is None or not state.deal.recorded or not discards:
+    turn = first_turn(events)
+    if state.deal is None or not state.deal.recorded or not turn.discard:
         return None
-    return c.RecordTurn(
-        seat=seat,
-        taken=sum(len(event.cards) for event in events if isinstance(event, e.DiscardsTaken)),
-        actions=actions_of(events),
-        discard=discards[0],
-        up_for_two=any(isinstance(event, e.PlayerUpForTwo) for event in events),
-    )
+    return from_fields(c.RecordTurn, turn, seat=seat)
 
 
 def _result(

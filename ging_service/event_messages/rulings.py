@@ -18,7 +18,17 @@ if TYPE_CHECKING:
 
 def amended_words(event: DealAmended, _names: Names) -> str:
     """That a deal is amended."""
-    return _("By a ruling, deal %(deal)s is amended.", deal=number(event.deal))
+    return deal_is_amended(event.deal)
+
+
+def deal_is_amended(deal: int) -> str:
+    """That the deal of this number is amended."""
+    return _("By a ruling, deal %(deal)s is amended.", deal=number(deal))
+
+
+def deal_is_void(deal: int) -> str:
+    """That the deal of this number is void by a ruling."""
+    return _("By a ruling, deal %(deal)s is void.", deal=number(deal))
 
 
 def ruling_message(event: RulingApplied | DealAmended, names: Names, amended: AmendedWords) -> EventMessage:
@@ -34,7 +44,7 @@ def _sentences(event: RulingApplied | DealAmended, names: Names, amended: Amende
     if isinstance(event, DealAmended):
         yield amended(event, names)
     elif event.kind == "voided":
-        yield _("By a ruling, deal %(deal)s is void.", deal=deal)
+        yield deal_is_void(event.deal)
     elif event.deal:
         yield _("By a ruling, something is corrected in deal %(deal)s.", deal=deal)
     else:

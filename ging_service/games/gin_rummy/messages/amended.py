@@ -26,12 +26,17 @@ def deal_amended_words(event: Any, names: Names) -> str:  # noqa: ANN401  the ga
     A deal that nobody amended is the last of a game that is counted again: it came to what it was.
     """
     kept: KeptDeal = event.amended
-    if kept.asked == _NOTHING_KEPT:
+    if is_counted_again(event):
         return _counted_again(event.deal, kept, names)
     told = [amended_words(event, names), result_words(from_fields(Result, kept), names.seat)]
     if kept.game_winner != kept.won_before:
         told.append(_winner_words(kept, names))
     return " ".join(told)
+
+
+def is_counted_again(event: Any) -> bool:  # noqa: ANN401  the game's own event of an amended deal
+    """Return True if the deal itself is not amended: it is the last of a game that another deal has changed."""
+    return bool(event.amended.asked == _NOTHING_KEPT)
 
 
 def _counted_again(deal: int, kept: KeptDeal, names: Names) -> str:

@@ -208,6 +208,60 @@ def test_the_other_outcomes_leave_the_fields_of_the_amendment_alone(api: Any, di
     assert sheet(api) == []
 
 
+HEAD = re.compile(r'<p class="felt-result">(.*?)</p>')
+LEDE = re.compile(r'<p class="lede">(.*?)</p>', re.DOTALL)
+STEPS = re.compile(r'<ol class="steps">(.*?)</ol>', re.DOTALL)
+PLAYED = "Ben wins the deal and scores 5 points."
+VOIDED = "By a ruling, deal 1 is void."
+AMENDED = "By a ruling, deal 1 is amended. Gin: Anna scores 33 points."
+
+
+def found_in(part: re.Pattern[str], page: Any) -> list[str]:
+    """The text of each such part of a page."""
+    return [" ".join(unescape(re.sub(r"<[^>]+>", " ", inside)).split()) for inside in part.findall(page.text)]
+
+
+@pytest.mark.parametrize(("outcome", "told", "rule"), [("voided", VOIDED, "GR22"), ("amended", AMENDED, "GR34")])
+def test_the_table_tells_what_a_ruling_has_made_of_the_deal(
+    disputed: Any, browser_of: Any, outcome: str, told: str, rule: str
+) -> None:
+    eve = disputed(RECORDED)
+    page = eve.get("tables/g")
+    assert (found_in(HEAD, page), found_in(STEPS, page)) == ([PLAYED], [f"{PLAYED} GR19"])
+    eve.do(PLACE, RESULT | {"outcome": outcome})
+    ruled = eve.get("tables/g")
+    assert (found_in(HEAD, ruled), found_in(STEPS, ruled)) == ([told], [f"{PLAYED} GR19 {told} {rule}"])
+    assert found_in(LEDE, eve.get("tables/g/deals/1")) == [told]
+    assert found_in(HEAD, eve.get("tables/g/review")) == [told]
+    in_text = browser_of("anna")
+    in_text.post("/preferences", {"text": "on", "to": "/"})
+    in_words = in_text.get("tables/g")
+    assert "felt told" in in_words.text
+    assert found_in(HEAD, in_words) == [told]
+
+
+def test_the_table_tells_a_ruling_in_german(disputed: Any) -> None:
+    eve = disputed(RECORDED)
+    eve.do(PLACE, RESULT | {"outcome": "voided"})
+    page = eve.get("tables/g", Accept_Language="de")
+    assert found_in(HEAD, page) == ["Durch einen Entscheid ist Runde 1 ungültig."]
+    assert found_in(STEPS, page)[0].endswith("Durch einen Entscheid ist Runde 1 ungültig. GR22")
+    assert found_in(LEDE, eve.get("tables/g/deals/1", Accept_Language="de")) == found_in(HEAD, page)
+
+
+def test_a_game_that_nobody_has_won_any_more_is_told_with_the_deal(api: Any, browser_of: Any) -> None:
+    GinTable(api).open(**ASSIGNED | {"games": 0, "target": 50})
+    for points in (25, 45):
+        api.do("tables/g/gin_rummy/record-result", RECORDED | {"kind": "gin", "winner": 0, "points": points})
+    eve = under_review(api, browser_of)
+    eve.do(PLACE, RULED | {"outcome": "voided"})
+    page = eve.get("tables/g")
+    assert found_in(HEAD, page) == ["Gin: Anna scores 45 points."]
+    (steps,) = found_in(STEPS, page)
+    assert VOIDED not in steps
+    assert steps.endswith("By a ruling, the game of deal 2 is counted again. The game has no winner any more. GR22")
+
+
 LABEL = re.compile(r"<(label|legend|summary)[^>]*>(.*?)</\1>", re.DOTALL)
 
 

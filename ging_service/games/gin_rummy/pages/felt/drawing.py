@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from flask import render_template
 from markupsafe import Markup
 
-from ging_service.games.gin_rummy.messages.game_words import result_words
 from ging_service.games.gin_rummy.pages.felt.deal_steps import deal_steps
+from ging_service.games.gin_rummy.pages.felt.ruled_deal import counting_words, ruled_words
 from ging_service.games.gin_rummy.pages.felt.score_sheet import score_sheet
 from ging_service.games.gin_rummy.pages.felt.table_view import picture_of
 from ging_service.i18n.text import _
@@ -35,16 +35,15 @@ def settled(events: Sequence[Any], name: Callable[[int], str]) -> Markup:
 
 def deal_parts(_found: TableSteps, steps: StepsOfDeal, called: Names) -> DealParts:
     """Return the score sheet as it was after a deal, and how the deal was settled."""
-    deal = steps.last.deal
-    result = result_words(deal.result, called.seat) if deal.result else ""
+    events = [step.recorded_event.event for step in steps.steps]
     sheet = score_sheet(steps.last)
     return DealParts(
-        result=result,
+        result=ruled_words(events, called) or counting_words(steps.last, called.seat),
         notice="",
         title=_("Score sheet"),
         hands=_made("gin_rummy/sheet.html", sheet=sheet, seats=[called.seat(seat) for seat in range(2)]),
         actions=Markup(),
-        settlement=settled([step.recorded_event.event for step in steps.steps], called.seat),
+        settlement=settled(events, called.seat),
     )
 
 

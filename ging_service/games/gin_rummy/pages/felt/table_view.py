@@ -15,7 +15,6 @@ from ging_service.games.gin_rummy.decider.decisions.turns import taken_card
 from ging_service.games.gin_rummy.decider.face_down import HIDDEN
 from ging_service.games.gin_rummy.decider.state import Phase, TableState
 from ging_service.games.gin_rummy.game import to_act
-from ging_service.games.gin_rummy.messages.game_words import result_words
 from ging_service.games.gin_rummy.pages.felt.card_groups import (
     CardGroup,
     Sort,
@@ -23,6 +22,7 @@ from ging_service.games.gin_rummy.pages.felt.card_groups import (
     groups_shown,
     groups_tabled,
 )
+from ging_service.games.gin_rummy.pages.felt.ruled_deal import counting_words
 from ging_service.games.gin_rummy.pages.words.pending_actions import awaited_words
 from ging_service.games.gin_rummy.rules.cards import other_seat
 from ging_service.games.gin_rummy.rules.knocking import knock_limit
@@ -72,7 +72,7 @@ class Picture:
 
     ``act_by_s``: the end of the turn, in seconds since 1970, 0 for no limit. ``discards``: the top card last.
     ``face_down``: True if the discard of a knock lies face down; ``knock_discard``: that card where the viewer may see
-    it, "" otherwise. ``result``: of the deal, "" until it is over.
+    it, "" otherwise. ``result``: of the deal as it counts, "" until it is over.
     """
 
     table_id: str
@@ -129,7 +129,7 @@ def picture_of(seen: VisibleTable, names: Mapping[str, str], *, member: str = ""
         knock_discard=tabled.discard if tabled and tabled.discard != HIDDEN else "",
         awaited=awaited_words(state, table.name, own),
         is_own_turn=runs and own in to_act(state).seats,
-        result=result_words(deal.result, table.name) if deal and deal.result else "",
+        result=counting_words(state, table.name),
         notes=tuple(_notes(state, table.name)),
     )
 

@@ -15,6 +15,7 @@ from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.messages.game_words import short_cards
 from ging_service.games.gin_rummy.pages.felt.card_groups import SORTS
 from ging_service.games.gin_rummy.pages.felt.deal_steps import deal_steps
+from ging_service.games.gin_rummy.pages.felt.ruled_deal import ruled_steps
 from ging_service.games.gin_rummy.pages.felt.score_sheet import score_sheet
 from ging_service.games.gin_rummy.pages.felt.table_view import picture_of
 from ging_service.games.gin_rummy.pages.table.card_forms import FACE_DOWN, MELDS
@@ -80,10 +81,11 @@ def _sort() -> Sort:
 
 
 def settled_steps(found: TableActivity, called: Names) -> tuple[DealStep, ...]:
-    """Return the end of the deal that lies there, step by step; () while it runs, or where there is none."""
+    """Return the end of the deal that lies there, step by step, and rulings on it; () while it runs, or where there is none."""
     state: TableState = found.seen.state
     if state.deal is None or state.deal.result is None:
         return ()
     events = [recorded_event.event for recorded_event in found.recorded_events]
     dealt = [place for place, event in enumerate(events) if isinstance(event, HandsDealt | DealRecorded)]
-    return deal_steps(events[dealt[-1] + 1 if dealt else 0 :], partial(Names.seat, called))
+    since = events[dealt[-1] + 1 if dealt else 0 :]
+    return (*deal_steps(since, partial(Names.seat, called)), *ruled_steps(since, state, called))

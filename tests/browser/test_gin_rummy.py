@@ -58,8 +58,10 @@ def make(page: Page, move: c.Command) -> None:
         case c.PassUpcard():
             press(page, "Pass")
         case c.Discard():
+            expect(page.get_by_text("Choose a card of your hand first.")).to_be_visible()
             page.locator(f"#held-{move.card}").click()
             expect(page.locator(f"#pick-{move.card}")).to_be_checked()
+            expect(page.get_by_text("Choose a card of your hand first.")).to_be_hidden()
             page.locator("#do-discard button").click()
         case c.Knock():
             open_knock(page)
@@ -111,6 +113,9 @@ def test_a_newcomer_opens_a_table_against_a_bot_which_moves_by_itself(club: Club
         expect(page.get_by_role("button", name="Pass", exact=True)).to_have_count(0)
         expect(page.locator(".felt-awaited")).to_contain_text("Your turn")
     axe.finds_nothing(page, "light")
+    page.set_viewport_size({"width": 320, "height": 640})
+    # The bot's long name leaves its column in view.
+    assert page.locator(".figures:has(> .score-sheet)").evaluate("(one) => one.scrollWidth <= one.clientWidth")
 
 
 def look_at(page: Page, axe: Axe) -> None:

@@ -9,6 +9,7 @@ from ging_service.games.wild_card_rummy.decider.decisions.ending import deal_ove
 from ging_service.games.wild_card_rummy.decider.decisions.phases import need_deal, need_turn
 from ging_service.games.wild_card_rummy.decider.decisions.time_left import next_act_by_s
 from ging_service.games.wild_card_rummy.decider.decisions.turns import melds_of
+from ging_service.games.wild_card_rummy.decider.decisions.unseen import check_played
 from ging_service.games.wild_card_rummy.decider.events import Event, LastMeldsDone
 from ging_service.games.wild_card_rummy.decider.evolve import evolve, fold
 from ging_service.games.wild_card_rummy.decider.position import position_of, waiting_to_meld
@@ -24,6 +25,8 @@ NO_DISCARD: Final = Card("")
 def put_down_last(command: PutDownLast, state: TableState) -> tuple[Event, ...]:
     """WR31: a player who had no turn puts down what they want to. After the last one the hands are counted."""
     deal = need_turn(command.seat, state, ("last_melds",), "WR31")
+    if deal.recorded:
+        check_played(state, deal, command.seat, command.actions, NO_DISCARD)
     played = play_turn(position_of(state, deal, command.seat), command.actions, NO_DISCARD, state.rules)
     melded = tuple(melds_of(deal.number, command.seat, command.actions, played))
     waits = len(waiting_to_meld(state, deal)) > 1

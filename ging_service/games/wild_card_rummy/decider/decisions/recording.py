@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Final, assert_never
 
 from ging_service.domain.declare import from_fields
@@ -24,6 +23,7 @@ from ging_service.games.wild_card_rummy.decider.decisions.phases import (
     need_seat,
 )
 from ging_service.games.wild_card_rummy.decider.decisions.turns import draw_card, play_turn, take_discards
+from ging_service.games.wild_card_rummy.decider.decisions.unseen import unseen_cards, without
 from ging_service.games.wild_card_rummy.decider.events import DealRecorded, Event, HandsShown
 from ging_service.games.wild_card_rummy.decider.evolve import fold
 from ging_service.games.wild_card_rummy.decider.face_down import in_order
@@ -35,9 +35,7 @@ from ging_service.games.wild_card_rummy.rules.points import is_doubled
 from ging_service.games.wild_card_rummy.rules.recorded import KnownHand, check_melded, ended_by, points_held
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from ging_service.domain.cards import Card, Hand
+    from ging_service.domain.cards import Hand
     from ging_service.games.wild_card_rummy.decider.state import Deal, TableState
 
 DUE: Final = -1
@@ -155,25 +153,19 @@ def _ended(command: RecordResult, deal: Deal, state: TableState) -> PlayedOut:
 def _known_hands(ended: PlayedOut, deal: Deal, state: TableState) -> tuple[list[KnownHand], Hand]:
     """WR38: what is known of each hand, and the cards that can be in any hand besides."""
     rules, seats = state.rules, range(len(state.members))
-    pack = pack_of(rules, len(seats))
-    on_table = [card for one in deal.melds for card in one.meld.cards]
     if deal.played_out:
         hands = [
             KnownHand(fewest=len(hand), most=len(hand), known=deal.known[seat]) for seat, hand in enumerate(deal.hands)
         ]
-        in_hands = [card for hand in deal.known for card in hand]
-        return hands, _without(pack, (*on_table, *deal.discards, *in_hands))
+        return hands, unseen_cards(state, deal)
     # Turns that are not recorded may have followed: discards can be taken, and wild cards on the table claimed.
-    unseen = _without(pack, (card for card in on_table if not is_wild(card, deal.wild)))
+    pack = pack_of(rules, len(seats))
+    on_table = [card for one in deal.melds for card in one.meld.cards if not is_wild(card, deal.wild)]
     fewest = 0 if rules.last_melds == "yes" and ended.winner >= 0 else 1
     most = len(pack) if rules.taken_card == "pile" else rules.hand_size
     own = int(ended.kind == "up_for_two")
     winner, other = KnownHand(fewest=own, most=own), KnownHand(fewest=fewest, most=most)
-    return [winner if seat == ended.winner else other for seat in seats], unseen
-
-
-def _without(pack: Hand, gone: Iterable[Card]) -> Hand:
-    return tuple((Counter(pack) - Counter(gone)).elements())
+    return [winner if seat == ended.winner else other for seat in seats], without(pack, on_table)
 
 
 def _melded(command: RecordResult, held: tuple[int, ...], deal: Deal, state: TableState) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ging_service.domain.errors import Refused
 from ging_service.games.wild_card_rummy.decider.decisions.ending import after_discard, deal_over
 from ging_service.games.wild_card_rummy.decider.decisions.phases import need_turn
+from ging_service.games.wild_card_rummy.decider.decisions.unseen import check_played
 from ging_service.games.wild_card_rummy.decider.events import (
     CardDrawn,
     DiscardLeft,
@@ -47,6 +48,8 @@ def take_discards(command: TakeDiscards, state: TableState) -> tuple[Event, ...]
 def play_turn(command: PlayTurn, state: TableState) -> tuple[Event, ...]:
     """WR10 to WR18, WR29: a player puts down, extends, claims and discards."""
     deal = need_turn(command.seat, state, ("playing",), "WR11")
+    if deal.recorded:
+        check_played(state, deal, command.seat, command.actions, command.discard)
     position = position_of(state, deal, command.seat)
     played = rules_of_turns.play_turn(
         position, command.actions, command.discard, state.rules, up_for_two=command.up_for_two

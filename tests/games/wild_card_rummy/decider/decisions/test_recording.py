@@ -271,3 +271,48 @@ def test_wr11_a_recorded_turn_takes_discards() -> None:
     assert kept.deal.known[CEM] == cards("KD")
     kept.refuses("ada take discard 2S", "taken_back", "WR12", "discard")
     open_table().when("deal").refuses("bob take discard 2S", "wrong_phase", "WR11")
+
+
+@pytest.mark.parametrize(
+    ("line", "where"),
+    [
+        ("ada draw discard KD", "discard"),
+        ("ada draw discard Joker", "discard"),
+        ("ada draw discard 5H", "discard"),
+        ("ada draw set KC KH KD discard 3S", "actions"),
+        ("ada draw set KC KH KS discard KC", "discard"),
+        ("ada draw discard 4S", "discard"),
+    ],
+)
+def test_wr38_a_card_that_lies_elsewhere_is_in_no_hand(line: str, where: str) -> None:
+    table = open_table(deals="K..A").when(
+        "deal",
+        "bob run 5H 6H 7H discard 4S",
+        "cem take discard KD",
+    )
+    table.refuses(line, "card_lies_elsewhere", "WR38", where)
+    table.when("ada draw set QC QH QS discard KC", "bob draw discard 2S", "cem draw discard 4S")
+
+
+def test_wr38_a_card_that_is_not_named_cannot_be_played() -> None:
+    turn = c.RecordTurn(seat=BOB, taken=0, actions=(), discard=HIDDEN, up_for_two=False)
+    open_table().when("deal").refuses(turn, "card_lies_elsewhere", "WR38", "discard")
+
+
+def test_wr31_last_melds_come_from_hands_too() -> None:
+    table = open_table(last_melds="yes").when("deal", "bob run 5H 6H 7H run 8S 9S 10S JS discard KD")
+    table.refuses("cem last set KD KS KH", "card_lies_elsewhere", "WR38", "actions")
+
+
+def test_wr1_two_packs_have_every_card_twice() -> None:
+    table = open_table(decks="two", deals="K..A").when("deal", "bob discard 4S", "cem draw discard 4S")
+    table.refuses("ada draw discard 4S", "card_lies_elsewhere", "WR38", "discard")
+
+
+def test_wr19_a_reshuffled_card_can_be_drawn_again() -> None:
+    table = open_table(seats=6, stock_out="reshuffle", deals="K..A").when("deal", "bob discard 2S")
+    names = ["cem", "dan", "eva", "fay", "ada", "bob", "cem", "dan", "eva"]
+    for place, name in enumerate(names):
+        table = table.when(f"{name} draw discard {place + 2}H")
+    assert table.when("fay draw discard 2S").deal.discards[-1] == "2S"
+    table.refuses("fay draw discard 10H", "card_lies_elsewhere", "WR38", "discard")

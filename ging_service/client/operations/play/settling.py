@@ -14,9 +14,23 @@ if TYPE_CHECKING:
         SettledGinRummyDeal,
         SettledGinRummyHand,
         SettledThirtyOneRound,
+        SettledWildCardRummyGame,
+        SettledWildCardRummyHeld,
+        SettledWildCardRummyLaid,
+        SettledWildCardRummyMeld,
+        SettledWildCardRummyMoney,
+        SettledWildCardRummyTurn,
         SettleGinRummyDeal,
         SettleGinRummyHand,
         SettleThirtyOneRound,
+        SettleWildCardRummyClaim,
+        SettleWildCardRummyExtension,
+        SettleWildCardRummyGame,
+        SettleWildCardRummyHeld,
+        SettleWildCardRummyLaid,
+        SettleWildCardRummyMeld,
+        SettleWildCardRummyMoney,
+        SettleWildCardRummyTurn,
     )
 
 
@@ -25,15 +39,45 @@ class SettlingOpen(Calls):
 
     def settle_deals(
         self,
-        body: SettleGinRummyDeal | SettleGinRummyHand | SettleDeal | SettleThirtyOneRound | list[Any],
+        body: SettleGinRummyDeal
+        | SettleGinRummyHand
+        | SettleDeal
+        | SettleThirtyOneRound
+        | SettleWildCardRummyMeld
+        | SettleWildCardRummyLaid
+        | SettleWildCardRummyExtension
+        | SettleWildCardRummyClaim
+        | SettleWildCardRummyTurn
+        | SettleWildCardRummyHeld
+        | SettleWildCardRummyGame
+        | SettleWildCardRummyMoney
+        | list[Any],
         *,
-        game: Literal["gin_rummy", "ging", "thirty_one"] | None = None,
+        game: Literal["gin_rummy", "ging", "thirty_one", "wild_card_rummy"] | None = None,
     ) -> (
         SettledGinRummyDeal
         | SettledGinRummyHand
         | SettledDeal
         | SettledThirtyOneRound
-        | list[SettledGinRummyDeal | SettledGinRummyHand | SettledDeal | SettledThirtyOneRound | NotSettledDeal]
+        | SettledWildCardRummyMeld
+        | SettledWildCardRummyLaid
+        | SettledWildCardRummyTurn
+        | SettledWildCardRummyHeld
+        | SettledWildCardRummyGame
+        | SettledWildCardRummyMoney
+        | list[
+            SettledGinRummyDeal
+            | SettledGinRummyHand
+            | SettledDeal
+            | SettledThirtyOneRound
+            | SettledWildCardRummyMeld
+            | SettledWildCardRummyLaid
+            | SettledWildCardRummyTurn
+            | SettledWildCardRummyHeld
+            | SettledWildCardRummyGame
+            | SettledWildCardRummyMoney
+            | NotSettledDeal
+        ]
     ):
         """Settle one deal, or a list of up to 1,000.
 
@@ -42,6 +86,6 @@ class SettlingOpen(Calls):
         ``game``: The game of the deals.
         """
         return cast(
-            "SettledGinRummyDeal | SettledGinRummyHand | SettledDeal | SettledThirtyOneRound | list[SettledGinRummyDeal | SettledGinRummyHand | SettledDeal | SettledThirtyOneRound | NotSettledDeal]",
+            "SettledGinRummyDeal | SettledGinRummyHand | SettledDeal | SettledThirtyOneRound | SettledWildCardRummyMeld | SettledWildCardRummyLaid | SettledWildCardRummyTurn | SettledWildCardRummyHeld | SettledWildCardRummyGame | SettledWildCardRummyMoney | list[SettledGinRummyDeal | SettledGinRummyHand | SettledDeal | SettledThirtyOneRound | SettledWildCardRummyMeld | SettledWildCardRummyLaid | SettledWildCardRummyTurn | SettledWildCardRummyHeld | SettledWildCardRummyGame | SettledWildCardRummyMoney | NotSettledDeal]",
             self._send("POST", "/v1/settle", body, {}, query={"game": game}),
         )

@@ -73,6 +73,135 @@ class SettleThirtyOneRound(TypedDict):
     """House rules that differ from the defaults."""
 
 
+class SettleWildCardRummyClaim(TypedDict):
+    """What ``SettleWildCardRummyClaim`` tells."""
+
+    id: NotRequired[Any]
+    """Returned unchanged."""
+    claim: dict[str, Any]
+    wild: Literal["", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
+    """The wild rank of the deal; "" if only the joker is wild (WR3, WR34)."""
+    seats: NotRequired[int | None]
+    """How many play (WR1); left out: the fewest by the house rules."""
+    rules: NotRequired[dict[str, Any] | None]
+    """House rules that differ from the defaults."""
+
+
+class SettleWildCardRummyExtension(TypedDict):
+    """What ``SettleWildCardRummyExtension`` tells."""
+
+    id: NotRequired[Any]
+    """Returned unchanged."""
+    extend: dict[str, Any]
+    wild: Literal["", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
+    """The wild rank of the deal; "" if only the joker is wild (WR3, WR34)."""
+    seats: NotRequired[int | None]
+    """How many play (WR1); left out: the fewest by the house rules."""
+    rules: NotRequired[dict[str, Any] | None]
+    """House rules that differ from the defaults."""
+
+
+class SettleWildCardRummyGame(TypedDict):
+    """What ``SettleWildCardRummyGame`` tells."""
+
+    id: NotRequired[Any]
+    """Returned unchanged."""
+    deals: list[dict[str, Any]]
+    rules: NotRequired[dict[str, Any] | None]
+    """House rules that differ from the defaults."""
+
+
+class SettleWildCardRummyHeld(TypedDict):
+    """What ``SettleWildCardRummyHeld`` tells."""
+
+    id: NotRequired[Any]
+    """Returned unchanged."""
+    held: list[str]
+    pressed: NotRequired[bool | None]
+    """Whether the deal is pressed (WR24)."""
+    wild: Literal["", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
+    """The wild rank of the deal; "" if only the joker is wild (WR3, WR34)."""
+    seats: NotRequired[int | None]
+    """How many play (WR1); left out: the fewest by the house rules."""
+    rules: NotRequired[dict[str, Any] | None]
+    """House rules that differ from the defaults."""
+
+
+class SettleWildCardRummyLaid(TypedDict):
+    """What ``SettleWildCardRummyLaid`` tells."""
+
+    id: NotRequired[Any]
+    """Returned unchanged."""
+    laid: list[str]
+    wild: Literal["", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
+    """The wild rank of the deal; "" if only the joker is wild (WR3, WR34)."""
+    seats: NotRequired[int | None]
+    """How many play (WR1); left out: the fewest by the house rules."""
+    rules: NotRequired[dict[str, Any] | None]
+    """House rules that differ from the defaults."""
+
+
+class SettleWildCardRummyMeld(TypedDict):
+    """What ``SettleWildCardRummyMeld`` tells."""
+
+    id: NotRequired[Any]
+    """Returned unchanged."""
+    meld: dict[str, Any]
+    wild: Literal["", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
+    """The wild rank of the deal; "" if only the joker is wild (WR3, WR34)."""
+    seats: NotRequired[int | None]
+    """How many play (WR1); left out: the fewest by the house rules."""
+    rules: NotRequired[dict[str, Any] | None]
+    """House rules that differ from the defaults."""
+
+
+class SettleWildCardRummyMoney(TypedDict):
+    """What ``SettleWildCardRummyMoney`` tells."""
+
+    id: NotRequired[Any]
+    """Returned unchanged."""
+    totals: list[int]
+    """By seat."""
+    outs: NotRequired[list[int | None] | None]
+    """For each deal who went out, null for nobody (WR28)."""
+    rules: NotRequired[dict[str, Any] | None]
+    """House rules that differ from the defaults."""
+
+
+class SettleWildCardRummyTurn(TypedDict):
+    """What ``SettleWildCardRummyTurn`` tells."""
+
+    id: NotRequired[Any]
+    """Returned unchanged."""
+    hand: list[str]
+    """Before the draw."""
+    melds: NotRequired[list[dict[str, Any]] | None]
+    """The table, by place."""
+    has_melded: NotRequired[bool | None]
+    """Whether the player has put down a meld in an earlier turn (WR13)."""
+    turn: NotRequired[int | None]
+    """The number of the turn in the deal, from 1; left out: everybody had one (WR10, WR31)."""
+    stock: NotRequired[int | None]
+    """The number of its cards before the draw; left out: it does not run out (WR19)."""
+    discard_pile: NotRequired[list[str] | None]
+    """The top card last."""
+    draw: NotRequired[dict[str, Any] | None]
+    """Left out in the first turn and for last melds."""
+    actions: NotRequired[list[dict[str, Any]] | None]
+    """In order."""
+    discard: NotRequired[str | None]
+    up_for_two: NotRequired[bool | None]
+    """Whether the player ends the deal with a 2 in hand (WR29)."""
+    last_melds: NotRequired[bool | None]
+    """Whether these are the last melds of a player who had no turn (WR31)."""
+    wild: Literal["", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
+    """The wild rank of the deal; "" if only the joker is wild (WR3, WR34)."""
+    seats: NotRequired[int | None]
+    """How many play (WR1); left out: the fewest by the house rules."""
+    rules: NotRequired[dict[str, Any] | None]
+    """House rules that differ from the defaults."""
+
+
 class SettledDeal(TypedDict):
     """What ``SettledDeal`` tells."""
 
@@ -130,3 +259,79 @@ class SettledThirtyOneRound(TypedDict):
     """What the player at turn can do."""
     refused: dict[str, Any] | None
     """Why the first wrong card could not be taken."""
+
+
+class SettledWildCardRummyGame(TypedDict):
+    """What ``SettledWildCardRummyGame`` tells."""
+
+    id: Any
+    """Returned unchanged."""
+    deals: list[dict[str, Any]]
+    next: dict[str, Any] | None
+    winners: list[int]
+    money: dict[str, Any] | None
+
+
+class SettledWildCardRummyHeld(TypedDict):
+    """What ``SettledWildCardRummyHeld`` tells."""
+
+    id: Any
+    """Returned unchanged."""
+    cards: list[int]
+    held: int
+    factor: int
+    points: int
+
+
+class SettledWildCardRummyLaid(TypedDict):
+    """What ``SettledWildCardRummyLaid`` tells."""
+
+    id: Any
+    """Returned unchanged."""
+    readings: list[dict[str, Any]]
+
+
+class SettledWildCardRummyMeld(TypedDict):
+    """What ``SettledWildCardRummyMeld`` tells."""
+
+    id: Any
+    """Returned unchanged."""
+    meld: dict[str, Any] | None
+    claimed_by: list[list[str]]
+    """For each card of the meld, those that claim it (WR15)."""
+    extended_by: list[str]
+    """The natural cards that the meld takes (WR14)."""
+    refused: list[dict[str, Any]]
+    """Every reason that applies; empty if nothing is refused."""
+
+
+class SettledWildCardRummyMoney(TypedDict):
+    """What ``SettledWildCardRummyMoney`` tells."""
+
+    id: Any
+    """Returned unchanged."""
+    unit: Literal["counters", "money"]
+    winners: list[int]
+    payments: list[dict[str, Any]]
+    for_totals: list[float]
+    """By seat, in the unit of the stake."""
+    for_fees: list[float]
+    """By seat, in the unit of the stake."""
+    net: list[float]
+    """By seat, in the unit of the stake."""
+    counters: list[int]
+    """By seat."""
+
+
+class SettledWildCardRummyTurn(TypedDict):
+    """What ``SettledWildCardRummyTurn`` tells."""
+
+    id: Any
+    """Returned unchanged."""
+    outcome: Literal["played", "out", "up_for_two", "refused"]
+    hand: list[str]
+    melds: list[dict[str, Any]]
+    then: str | None
+    """Play, reshuffle or end (WR19); null if refused."""
+    refused: list[dict[str, Any]]
+    """Every reason that applies; empty if nothing is refused."""

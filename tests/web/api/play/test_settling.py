@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 HAND = ["AS", "4S", "6S", "7S", "8S", "JS", "QS", "KS", "AD", "2D", "5C"]
 OTHER = ["8H", "8D", "8C", "2H", "3H", "4H", "9C", "KD", "QH", "3C"]
 GIN_RUMMY = "/v1/settle?game=gin_rummy"
+WILD_CARD_RUMMY = "/v1/settle?game=wild_card_rummy"
+KINGS = {"kind": "set", "cards": ["KS", "KH", "2D"], "rank": "K"}
 
 
 def test_settling_without_a_table(api: Api) -> None:
@@ -77,3 +79,43 @@ def test_questions_and_answers_are_as_the_specification_describes_them(
     answer = api.post(GIN_RUMMY, given)
     assert answer.status_code == 200
     Draft202012Validator(schemas[f"SettledGinRummy{kind}"]).validate(answer.json)
+
+
+def test_a_refused_turn_of_wild_card_rummy_is_an_answer_with_every_reason(api: Api) -> None:
+    turn = {"hand": ["5S", "8S"], "wild": "2", "draw": {"source": "discard_pile"}, "discard": "KD"}
+    answer = api.post(WILD_CARD_RUMMY, turn)
+    assert (answer.status_code, answer.json["outcome"]) == (200, "refused")
+    assert [(one["code"], one["rule"], one["where"]) for one in answer.json["refused"]] == [
+        ("cannot_take", "WR11", "draw"),
+        ("not_held", "WR13", "discard"),
+    ]
+
+
+def test_a_bad_question_about_wild_card_rummy_is_a_problem_with_its_rule(api: Api) -> None:
+    problem = api.post(WILD_CARD_RUMMY, {"held": ["KS", "KS"], "wild": "2"})
+    assert (problem.status_code, problem.json["code"], problem.json["rule"]) == (422, "card_twice", "WR1")
+    assert problem.json["rule_url"] == "/docs/rules-wild-card-rummy#wr1"
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "given"),
+    [
+        ("Meld", "Meld", {"meld": {"cards": ["KS", "KH", "2D"]}, "wild": "2", "seats": None}),
+        ("Laid", "Laid", {"laid": ["JD", "2S", "2H"], "wild": "2", "rules": {"aces": "both"}}),
+        ("Extension", "Meld", {"extend": {"meld": KINGS, "cards": ["KD"]}, "wild": "2"}),
+        ("Claim", "Meld", {"claim": {"meld": KINGS, "card": "KD", "takes": "2D"}, "wild": "2", "id": 1}),
+        ("Turn", "Turn", {"hand": ["KD", "3S"], "wild": "2", "melds": [KINGS], "turn": 1, "discard": "3S"}),
+        ("Held", "Held", {"held": ["KD", "3S"], "wild": "2", "pressed": True}),
+        ("Game", "Game", {"deals": [{"held": [["KD"], [], 30], "winner": 1}], "rules": {"press": "yes"}}),
+        ("Money", "Money", {"totals": [184, 137, 250, 241], "outs": [1, None]}),
+    ],
+)
+def test_questions_about_wild_card_rummy_are_as_the_specification_describes_them(
+    api: Api, question: str, answer: str, given: dict[str, Any]
+) -> None:
+    spec = json.loads(Path("api_spec/openapi.json").read_text(encoding="utf-8"))
+    schemas = spec["components"]["schemas"]
+    Draft202012Validator(schemas[f"SettleWildCardRummy{question}"]).validate(given)
+    found = api.post(WILD_CARD_RUMMY, given)
+    assert found.status_code == 200
+    Draft202012Validator(schemas[f"SettledWildCardRummy{answer}"]).validate(found.json)

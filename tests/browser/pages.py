@@ -63,6 +63,7 @@ FOR_MEMBERS: Final = (
     f"tables/{WILD_CARD_RUMMY}?sort=rank",
     f"tables/{REAL_CARDS}/scribe",
     f"tables/{GIN_RUMMY}/gin-rummy/scribe",
+    f"tables/{WILD_CARD_RUMMY}/wild-card-rummy/scribe",
     f"tables/{REAL_CARDS}/dispute?deal=4",
     "disputes",
     *(f"disputes/{dispute}" for dispute in DISPUTES.values()),

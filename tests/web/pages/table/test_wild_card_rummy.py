@@ -374,6 +374,13 @@ def test_the_page_for_players_explains_the_rules_and_links_them(players: dict[st
     assert 'aria-label="An example: four readings of the same cards"' in page.text
 
 
+def test_a_scribe_finds_the_scribes_page_at_the_table(api: Any, players: dict[str, Pages], browser_of: Any) -> None:
+    api.in_office("dan", "scribe")
+    Table(api, players)
+    assert 'href="/clubs/' + api.club + '/tables/w/wild-card-rummy/scribe"' in browser_of("dan").get("tables/w").text
+    assert "/wild-card-rummy/scribe" not in players["anna"].get("tables/w").text
+
+
 @pytest.mark.parametrize("address", ["how-to-play?game=wild_card_rummy", "tables/w"])
 def test_the_footer_links_the_rules_of_the_same_game(api: Any, players: dict[str, Pages], address: str) -> None:
     page = Table(api, players).players["anna"].get(address).text

@@ -77,7 +77,8 @@ def stacked_shuffles() -> Iterator[dict[str, Stacked]]:
         stacked = packs[shuffle.seed]
         order = list(by_seed(club, table, pack, dataclasses.replace(shuffle, seed=stacked.seed)))
         for one, other in stacked.swaps:
-            order[one], order[other] = order[other], order[one]
+            if max(one, other) < len(order):  # a reshuffle has fewer cards than the pack
+                order[one], order[other] = order[other], order[one]
         return tuple(order)
 
     with pytest.MonkeyPatch.context() as patched:
@@ -122,7 +123,7 @@ class TwoTables:
 
     def open(self) -> None:
         """Open the table in both worlds."""
-        rules = as_json(self.rules or self.random.choice(list(self.game.presets.values())))
+        rules = as_json(self.rules or self.random.choice(list(self.game.presets_for(self.seats).values())))
         opening = {"table": "t", "game": self.game.kind, "members": MEMBERS[: self.seats], "rules": rules}
         self._do("anna", "tables", opening)
 
@@ -254,6 +255,8 @@ class TwoTables:
             return self.random.randrange(self.seats)
         if kind.kind == "text":
             return self.random.choice(self.game.pack(self.game.house_rules(), self.seats))
+        if kind.kind == "flag":
+            return self.random.choice((False, True))
         if kind.kind == "list" and kind.items is not None:
             return [self._any_value(kind.items) for _ in range(self.random.randrange(4))]
         if kind.kind == "record":

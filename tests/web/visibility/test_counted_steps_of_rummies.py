@@ -1,6 +1,6 @@
-"""Gin Rummy in two worlds that differ in cards that a player may not see: each of their requests takes the same steps.
+"""Rummy in two worlds that differ in cards that a player may not see: each of their requests takes the same steps.
 
-So the time of an answer tells nothing of the other player's hand, of the stock, or of the card under a knock. Times are
+So the time of an answer tells nothing of another player's hand, of the stock, or of the card under a knock. Times are
 not measured: the steps of the service are counted, and so are the bytes of the answers.
 """
 
@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from ging_service.domain.installed import GAMES
 from ging_service.games.gin_rummy.rules.arrangement import best_arrangements
-from ging_service.games.gin_rummy.rules.house import PRESETS
 from tests.support.extent import is_whole, short_or_long
 from tests.web.visibility.counted_steps import counted_steps, where_different
+from tests.web.visibility.test_two_worlds_of_rummies import RUMMIES, rules_of, seats_of
 from tests.web.visibility.worlds import ChosenSeeds, World, opened, two_databases, viewed
 from tests.web.visibility.worlds_of_games import TwoTables, stacked_shuffles
 
@@ -24,7 +23,8 @@ if TYPE_CHECKING:
     from collections import Counter
     from types import CodeType
 
-(GIN_RUMMY,) = [game for game in GAMES if game.kind == "gin_rummy"]
+    from ging_service.domain.game import Game
+
 READS = ("tables/t", "tables/t?version={0}", "events?after={1}", "/clubs/c/tables/t?sort=melds")
 CLUB, TABLE = "c", "table/t"
 BY_CHANCE = {
@@ -87,26 +87,34 @@ def test_steps_differ_where_work_depends_on_the_cards() -> None:
     assert where_different(*found)
 
 
+@pytest.mark.parametrize("game", RUMMIES, ids=lambda game: game.kind)
 @pytest.mark.parametrize("seat", [0, 1], ids=["dealer", "first-player"])
-@pytest.mark.parametrize(("games", "moves"), short_or_long((range(3, 4), 16), (range(1, 11), 40)))
+@pytest.mark.parametrize("extent", short_or_long(((range(3, 4), 16),), ((range(1, 11), 40),)))
 def test_steps_of_a_player_do_not_depend_on_cards_that_they_do_not_see(
-    postgres_server: Any, migrated_template: str, games: range, moves: int, seat: int
+    postgres_server: Any, migrated_template: str, game: Game, extent: tuple[range, int], seat: int
 ) -> None:
+    games, moves = extent
     play = [Random(number) for number in games]  # noqa: S311  repeatable play, no secret
-    accepted = sum(check(postgres_server, migrated_template, random, seat, moves) for random in play)
+    accepted = sum(check((postgres_server, migrated_template), game, random, seat, moves) for random in play)
     assert accepted > len(play)
 
 
-def check(server: Any, template: str, random: Random, seat: int, moves: int) -> int:
+def check(place: tuple[Any, str], game: Game, random: Random, seat: int, moves: int) -> int:
     """Play a game in two worlds, and compare the requests of one player. Returns how many moves of theirs were compared."""
-    rules = dataclasses.replace(random.choice(list(PRESETS.values())), first_dealer="assigned", turn_limit_s=0)
-    with two_databases(server, template) as databases, stacked_shuffles() as stacked:
+    rules = random.choice(rules_of(game))
+    with two_databases(*place) as databases, stacked_shuffles() as stacked:
         worlds = [
             CountedWorld(world.api, world.chance, world.heard)
             for world in (opened(services, ChosenSeeds(number)) for number, (_, services) in enumerate(databases))
         ]
         tables = TwoTables(
-            game=GIN_RUMMY, worlds=worlds, seats=2, seat=seat, random=random, rules=rules, stacked=stacked
+            game=game,
+            worlds=worlds,
+            seats=seats_of(game, rules),
+            seat=seat,
+            random=random,
+            rules=rules,
+            stacked=stacked,
         )
         tables.open()
         given, accepted = set[type](), 0

@@ -31,7 +31,7 @@ def seats_of(game: Game, rules: Any) -> int:
 
 @pytest.mark.parametrize("game", RUMMIES, ids=lambda game: game.kind)
 @pytest.mark.parametrize("seat", [0, 1, SPECTATOR], ids=["dealer", "first-player", "spectator"])
-@pytest.mark.parametrize("games", short_or_long(range(1, 2), range(1, 41)))
+@pytest.mark.parametrize("games", short_or_long(range(2, 3), range(1, 41)))
 def test_games_by_chance_alike_to_a_viewer_are_told_alike(
     postgres_server: Any, migrated_template: str, game: Game, games: range, seat: int
 ) -> None:

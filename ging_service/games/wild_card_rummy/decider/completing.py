@@ -15,7 +15,7 @@ from ging_service.games.wild_card_rummy.decider.decisions.phases import IN_DEAL
 from ging_service.games.wild_card_rummy.decider.shuffled import again
 from ging_service.games.wild_card_rummy.decider.state import Shuffle
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK
-from ging_service.games.wild_card_rummy.rules.dealing import ends_with_jack, pack_of
+from ging_service.games.wild_card_rummy.rules.dealing import pack_of
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Hand
@@ -44,12 +44,12 @@ def complete(command: c.Command, state: TableState, chance: Chance, now_s: int) 
 
 
 def _turned_up(chance: Chance) -> Hand:
-    """WR29: a pack whose cards are drawn by chance until the first jack."""
+    """WR29: a pack whose cards are drawn by chance, one after another: this takes as long wherever the jacks lie."""
     left, drawn = list(ONE_PACK), list[Card]()
-    while not ends_with_jack(drawn):
+    while left:
         drawn.append(chance.choose(left))
         left.remove(drawn[-1])
-    return (*drawn, *left)
+    return tuple(drawn)
 
 
 def _pile_again(state: TableState, chance: Chance) -> Hand:

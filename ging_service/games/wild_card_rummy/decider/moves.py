@@ -13,7 +13,7 @@ from ging_service.games.wild_card_rummy.decider.decisions.opening import round_o
 from ging_service.games.wild_card_rummy.decider.own_turn import own_turn
 from ging_service.games.wild_card_rummy.decider.position import before_draw, position_of
 from ging_service.games.wild_card_rummy.rules.best import least_points
-from ging_service.games.wild_card_rummy.rules.drawing import most_discards, sources
+from ging_service.games.wild_card_rummy.rules.drawing import most_discards
 from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay
 from ging_service.games.wild_card_rummy.rules.position import Position
 from ging_service.games.wild_card_rummy.rules.terms import Terms
@@ -77,10 +77,7 @@ def _of_turn(state: TableState, deal: Deal, seat: int) -> Iterator[c.Command]:
 
 def _draws(state: TableState, deal: Deal, seat: int) -> Iterator[c.Command]:
     before = before_draw(state, deal, seat)
-    if "stock" in sources(before, state.rules):
-        yield c.DrawCard(seat=seat)
-    elif not deal.stock:
-        yield c.LeaveDiscard(seat=seat)
+    yield c.DrawCard(seat=seat) if deal.stock else c.LeaveDiscard(seat=seat)
     for count in range(1, min(most_discards(before, state.rules), _MOST_TAKEN) + 1):
         taken = deal.discards[-count:]
         if _helps(before, taken, state) and own_turn(_once_taken(before, taken), state.rules) is not None:

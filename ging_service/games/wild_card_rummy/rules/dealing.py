@@ -72,13 +72,8 @@ def _lowest(drawn: Mapping[int, Card]) -> tuple[int, ...]:
 
 def turned_up_to_jack(order: Sequence[Card]) -> Hand:
     """WR29: the cards that are dealt face up until the first jack; all of them if there is none."""
-    ends = (place for place in range(1, len(order)) if ends_with_jack(order[:place]))
-    return tuple(order[: next(ends, len(order))])
-
-
-def ends_with_jack(turned_up: Sequence[Card]) -> bool:
-    """WR29: Return True if the last of the cards dealt face up is a jack."""
-    return bool(turned_up) and rank_of(turned_up[-1]) == _JACK
+    jack = next((place for place, card in enumerate(order) if rank_of(card) == _JACK), len(order))
+    return tuple(order[: jack + 1])
 
 
 def dealer_by_jack(turned_up: Sequence[Card], seats: int) -> int:

@@ -12,6 +12,7 @@ from ging_service.domain.game import Viewer
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider.moves import moves
 from ging_service.games.wild_card_rummy.decider.own_turn import own_turn
+from ging_service.games.wild_card_rummy.decider.state import Drawn
 from ging_service.games.wild_card_rummy.decider.views import see
 from ging_service.games.wild_card_rummy.rules.house import HouseRules
 from tests.games.wild_card_rummy.laid import add, cards, claim, position, put, run, set_of
@@ -119,6 +120,21 @@ def test_wr32_several_cards_are_taken_if_they_help() -> None:
 
 def test_nobody_has_a_move_when_the_table_has_ended() -> None:
     assert found(open_table().when(c.EndTable()), ADA) == ()
+
+
+def test_wr11_a_taken_card_that_must_be_melded_leaves_no_move_to_a_player_who_cannot() -> None:
+    """The rules let nobody take such a card; a table can still come to this by a ruling."""
+    table = dealt("", OUT, "2H 4C 6D 8H 10C QS 3S", taken_card="use").when(turn(BOB, "KD"))
+    assert table.state.deal is not None
+    drawn = Drawn(cards=cards("KD"), source="discard_pile")
+    hands = (*table.deal.hands[:CLEO], (*table.deal.hands[CLEO], *cards("KD")))
+    stuck = replace(table.state, phase="playing", deal=replace(table.deal, drawn=drawn, hands=hands, discards=()))
+    assert moves(stuck, CLEO) == ()
+
+
+def test_wr38_a_recorded_deal_that_waits_for_its_points_has_no_moves() -> None:
+    table = dealt("", OUT)
+    assert moves(replace(table.state, phase="counting"), BOB) == ()
 
 
 def test_nobody_has_a_move_in_a_recorded_deal() -> None:

@@ -269,6 +269,21 @@ def drag(page: Page, card: str, target: str) -> None:
     page.locator(f'[data-hand] li:has(input[value="{card}"])').drag_to(page.locator(target))
 
 
+def test_in_words_a_turn_is_put_together_too(club: Club, browsing: Browsing, axe: Axe) -> None:
+    table, (first, second, _third, ace) = with_three_of_a_rank(club)
+    page = browsing.member(club, "anna", width=320)
+    page.context.add_cookies([{"name": "ging_preferences", "value": "text=on", "url": club.site.url}])
+    page.goto(club.at(f"tables/{table}"))
+    for card in (first, second, ace):
+        page.locator(f'fieldset input[value="{card}"]').check()
+    page.locator("#lay-down").click()
+    set_reading(page)
+    expect(page.locator("#meld-1")).to_contain_text("stands for a missing card")
+    expect(page.locator("#claim-1-3")).to_be_visible()
+    axe.finds_nothing(page)
+    fits(page)
+
+
 def test_the_rules_say_what_is_wrong_with_a_step(club: Club, browsing: Browsing, axe: Axe) -> None:
     table, _cards = with_three_of_a_rank(club)
     page = browsing.member(club, "anna", width=320)

@@ -279,7 +279,7 @@ def test_in_words_a_turn_is_put_together_too(club: Club, browsing: Browsing, axe
     page.locator("#lay-down").click()
     set_reading(page)
     expect(page.locator("#meld-1")).to_contain_text("stands for a missing card")
-    expect(page.locator("#claim-1-3")).to_be_visible()
+    expect(page.get_by_role("button", name="Claim the ace")).to_be_visible()
     axe.finds_nothing(page)
     fits(page)
 

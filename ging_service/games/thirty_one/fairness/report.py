@@ -12,7 +12,7 @@ from ging_service.eventlog.connections.deadline import check_deadline
 from ging_service.eventlog.prefilter import Prefilter, narrowed_events
 from ging_service.execution.recorded_event import recorded_event_of
 from ging_service.execution.visibility import NOBODY, VisibilityFilter
-from ging_service.games.thirty_one.decider.events import LotDrawn, TableOpened
+from ging_service.games.thirty_one.decider.events import TableOpened
 from ging_service.games.thirty_one.fairness.lines import DECIDED, FIRST, OTHERS, WON_BY_PLACE, Lot, lines
 from ging_service.games.thirty_one.game import GAME
 from ging_service.projections.schema import deals, tables
@@ -58,7 +58,7 @@ def _lots(scope: Scope) -> Iterator[Lot]:
         check_deadline()
         if isinstance(seen.event, TableOpened):
             players[seen.stream_id] = len(seen.event.members)
-        elif isinstance(seen.event, LotDrawn):
+        else:
             yield Lot(seen.event.seat, players[seen.stream_id])
 
 

@@ -47,7 +47,7 @@ def test_the_limits_themselves_are_allowed() -> None:
 
 
 def test_what_is_wrong_with_stakes_is_told() -> None:
-    with pytest.raises(Refused, match="with a stake, each player brings a starting_stack of 1 or more counters"):
+    with pytest.raises(Refused, match=r"^with a stake, each player brings a starting_stack of 1 or more counters "):
         check_house_rules(HouseRules(stake=1))
-    with pytest.raises(Refused, match="without a stake nobody needs a starting_stack"):
+    with pytest.raises(Refused, match=r"^without a stake nobody needs a starting_stack "):
         check_house_rules(HouseRules(starting_stack=1))

@@ -95,6 +95,7 @@ def test_nm90_cards_that_win_at_once() -> None:
     before = cards(WON)[:-1]
     assert numbers(cards_that_win_now(before, 2, "last_taker")) == {"2"}
     assert cards_that_win_now((), 6, "last_taker") == ()
+    assert numbers(cards_that_win_now(before, 5, "last_taker")) == {"2"}, "for the player who began, too"
 
 
 def test_nm91_the_last_card_that_fits_wins_at_once_unless_that_is_a_draw() -> None:

@@ -88,6 +88,8 @@ def test_nm90_a_whole_round_is_checked_card_by_card() -> None:
     assert check_round((), 2, "last_taker") is None
     assert check_round(cards("6S 6H"), 2, "last_taker") is None
     assert check_round(cards(WON), 2, "last_taker") == Outcome(kind="thirty_one", place=1)
+    assert check_round(cards(NOTHING_FITS), 2, "last_taker") == Outcome(kind="last_taker", place=0)
+    assert check_round(cards(NOTHING_FITS), 2, "draw") == Outcome(kind="draw", place=-1)
 
 
 @pytest.mark.parametrize(

@@ -98,7 +98,7 @@ def _page(club: str, table: str, first: int, cards: Hand) -> Response:
         level=level_asked(),
         levels=_levels(),
         kinds=_kinds(state),
-        winners=[*((str(seat), name) for seat, name in enumerate(seats)), (NOBODY, _("Nobody"))],
+        winners=[(str(seat), name) for seat, name in enumerate(seats)] + _nobody(state),
         can_record=state.phase == "between_rounds",
         awaited=awaited_words(state, called.seat, NOT_KNOWN),
         first=first,
@@ -121,6 +121,11 @@ def _result(state: TableState, called: Names) -> str:
 def _levels() -> list[tuple[str, str]]:
     words = {"cards": _("Card by card"), "result": _("Only the result")}
     return [(level, words[level]) for level in LEVELS]
+
+
+def _nobody(state: TableState) -> list[tuple[str, str]]:
+    """NM91: the winner of a draw, where the house rules have one."""
+    return [(NOBODY, _("Nobody"))] if state.rules.stuck == "draw" else []
 
 
 def _kinds(state: TableState) -> Mapping[str, str]:

@@ -8,7 +8,8 @@ from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.rules.cards import PACK
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff
 from tests.web.factories.registry import asked, reaches
-from tests.web.gin_tables import ASSIGNED, GinTable
+from tests.web.gin_tables import GinTable
+from tests.web.played_tables import ASSIGNED
 
 if TYPE_CHECKING:
     from werkzeug.test import TestResponse

@@ -28,6 +28,7 @@ from tests.web.factories import (
     tables,
     thirty_one,
     webhooks,
+    wild_card_rummy,
 )
 from tests.web.factories.registry import FACTORIES, broken
 
@@ -48,6 +49,7 @@ assert all(
         tables,
         thirty_one,
         webhooks,
+        wild_card_rummy,
     )
 )  # imported for the factories that they add
 

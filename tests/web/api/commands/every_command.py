@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ging_service.game_support.declared_commands import command_name, commands_given, given_values
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.game import GAME
+from ging_service.games.wild_card_rummy.decider import commands as w
 from ging_service.web.api.game_api.derived import operation_name
 from tests.web.api.books.test_paper import BOOK
 from tests.web.conftest import Api
@@ -19,6 +20,8 @@ from tests.web.factories.disputes import DISPUTE, VOID
 from tests.web.factories.gin_rummy import FIRST_TURN, KNOCK
 from tests.web.factories.webhooks import BOARD
 from tests.web.gin_tables import GinTable
+from tests.web.played_tables import ASSIGNED, PlayedTable
+from tests.web.wild_tables import WildTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,6 +59,7 @@ def every_command(api: Api) -> Iterator[Given]:
     yield from _of_tables(api)
     yield from _of_shuffles(api)
     yield from _of_gin_rummy(api)
+    yield from _of_wild_card_rummy(api)
     yield from _of_thirty_one(api)
     yield from _of_disputes(api)
     yield from _of_books(api)
@@ -156,9 +160,46 @@ def _of_thirty_one(api: Api) -> Iterator[Given]:
     yield Given("thirty_one_end_table", api, "tables/o/thirty_one/end-table", {})
 
 
-def _given(table: GinTable, command: Any) -> Given:
+def _of_wild_card_rummy(api: Api) -> Iterator[Given]:
+    """Each command as soon as somebody can give it, at tables with the house rules that it needs."""
+    cutting = WildTable(api, "wc").open(first_dealer="cut")
+    yield _given(cutting, w.CutCard(seat=0))
+    ended = WildTable(api, "wj").open(first_dealer="jack")
+    yield _given(ended, w.TurnUpCards())
+    yield Given("wild_card_rummy_end_table", api, "tables/wj/wild_card_rummy/end-table")
+    wanted = {
+        (w.DealCards, w.NameWild, w.DrawCard, w.TakeDiscards, w.PlayTurn): {"wild_choice": "dealer"},
+        (w.DecidePress,): {"press": "yes"},
+        (w.LeaveDiscard,): {"stock_out": "top_card", "most_seats": 3, "hand_size": 13},
+        (w.PutDownLast,): {"last_melds": "yes", "hand_size": 3},
+    }
+    for number, (kinds, rules) in enumerate(wanted.items()):
+        yield from _once_each(WildTable(api, f"w{number}").open(**ASSIGNED | rules), set(kinds))
+    api.as_member("anna").do(
+        "tables", {"table": "wp", "game": "wild_card_rummy", "members": [*WildTable.players], "rules": ASSIGNED}
+    )
+    turn = {"seat": 1, "taken": 0, "actions": [], "discard": "KC", "up_for_two": False}
+    held = [{"cards": [], "points": points} for points in (5, 6, 7)]
+    result = {"dealer": -1, "wild": "", "winner": -1, "held": held, "melded": []}
+    records = {"record-deal": {"dealer": -1, "wild": ""}, "record-turn": turn, "record-result": result}
+    for name, body in records.items():
+        yield Given(operation_name(WildTable.game, name), api, f"tables/wp/wild_card_rummy/{name}", body)
+
+
+def _once_each(table: PlayedTable, left: set[type]) -> Iterator[Given]:
+    """Commands of these types, each once, in a game that is played on until all have been given."""
+    while left:
+        move = min(table.moves(), key=lambda move: type(move) not in left)
+        if type(move) in left:
+            left.remove(type(move))
+            yield _given(table, move)
+        else:
+            table.give(move)
+
+
+def _given(table: PlayedTable, command: Any) -> Given:
     """A command of the player of its seat; Anna gives those of no seat."""
-    operation = operation_name(GAME, command_name(type(command)))
+    operation = operation_name(table.game, command_name(type(command)))
     who = table.player(getattr(command, "seat", 0))
     return Given(operation, who, table.path(type(command)), given_values(command))
 

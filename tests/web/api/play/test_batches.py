@@ -15,7 +15,8 @@ import pytest
 from ging_service.access.rights import Right
 from tests.web.conftest import MEMBERS, Api
 from tests.web.deals import SWEEP
-from tests.web.gin_tables import ASSIGNED, PLAYERS, GinTable
+from tests.web.gin_tables import GinTable
+from tests.web.played_tables import ASSIGNED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -243,7 +244,7 @@ def gin_rummy(path: str, **body: Any) -> Command:
 
 
 def test_gr34_an_evening_of_gin_rummy_can_be_sent_as_one(api: Api) -> None:
-    opening = {"table": "g", "game": "gin_rummy", "members": PLAYERS, "rules": ASSIGNED}
+    opening = {"table": "g", "game": "gin_rummy", "members": GinTable.players, "rules": ASSIGNED}
     results = [gin_rummy("record-result", dealer=-1, kind="gin", winner=0, points=60) for _ in range(2)]
     done = api.do("commands", {"commands": [{"post": "tables", "body": opening}, *results]})
     assert [one["version"] for one in done["commands"]] == [2, 4, 9]

@@ -12,8 +12,9 @@ from ging_service.game_support.declared_commands import given_values
 from ging_service.games.gin_rummy.decider import commands as c
 from tests.games.gin_rummy.hands import cards
 from tests.games.gin_rummy.table import GR27, KNOCKER, OTHER
-from tests.web.gin_tables import ASSIGNED, GinTable
+from tests.web.gin_tables import GinTable
 from tests.web.pages.conftest import Pages, text_of
+from tests.web.played_tables import ASSIGNED
 
 PLACE: Final = "disputes/d/ruling"
 RULED: Final = {"outcome": "amended", "reasons": "Both agree."}

@@ -13,8 +13,9 @@ from ging_service.eventlog.read import stream_events
 from ging_service.execution.recorded_event import recorded_events_of
 from ging_service.games.gin_rummy.decider.commands import DealCards
 from tests.games.gin_rummy.table import GR27, KNOCKER, OTHER
-from tests.web.gin_tables import ASSIGNED, GinTable
+from tests.web.gin_tables import GinTable
 from tests.web.pages.conftest import Pages, text_of
+from tests.web.played_tables import ASSIGNED
 
 PLACE = "tables/g/gin-rummy/scribe"
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)">')

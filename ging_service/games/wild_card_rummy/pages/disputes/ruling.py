@@ -37,7 +37,6 @@ def _fields(club: str, entry: DisputeEntry, called: Names) -> dict[str, Any]:
         "kept": request.form or (deal.entry if deal else {}),
         "version": found.newest,
         "ended": ended_choices(called),
-        "seats": [called.seat(seat) for seat in range(len(called.members))],
         "needs_melded": found.now.rules.scoring == "melded" and deal is not None and not deal.follows,
     }
 

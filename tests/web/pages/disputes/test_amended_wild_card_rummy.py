@@ -1,0 +1,129 @@
+"""The form with which an arbitrator amends a deal of wild-card rummy, sent without scripts (WR38)."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any, Final
+
+import pytest
+
+from ging_service.execution.states import current
+from ging_service.game_support.declared_commands import command_name, given_values
+from ging_service.games.wild_card_rummy.decider import commands as c
+from ging_service.games.wild_card_rummy.game import GAME
+from tests.games.wild_card_rummy.recorded import OUT, result
+from tests.web.pages.conftest import Pages, text_of
+
+PLACE: Final = "disputes/d/ruling"
+RULED: Final = {"outcome": "amended", "reasons": "All agree."}
+RESULT: Final = RULED | {"ended": "0", "held-0": "", "held-1": "17", "held-2": "KS 8H"}
+RECORDED: Final = result(0, OUT, 27, "KS 9H")
+
+
+@pytest.fixture
+def disputed(api: Any, browser_of: Any) -> Any:
+    """``disputed(*recorded)``: Eve's browser, once Anna has disputed deal 1, which was recorded so at a table."""
+
+    def dispute(*recorded: Any, **rules: Any) -> Pages:
+        house = {"first_dealer": "assigned"} | rules
+        members = ["anna", "ben", "cleo"]
+        api.as_member("anna").do("tables", {"table": "w", "game": GAME.kind, "members": members, "rules": house})
+        for command in recorded or (RECORDED,):
+            api.do(f"tables/w/{GAME.kind}/{command_name(type(command))}", given_values(command))
+        api.do("members", {"member": "eve", "name": "Eve"})
+        api.do("arbitrators", {"member": "eve"})
+        raised = {"dispute": "d", "table": "w", "deal": 1, "subject": "deal", "reason": "No!"}
+        api.as_member("anna").do("disputes", raised)
+        api.as_member("eve").do("disputes/d/review")
+        found: Pages = browser_of("eve")
+        return found
+
+    return dispute
+
+
+def sheet(api: Any) -> list[Any]:
+    with api.services.club_transaction(api.club) as conn:
+        state = current(api.services, conn, api.club, "table/w").state
+    return [(line.kind, line.winner, line.points) for line in state.sheet]
+
+
+def values(page: Any) -> dict[str, str]:
+    """What the fields of the amendment contain."""
+    return {
+        name: unescape(value) for name, value in re.findall(r'name="((?:held|melded)-\d)" value="([^"]*)"', page.text)
+    }
+
+
+def test_the_form_begins_with_the_deal_as_it_stands(disputed: Any) -> None:
+    page = disputed().get(PLACE)
+    assert values(page) == {"held-0": "", "held-1": "27", "held-2": "KS 9H"}
+    assert re.search(r'name="ended" value="0" checked', page.text)
+    assert 'name="melded-0"' not in page.text
+
+
+def test_wr38_a_deal_is_amended_by_points_and_cards(api: Any, disputed: Any) -> None:
+    eve = disputed()
+    shown = eve.post(PLACE, RESULT | {"only_look": "on"})
+    assert "Anna goes out. Points: Anna 0, Ben 17 and Cleo 18." in text_of(shown)
+    assert sheet(api) == [("out", 0, (0, 27, 19))]
+    assert "Ben 17" in text_of(eve.do(PLACE, RESULT))
+    assert sheet(api) == [("out", 0, (0, 17, 18))]
+
+
+def test_a_second_amendment_begins_with_the_first(api: Any, disputed: Any) -> None:
+    eve = disputed()
+    eve.do(PLACE, RESULT)
+    api.as_member("anna").do("disputes", {"dispute": "e", "table": "w", "deal": 1, "subject": "deal", "reason": "No!"})
+    api.as_member("eve").do("disputes/e/review")
+    assert values(eve.get("disputes/e/ruling")) == {"held-0": "", "held-1": "17", "held-2": "KS 8H"}
+
+
+@pytest.mark.parametrize(
+    ("form", "field"),
+    [
+        ({"held-1": "0"}, "held-1"),
+        ({"held-1": "KX"}, "held-1"),
+        ({"held-2": ""}, "held-2"),
+        ({"ended": ""}, "ended"),
+        ({"held-0": "KD"}, "held-0"),
+    ],
+)
+def test_a_refusal_is_told_at_its_field(api: Any, disputed: Any, form: dict[str, str], field: str) -> None:
+    refused = disputed().post(PLACE, RESULT | form)
+    assert refused.status_code in (409, 422)
+    marked = re.findall(r'<input id="([a-z]+-\d)-\d+"[^>]* aria-invalid="true"', refused.text)
+    marked += re.findall(
+        r'<fieldset class="field" aria-describedby="fault-\d+">.*?name="([a-z]+)"', refused.text, re.DOTALL
+    )
+    assert marked == [field]
+    assert sheet(api) == [("out", 0, (0, 27, 19))]
+
+
+def test_wr32_melded_points_are_fields_where_they_count(disputed: Any) -> None:
+    recorded = result(0, OUT, 27, 19, melded=(40, 21, 0))
+    assert values(disputed(recorded, scoring="melded").get(PLACE)) == {
+        "held-0": "",
+        "held-1": "27",
+        "held-2": "19",
+        "melded-0": "40",
+        "melded-1": "21",
+        "melded-2": "0",
+    }
+
+
+def test_wr32_melded_points_are_fields_where_the_turns_were_not_recorded_to_the_end(disputed: Any) -> None:
+    turn = c.RecordTurn(seat=1, taken=0, actions=(), discard="KD", up_for_two=False)
+    recorded = result(0, OUT, 27, 19, melded=(40, 21, 0))
+    page = disputed(c.RecordDeal(dealer=-1, wild=""), turn, recorded, scoring="melded").get(PLACE)
+    assert 'name="melded-0"' in page.text
+
+
+def test_a_deal_of_the_service_or_a_void_one_has_no_such_form(api: Any, disputed: Any) -> None:
+    eve = disputed()
+    eve.do(PLACE, {"outcome": "voided", "reasons": "No."})
+    api.as_member("anna").do("disputes", {"dispute": "e", "table": "w", "deal": 1, "subject": "deal", "reason": "No!"})
+    api.as_member("eve").do("disputes/e/review")
+    page = eve.get("disputes/e/ruling")
+    assert "Only a deal with real cards can be amended" in text_of(page)
+    assert values(page) == {}

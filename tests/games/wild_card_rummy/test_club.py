@@ -98,12 +98,11 @@ def example_results() -> list[c.RecordResult]:
     ]
 
 
-def played_example(services: Services, club: str, rules: HouseRules) -> None:
-    """A table of the source's example in a season of money."""
+def played_example(services: Services, club: str, rules: HouseRules, **more: Any) -> None:
+    """A table of the source's example in a season of money. ``more``: of the season's terms."""
     found(services, club)
-    at_books(
-        services, club, OpenSeason(season="s", name="Season", terms=replace(TERMS, last_day="2099-12-31", money=CENTS))
-    )
+    terms = replace(TERMS, last_day="2099-12-31", money=CENTS, **more)
+    at_books(services, club, OpenSeason(season="s", name="Season", terms=terms))
     opened(services, club, "example", rules)
     for one in example_results():
         at_table(services, club, "example", one, by("sid"))
@@ -174,6 +173,11 @@ def test_wr26_a_ruling_that_changes_a_deal_recomputes_what_was_paid(fresh_servic
     report = verify_record(tmp_path / "record", codec())
     assert (report.verdict, told(report)) == ("genuine", [])
     assert reconcile(services, "ruled").ok
+
+
+def test_the_players_of_a_table_that_is_over_owe_table_money(fresh_services: Services) -> None:
+    played_example(fresh_services, "owed", FOR_MONEY, table_money_per="evening", table_money=3)
+    assert counters(fresh_services, "owed") == [15 - 3, 53 - 3, -38 - 3, -30 - 3]
 
 
 @pytest.fixture(scope="module")

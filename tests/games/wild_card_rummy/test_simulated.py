@@ -1,4 +1,4 @@
-"""A club that plays wild-card rummy: its record is audited, every shuffle is replayed, and its counters come out."""
+"""Simulated play of every named game, and a club in which the discard pile is shuffled again: the audit replays it (WR19)."""
 
 from __future__ import annotations
 
@@ -21,20 +21,14 @@ from ging_service.audit.export.export import export_club
 from ging_service.audit.proofs.deal_proof import deal_proof
 from ging_service.audit.reconciling.reconcile import reconcile
 from ging_service.bootstrap import codec, open_services
-from ging_service.calendar.periods import of_days
 from ging_service.domain.club.commands import AddMember, FoundClub
 from ging_service.execution.caller import Caller
 from ging_service.execution.states import current
-from ging_service.execution.visibility import NOBODY, operator
+from ging_service.execution.visibility import NOBODY
 from ging_service.game_support.installed_games import game_named
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.game import GAME
 from ging_service.games.wild_card_rummy.rules.presets import PRESETS
-from ging_service.projections.rebuild import rebuild
-from ging_service.reporting.paging import Paging
-from ging_service.reporting.standings.queries import Scope, leaderboard
-from ging_service.reporting.tables.deals import list_deals
-from ging_service.reporting.tables.table_results import results_of
 from ging_service.web.pages.proof.proof_json import proof_json
 from tests.audit.conftest import sign
 from tests.web.pages.proof.checking import checked
@@ -49,10 +43,8 @@ if TYPE_CHECKING:
 
 CLUB = "wild"
 PLAYERS = ("ada", "bob", "cleo")
-MONEY = replace(PRESETS["money"], first_dealer="assigned")
 STRICT = replace(PRESETS["strict"], first_dealer="assigned", turn_limit_s=0, hand_size=13, most_seats=3)
 """With thirteen cards each, twelve are left for the stock, so that the pile soon becomes the stock."""
-EVERYTHING = Scope(period=of_days(()))
 
 
 def by(member: str) -> Caller:
@@ -77,6 +69,18 @@ def played(services: Services, table: str, *, deals: int, seed: int) -> None:
         at_table(services, CLUB, table, chance.choice(GAME.moves(state, seat)), by(PLAYERS[seat]))
 
 
+def idle_until_reshuffled(services: Services, table: str) -> None:
+    """Everybody draws from the stock and discards that card."""
+    while not (state := state_of(services, table)).shuffle.reshuffle:
+        deal, player = state.deal, by(PLAYERS[state.deal.turn])
+        if state.phase == "drawing":
+            at_table(services, CLUB, table, c.DrawCard(seat=deal.turn), player)
+            continue
+        card = (deal.drawn.cards if deal.drawn else deal.hands[deal.turn])[0]
+        turn = c.PlayTurn(seat=deal.turn, actions=(), discard=card, up_for_two=False)
+        at_table(services, CLUB, table, turn, player)
+
+
 @pytest.fixture(scope="module")
 def services(database: Database) -> Iterator[Services]:
     with open_services(database.app_dsn) as opened_services:
@@ -85,13 +89,13 @@ def services(database: Database) -> Iterator[Services]:
 
 @pytest.fixture(scope="module")
 def club(services: Services) -> str:
-    """A game that is over and paid for, one whose pile was shuffled again, and one that runs."""
+    """A table at which the pile was shuffled again, and one at which a deal runs."""
     at_club(services, CLUB, FoundClub(name="Wild"))
     for member in (*PLAYERS, "sid"):
         at_club(services, CLUB, AddMember(member=member, name=member.title()))
-    opened(services, "over", MONEY)
-    played(services, "over", deals=13, seed=1)
     opened(services, "strict", STRICT)
+    at_table(services, CLUB, "strict", c.DealCards(), by("ada"))
+    idle_until_reshuffled(services, "strict")
     played(services, "strict", deals=3, seed=2)
     opened(services, "running", replace(PRESETS["classic"], first_dealer="assigned"))
     at_table(services, CLUB, "running", c.DealCards(), by("ada"))
@@ -103,17 +107,7 @@ def told(report: Report) -> list[str]:
     return [failure.what for finding in report.findings for failure in finding.failures]
 
 
-@pytest.mark.parametrize("reader", ["", *PLAYERS, "sid"])
-def test_what_anybody_exports_is_genuine_and_decided_again(
-    services: Services, club: str, tmp_path: Path, reader: str
-) -> None:
-    export_club(services, club, tmp_path / "own", operator(reader))
-    report = verify_record(tmp_path / "own", codec())
-    assert (report.verdict, told(report)) == ("genuine", [])
-    assert report.finding("shuffles").counts["seeds_not_opened"] == 1
-
-
-def test_the_whole_record_replays_every_shuffle_and_decides_every_command_again(
+def test_wr19_the_audit_replays_every_reshuffle_and_decides_every_command_again(
     services: Services, club: str, tmp_path: Path
 ) -> None:
     export_club(services, club, tmp_path / "record", all_openings=True)
@@ -121,23 +115,14 @@ def test_the_whole_record_replays_every_shuffle_and_decides_every_command_again(
     assert (report.verdict, told(report)) == ("genuine", [])
     assert "not_decided_again" not in report.finding("play").counts
     shuffles = report.finding("shuffles")
-    deals = 13 + 3 + 1
-    assert shuffles.looked_at == shuffles.counts["replayed"] > deals, "a pile was shuffled again"
-
-
-def test_a_running_deal_opens_to_a_player_their_own_cards_only(services: Services, club: str, tmp_path: Path) -> None:
-    seats = [(member, {f"seat/{seat}"}) for seat, member in enumerate(PLAYERS)]
-    for reader, own in (*seats, ("sid", set()), ("", set())):
-        file = tmp_path / f"{reader or 'nobody'}.json"
-        write_evidence(services, Deal(club_id=club, table_id="running", number=1), file, operator(reader))
-        assert {one["audience"] for one in json.loads(file.read_bytes())["openings"]} == own
-        assert verify_record(file, codec()).verdict == "genuine"
+    dealt = 3 + 1
+    assert shuffles.looked_at == shuffles.counts["replayed"] > dealt
 
 
 def test_the_evidence_of_a_deal_is_verified_offline_and_in_the_browser(
     services: Services, club: str, tmp_path: Path
 ) -> None:
-    places = [("over", 1), ("over", 13), ("running", 1), ("strict", 1), ("strict", 2), ("strict", 3)]
+    places = [("running", 1), ("strict", 1), ("strict", 2), ("strict", 3)]
     for table, deal in places:
         file = tmp_path / f"{table}-{deal}.json"
         write_evidence(services, Deal(club_id=club, table_id=table, number=deal), file)
@@ -146,37 +131,7 @@ def test_the_evidence_of_a_deal_is_verified_offline_and_in_the_browser(
     proofs = [json.loads(proof_json(deal_proof(services, club, table, deal, NOBODY))) for table, deal in places]
     reports = checked(proofs)
     assert [report.get("failures") for report in reports] == [[]] * len(places)
-    assert reports[2]["extent"] == "running"
-
-
-def test_wr26_the_counters_of_games_are_those_of_the_ledger(services: Services, club: str) -> None:
-    with services.club_transaction(club) as conn:
-        (over,) = results_of(conn, club, ["over"]).values()
-    nets = {one.member: one.net for one in over}
-    assert sum(nets.values()) == 0
-    assert any(nets.values())
-    assert nets == dict(zip(PLAYERS, state_of(services, "over").deal.paid, strict=True))
-    found = reconcile(services, club)
-    assert found.ok, [finding.failures for finding in found.findings if not finding.ok]
-
-
-def test_read_models_are_rebuilt_as_they_were(services: Services, club: str, database: Database) -> None:
-    before = list_deals(services, club, Paging(limit=99)).items
-    rebuild(database.owner_dsn, services.codec)
-    assert list_deals(services, club, Paging(limit=99)).items == before
-    assert {"out", "running"} <= {one.kind for one in before}
-
-
-def test_standings_count_games_outs_and_points(services: Services, club: str) -> None:
-    found = {one.member: one.tally for one in leaderboard(services, club, EVERYTHING, paging=Paging(limit=9)).items}
-    assert set(found) == {*PLAYERS}
-    assert sum(tally.net for tally in found.values()) == 0
-    sheet = [line for table in ("over", "strict") for line in state_of(services, table).sheet]
-    for seat, member in enumerate(PLAYERS):
-        own = found[member].own
-        assert own["wild_card_rummy.points"] == sum(line.points[seat] for line in sheet)
-        assert own.get("wild_card_rummy.outs", 0) == sum(line.kind == "out" and line.winner == seat for line in sheet)
-        assert own.get("wild_card_rummy.games", 0) == (seat in state_of(services, "over").winners)
+    assert reports[0]["extent"] == "running"
 
 
 @pytest.mark.parametrize("preset", PRESETS)

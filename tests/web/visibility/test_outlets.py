@@ -135,6 +135,7 @@ EVENTS_ARE_SHOWN_BY: Final = {
     "web/pages/review/moment.py": "reporting.tables.table_steps",
     "games/gin_rummy/pages/table/page.py": "reporting.tables.table_activity",
     "games/thirty_one/pages/table/page.py": "reporting.tables.table_activity",
+    "games/wild_card_rummy/pages/table/page.py": "reporting.tables.table_activity",
     "games/ging/pages/table/page.py": "reporting.tables.table_activity",
     "web/pages/games/general.py": "reporting.tables.table_activity",
     "event_messages/lines.py": "whoever asks for lines, who is named here",

@@ -130,6 +130,7 @@ SHAPES = {
     "gin_rummy": (4, "b59fd0c464f37c69"),
     "ging": (5, "2b5512d2981f757c"),
     "thirty_one": (1, "f70852a3df93f821"),
+    "wild_card_rummy": (1, "40676a1db9b6f4c8"),
     "dispute": (3, "af8df4e4a67b66d8"),
 }
 """Each state's shape number, and the form that it stands for."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import click
@@ -41,7 +42,7 @@ def history(  # noqa: PLR0913  the filters of a list
     *,
     table_id: str,
     deal: int | None,
-    types: tuple[str, ...],
+    types: tuple[tuple[str, ...], ...],
     member: str,
     since: date | None,
     until: date | None,
@@ -58,7 +59,7 @@ def history(  # noqa: PLR0913  the filters of a list
     wanted = LogFilter(
         table_id=table_id,
         deal=deal or 0,
-        types=types,
+        types=tuple(chain.from_iterable(types)),
         member=member,
         happened_from=happened_from,
         happened_to=happened_to,

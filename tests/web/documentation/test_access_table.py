@@ -49,6 +49,29 @@ ASKED_OF_GIN = {
 }
 """The same at a table of Gin Rummy."""
 
+_HELD = [{"cards": [], "points": points} for points in (0, 5, 7)]
+ASKED_OF_WILD = {
+    "wild_card_rummy_cut_card": {"seat": 0},
+    "wild_card_rummy_turn_up_cards": {},
+    "wild_card_rummy_name_wild": {"seat": 0, "rank": "7"},
+    "wild_card_rummy_draw_card": {"seat": 0},
+    "wild_card_rummy_take_discards": {"seat": 0, "count": 1},
+    "wild_card_rummy_play_turn": {"seat": 0, "actions": [], "discard": "KS", "up_for_two": False},
+    "wild_card_rummy_put_down_last": {"seat": 0, "actions": []},
+    "wild_card_rummy_leave_discard": {"seat": 0},
+    "wild_card_rummy_decide_press": {"seat": 0, "adds": False},
+    "wild_card_rummy_record_deal": {"dealer": -1, "wild": ""},
+    "wild_card_rummy_record_turn": {
+        "seat": 0,
+        "taken": 0,
+        "actions": [],
+        "discard": "KS",
+        "up_for_two": False,
+    },
+    "wild_card_rummy_record_result": {"dealer": -1, "wild": "", "winner": 0, "held": _HELD, "melded": []},
+}
+"""The same at a table of wild-card rummy."""
+
 ASKED_OF_THIRTY_ONE = {
     "thirty_one_take_card": {"seat": 0, "card": "5S"},
     "thirty_one_record_round": {"first": 0, "cards": ["6S", "6H", "6D", "6C", "5S", "2S"]},
@@ -58,6 +81,9 @@ ASKED_OF_THIRTY_ONE = {
 
 GIN = "gin-"
 """In front of the names of tables of Gin Rummy."""
+
+WILD = "wild-"
+"""In front of the names of tables of wild-card rummy."""
 
 OPEN_CARDS = "open-"
 """In front of the names of tables of Thirty-one."""
@@ -98,6 +124,8 @@ def people(app: Flask) -> dict[str, Api]:
             members = ["ann", "ben"] if role == "others" else [role, "ben"]
             opened = {"table": GIN + role, "game": "gin_rummy", "members": members, "rules": {"games": 0}}
             club.do("tables", opened)
+            wild = {"table": WILD + role, "game": "wild_card_rummy", "members": [*members, "cleo"], "rules": {}}
+            club.do("tables", wild)
             club.do("tables", opened | {"table": OPEN_CARDS + role, "game": "thirty_one", "rules": {"rounds": 0}})
     club.do("tables", {"table": "others", "members": ["ann", "ben", "cleo", "dan"], "rules": rules, "first_dealer": 3})
     return found
@@ -140,13 +168,19 @@ def test_the_table_is_the_one_that_follows_from_the_declarations(monkeypatch: An
 
 @pytest.mark.parametrize("role", ROLES)
 def test_every_role_may_do_what_the_table_says_and_nothing_else(people: dict[str, Api], role: str) -> None:
-    of_gin, of_thirty_one = ([row for row in written() if row[0].startswith(game)] for game in ("gin_", "thirty_"))
-    others = [row for row in written() if row not in (*of_gin, *of_thirty_one)]
+    of_gin, of_wild, of_thirty_one = (
+        [row for row in written() if row[0].startswith(game)] for game in ("gin_", "wild_", "thirty_")
+    )
+    others = [row for row in written() if row not in (*of_gin, *of_wild, *of_thirty_one)]
     assert check_operations(people[role], role, others, ASKED) > 10
     # A scribe plays nobody's hand.
     of_scribes = {"gin_rummy_cut_card", *(name for name in ASKED_OF_GIN if "record" in name)}
     asked = {name: ASKED_OF_GIN[name] for name in of_scribes} if role == "scribe" else ASKED_OF_GIN
     check_operations(people[role], role, of_gin, asked, GIN)
+    of_scribes = {f"wild_card_rummy_{name}" for name in ("cut_card", "turn_up_cards")}
+    of_scribes |= {name for name in ASKED_OF_WILD if "record" in name}
+    asked = {name: ASKED_OF_WILD[name] for name in of_scribes} if role == "scribe" else ASKED_OF_WILD
+    check_operations(people[role], role, of_wild, asked, WILD)
     of_players = {"thirty_one_take_card"} if role == "scribe" else set()
     asked = {name: body for name, body in ASKED_OF_THIRTY_ONE.items() if name not in of_players}
     check_operations(people[role], role, of_thirty_one, asked, OPEN_CARDS)

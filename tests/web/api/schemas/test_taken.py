@@ -26,6 +26,7 @@ STREAMS = {
     "ging": "table/first",
     "gin_rummy": "table/second",
     "thirty_one": "table/third",
+    "wild_card_rummy": "table/fourth",
     "dispute": "dispute/d1",
 }
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import msgspec
+
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.game import GAME
 from tests.web.played_tables import ASSIGNED, PlayedTable
@@ -27,10 +29,15 @@ class WildTable(PlayedTable):
 
     def play_until(self, wanted: Callable[[TableState], bool], prefer: type = c.TakeDiscards) -> WildTable:
         """Play sensibly until the table is so; of several moves those of a kind that is preferred."""
+        table = self
         for _ in range(MOST_MOVES):
-            if wanted(self.state):
-                return self
-            self.give(min(self.moves(), key=lambda move: not isinstance(move, prefer)))
+            if wanted(table.state):
+                return table
+            if table.state.phase == "ended":
+                table = dataclasses.replace(table, table=f"{table.table}-again").open(
+                    **msgspec.to_builtins(table.state.rules)
+                )
+            table.give(min(table.moves(), key=lambda move: not isinstance(move, prefer)))
         raise AssertionError("the table has not come to this")
 
 

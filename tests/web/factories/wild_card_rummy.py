@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ging_service.domain.cards import Card
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.rules.best import best_lay_down
-from ging_service.games.wild_card_rummy.rules.cards import is_wild
+from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK, is_wild
 from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay
 from ging_service.games.wild_card_rummy.rules.melds import Action
 from ging_service.games.wild_card_rummy.rules.terms import Terms
@@ -186,10 +186,19 @@ def can_lay_everything(state: TableState) -> bool:
     return bool(lay_everything(state))
 
 
-def result(api: Api, held: list[dict[str, Any]], winner: int = -1) -> TestResponse:
+def result(  # noqa: PLR0913  the fields of the command
+    api: Api,
+    held: list[dict[str, Any]],
+    winner: int = -1,
+    *,
+    wild: str = "",
+    melded: tuple[int, ...] = (),
+    table: WildTable | None = None,
+    **rules: Any,
+) -> TestResponse:
     """A scribe records what a deal with real cards has come to."""
-    table = WildTable(api, "w").open(**ASSIGNED)
-    asked_for = {"dealer": -1, "wild": "", "winner": winner, "held": held, "melded": []}
+    table = table or WildTable(api, "w").open(**ASSIGNED | rules)
+    asked_for = {"dealer": -1, "wild": wild, "winner": winner, "held": held, "melded": melded}
     return api.post(f"tables/{table.table}/wild_card_rummy/record-result", asked_for)  # type: ignore[no-any-return]
 
 
@@ -215,3 +224,31 @@ def _(api: Any) -> TestResponse:
 def _(api: Any) -> TestResponse:
     seven = "KS QS 10S 9S 8S 7S 6S"
     return result(api, [hand(seven), hand(seven), points(6)])
+
+
+@reaches("other_wild", "WR3")
+def _(api: Any) -> TestResponse:
+    return result(api, [points(5)] * 3, wild="K")
+
+
+@reaches("melded_not_asked", "WR32")
+def _(api: Any) -> TestResponse:
+    return result(api, [points(5)] * 3, melded=(0, 0, 0))
+
+
+@reaches("melded_missing", "WR32")
+def _(api: Any) -> TestResponse:
+    return result(api, [points(5)] * 3, scoring="melded")
+
+
+@reaches("other_winner", "WR38")
+def _(api: Any) -> TestResponse:
+    table = WildTable(api, "w").open(**ASSIGNED, hand_size=13, most_seats=3)
+    place = f"tables/{table.table}/wild_card_rummy"
+    api.do(f"{place}/record-deal", {"dealer": -1, "wild": ""})
+    for turn, card in enumerate(ONE_PACK):
+        if table.state.phase != "drawing" and turn:
+            break
+        played = {"seat": (turn + 1) % 3, "taken": 0, "actions": [], "discard": card, "up_for_two": False}
+        api.do(f"{place}/record-turn", played)
+    return result(api, [points(5)] * 3, winner=0, table=table)

@@ -11,6 +11,7 @@ import pytest
 from psycopg_pool import PoolTimeout
 from sqlalchemy.exc import DBAPIError
 
+from ging_service.domain.installed import outlet_names
 from ging_service.web.api.game_api.installed import game_apis
 from ging_service.web.http.problem_codes import PROBLEMS
 from tests.web.factories import (
@@ -122,7 +123,8 @@ def test_every_refusal_of_the_code_has_its_status() -> None:
     # Of games whose codes the service lists, and of every game the codes of scoring a deal.
     listed = [kind for kind, api in game_apis().items() if api.lists_codes]
     files += [file for kind in listed for file in (sources / "games" / kind).rglob("*.py")]
-    files += (sources / "games").glob("*/score/*.py")
+    for kind in outlet_names("ging_service.game_score"):
+        files += (sources / "games" / kind / "score").glob("*.py")
     files += (sources / "audit" / "proofs").glob("*.py")
     codes = {code for file in files for code in re.findall(r'(?:Refused|BadRequest)\(\s*"(\w+)"', file.read_text())}
     assert len(codes) > 50

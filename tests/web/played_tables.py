@@ -5,6 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+import msgspec
+
 from ging_service.domain.game import Game
 from ging_service.execution.states import current
 from ging_service.game_support.declared_commands import command_name, given_values
@@ -31,6 +33,13 @@ class PlayedTable:
         opening = {"table": self.table, "game": self.game.kind, "members": [*self.players], "rules": rules or ASSIGNED}
         self.api.as_member("anna").do("tables", opening)
         return self
+
+    def or_another(self) -> Self:
+        """The table, or if its game is over another one under the same house rules."""
+        if self.state.phase != "ended":
+            return self
+        other = dataclasses.replace(self, table=f"{self.table}-again")
+        return other.open(**msgspec.to_builtins(self.state.rules))
 
     @property
     def state(self) -> Any:

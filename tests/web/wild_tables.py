@@ -5,8 +5,6 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import msgspec
-
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.game import GAME
 from tests.web.played_tables import ASSIGNED, PlayedTable
@@ -33,10 +31,7 @@ class WildTable(PlayedTable):
         for _ in range(MOST_MOVES):
             if wanted(table.state):
                 return table
-            if table.state.phase == "ended":
-                table = dataclasses.replace(table, table=f"{table.table}-again").open(
-                    **msgspec.to_builtins(table.state.rules)
-                )
+            table = table.or_another()
             table.give(min(table.moves(), key=lambda move: not isinstance(move, prefer)))
         raise AssertionError("the table has not come to this")
 

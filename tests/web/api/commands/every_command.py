@@ -189,6 +189,7 @@ def _of_wild_card_rummy(api: Api) -> Iterator[Given]:
 def _once_each(table: PlayedTable, left: set[type]) -> Iterator[Given]:
     """Commands of these types, each once, in a game that is played on until all have been given."""
     while left:
+        table = table.or_another()
         move = min(table.moves(), key=lambda move: type(move) not in left)
         if type(move) in left:
             left.remove(type(move))

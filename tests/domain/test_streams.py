@@ -30,7 +30,7 @@ def test_a_stream_is_the_club_its_book_one_of_its_tables_or_a_dispute() -> None:
 
 def test_no_two_kinds_of_stream_share_an_event() -> None:
     events = [event for decider in streams.DECIDERS for event in decider.events]
-    assert len(events) == len(set(events)) == 134
+    assert len(events) == len(set(events)) == 162
 
 
 def test_every_stream_begins_with_nothing() -> None:
@@ -60,6 +60,7 @@ def test_the_platform_asks_for_facts_and_transfers_whichever_game_states_them() 
     assert streams.types_stating(Fact.TABLE_OPENED) == {
         "gin_rummy.TableOpened",
         "ging.TableOpened",
+        "newmarket.TableOpened",
         "thirty_one.TableOpened",
         "wild_card_rummy.TableOpened",
     }
@@ -70,6 +71,9 @@ def test_the_platform_asks_for_facts_and_transfers_whichever_game_states_them() 
         "ging.DealRecorded",
         "ging.GameEnded",
         "ging.HandsDealt",
+        "newmarket.DealRecorded",
+        "newmarket.GameEnded",
+        "newmarket.HandsDealt",
         "thirty_one.RoundStarted",
         "thirty_one.TableEnded",
         "wild_card_rummy.DealRecorded",

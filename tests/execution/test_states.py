@@ -129,6 +129,7 @@ SHAPES = {
     "books": (2, "de40115b3346fb18"),
     "gin_rummy": (4, "b59fd0c464f37c69"),
     "ging": (5, "2b5512d2981f757c"),
+    "newmarket": (1, "8091766355f829aa"),
     "thirty_one": (1, "f70852a3df93f821"),
     "wild_card_rummy": (1, "40676a1db9b6f4c8"),
     "dispute": (3, "af8df4e4a67b66d8"),

@@ -11,6 +11,7 @@ from ging_service.client.operations.club.sessions import SessionsCalls
 from ging_service.client.operations.club.webhooks import WebhooksCalls
 from ging_service.client.operations.games.gin_rummy import GinRummyCommands
 from ging_service.client.operations.games.ging import GingCalls, GingCommands
+from ging_service.client.operations.games.newmarket import NewmarketCommands
 from ging_service.client.operations.games.thirty_one import ThirtyOneCommands
 from ging_service.client.operations.games.wild_card_rummy import WildCardRummyCommands
 from ging_service.client.operations.ledger.books import BooksCalls, BooksCommands
@@ -72,6 +73,7 @@ class ClubCommands(
     GinRummyCommands[Did],
     GingCommands[Did],
     HouseRulesCommands[Did],
+    NewmarketCommands[Did],
     ReconcilingCommands[Did],
     RolesCommands[Did],
     SettlementsCommands[Did],

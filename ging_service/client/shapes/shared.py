@@ -9,9 +9,7 @@ if TYPE_CHECKING:
     from ging_service.client.shapes.values import Dodge, HeldCombination, SuitClaim
 
 
-AnyAskedRules: TypeAlias = (
-    "AskedGinRummyHouseRules | AskedRules | AskedThirtyOneHouseRules | AskedWildCardRummyHouseRules"
-)
+AnyAskedRules: TypeAlias = "AskedGinRummyHouseRules | AskedRules | AskedNewmarketHouseRules | AskedThirtyOneHouseRules | AskedWildCardRummyHouseRules"
 """Any of these."""
 
 
@@ -68,6 +66,30 @@ class AskedMoney(TypedDict):
     """2 for currencies with a hundred minor units to the unit."""
     counter_value: str
     """Minor units that a counter is worth, a decimal above 0 with up to six places."""
+
+
+@final
+class AskedNewmarketHouseRules(TypedDict):
+    """What a table may choose; fixed when it opens and written into its first event."""
+
+    game: NotRequired[Literal["newmarket", "original"]]
+    first_dealer: NotRequired[Literal["lowest", "highest", "assigned", "random"]]
+    king_stake: NotRequired[int]
+    kitty_stake: NotRequired[int]
+    buy_price: NotRequired[int]
+    starting_stack: NotRequired[int]
+    kings: NotRequired[Literal["every_deal", "once"]]
+    short: NotRequired[Literal["account", "rebuy", "end"]]
+    buy: NotRequired[Literal["everybody", "dealer_only", "off"]]
+    start: NotRequired[Literal["own_choice", "lowest_of_colour"]]
+    turn_limit_s: NotRequired[int]
+    bury: NotRequired[Literal["after_buy", "before_buy", "off"]]
+    cards_left: NotRequired[Literal["closed", "shown"]]
+    deals: NotRequired[int]
+    missed_card: NotRequired[int]
+    layout: NotRequired[list[str]]
+    next_start: NotRequired[Literal["any_suit", "another_suit", "other_colour"]]
+    bot_stakes: NotRequired[Literal["refused", "allowed"]]
 
 
 @final
@@ -257,7 +279,7 @@ class Done(TypedDict):
     """As the caller may see them."""
 
 
-EventType: TypeAlias = "Literal['books.BankLimitSet', 'books.CountersCounted', 'books.CreditLimitSet', 'books.EntryReversed', 'books.FineImposed', 'books.GiftGiven', 'books.OpeningBalanceEntered', 'books.PaperRowEntered', 'books.SeasonClosed', 'books.SeasonOpened', 'books.SettlementAgreed', 'books.SettlementCancelled', 'books.SettlementPaid', 'books.StockStated', 'books.TableMoneyCharged', 'club.ArbitratorDismissed', 'club.ArbitratorNamed', 'club.BotJoined', 'club.ClubFounded', 'club.CountersBought', 'club.CountersCashed', 'club.HouseRulesDropped', 'club.HouseRulesNamed', 'club.MemberJoined', 'club.MemberNameErased', 'club.MemberRenamed', 'club.RoleGiven', 'club.RoleTaken', 'club.TimeZoneSet', 'dispute.DisputeRaised', 'dispute.DisputeRuled', 'dispute.DisputeTaken', 'dispute.DisputeWithdrawn', 'gin_rummy.CardCut', 'gin_rummy.CardDiscarded', 'gin_rummy.CardDrawn', 'gin_rummy.DealAmended', 'gin_rummy.DealRecorded', 'gin_rummy.DealScored', 'gin_rummy.DealVoided', 'gin_rummy.DiscardTaken', 'gin_rummy.FirstDealerFound', 'gin_rummy.GamePaid', 'gin_rummy.GameWon', 'gin_rummy.HandShown', 'gin_rummy.HandsDealt', 'gin_rummy.KnockRecorded', 'gin_rummy.PlayerKnocked', 'gin_rummy.PlayerResigned', 'gin_rummy.RulingApplied', 'gin_rummy.SeriesEnded', 'gin_rummy.ShuffleCommitted', 'gin_rummy.StacksReturned', 'gin_rummy.TableOpened', 'gin_rummy.TimeRanOut', 'gin_rummy.UpcardPassed', 'ging.CardCut', 'ging.CombinationDeclared', 'ging.CountersRebought', 'ging.DealMisdealt', 'ging.DealPassed', 'ging.DealRecorded', 'ging.DealUndone', 'ging.DealerReplaced', 'ging.FalseClaimPenalised', 'ging.FalseClaimRefused', 'ging.FindingSetAside', 'ging.FirstDealerFound', 'ging.GameEnded', 'ging.HandsDealt', 'ging.HandsOpened', 'ging.HandsShown', 'ging.LayoutDivided', 'ging.LayoutSwept', 'ging.LostDealAccused', 'ging.LostDealFound', 'ging.MostOfSuitWon', 'ging.PenaltyDealDodged', 'ging.PenaltyEnded', 'ging.PlayerSatisfied', 'ging.RemarkMade', 'ging.RotationCorrected', 'ging.RulingApplied', 'ging.ShuffleCommitted', 'ging.ShuffleContributed', 'ging.ShuffleVoided', 'ging.StacksReturned', 'ging.SuitDeclared', 'ging.TableOpened', 'ging.TrayDressed', 'thirty_one.CardTaken', 'thirty_one.DealAmended', 'thirty_one.LotDrawn', 'thirty_one.RoundFinished', 'thirty_one.RoundStarted', 'thirty_one.RoundVoided', 'thirty_one.RulingApplied', 'thirty_one.StacksReturned', 'thirty_one.TableEnded', 'thirty_one.TableOpened', 'thirty_one.TimeRanOut', 'wild_card_rummy.CardCut', 'wild_card_rummy.CardDiscarded', 'wild_card_rummy.CardDrawn', 'wild_card_rummy.CardsTurnedUp', 'wild_card_rummy.DealAmended', 'wild_card_rummy.DealRecorded', 'wild_card_rummy.DealScored', 'wild_card_rummy.DealVoided', 'wild_card_rummy.DiscardLeft', 'wild_card_rummy.DiscardsTaken', 'wild_card_rummy.FirstDealerFound', 'wild_card_rummy.GamePaid', 'wild_card_rummy.GameWon', 'wild_card_rummy.HandsDealt', 'wild_card_rummy.HandsShown', 'wild_card_rummy.LastMeldsDone', 'wild_card_rummy.LastTurnRecorded', 'wild_card_rummy.MeldExtended', 'wild_card_rummy.MeldPutDown', 'wild_card_rummy.PlayEnded', 'wild_card_rummy.PlayerOut', 'wild_card_rummy.PlayerUpForTwo', 'wild_card_rummy.PressAdded', 'wild_card_rummy.PressDeclined', 'wild_card_rummy.PressOffered', 'wild_card_rummy.RulingApplied', 'wild_card_rummy.ShuffleCommitted', 'wild_card_rummy.StacksReturned', 'wild_card_rummy.StockReshuffled', 'wild_card_rummy.TableOpened', 'wild_card_rummy.TimeRanOut', 'wild_card_rummy.WildClaimed', 'wild_card_rummy.WildNamed']"
+EventType: TypeAlias = "Literal['books.BankLimitSet', 'books.CountersCounted', 'books.CreditLimitSet', 'books.EntryReversed', 'books.FineImposed', 'books.GiftGiven', 'books.OpeningBalanceEntered', 'books.PaperRowEntered', 'books.SeasonClosed', 'books.SeasonOpened', 'books.SettlementAgreed', 'books.SettlementCancelled', 'books.SettlementPaid', 'books.StockStated', 'books.TableMoneyCharged', 'club.ArbitratorDismissed', 'club.ArbitratorNamed', 'club.BotJoined', 'club.ClubFounded', 'club.CountersBought', 'club.CountersCashed', 'club.HouseRulesDropped', 'club.HouseRulesNamed', 'club.MemberJoined', 'club.MemberNameErased', 'club.MemberRenamed', 'club.RoleGiven', 'club.RoleTaken', 'club.TimeZoneSet', 'dispute.DisputeRaised', 'dispute.DisputeRuled', 'dispute.DisputeTaken', 'dispute.DisputeWithdrawn', 'gin_rummy.CardCut', 'gin_rummy.CardDiscarded', 'gin_rummy.CardDrawn', 'gin_rummy.DealAmended', 'gin_rummy.DealRecorded', 'gin_rummy.DealScored', 'gin_rummy.DealVoided', 'gin_rummy.DiscardTaken', 'gin_rummy.FirstDealerFound', 'gin_rummy.GamePaid', 'gin_rummy.GameWon', 'gin_rummy.HandShown', 'gin_rummy.HandsDealt', 'gin_rummy.KnockRecorded', 'gin_rummy.PlayerKnocked', 'gin_rummy.PlayerResigned', 'gin_rummy.RulingApplied', 'gin_rummy.SeriesEnded', 'gin_rummy.ShuffleCommitted', 'gin_rummy.StacksReturned', 'gin_rummy.TableOpened', 'gin_rummy.TimeRanOut', 'gin_rummy.UpcardPassed', 'ging.CardCut', 'ging.CombinationDeclared', 'ging.CountersRebought', 'ging.DealMisdealt', 'ging.DealPassed', 'ging.DealRecorded', 'ging.DealUndone', 'ging.DealerReplaced', 'ging.FalseClaimPenalised', 'ging.FalseClaimRefused', 'ging.FindingSetAside', 'ging.FirstDealerFound', 'ging.GameEnded', 'ging.HandsDealt', 'ging.HandsOpened', 'ging.HandsShown', 'ging.LayoutDivided', 'ging.LayoutSwept', 'ging.LostDealAccused', 'ging.LostDealFound', 'ging.MostOfSuitWon', 'ging.PenaltyDealDodged', 'ging.PenaltyEnded', 'ging.PlayerSatisfied', 'ging.RemarkMade', 'ging.RotationCorrected', 'ging.RulingApplied', 'ging.ShuffleCommitted', 'ging.ShuffleContributed', 'ging.ShuffleVoided', 'ging.StacksReturned', 'ging.SuitDeclared', 'ging.TableOpened', 'ging.TrayDressed', 'newmarket.BuyOffered', 'newmarket.BuyPassed', 'newmarket.CardBuried', 'newmarket.CardCut', 'newmarket.CardMissed', 'newmarket.CardPlayed', 'newmarket.CardsLeftPaid', 'newmarket.DeadHandBought', 'newmarket.DealEnded', 'newmarket.DealOpened', 'newmarket.DealRecorded', 'newmarket.DealVoided', 'newmarket.FirstDealerFound', 'newmarket.GameEnded', 'newmarket.HandsDealt', 'newmarket.HeapWon', 'newmarket.KittyWon', 'newmarket.LayoutDivided', 'newmarket.LayoutDressed', 'newmarket.RulingApplied', 'newmarket.SequenceStopped', 'newmarket.ShuffleCommitted', 'newmarket.StackBought', 'newmarket.StacksReturned', 'newmarket.StartAwaited', 'newmarket.StartPassed', 'newmarket.TableOpened', 'newmarket.TimeRanOut', 'thirty_one.CardTaken', 'thirty_one.DealAmended', 'thirty_one.LotDrawn', 'thirty_one.RoundFinished', 'thirty_one.RoundStarted', 'thirty_one.RoundVoided', 'thirty_one.RulingApplied', 'thirty_one.StacksReturned', 'thirty_one.TableEnded', 'thirty_one.TableOpened', 'thirty_one.TimeRanOut', 'wild_card_rummy.CardCut', 'wild_card_rummy.CardDiscarded', 'wild_card_rummy.CardDrawn', 'wild_card_rummy.CardsTurnedUp', 'wild_card_rummy.DealAmended', 'wild_card_rummy.DealRecorded', 'wild_card_rummy.DealScored', 'wild_card_rummy.DealVoided', 'wild_card_rummy.DiscardLeft', 'wild_card_rummy.DiscardsTaken', 'wild_card_rummy.FirstDealerFound', 'wild_card_rummy.GamePaid', 'wild_card_rummy.GameWon', 'wild_card_rummy.HandsDealt', 'wild_card_rummy.HandsShown', 'wild_card_rummy.LastMeldsDone', 'wild_card_rummy.LastTurnRecorded', 'wild_card_rummy.MeldExtended', 'wild_card_rummy.MeldPutDown', 'wild_card_rummy.PlayEnded', 'wild_card_rummy.PlayerOut', 'wild_card_rummy.PlayerUpForTwo', 'wild_card_rummy.PressAdded', 'wild_card_rummy.PressDeclined', 'wild_card_rummy.PressOffered', 'wild_card_rummy.RulingApplied', 'wild_card_rummy.ShuffleCommitted', 'wild_card_rummy.StacksReturned', 'wild_card_rummy.StockReshuffled', 'wild_card_rummy.TableOpened', 'wild_card_rummy.TimeRanOut', 'wild_card_rummy.WildClaimed', 'wild_card_rummy.WildNamed']"
 """The type of an event."""
 
 
@@ -318,15 +340,20 @@ class Problem(TypedDict):
         "body_too_large",
         "bot_stakes",
         "busy",
+        "buy_closed",
+        "cannot_buy",
         "cannot_claim",
         "cannot_take",
         "cannot_undo",
+        "card_is_buried",
         "card_is_cut",
         "card_lies_elsewhere",
         "card_lies_open",
         "card_shown_twice",
         "card_taken",
         "card_twice",
+        "cards_left_missing",
+        "cards_left_not_counted",
         "cards_missing",
         "cards_recorded",
         "check_busy",
@@ -341,6 +368,7 @@ class Problem(TypedDict):
         "deal_resigned",
         "deal_running",
         "deal_voided",
+        "dealt_by_service",
         "delivery_not_found",
         "dismissal_orders_nothing",
         "dispute_exists",
@@ -388,6 +416,7 @@ class Problem(TypedDict):
         "key_not_found",
         "key_reused",
         "lacks_role",
+        "last_king_won",
         "last_secretary",
         "melded_missing",
         "melded_not_asked",
@@ -404,7 +433,9 @@ class Problem(TypedDict):
         "name_erased",
         "name_looks_alike",
         "needs_session",
+        "never_blocked",
         "no_arbitrator",
+        "no_burial",
         "no_card_left",
         "no_deal",
         "no_first_dealer",
@@ -414,6 +445,7 @@ class Problem(TypedDict):
         "no_person",
         "no_rebuys",
         "no_scopes",
+        "no_sequence",
         "no_shuffle",
         "no_stock",
         "no_such_bot",
@@ -451,6 +483,8 @@ class Problem(TypedDict):
         "not_scored_so",
         "not_sealed",
         "not_seven_cards",
+        "not_the_lowest",
+        "not_the_next",
         "not_tied",
         "not_under_review",
         "not_up_for_two",
@@ -463,7 +497,9 @@ class Problem(TypedDict):
         "not_yours_to_see",
         "nothing_amended",
         "nothing_ordered",
+        "nothing_to_open",
         "nothing_to_settle",
+        "nothing_to_win",
         "number_too_large",
         "other_dealer",
         "other_game",
@@ -505,6 +541,7 @@ class Problem(TypedDict):
         "statement_too_long",
         "stock_closed",
         "stock_empty",
+        "suit_not_held",
         "table_ended",
         "table_exists",
         "table_not_found",
@@ -529,7 +566,9 @@ class Problem(TypedDict):
         "webhook_exists",
         "webhook_not_found",
         "winner_holds_cards",
+        "wrong_card",
         "wrong_cards",
+        "wrong_cards_left",
         "wrong_hand_size",
         "wrong_number_of_hands",
         "wrong_number_of_members",
@@ -537,6 +576,8 @@ class Problem(TypedDict):
         "wrong_passphrase",
         "wrong_phase",
         "wrong_points",
+        "wrong_seat",
+        "wrong_suit",
         "wrong_type",
         "wrong_winner",
     ]

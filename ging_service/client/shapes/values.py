@@ -29,7 +29,9 @@ class Amendment(TypedDict):
     """All combinations that stand, if `declared`."""
 
 
-AnyHouseRules: TypeAlias = "GinRummyHouseRules | Rules | ThirtyOneHouseRules | WildCardRummyHouseRules"
+AnyHouseRules: TypeAlias = (
+    "GinRummyHouseRules | Rules | NewmarketHouseRules | ThirtyOneHouseRules | WildCardRummyHouseRules"
+)
 """Any of these."""
 
 
@@ -177,6 +179,48 @@ class MoneyTerms(TypedDict):
     """2 for currencies with a hundred minor units to the unit."""
     counter_value: str
     """Minor units that a counter is worth, a decimal such as 2.5."""
+
+
+@final
+class NewmarketHouseRules(TypedDict):
+    """What a table may choose; fixed when it opens and written into its first event."""
+
+    game: Literal["newmarket", "original"]
+    first_dealer: Literal["lowest", "highest", "assigned", "random"]
+    king_stake: int
+    kitty_stake: int
+    buy_price: int
+    starting_stack: int
+    kings: Literal["every_deal", "once"]
+    short: Literal["account", "rebuy", "end"]
+    buy: Literal["everybody", "dealer_only", "off"]
+    start: Literal["own_choice", "lowest_of_colour"]
+    turn_limit_s: int
+    bury: Literal["after_buy", "before_buy", "off"]
+    cards_left: Literal["closed", "shown"]
+    deals: int
+    missed_card: int
+    layout: list[str]
+    next_start: Literal["any_suit", "another_suit", "other_colour"]
+    bot_stakes: Literal["refused", "allowed"]
+
+
+class NewmarketPayment(TypedDict):
+    """Counters that go from one place of the table to another, and the rule for it."""
+
+    source: str
+    target: str
+    counters: int
+    rule: str
+
+
+class NewmarketRulingPayment(TypedDict):
+    """Counters from one member's account to another's."""
+
+    source: str
+    target: str
+    counters: int
+    rule: str
 
 
 class Payment(TypedDict):

@@ -79,6 +79,21 @@ ASKED_OF_THIRTY_ONE = {
 }
 """The same at a table of Thirty-one."""
 
+ASKED_OF_NEWMARKET = {
+    "newmarket_cut_card": {"seat": 0},
+    "newmarket_buy_dead_hand": {"seat": 0},
+    "newmarket_pass_buy": {"seat": 0},
+    "newmarket_start_sequence": {"seat": 0, "suit": "S"},
+    "newmarket_record_deal": {"dealer": -1},
+    "newmarket_record_buy": {"seat": 0},
+    "newmarket_record_burial": {"caller": 0, "target": "JS", "seat": 1},
+    "newmarket_record_card": {"seat": 0, "card": "2D"},
+    "newmarket_record_pass": {"seat": 0},
+    "newmarket_record_result": {"dealer": -1, "buyer": -1, "won": [], "out": 0, "cards_left": []},
+    "newmarket_open_deal": {"deal": 1},
+}
+"""The same at a table of Newmarket."""
+
 GIN = "gin-"
 """In front of the names of tables of Gin Rummy."""
 
@@ -87,6 +102,9 @@ WILD = "wild-"
 
 OPEN_CARDS = "open-"
 """In front of the names of tables of Thirty-one."""
+
+NEWMARKET = "newmarket-"
+"""In front of the names of tables of Newmarket."""
 
 ELSEWHERE = {"not_your_table", "not_your_seat", "scribe_only"}
 
@@ -127,6 +145,8 @@ def people(app: Flask) -> dict[str, Api]:
             wild = {"table": WILD + role, "game": "wild_card_rummy", "members": [*members, "cleo"], "rules": {}}
             club.do("tables", wild)
             club.do("tables", opened | {"table": OPEN_CARDS + role, "game": "thirty_one", "rules": {"rounds": 0}})
+            four = {"table": NEWMARKET + role, "game": "newmarket", "members": [*members, "cleo", "dan"], "rules": {}}
+            club.do("tables", four)
     club.do("tables", {"table": "others", "members": ["ann", "ben", "cleo", "dan"], "rules": rules, "first_dealer": 3})
     return found
 
@@ -168,10 +188,10 @@ def test_the_table_is_the_one_that_follows_from_the_declarations(monkeypatch: An
 
 @pytest.mark.parametrize("role", ROLES)
 def test_every_role_may_do_what_the_table_says_and_nothing_else(people: dict[str, Api], role: str) -> None:
-    of_gin, of_wild, of_thirty_one = (
-        [row for row in written() if row[0].startswith(game)] for game in ("gin_", "wild_", "thirty_")
+    of_gin, of_wild, of_thirty_one, of_newmarket = (
+        [row for row in written() if row[0].startswith(game)] for game in ("gin_", "wild_", "thirty_", "newmarket_")
     )
-    others = [row for row in written() if row not in (*of_gin, *of_wild, *of_thirty_one)]
+    others = [row for row in written() if row not in (*of_gin, *of_wild, *of_thirty_one, *of_newmarket)]
     assert check_operations(people[role], role, others, ASKED) > 10
     # A scribe plays nobody's hand.
     of_scribes = {"gin_rummy_cut_card", *(name for name in ASKED_OF_GIN if "record" in name)}
@@ -184,6 +204,9 @@ def test_every_role_may_do_what_the_table_says_and_nothing_else(people: dict[str
     of_players = {"thirty_one_take_card"} if role == "scribe" else set()
     asked = {name: body for name, body in ASKED_OF_THIRTY_ONE.items() if name not in of_players}
     check_operations(people[role], role, of_thirty_one, asked, OPEN_CARDS)
+    of_scribes = {"newmarket_cut_card", *(name for name in ASKED_OF_NEWMARKET if "record" in name)}
+    asked = {name: ASKED_OF_NEWMARKET[name] for name in of_scribes} if role == "scribe" else ASKED_OF_NEWMARKET
+    check_operations(people[role], role, of_newmarket, asked, NEWMARKET)
 
 
 def check_operations(who: Api, role: str, rows: list[Any], asked: dict[str, Any], prefix: str = "") -> int:

@@ -77,8 +77,11 @@ def _is(condition: str, known: dict[str, Any]) -> bool:
 
 
 def each(text: str, data: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    if text == "s":
-        seats = len(data.get("members", range(4)))
+    at_seats, _, rest = text.partition(", ")
+    if rest:
+        yield from (known for at_seat in each(at_seats, data) for known in each(rest, at_seat))
+    elif text == "s":
+        seats = data.get("seats", len(data.get("members", range(4))))
         yield from ({**data, "s": seat} for seat in range(seats))
     elif text:
         name, field = text.split(" in ")
@@ -89,7 +92,7 @@ def each(text: str, data: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 def account(text: str, stream: str, known: dict[str, Any]) -> str:
     name = re.sub(r"\{([^}]+)\}", lambda found: str(value(found[1], known)), text)
-    is_of_table = stream.startswith("table/") and re.match(r"stack/|corner/|pee$|pot$", name)
+    is_of_table = stream.startswith("table/") and re.match(r"stack/|corner/|heap/|kitty$|pee$|pot$", name)
     return f"{stream}/{name}" if is_of_table else name
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         AskedWildCardRummyAmendment,
         DisputeSeen,
         GinRummyOrderedTransfer,
+        NewmarketOrderedTransfer,
         ThirtyOneOrderedTransfer,
         Transfer,
         WildCardRummyOrderedTransfer,
@@ -170,6 +171,7 @@ class DisputesCommands(Commands[Did]):
         happened_at: str | None = None,
         transfers: list[GinRummyOrderedTransfer]
         | list[Transfer]
+        | list[NewmarketOrderedTransfer]
         | list[ThirtyOneOrderedTransfer]
         | list[WildCardRummyOrderedTransfer]
         | None = None,

@@ -32,7 +32,7 @@ class HouseRulesCommands(Commands[Did]):
         *,
         name: str,
         happened_at: str | None = None,
-        game: Literal["gin_rummy", "ging", "thirty_one", "wild_card_rummy"] | None = None,
+        game: Literal["gin_rummy", "ging", "newmarket", "thirty_one", "wild_card_rummy"] | None = None,
         rules: AnyAskedRules | None = None,
         key: str | None = None,
         if_match: int | str | None = None,

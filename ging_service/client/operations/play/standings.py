@@ -28,8 +28,10 @@ class StandingsCalls(Calls):
         rank_by: Literal[
             "net",
             "net_per_deal",
+            "burials",
             "games",
             "gins",
+            "kings",
             "knocks",
             "last_cards",
             "outs",

@@ -35,6 +35,8 @@ class RecordCalls(Calls):
             "stack",
             "corner",
             "pee",
+            "heap",
+            "kitty",
             "pot",
             "payments",
         ]

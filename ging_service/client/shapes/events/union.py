@@ -105,6 +105,36 @@ if TYPE_CHECKING:
         GingTableOpened,
         GingTrayDressed,
     )
+    from ging_service.client.shapes.events.of_newmarket import (
+        NewmarketBuyOffered,
+        NewmarketBuyPassed,
+        NewmarketCardBuried,
+        NewmarketCardCut,
+        NewmarketCardMissed,
+        NewmarketCardPlayed,
+        NewmarketCardsLeftPaid,
+        NewmarketDeadHandBought,
+        NewmarketDealEnded,
+        NewmarketDealOpened,
+        NewmarketDealRecorded,
+        NewmarketDealVoided,
+        NewmarketFirstDealerFound,
+        NewmarketGameEnded,
+        NewmarketHandsDealt,
+        NewmarketHeapWon,
+        NewmarketKittyWon,
+        NewmarketLayoutDivided,
+        NewmarketLayoutDressed,
+        NewmarketRulingApplied,
+        NewmarketSequenceStopped,
+        NewmarketShuffleCommitted,
+        NewmarketStackBought,
+        NewmarketStacksReturned,
+        NewmarketStartAwaited,
+        NewmarketStartPassed,
+        NewmarketTableOpened,
+        NewmarketTimeRanOut,
+    )
     from ging_service.client.shapes.events.of_thirty_one import (
         ThirtyOneCardTaken,
         ThirtyOneDealAmended,
@@ -155,7 +185,7 @@ if TYPE_CHECKING:
     )
 
 
-Event: TypeAlias = "BooksBankLimitSet | BooksCountersCounted | BooksCreditLimitSet | BooksEntryReversed | BooksFineImposed | BooksGiftGiven | BooksOpeningBalanceEntered | BooksPaperRowEntered | BooksSeasonClosed | BooksSeasonOpened | BooksSettlementAgreed | BooksSettlementCancelled | BooksSettlementPaid | BooksStockStated | BooksTableMoneyCharged | ClubArbitratorDismissed | ClubArbitratorNamed | ClubBotJoined | ClubClubFounded | ClubCountersBought | ClubCountersCashed | ClubHouseRulesDropped | ClubHouseRulesNamed | ClubMemberJoined | ClubMemberNameErased | ClubMemberRenamed | ClubRoleGiven | ClubRoleTaken | ClubTimeZoneSet | DisputeDisputeRaised | DisputeDisputeRuled | DisputeDisputeTaken | DisputeDisputeWithdrawn | GinRummyCardCut | GinRummyCardDiscarded | GinRummyCardDrawn | GinRummyDealAmended | GinRummyDealRecorded | GinRummyDealScored | GinRummyDealVoided | GinRummyDiscardTaken | GinRummyFirstDealerFound | GinRummyGamePaid | GinRummyGameWon | GinRummyHandShown | GinRummyHandsDealt | GinRummyKnockRecorded | GinRummyPlayerKnocked | GinRummyPlayerResigned | GinRummyRulingApplied | GinRummySeriesEnded | GinRummyShuffleCommitted | GinRummyStacksReturned | GinRummyTableOpened | GinRummyTimeRanOut | GinRummyUpcardPassed | GingCardCut | GingCombinationDeclared | GingCountersRebought | GingDealMisdealt | GingDealPassed | GingDealRecorded | GingDealUndone | GingDealerReplaced | GingFalseClaimPenalised | GingFalseClaimRefused | GingFindingSetAside | GingFirstDealerFound | GingGameEnded | GingHandsDealt | GingHandsOpened | GingHandsShown | GingLayoutDivided | GingLayoutSwept | GingLostDealAccused | GingLostDealFound | GingMostOfSuitWon | GingPenaltyDealDodged | GingPenaltyEnded | GingPlayerSatisfied | GingRemarkMade | GingRotationCorrected | GingRulingApplied | GingShuffleCommitted | GingShuffleContributed | GingShuffleVoided | GingStacksReturned | GingSuitDeclared | GingTableOpened | GingTrayDressed | ThirtyOneCardTaken | ThirtyOneDealAmended | ThirtyOneLotDrawn | ThirtyOneRoundFinished | ThirtyOneRoundStarted | ThirtyOneRoundVoided | ThirtyOneRulingApplied | ThirtyOneStacksReturned | ThirtyOneTableEnded | ThirtyOneTableOpened | ThirtyOneTimeRanOut | WildCardRummyCardCut | WildCardRummyCardDiscarded | WildCardRummyCardDrawn | WildCardRummyCardsTurnedUp | WildCardRummyDealAmended | WildCardRummyDealRecorded | WildCardRummyDealScored | WildCardRummyDealVoided | WildCardRummyDiscardLeft | WildCardRummyDiscardsTaken | WildCardRummyFirstDealerFound | WildCardRummyGamePaid | WildCardRummyGameWon | WildCardRummyHandsDealt | WildCardRummyHandsShown | WildCardRummyLastMeldsDone | WildCardRummyLastTurnRecorded | WildCardRummyMeldExtended | WildCardRummyMeldPutDown | WildCardRummyPlayEnded | WildCardRummyPlayerOut | WildCardRummyPlayerUpForTwo | WildCardRummyPressAdded | WildCardRummyPressDeclined | WildCardRummyPressOffered | WildCardRummyRulingApplied | WildCardRummyShuffleCommitted | WildCardRummyStacksReturned | WildCardRummyStockReshuffled | WildCardRummyTableOpened | WildCardRummyTimeRanOut | WildCardRummyWildClaimed | WildCardRummyWildNamed | EventOfUninstalledGame"
+Event: TypeAlias = "BooksBankLimitSet | BooksCountersCounted | BooksCreditLimitSet | BooksEntryReversed | BooksFineImposed | BooksGiftGiven | BooksOpeningBalanceEntered | BooksPaperRowEntered | BooksSeasonClosed | BooksSeasonOpened | BooksSettlementAgreed | BooksSettlementCancelled | BooksSettlementPaid | BooksStockStated | BooksTableMoneyCharged | ClubArbitratorDismissed | ClubArbitratorNamed | ClubBotJoined | ClubClubFounded | ClubCountersBought | ClubCountersCashed | ClubHouseRulesDropped | ClubHouseRulesNamed | ClubMemberJoined | ClubMemberNameErased | ClubMemberRenamed | ClubRoleGiven | ClubRoleTaken | ClubTimeZoneSet | DisputeDisputeRaised | DisputeDisputeRuled | DisputeDisputeTaken | DisputeDisputeWithdrawn | GinRummyCardCut | GinRummyCardDiscarded | GinRummyCardDrawn | GinRummyDealAmended | GinRummyDealRecorded | GinRummyDealScored | GinRummyDealVoided | GinRummyDiscardTaken | GinRummyFirstDealerFound | GinRummyGamePaid | GinRummyGameWon | GinRummyHandShown | GinRummyHandsDealt | GinRummyKnockRecorded | GinRummyPlayerKnocked | GinRummyPlayerResigned | GinRummyRulingApplied | GinRummySeriesEnded | GinRummyShuffleCommitted | GinRummyStacksReturned | GinRummyTableOpened | GinRummyTimeRanOut | GinRummyUpcardPassed | GingCardCut | GingCombinationDeclared | GingCountersRebought | GingDealMisdealt | GingDealPassed | GingDealRecorded | GingDealUndone | GingDealerReplaced | GingFalseClaimPenalised | GingFalseClaimRefused | GingFindingSetAside | GingFirstDealerFound | GingGameEnded | GingHandsDealt | GingHandsOpened | GingHandsShown | GingLayoutDivided | GingLayoutSwept | GingLostDealAccused | GingLostDealFound | GingMostOfSuitWon | GingPenaltyDealDodged | GingPenaltyEnded | GingPlayerSatisfied | GingRemarkMade | GingRotationCorrected | GingRulingApplied | GingShuffleCommitted | GingShuffleContributed | GingShuffleVoided | GingStacksReturned | GingSuitDeclared | GingTableOpened | GingTrayDressed | NewmarketBuyOffered | NewmarketBuyPassed | NewmarketCardBuried | NewmarketCardCut | NewmarketCardMissed | NewmarketCardPlayed | NewmarketCardsLeftPaid | NewmarketDeadHandBought | NewmarketDealEnded | NewmarketDealOpened | NewmarketDealRecorded | NewmarketDealVoided | NewmarketFirstDealerFound | NewmarketGameEnded | NewmarketHandsDealt | NewmarketHeapWon | NewmarketKittyWon | NewmarketLayoutDivided | NewmarketLayoutDressed | NewmarketRulingApplied | NewmarketSequenceStopped | NewmarketShuffleCommitted | NewmarketStackBought | NewmarketStacksReturned | NewmarketStartAwaited | NewmarketStartPassed | NewmarketTableOpened | NewmarketTimeRanOut | ThirtyOneCardTaken | ThirtyOneDealAmended | ThirtyOneLotDrawn | ThirtyOneRoundFinished | ThirtyOneRoundStarted | ThirtyOneRoundVoided | ThirtyOneRulingApplied | ThirtyOneStacksReturned | ThirtyOneTableEnded | ThirtyOneTableOpened | ThirtyOneTimeRanOut | WildCardRummyCardCut | WildCardRummyCardDiscarded | WildCardRummyCardDrawn | WildCardRummyCardsTurnedUp | WildCardRummyDealAmended | WildCardRummyDealRecorded | WildCardRummyDealScored | WildCardRummyDealVoided | WildCardRummyDiscardLeft | WildCardRummyDiscardsTaken | WildCardRummyFirstDealerFound | WildCardRummyGamePaid | WildCardRummyGameWon | WildCardRummyHandsDealt | WildCardRummyHandsShown | WildCardRummyLastMeldsDone | WildCardRummyLastTurnRecorded | WildCardRummyMeldExtended | WildCardRummyMeldPutDown | WildCardRummyPlayEnded | WildCardRummyPlayerOut | WildCardRummyPlayerUpForTwo | WildCardRummyPressAdded | WildCardRummyPressDeclined | WildCardRummyPressOffered | WildCardRummyRulingApplied | WildCardRummyShuffleCommitted | WildCardRummyStacksReturned | WildCardRummyStockReshuffled | WildCardRummyTableOpened | WildCardRummyTimeRanOut | WildCardRummyWildClaimed | WildCardRummyWildNamed | EventOfUninstalledGame"
 """Any of these."""
 
 

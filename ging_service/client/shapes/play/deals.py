@@ -10,17 +10,15 @@ if TYPE_CHECKING:
     from ging_service.client.shapes.values import HeldCombination, Rules, SuitClaim
 
 
-AnyDealEntry: TypeAlias = (
-    "GinRummyDealEntry | DealEntry | ThirtyOneDealEntry | WildCardRummyDealEntry | DealEntryOfUninstalledGame"
-)
+AnyDealEntry: TypeAlias = "GinRummyDealEntry | DealEntry | NewmarketDealEntry | ThirtyOneDealEntry | WildCardRummyDealEntry | DealEntryOfUninstalledGame"
 """Any of these."""
 
 
-AnyDealSeen: TypeAlias = "GinRummyDealSeen | DealSeen | ThirtyOneDealSeen | WildCardRummyDealSeen"
+AnyDealSeen: TypeAlias = "GinRummyDealSeen | DealSeen | NewmarketDealSeen | ThirtyOneDealSeen | WildCardRummyDealSeen"
 """Any of these."""
 
 
-AnyDossier: TypeAlias = "Dossier | GinRummyDossier | ThirtyOneDossier | WildCardRummyDossier"
+AnyDossier: TypeAlias = "Dossier | GinRummyDossier | NewmarketDossier | ThirtyOneDossier | WildCardRummyDossier"
 """Any of these."""
 
 
@@ -357,6 +355,91 @@ class Moved(TypedDict):
     """Its number."""
     rule_text: str | None
     """What the rule says, in one line; null: no numbered rule."""
+
+
+@final
+class NewmarketDealEntry(TypedDict):
+    """What a deal of Newmarket came to: as it was recorded, and as it has been ruled."""
+
+    table: str
+    """Id."""
+    game: str
+    """The game that is played at the table."""
+    deal: int
+    """From 1 at each table."""
+    dealer: int
+    """Seat of the actual dealer."""
+    recorded: bool
+    """Played with real cards."""
+    kind: Literal["running", "out", "blocked", "last_king", "void", "misdeal"]
+    """The outcome."""
+    winners: list[int]
+    """Seats."""
+    net: list[int]
+    """Counters won or lost, by seat."""
+    summary: dict[str, Any]
+    """Further figures that the game provides."""
+    first_version: int
+    """Of the table's stream: the deal's first event."""
+    last_version: int
+    """The last event of its settlement; the first one's while it runs."""
+    recorded_at: str
+    """When the deal was recorded."""
+    happened_at: str
+    """When it was dealt."""
+    ruled: RuledDealOfGame | None
+
+
+@final
+class NewmarketDealSeen(TypedDict):
+    """A deal with its events, as the caller may see them."""
+
+    table: str
+    """Id."""
+    game: str
+    """The game that is played at the table."""
+    deal: int
+    """From 1 at each table."""
+    dealer: int
+    """Seat of the actual dealer."""
+    recorded: bool
+    """Played with real cards."""
+    kind: Literal["running", "out", "blocked", "last_king", "void", "misdeal"]
+    """The outcome."""
+    winners: list[int]
+    """Seats."""
+    net: list[int]
+    """Counters won or lost, by seat."""
+    summary: dict[str, Any]
+    """Further figures that the game provides."""
+    first_version: int
+    """Of the table's stream: the deal's first event."""
+    last_version: int
+    """The last event of its settlement; the first one's while it runs."""
+    recorded_at: str
+    """When the deal was recorded."""
+    happened_at: str
+    """When it was dealt."""
+    ruled: RuledDealOfGame | None
+    events: list[Event]
+    """From the deal's first event on."""
+    disputes: list[Dispute]
+    """About this deal, with what was ruled."""
+
+
+@final
+class NewmarketDossier(TypedDict):
+    """One deal of Newmarket for an arbitrator, limited to what the viewer may see."""
+
+    table: str
+    """Id."""
+    deal: NewmarketDealEntry
+    timeline: list[StepOfDeal]
+    """The deal's events."""
+    holders: list[HolderOfDeal]
+    """The players by seat, then everybody else who acted."""
+    disputes: list[Dispute]
+    """About this deal."""
 
 
 class ProofStatus(TypedDict):

@@ -27,7 +27,9 @@ class AmendedCombination(TypedDict):
     combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"]
 
 
-AnyRuling: TypeAlias = "NewGinRummyRuling | NewRuling | NewThirtyOneRuling | NewWildCardRummyRuling"
+AnyRuling: TypeAlias = (
+    "NewGinRummyRuling | NewRuling | NewNewmarketRuling | NewThirtyOneRuling | NewWildCardRummyRuling"
+)
 """Any of these."""
 
 
@@ -181,6 +183,22 @@ class NewGinRummyRuling(TypedDict):
     """Amended: what the deal has come to."""
 
 
+@final
+class NewNewmarketRuling(TypedDict):
+    """What the arbitrator rules about a table of Newmarket."""
+
+    happened_at: NotRequired[str]
+    """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
+    outcome: Literal["dismissed", "voided", "ordered"]
+    """`voided`: the deal does not count, and the players pay back what it moved."""
+    reasons: str
+    """Why."""
+    transfers: NotRequired[list[NewmarketOrderedTransfer]]
+    """Ordered, or beside it; paid between the members' accounts."""
+    dry_run: NotRequired[bool]
+    """Report what the ruling would lead to, and record nothing."""
+
+
 class NewReview(TypedDict):
     """An arbitrator takes the dispute."""
 
@@ -264,6 +282,18 @@ class NewWithdrawal(TypedDict):
     """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
     reason: NotRequired[str]
     """Why; may be left out."""
+
+
+class NewmarketOrderedTransfer(TypedDict):
+    """Counters that one seat pays another."""
+
+    payer: int
+    """A seat."""
+    taker: int
+    """A seat."""
+    counters: int
+    rule: NotRequired[str]
+    """The numbered rule; left out: none."""
 
 
 class ThirtyOneOrderedTransfer(TypedDict):

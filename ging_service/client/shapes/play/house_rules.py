@@ -14,7 +14,7 @@ class NewPreset(TypedDict):
 
     happened_at: NotRequired[str]
     """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
-    game: NotRequired[Literal["gin_rummy", "ging", "thirty_one", "wild_card_rummy"]]
+    game: NotRequired[Literal["gin_rummy", "ging", "newmarket", "thirty_one", "wild_card_rummy"]]
     """Which game is played."""
     name: str
     """As people call them."""

@@ -23,8 +23,10 @@ class Leaderboard(TypedDict):
     rank_by: Literal[
         "net",
         "net_per_deal",
+        "burials",
         "games",
         "gins",
+        "kings",
         "knocks",
         "last_cards",
         "outs",
@@ -88,7 +90,7 @@ class SeatStanding(TypedDict):
     """The totals of a seat, independent of who sat there."""
 
     seat: int
-    """A seat: 0 to 6, clockwise."""
+    """A seat: 0 to 7, clockwise."""
     tally: Tally
 
 
@@ -193,6 +195,12 @@ class Tally(TypedDict):
     """Undercuts."""
     gin_rummy_knocks: int
     """Knocks."""
+    newmarket_kings: int
+    """Kings."""
+    newmarket_outs: int
+    """Outs."""
+    newmarket_burials: int
+    """Burials."""
     thirty_one_thirty_ones: int
     """Thirty-ones."""
     thirty_one_last_cards: int

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
         GinRummyBonus,
         GinRummyHouseRules,
         GinRummyLayOff,
+        NewmarketHouseRules,
+        NewmarketPayment,
         Rules,
         ThirtyOneHouseRules,
         WildCardRummyHouseRules,
@@ -17,7 +19,9 @@ if TYPE_CHECKING:
     )
 
 
-AnyTableState: TypeAlias = "GinRummyTableOfGame | TableState | ThirtyOneTableOfGame | WildCardRummyTableOfGame"
+AnyTableState: TypeAlias = (
+    "GinRummyTableOfGame | TableState | NewmarketTableOfGame | ThirtyOneTableOfGame | WildCardRummyTableOfGame"
+)
 """Any of these."""
 
 
@@ -198,13 +202,153 @@ class NewTable(TypedDict):
     """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
     table: str
     """The table's id."""
-    game: NotRequired[Literal["gin_rummy", "ging", "thirty_one", "wild_card_rummy"]]
+    game: NotRequired[Literal["gin_rummy", "ging", "newmarket", "thirty_one", "wild_card_rummy"]]
     """Which game is played."""
     members: list[str]
-    """Two to seven members of the club by seat; `bot:<level>`: a bot of the game."""
+    """Two to eight members of the club by seat; `bot:<level>`: a bot of the game."""
     rules: NotRequired[AnyAskedRules]
     first_dealer: NotRequired[int]
     """G3: the first dealer's seat, with the house rule `assigned` only."""
+
+
+class NewmarketBurial(TypedDict):
+    """NM22 to NM25: what was buried for the last king. The fields are those of ``CardBuried``."""
+
+    caller: int
+    target: str
+    seat: int
+
+
+class NewmarketCut(TypedDict):
+    """NM2: a card that a seat has cut."""
+
+    seat: int
+    card: str
+
+
+class NewmarketCutting(TypedDict):
+    """NM2: the cuts for the first deal. ``seats``: who cuts in this round; ``cuts``: those of this round so far."""
+
+    seats: list[int]
+    cuts: list[NewmarketCut]
+
+
+class NewmarketDeal(TypedDict):
+    """The running deal or the last one. Cards that the reader may not see are ``?``, with real cards all of them."""
+
+    number: int
+    dealer: int
+    hands: list[list[str]]
+    dead: list[str]
+    seen_by: list[list[int]]
+    last_king: bool
+    to_ask: list[int]
+    buyer: int
+    burial: NewmarketBurial | None
+    played: list[NewmarketPlayed]
+    top: str
+    suits: list[str]
+    turn: int
+    passed: list[int]
+    missing: list[str]
+    won: list[list[str]]
+    moved: list[NewmarketPayment]
+    net: list[int]
+    act_by_s: int
+    is_open: bool
+    recorded: bool
+    result: NewmarketResult | None
+    before: NewmarketLayout
+    afterwards: list[int]
+
+
+class NewmarketHeap(TypedDict):
+    """NM4, NM28: the counters on a card of the layout, which was dressed so often since it was last won."""
+
+    card: str
+    counters: int
+    dressed: int
+    is_in: bool
+
+
+class NewmarketKitty(TypedDict):
+    """NM4, NM28: the kitty, which was dressed so often since it was last won. ``added``: counters for buys and missed cards."""
+
+    counters: int
+    dressed: int
+    added: int
+
+
+class NewmarketLayout(TypedDict):
+    """NM3, NM28: where the counters lie. ``stacks`` by seat."""
+
+    stacks: list[int]
+    heaps: list[NewmarketHeap]
+    kitty: NewmarketKitty
+
+
+class NewmarketPlayed(TypedDict):
+    """NM11: a card on the table, and who played it. ``starts``: it started a sequence."""
+
+    seat: int
+    card: str
+    starts: bool
+
+
+class NewmarketResult(TypedDict):
+    """What the deal came to. ``winner`` −1: nobody went out."""
+
+    kind: Literal["out", "blocked", "last_king", "void", "misdeal"]
+    winner: int
+
+
+class NewmarketShuffle(TypedDict):
+    """The shuffle that the running deal follows from. ``seed`` "" for a reader who may not see it."""
+
+    deal: int
+    seed: str
+    contributions: list[str]
+
+
+@final
+class NewmarketTableOfGame(TypedDict):
+    """A table of Newmarket at a version of its stream."""
+
+    table: str
+    """Id."""
+    game: str
+    """Which game is played there."""
+    version: int
+    """Of the table's stream."""
+    phase: Literal["cutting", "between_deals", "buying", "starting", "playing", "ended"]
+    """The phase of the table."""
+    members: list[str]
+    """Ids by seat."""
+    deals_played: int
+    """Deals that are over and count."""
+    ended: str | None
+    """Why the game ended."""
+    to_act: ToActAnswer
+    deal: DealOfTable | None
+    state: NewmarketTableState
+
+
+class NewmarketTableState(TypedDict):
+    """A table. ``dealer``: who deals next, or deals the running deal; −1 before that is known."""
+
+    phase: Literal["unopened", "cutting", "between_deals", "buying", "starting", "playing", "ended"]
+    members: list[str]
+    rules: NewmarketHouseRules
+    layout: NewmarketLayout
+    cutting: NewmarketCutting
+    dealer: int
+    shuffle: NewmarketShuffle | None
+    deal: NewmarketDeal | None
+    counted: NewmarketDeal | None
+    deals_played: int
+    misdeals: int
+    bought: int
+    ended: str
 
 
 class RunningShuffle(TypedDict):
@@ -234,10 +378,12 @@ class TableEntry(TypedDict):
         "showing",
         "ended",
         "declaring",
+        "buying",
+        "starting",
+        "playing",
         "between_rounds",
         "taking",
         "naming",
-        "playing",
         "last_melds",
         "counting",
         "pressing",

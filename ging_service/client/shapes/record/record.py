@@ -24,6 +24,8 @@ class Balance(TypedDict):
         "stack",
         "corner",
         "pee",
+        "heap",
+        "kitty",
         "pot",
         "payments",
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ging_service.access.rights import Right
 from ging_service.game_support.declared_commands import commands_given
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.game_api.derived import operation_name, schema_prefix
@@ -26,15 +27,16 @@ _AT_TABLE = "/v1/clubs/<slug:club>/tables/<slug:table>"
 def blueprint_of(game: Game) -> Blueprint:
     """Return the operations of a game: ``POST …/tables/{table}/<game>/<command>``.
 
-    Each needs a right to play or to keep the score. Among members with such a right, the game decides who may give
-    which command (``Game.check_authority``).
+    Each needs a right to play or to keep the score, and that of an arbitrator one to judge. Among members with such a
+    right, the game decides who may give which command (``Game.check_authority``).
     """
     prefix = schema_prefix(game)
     blueprint = Blueprint(game.kind, __name__, url_prefix=f"{_AT_TABLE}/{game.kind}", description=game.title)
     for given in commands_given(game):
         has_to_say = any(one.is_required for one in given.fields)
         body = type(f"New{prefix}{given.kind.__name__}", (Body,), _members(given, prefix))
-        blueprint.command(f"/{given.name}", body, needs=PLAYED, required=has_to_say)(_view_of(game, given))
+        needs = Right.JUDGE if issubclass(given.kind, game.for_arbitrators) else PLAYED
+        blueprint.command(f"/{given.name}", body, needs=needs, required=has_to_say)(_view_of(game, given))
     return blueprint
 
 

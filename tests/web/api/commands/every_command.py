@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ging_service.game_support.declared_commands import command_name, commands_given, given_values
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.game import GAME
+from ging_service.games.newmarket.decider import commands as n
 from ging_service.games.wild_card_rummy.decider import commands as w
 from ging_service.web.api.game_api.derived import operation_name
 from tests.web.api.books.test_paper import BOOK
@@ -20,6 +21,7 @@ from tests.web.factories.disputes import DISPUTE, VOID
 from tests.web.factories.gin_rummy import FIRST_TURN, KNOCK
 from tests.web.factories.webhooks import BOARD
 from tests.web.gin_tables import GinTable
+from tests.web.newmarket_tables import NewmarketTable
 from tests.web.played_tables import ASSIGNED, PlayedTable
 from tests.web.wild_tables import WildTable
 
@@ -61,6 +63,7 @@ def every_command(api: Api) -> Iterator[Given]:
     yield from _of_gin_rummy(api)
     yield from _of_wild_card_rummy(api)
     yield from _of_thirty_one(api)
+    yield from _of_newmarket(api)
     yield from _of_disputes(api)
     yield from _of_books(api)
     yield from _of_settlements(api)
@@ -158,6 +161,32 @@ def _of_thirty_one(api: Api) -> Iterator[Given]:
         "thirty_one_take_card", api.as_member("anna"), "tables/o/thirty_one/take-card", {"seat": 0, "card": "5S"}
     )
     yield Given("thirty_one_end_table", api, "tables/o/thirty_one/end-table", {})
+
+
+def _of_newmarket(api: Api) -> Iterator[Given]:
+    """Each command as soon as somebody can give it; real cards are recorded up to the last king."""
+    yield _given(NewmarketTable(api, "nc").open(first_dealer="lowest"), n.CutCard(seat=0))
+    yield from _once_each(
+        NewmarketTable(api, "n").open(**ASSIGNED), {n.DealCards, n.PassBuy, n.BuyDeadHand, n.StartSequence}
+    )
+    NewmarketTable(api, "np").open(**ASSIGNED)
+    won = [{"seat": 1, "heap": heap} for heap in ("KS", "KH", "KC")]
+    asked: list[tuple[str, dict[str, Any]]] = [
+        ("record-result", {"dealer": -1, "buyer": 1, "won": won, "out": 1, "cards_left": []}),
+        ("record-deal", {"dealer": -1}),
+        ("record-buy", {"seat": 2}),
+        ("record-burial", {"caller": 0, "target": "10D", "seat": -1}),
+        ("record-card", {"seat": 3, "card": "2D"}),
+        ("record-stop", {}),
+        ("record-pass", {"seat": 3}),
+        ("call-misdeal", {}),
+    ]
+    for name, body in asked:
+        yield Given(operation_name(NewmarketTable.game, name), api, f"tables/np/newmarket/{name}", body)
+    yield Given("newmarket_end_table", api, "tables/np/newmarket/end-table", {})
+    dealt = NewmarketTable(api, "no").open(**ASSIGNED).give(n.DealCards())
+    api.do(f"tables/{dealt.table}/newmarket/call-misdeal", {})
+    yield Given("newmarket_open_deal", api.as_member("eve"), f"tables/{dealt.table}/newmarket/open-deal", {"deal": 1})
 
 
 def _of_wild_card_rummy(api: Api) -> Iterator[Given]:

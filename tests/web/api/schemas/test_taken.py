@@ -27,6 +27,7 @@ STREAMS = {
     "gin_rummy": "table/second",
     "thirty_one": "table/third",
     "wild_card_rummy": "table/fourth",
+    "newmarket": "table/fifth",
     "dispute": "dispute/d1",
 }
 

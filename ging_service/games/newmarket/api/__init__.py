@@ -1,0 +1,17 @@
+"""Newmarket's part of the API. The entry point group ``ging_service.game_api`` names ``API``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from ging_service.game_support.installed_games import game_named
+from ging_service.games.newmarket.game import GAME
+from ging_service.web.api.game_api.derived import derived_api
+
+API: Final = replace(
+    derived_api(game_named(GAME.kind)),  # with the general rulings
+    rules_page="/docs/rules-newmarket#",
+    lists_codes=True,
+    about_opening="they bring their stacks (NM3). Where the house rules assign the first dealer (NM2), the first of them deals.",
+)

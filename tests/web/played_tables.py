@@ -36,9 +36,12 @@ class PlayedTable:
 
     def or_another(self) -> Self:
         """The table, or if its game is over another one under the same house rules."""
-        if self.state.phase != "ended":
-            return self
-        other = dataclasses.replace(self, table=f"{self.table}-again")
+        return self if self.state.phase != "ended" else self.another()
+
+    def another(self) -> Self:
+        """Open another table under the same house rules: g, g-2, g-3."""
+        name, _, number = self.table.partition("-")
+        other = dataclasses.replace(self, table=f"{name}-{int(number or 1) + 1}")
         return other.open(**msgspec.to_builtins(self.state.rules))
 
     @property

@@ -20,9 +20,12 @@ if TYPE_CHECKING:
     from ging_service.games.wild_card_rummy.decider.state import TableState
     from tests.web.conftest import Api
 
-ANNA, BEN, CLEO = 0, 1, 2
+ANNA, BEN = 0, 1
 SMALL = {"hand_size": 3}
 """Players go out soon."""
+
+LARGE = {"hand_size": 13, "most_seats": 3}
+"""Players soon hold what a test wants."""
 
 asked(
     "wrong_number_of_members",
@@ -85,7 +88,7 @@ def _(api: Any) -> TestResponse:
 
 @reaches("reading_missing", "WR9")
 def _(api: Any) -> TestResponse:
-    table = dealt(api, **SMALL).play_until(holds_a_wild_pair)
+    table = dealt(api, **LARGE).play_until(holds_a_wild_pair)
     held = table.state.deal.hands[table.state.deal.turn]
     wild = [card for card in held if is_wild(card, table.state.deal.wild)]
     natural = [card for card in held if card not in wild]
@@ -99,14 +102,15 @@ def _(api: Any) -> TestResponse:
 
 @reaches("no_card_left", "WR17")
 def _(api: Any) -> TestResponse:
-    table = dealt(api, **SMALL).play_until(can_lay_everything)
+    table = dealt(api, hand_size=5).play_until(can_lay_everything, c.DrawCard)
     deal = table.state.deal
     return play(table, *lay_everything(table.state), discard=deal.hands[deal.turn][0])
 
 
 @reaches("cannot_take", "WR11")
 def _(api: Any) -> TestResponse:
-    return dealt(api).play_until(lambda state: state.phase == "drawing").send(c.TakeDiscards(seat=CLEO, count=2))  # type: ignore[no-any-return]
+    table = dealt(api).play_until(lambda state: state.phase == "drawing")
+    return table.send(c.TakeDiscards(seat=table.state.deal.turn, count=2))  # type: ignore[no-any-return]
 
 
 @reaches("drawn_card_discarded", "WR18")
@@ -118,7 +122,7 @@ def _(api: Any) -> TestResponse:
 @reaches("drawn_card_melded", "WR32")
 def _(api: Any) -> TestResponse:
     rules = {"taken_card": "pile", "discard_taken": "allowed", "scoring": "melded"}
-    table = dealt(api, **rules).play_until(lambda state: state.phase == "drawing" and melded_before(state))
+    table = dealt(api, **rules).play_until(may_take_after_melds)
     deal = table.state.deal
     table.give(c.TakeDiscards(seat=deal.turn, count=1))
     return play(table, action("meld", deal.discards[-1], meld_kind="set"))
@@ -126,7 +130,7 @@ def _(api: Any) -> TestResponse:
 
 @reaches("stock_empty", "WR19")
 def _(api: Any) -> TestResponse:
-    table = dealt(api, stock_out="top_card", hand_size=13, most_seats=3)
+    table = dealt(api, stock_out="top_card", **LARGE)
     while table.state.deal.stock or table.state.phase != "drawing":
         if table.state.phase == "drawing":
             table.give(c.DrawCard(seat=table.state.deal.turn))
@@ -142,6 +146,12 @@ def has_melded(state: TableState) -> bool:
 
 def melded_before(state: TableState) -> bool:
     return state.deal is not None and state.deal.turn in state.deal.has_melded
+
+
+def may_take_after_melds(state: TableState) -> bool:
+    """WR18: a player with one card draws from the stock only."""
+    deal = state.deal
+    return deal is not None and state.phase == "drawing" and melded_before(state) and len(deal.hands[deal.turn]) > 1
 
 
 def has_taken(state: TableState) -> bool:
@@ -243,7 +253,7 @@ def _(api: Any) -> TestResponse:
 
 @reaches("other_winner", "WR38")
 def _(api: Any) -> TestResponse:
-    table = WildTable(api, "w").open(**ASSIGNED, hand_size=13, most_seats=3)
+    table = WildTable(api, "w").open(**ASSIGNED, **LARGE)
     place = f"tables/{table.table}/wild_card_rummy"
     api.do(f"{place}/record-deal", {"dealer": -1, "wild": ""})
     for turn, card in enumerate(ONE_PACK):

@@ -34,8 +34,8 @@ def score(game: str, *, strict: bool) -> None:
 
     A line of Ging is {"id", "hands": [four lists of seven cards, eldest first], "declarations", "ties"}; without declarations
     the hands are read. A line of Gin Rummy is a deal that is over, or one hand; of Thirty-one the cards of a round; of wild-card
-    rummy a meld, a turn, the points of a game, and more. A line that cannot be settled is answered with an error and the next one
-    is read. See docs/settle.md, docs/settle-gin-rummy.md, docs/settle-thirty-one.md and docs/settle-wild-card-rummy.md.
+    rummy a meld, a turn, the points of a game, and more; of Newmarket the deals of a game. A line that cannot be settled is answered
+    with an error and the next one is read. See docs/settle.md, and docs/settle-newmarket.md and the like for other games.
     """
     try:
         rules = score_of(game)

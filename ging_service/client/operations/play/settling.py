@@ -13,6 +13,7 @@ if TYPE_CHECKING:
         SettleDeal,
         SettledGinRummyDeal,
         SettledGinRummyHand,
+        SettledNewmarketGame,
         SettledThirtyOneRound,
         SettledWildCardRummyGame,
         SettledWildCardRummyHeld,
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
         SettledWildCardRummyTurn,
         SettleGinRummyDeal,
         SettleGinRummyHand,
+        SettleNewmarketGame,
         SettleThirtyOneRound,
         SettleWildCardRummyClaim,
         SettleWildCardRummyExtension,
@@ -42,6 +44,7 @@ class SettlingOpen(Calls):
         body: SettleGinRummyDeal
         | SettleGinRummyHand
         | SettleDeal
+        | SettleNewmarketGame
         | SettleThirtyOneRound
         | SettleWildCardRummyMeld
         | SettleWildCardRummyLaid
@@ -53,11 +56,12 @@ class SettlingOpen(Calls):
         | SettleWildCardRummyMoney
         | list[Any],
         *,
-        game: Literal["gin_rummy", "ging", "thirty_one", "wild_card_rummy"] | None = None,
+        game: Literal["gin_rummy", "ging", "newmarket", "thirty_one", "wild_card_rummy"] | None = None,
     ) -> (
         SettledGinRummyDeal
         | SettledGinRummyHand
         | SettledDeal
+        | SettledNewmarketGame
         | SettledThirtyOneRound
         | SettledWildCardRummyMeld
         | SettledWildCardRummyLaid
@@ -69,6 +73,7 @@ class SettlingOpen(Calls):
             SettledGinRummyDeal
             | SettledGinRummyHand
             | SettledDeal
+            | SettledNewmarketGame
             | SettledThirtyOneRound
             | SettledWildCardRummyMeld
             | SettledWildCardRummyLaid
@@ -86,6 +91,6 @@ class SettlingOpen(Calls):
         ``game``: The game of the deals.
         """
         return cast(
-            "SettledGinRummyDeal | SettledGinRummyHand | SettledDeal | SettledThirtyOneRound | SettledWildCardRummyMeld | SettledWildCardRummyLaid | SettledWildCardRummyTurn | SettledWildCardRummyHeld | SettledWildCardRummyGame | SettledWildCardRummyMoney | list[SettledGinRummyDeal | SettledGinRummyHand | SettledDeal | SettledThirtyOneRound | SettledWildCardRummyMeld | SettledWildCardRummyLaid | SettledWildCardRummyTurn | SettledWildCardRummyHeld | SettledWildCardRummyGame | SettledWildCardRummyMoney | NotSettledDeal]",
+            "SettledGinRummyDeal | SettledGinRummyHand | SettledDeal | SettledNewmarketGame | SettledThirtyOneRound | SettledWildCardRummyMeld | SettledWildCardRummyLaid | SettledWildCardRummyTurn | SettledWildCardRummyHeld | SettledWildCardRummyGame | SettledWildCardRummyMoney | list[SettledGinRummyDeal | SettledGinRummyHand | SettledDeal | SettledNewmarketGame | SettledThirtyOneRound | SettledWildCardRummyMeld | SettledWildCardRummyLaid | SettledWildCardRummyTurn | SettledWildCardRummyHeld | SettledWildCardRummyGame | SettledWildCardRummyMoney | NotSettledDeal]",
             self._send("POST", "/v1/settle", body, {}, query={"game": game}),
         )

@@ -60,6 +60,26 @@ class SettleGinRummyHand(TypedDict):
     """House rules that differ from the defaults."""
 
 
+class SettleNewmarketGame(TypedDict):
+    """What ``SettleNewmarketGame`` tells."""
+
+    id: NotRequired[Any]
+    """Returned unchanged."""
+    players: int
+    deals: list[dict[str, Any]]
+    """In order."""
+    dealer: NotRequired[int]
+    """Who deals the first of the deals; left out: seat 0."""
+    rules: NotRequired[dict[str, Any]]
+    """House rules that differ from the defaults."""
+    stacks: NotRequired[list[int] | None]
+    """By seat, before the first of the deals; left out: starting stacks."""
+    kings: NotRequired[dict[str, int] | None]
+    """The counters on each king still in; left out: all are in, without counters."""
+    kitty: NotRequired[int]
+    """The counters in the kitty; left out: none."""
+
+
 class SettleThirtyOneRound(TypedDict):
     """What ``SettleThirtyOneRound`` tells."""
 
@@ -244,6 +264,23 @@ class SettledGinRummyHand(TypedDict):
     discards: dict[str, Any] | None
     can_knock: bool
     can_go_gin: bool
+
+
+class SettledNewmarketGame(TypedDict):
+    """What ``SettledNewmarketGame`` tells."""
+
+    id: Any
+    """Returned unchanged."""
+    deals: list[dict[str, Any]]
+    stacks: list[int]
+    """By seat."""
+    kings: dict[str, int]
+    """The counters on each king still in, or on each card of the original layout."""
+    kitty: int
+    dealer: int | None
+    """Who deals next, null if the game has ended."""
+    over: Literal["last_king", "short", "deals_played", "closed"] | None
+    """Why the game has ended, null while it goes on."""
 
 
 class SettledThirtyOneRound(TypedDict):

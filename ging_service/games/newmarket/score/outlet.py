@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from ging_service.game_support.scoring import GameScore
 from ging_service.games.newmarket.score.answer import answer_to
 from ging_service.games.newmarket.score.question import ask
+from ging_service.games.newmarket.score.schemas import ANSWERS, QUESTIONS
 
 if TYPE_CHECKING:
     from ging_service.games.newmarket.score.answer import SettledGame
@@ -17,5 +18,5 @@ def score(given: object) -> SettledGame:
     return answer_to(ask(given))
 
 
-SCORE: Final = GameScore(score=score)
+SCORE: Final = GameScore(score=score, questions=QUESTIONS, answers=ANSWERS)
 """The object that the entry point group ``ging_service.game_score`` names."""

@@ -20,9 +20,10 @@ from ging_service.game_support.json_reading import (
     read_text,
     read_whole,
 )
-from ging_service.games.newmarket.rules.cards import ALL_SUITS, FEWEST_SEATS, MOST_SEATS, PACKS, sort_hand
+from ging_service.games.newmarket.rules.cards import FEWEST_SEATS, MOST_SEATS, PACKS, sort_hand
 from ging_service.games.newmarket.rules.dealing import DealtCards, HandSizes, hand_sizes
 from ging_service.games.newmarket.rules.house import HouseRules, check_house_rules
+from ging_service.games.newmarket.rules.stakes import layout_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,20 +31,26 @@ if TYPE_CHECKING:
 GAME_MEMBERS: Final = ("players", "dealer", "deals", "rules", "stacks", "kings", "kitty")
 DEAL_MEMBERS: Final = ("hands", "dead", "buyer", "suits")
 
+MOST_DEALS: Final = 200
+"""Of one question: an answer does not take long."""
+
+MOST_COUNTERS: Final = 10**9
+"""At one place before the first deal: sums stay far inside exact JSON integers."""
+
 
 class DealQuestion(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A deal: all its cards, who buys (−1 for nobody), and the suits that players choose, in order."""
+    """A deal: all its cards, who buys (None for nobody), and the suits that players choose, in order."""
 
     dealt: DealtCards
-    buyer: int
+    buyer: int | None
     suits: tuple[str, ...]
 
 
 class GameQuestion(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A checked game.
 
-    ``stacks``: before the first deal, by seat. ``kings``: the counters on each king still in, before the first deal; None:
-    all are in, without counters. ``kitty``: what lies in it.
+    ``stacks``: before the first deal, by seat. ``kings``: the counters on each king still in, or on each card of the original
+    layout, before the first deal. ``kitty``: what lies in it.
     """
 
     players: int
@@ -51,7 +58,7 @@ class GameQuestion(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     deals: tuple[DealQuestion, ...]
     rules: HouseRules
     stacks: tuple[int, ...]
-    kings: dict[Card, int] | None
+    kings: dict[Card, int]
     kitty: int
 
 
@@ -63,6 +70,8 @@ def ask(given: object) -> GameQuestion:
     rules = _rules(members.get("rules", {}))
     if "deals" not in members:
         raise Refused("missing_member", "NM6", "there are no deals", "deals")
+    if isinstance(members["deals"], list) and len(members["deals"]) > MOST_DEALS:
+        raise Refused("too_many_deals", "NM27", f"a game has up to {MOST_DEALS} deals here", "deals")
     deals = []
     for turn, (one, where) in enumerate(read_items(members["deals"], "deals")):
         deals.append(_deal(one, where, players, (dealer + turn) % players, rules))
@@ -72,8 +81,8 @@ def ask(given: object) -> GameQuestion:
         deals=tuple(deals),
         rules=rules,
         stacks=_stacks(members.get("stacks"), players, rules),
-        kings=_kings(members["kings"], rules) if "kings" in members else None,
-        kitty=read_whole(members.get("kitty", 0), "kitty", "NM3"),
+        kings=_kings(members.get("kings"), players, rules),
+        kitty=_kitty(members.get("kitty", 0), rules),
     )
 
 
@@ -101,22 +110,49 @@ def _cards(given: object, where: str) -> Hand:
     return tuple(read_card(card, place, "NM1") for card, place in read_items(given, where))
 
 
+def _counters(given: object, where: str, least: int = 0) -> int:
+    """NM3: counters that lie at one place."""
+    found = read_whole(given, where, "NM3")
+    if not least <= found <= MOST_COUNTERS:
+        raise Refused("out_of_range", "NM3", f"{least} to {MOST_COUNTERS} counters can lie here, not {found}", where)
+    return found
+
+
 def _stacks(given: object, players: int, rules: HouseRules) -> tuple[int, ...]:
+    """NM3, NM5: the stacks before the first deal, below zero only where debts are allowed."""
     if given is None:
         return (rules.starting_stack,) * players
-    stacks = tuple(read_whole(one, where, "NM3") for one, where in read_items(given, "stacks"))
+    least = -MOST_COUNTERS if rules.short == "account" else 0
+    stacks = tuple(_counters(one, where, least) for one, where in read_items(given, "stacks"))
     if len(stacks) != players:
         raise Refused("wrong_number_of_stacks", "NM3", f"{players} players have {players} stacks", "stacks")
     return stacks
 
 
-def _kings(given: object, rules: HouseRules) -> dict[Card, int]:
-    """NM3, NM17: the counters on each king still in."""
-    known = rules.layout if rules.game == "original" else tuple(Card(f"K{suit}") for suit in ALL_SUITS)
-    return {
-        Card(name): read_whole(counters, f"kings.{name}", "NM3")
-        for name, counters in read_object(given, "kings", known).items()
-    }
+def _kings(given: object, players: int, rules: HouseRules) -> dict[Card, int]:
+    """NM3, NM17, NM28: the counters on each king still in. In the original game all cards of the layout are in, always."""
+    layout = layout_of(rules)
+    if given is None:
+        return dict.fromkeys(layout, 0)
+    named = read_object(given, "kings", layout)
+    each = players * rules.king_stake
+    lying = {Card(card): _counters(counters, f"kings.{card}") for card, counters in named.items()}
+    for card, counters in lying.items():
+        if counters % each:
+            raise Refused("wrong_heap", "NM28", f"every dressing puts {each} counters on {card}", f"kings.{card}")
+    if rules.game == "original":
+        return dict.fromkeys(layout, 0) | lying
+    if not lying:
+        raise Refused("no_king", "NM26", "no king is in: the game has ended", "kings")
+    return lying
+
+
+def _kitty(given: object, rules: HouseRules) -> int:
+    """NM3, NM53: what lies in the kitty."""
+    found = _counters(given, "kitty")
+    if found and rules.game == "original":
+        raise Refused("no_kitty", "NM53", "the original game has no kitty", "kitty")
+    return found
 
 
 def _deal(given: object, where: str, players: int, dealer: int, rules: HouseRules) -> DealQuestion:
@@ -128,7 +164,7 @@ def _deal(given: object, where: str, players: int, dealer: int, rules: HouseRule
     dead = _cards(members["dead"], f"{where}.dead")
     dealt = DealtCards(hands=tuple(map(sort_hand, hands)), dead=sort_hand(dead))
     _check_cards(dealt, f"{where}.hands", hand_sizes(players, dealer, rules.game), PACKS[rules.game])
-    buyer = -1 if members.get("buyer") is None else read_whole(members["buyer"], f"{where}.buyer", "NM8")
+    buyer = None if members.get("buyer") is None else read_whole(members["buyer"], f"{where}.buyer", "NM8")
     suits = [read_text(suit, place) for suit, place in read_items(members.get("suits", ()), f"{where}.suits")]
     return DealQuestion(dealt=dealt, buyer=buyer, suits=tuple(suits))
 

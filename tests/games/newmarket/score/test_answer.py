@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from jsonschema_rs import validator_for
 
 from ging_service.domain.cards import suit_of
 from ging_service.domain.errors import Refused
@@ -43,7 +44,10 @@ def question(*hands: str, dead: str = "", **more: Any) -> dict[str, Any]:
 def answer(given: dict[str, Any]) -> Any:
     line, is_valid = score_line(SCORE, json.dumps(given).encode(), 1)
     assert is_valid, line
-    return msgspec.json.decode(line)
+    validator_for(SCORE.questions["SettleNewmarketGame"]).validate({k: v for k, v in given.items() if k != "id"})
+    found = msgspec.json.decode(line)
+    validator_for(SCORE.answers["SettledNewmarketGame"]).validate({k: v for k, v in found.items() if k != "id"})
+    return found
 
 
 def refusal(given: dict[str, Any]) -> tuple[str, str, str]:
@@ -56,8 +60,9 @@ def test_a_deal_has_its_moves_with_their_rules() -> None:
     found = answer(question("JD", RUN, "QD", "AC") | {"id": 7})
     (settled,) = found["deals"]
     assert found["id"] == 7
-    assert settled["moves"][0] == {"move": "start", "seat": 1, "card": "AD", "counters": None, "rule": "NM10"}
-    assert settled["moves"][1] == {"move": "play", "seat": 1, "card": "2D", "counters": None, "rule": "NM11"}
+    assert settled["moves"][0] == {"move": "dress", "seat": None, "card": None, "counters": 5, "rule": "NM4"}
+    assert settled["moves"][1] == {"move": "start", "seat": 1, "card": "AD", "counters": None, "rule": "NM10"}
+    assert settled["moves"][2] == {"move": "play", "seat": 1, "card": "2D", "counters": None, "rule": "NM11"}
     assert settled["moves"][-1] == {"move": "kitty", "seat": 1, "card": None, "counters": 4, "rule": "NM19"}
     assert (settled["dealer"], settled["ended"], settled["winner"], settled["net"]) == (0, "out", 1, [-5, -1, -5, -5])
     assert found["stacks"] == [45, 49, 45, 45]
@@ -71,7 +76,9 @@ def test_the_last_king_ends_a_game_that_goes_on_from_before() -> None:
     )
     found = answer(given | {"rules": {"bury": "off"}})
     assert found["over"] == "last_king"
-    assert [move["move"] for move in found["deals"][0]["moves"]] == ["start", "play", "play", "play", "heap", "kitty"]
+    moves = [(move["move"], move["rule"]) for move in found["deals"][0]["moves"]]
+    assert moves[:2] == [("dress", "NM4"), ("start", "NM10")]
+    assert moves[-3:] == [("play", "NM11"), ("heap", "NM17"), ("kitty", "NM26")]
     assert found["stacks"] == [-1, 0, 24, 2]
     assert found["kings"] == {}
 
@@ -96,13 +103,13 @@ def test_a_burial_is_a_move_and_so_is_its_swap(dead: str, moves: list[str]) -> N
     jack = "" if "JH" in dead else "JH"
     found = with_first_suits(question("2C", "QH AD", jack, "10H", dead=dead, kings={"KH": 0}))
     made = found["deals"][0]["moves"]
-    assert [move["move"] for move in made[:3]] == moves
-    assert made[0] == {"move": "bury", "seat": 1, "card": "JH", "counters": None, "rule": "NM23"}
+    assert [move["move"] for move in made[1:4]] == moves
+    assert made[1] == {"move": "bury", "seat": 1, "card": "JH", "counters": None, "rule": "NM23"}
 
 
 def test_a_buy_is_a_move() -> None:
     found = with_first_suits(question("2C", "QH AD", "JH", "10H", dead="2D", buyer=2))
-    assert found["deals"][0]["moves"][0] == {"move": "buy", "seat": 2, "card": None, "counters": 1, "rule": "NM9"}
+    assert found["deals"][0]["moves"][1] == {"move": "buy", "seat": 2, "card": None, "counters": 1, "rule": "NM9"}
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -180,6 +187,15 @@ def with_deal(**changes: Any) -> dict[str, Any]:
         (GOOD | {"rules": []}, "wrong_type", "", "rules"),
         (GOOD | {"stacks": [1, 2, 3]}, "wrong_number_of_stacks", "NM3", "stacks"),
         (GOOD | {"kings": {"QS": 3}}, "unknown_member", "", "kings"),
+        (GOOD | {"kings": {}}, "no_king", "NM26", "kings"),
+        (GOOD | {"kings": {"KS": 3}}, "wrong_heap", "NM28", "kings.KS"),
+        (GOOD | {"kings": {"KS": -4}}, "out_of_range", "NM3", "kings.KS"),
+        (GOOD | {"kitty": -1}, "out_of_range", "NM3", "kitty"),
+        (GOOD | {"stacks": [10**9 + 1, 0, 0, 0]}, "out_of_range", "NM3", "stacks.0"),
+        (GOOD | {"stacks": [-1, 0, 0, 0], "rules": {"short": "rebuy"}}, "out_of_range", "NM3", "stacks.0"),
+        (GOOD | {"stacks": [5, 4, 5, 5], "rules": {"short": "end"}}, "short_of_stakes", "NM5", "stacks"),
+        ({"players": 4, "deals": [], "rules": {"game": "original"}, "kitty": 1}, "no_kitty", "NM53", "kitty"),
+        (GOOD | {"deals": GOOD["deals"] * 201}, "too_many_deals", "NM27", "deals"),
         (GOOD | {"dealer": 1}, "wrong_hand_size", "NM6", "deals.0.hands"),
         (with_deal(dead=GOOD["deals"][0]["hands"][0]), "not_a_pack", "NM1", "deals.0.hands"),
         ({"players": 4, "deals": [{"hands": []}]}, "missing_member", "NM6", "deals.0.dead"),
@@ -207,3 +223,33 @@ def test_a_choice_that_is_left_out_is_asked_for() -> None:
     given = question("2D 6C 7S", "AD", "", "", dead="3D")
     assert refusal(given) == ("suit_missing", "NM13", "deals.0.suits")
     assert with_first_suits(given)["deals"][0]["ended"] in ("out", "blocked")
+
+
+def test_nm55_every_card_of_the_original_layout_is_always_in() -> None:
+    table = open_table(4, game="original")
+    dealt = table.when(deal(table, "AS 2S", "AC", "AD", "AH")).one(e.HandsDealt)
+    one = {"hands": [list(hand) for hand in dealt.hands], "dead": list(dealt.dead)}
+    found = with_first_suits({"players": 4, "deals": [one], "kings": {"AH": 8}, "rules": {"game": "original"}})
+    assert list(found["deals"][0]["kings"]) == ["AH", "KC", "QD", "JS"]
+    assert found["deals"][0]["moves"][1]["rule"] == "NM52"
+    assert found["kitty"] == 0
+
+
+def test_nm5_a_rebuy_is_a_move() -> None:
+    found = answer(GOOD | {"stacks": [5, 4, 5, 5], "rules": {"short": "rebuy", "starting_stack": 20}})
+    assert found["deals"][0]["moves"][0] == {"move": "rebuy", "seat": 1, "card": None, "counters": 20, "rule": "NM5"}
+    assert found["stacks"] == [0, 23, 0, 0]
+
+
+def test_nm27_a_division_follows_the_deal_and_is_no_part_of_its_result() -> None:
+    found = answer(GOOD | {"rules": {"deals": 1}})
+    (settled,) = found["deals"]
+    assert [(move["seat"], move["counters"]) for move in settled["moves"] if move["move"] == "divide"] == [
+        (0, 4),
+        (1, 4),
+        (2, 4),
+        (3, 4),
+    ]
+    assert (settled["net"], settled["stacks"]) == ([-5, -1, -5, -5], [45, 49, 45, 45])
+    assert settled["kings"] == {"KS": 4, "KH": 4, "KD": 4, "KC": 4}
+    assert (found["stacks"], found["dealer"], found["over"]) == ([49, 53, 49, 49], None, "deals_played")

@@ -43,6 +43,9 @@ REAL_CARDS: Final = "real-cards"
 GIN_RUMMY: Final = "gin"
 """The table of Gin Rummy: a deal is over, and in the next one ada has drawn a card."""
 
+NEWMARKET: Final = "kings"
+"""The table of Newmarket: a deal is over, and in the next one ada starts a sequence, or decides about the spare hand."""
+
 THIRTY_ONE: Final = "open-cards"
 """The table of Thirty-one: a round is over, and in the next one it is ada's turn."""
 
@@ -69,6 +72,7 @@ def full_club(site: Site) -> Club:
     _evening(club, REAL_CARDS, HouseRules(), dealt=False)
     _gin_rummy(club)
     _wild_card_rummy(club)
+    _newmarket(club)
     _thirty_one(club)
     club.do(AddMember(member="kaspar", name="Kaspar"))
     club.invitation("kaspar")
@@ -104,6 +108,15 @@ def _gin_rummy(club: Club) -> None:
         if state.deals_played and state.phase == "discarding" and state.deal and state.deal.turn == 0:
             return
         club.play_gin_rummy(GIN_RUMMY, players)
+
+
+def _newmarket(club: Club) -> None:
+    club.open_newmarket(NEWMARKET, _PLAYERS, turn_limit_s=86_400)
+    for _move in range(_MOVES_MOST):
+        state = club.newmarket_at(NEWMARKET)
+        if state.deals_played and state.deal.turn == 0:
+            return
+        club.play_newmarket(NEWMARKET, _PLAYERS)
 
 
 def _thirty_one(club: Club) -> None:

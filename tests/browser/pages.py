@@ -7,6 +7,7 @@ from typing import Final
 from tests.browser.full_club import (
     DISPUTES,
     GIN_RUMMY,
+    NEWMARKET,
     PLAYED,
     REAL_CARDS,
     SETTLEMENT,
@@ -31,6 +32,9 @@ FOR_GUESTS: Final = (
     f"tables/{GIN_RUMMY}",
     f"tables/{GIN_RUMMY}/review?view=1&deal=1",
     f"tables/{GIN_RUMMY}/deals/1",
+    f"tables/{NEWMARKET}",
+    f"tables/{NEWMARKET}/review?view=1&deal=1",
+    f"tables/{NEWMARKET}/deals/1",
     f"tables/{THIRTY_ONE}",
     f"tables/{THIRTY_ONE}/review?view=1&deal=1",
     f"tables/{THIRTY_ONE}/deals/1",
@@ -46,6 +50,7 @@ FOR_GUESTS: Final = (
     "house-rules",
     "how-to-play",
     "how-to-play?game=gin_rummy",
+    "how-to-play?game=newmarket",
     "how-to-play?game=thirty_one",
     "how-to-play?game=wild_card_rummy",
 )
@@ -55,6 +60,7 @@ FOR_MEMBERS: Final = (
     "me",
     "tables/new",
     "tables/new?game=gin_rummy",
+    "tables/new?game=newmarket",
     "tables/new?game=thirty_one",
     f"tables/{THIRTY_ONE}?hint=1",
     f"tables/{THIRTY_ONE}/thirty-one/scribe",

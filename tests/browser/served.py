@@ -24,6 +24,9 @@ from ging_service.games.gin_rummy.game import GAME as GIN_RUMMY
 from ging_service.games.gin_rummy.rules.house import HouseRules as GinRummyRules
 from ging_service.games.ging.decider.commands import OpenTable
 from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.newmarket.decider import commands as newmarket
+from ging_service.games.newmarket.game import GAME as NEWMARKET
+from ging_service.games.newmarket.rules.house import HouseRules as NewmarketRules
 from ging_service.games.thirty_one.decider import commands as thirty_one
 from ging_service.games.thirty_one.rules.house import HouseRules as ThirtyOneRules
 from ging_service.games.wild_card_rummy.decider import commands as wild_card_rummy
@@ -138,6 +141,24 @@ class Club:
         member, move = self.wild_card_rummy_move(table, players)
         self.play(move, table=table, actor=member)
         return move
+
+    def open_newmarket(self, table: str, players: Sequence[str], **rules: Any) -> None:
+        """A table of Newmarket where the first player deals first."""
+        house = NewmarketRules(**{"first_dealer": "assigned"} | rules)
+        self.play(newmarket.OpenTable(members=tuple(players), rules=house), table=table)
+
+    def newmarket_at(self, table: str, member: str = "") -> Any:
+        """The table as a member sees it."""
+        return table_state(self.site.services, self.id, table, operator(member)).state
+
+    def play_newmarket(self, table: str, players: Sequence[str]) -> Any:
+        """Make a move of a player who may move, and return it: nobody buys."""
+        for seat, member in enumerate(players):
+            found = NEWMARKET.moves(self.newmarket_at(table, member), seat)
+            if found:
+                self.play(found[0], table=table, actor=member)
+                return found[0]
+        raise AssertionError("nobody may move")
 
     def open_thirty_one(self, table: str, players: Sequence[str], **rules: Any) -> None:
         """A table of Thirty-one."""

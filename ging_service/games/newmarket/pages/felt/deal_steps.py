@@ -1,0 +1,39 @@
+"""What a deal or a game has moved, step by step, each with its rule: stakes, buys, winnings, the end and the division."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from ging_service.event_messages.deal_step import DealStep
+from ging_service.event_messages.message import Names
+from ging_service.games.newmarket.decider import events as e
+from ging_service.games.newmarket.messages.table_events import table_message
+from ging_service.games.newmarket.rules.cards import MOST_SEATS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+_STEPS: Final = (
+    e.StackBought,
+    e.LayoutDressed,
+    e.DeadHandBought,
+    e.CardBuried,
+    e.CardMissed,
+    e.HeapWon,
+    e.KittyWon,
+    e.CardsLeftPaid,
+    e.DealEnded,
+    e.DealVoided,
+    e.GameEnded,
+    e.LayoutDivided,
+)
+"""The events that move counters or say why they move. The cards are no steps: they stand in the sequences."""
+
+
+def deal_steps(events: Iterable[Any], name: Callable[[int], str]) -> tuple[DealStep, ...]:
+    """Return the steps of visible events, in order. ``name``: of a seat's player."""
+    told = [event for event in events if isinstance(event, _STEPS)]
+    bought = {event.member: name(event.seat) for event in told if isinstance(event, e.StackBought)}
+    names = Names(names=bought, members=tuple(name(seat) for seat in range(MOST_SEATS)))
+    messages = (table_message(event, names) for event in told)
+    return tuple(DealStep(words=one.text, rule=one.rule, shown=one.shown) for one in messages)

@@ -1,0 +1,58 @@
+"""The parts of Newmarket of other pages, as HTML: a table at some moment, and a deal with what it has moved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import render_template
+from markupsafe import Markup
+
+from ging_service.games.newmarket.pages.felt.deal_steps import deal_steps
+from ging_service.games.newmarket.pages.felt.moved_counters import moved_table
+from ging_service.games.newmarket.pages.felt.sequences import sequences_of
+from ging_service.games.newmarket.pages.felt.table_view import picture_of
+from ging_service.games.newmarket.pages.words.results import result_words
+from ging_service.i18n.text import _
+from ging_service.web.pages.games.outlet import DealParts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from ging_service.event_messages.message import Names
+    from ging_service.games.newmarket.decider.state import TableState
+    from ging_service.reporting.tables.table_steps import StepsOfDeal, TableSteps
+    from ging_service.reporting.tables.tables import VisibleTable
+
+
+def drawn(seen: VisibleTable, names: Mapping[str, str], member: str) -> Markup:
+    """Return the felt, or the table in text, as the reader prefers."""
+    return _made("newmarket/drawn.html", picture=picture_of(seen, names, member=member))
+
+
+def settled(events: Sequence[Any], name: Callable[[int], str]) -> Markup:
+    """Return what events have moved, step by step, "" for nothing."""
+    steps = deal_steps(events, name)
+    return _made("newmarket/settled.html", steps=steps) if steps else Markup()
+
+
+def deal_parts(_found: TableSteps, steps: StepsOfDeal, called: Names) -> DealParts:
+    """Return the sequences of a deal, the counters that it moved, and how it was settled."""
+    state: TableState = steps.last
+    deal = state.deal
+    return DealParts(
+        result=result_words(deal.result, state.rules.game, called.seat) if deal and deal.result else "",
+        notice="",
+        title=_("Sequences and counters"),
+        hands=_made(
+            "newmarket/played.html",
+            sequences=sequences_of(deal, state.rules, called.seat) if deal else (),
+            moved=moved_table(deal),
+            seats=[called.seat(seat) for seat in range(len(state.members))],
+        ),
+        actions=Markup(),
+        settlement=settled([step.recorded_event.event for step in steps.steps], called.seat),
+    )
+
+
+def _made(template: str, **values: object) -> Markup:
+    return Markup(render_template(template, **values))  # noqa: S704  a template escapes what is put into it

@@ -1,0 +1,50 @@
+"""The pages of Newmarket. The entry point group of the platform's pages names this object."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from flask import render_template
+from markupsafe import Markup
+
+from ging_service.games.newmarket.game import GAME
+from ging_service.games.newmarket.pages.felt.drawing import deal_parts, drawn, settled
+from ging_service.games.newmarket.pages.table import play
+from ging_service.games.newmarket.pages.table.how_to_play import how_to_play
+from ging_service.games.newmarket.pages.table.opening import opening
+from ging_service.games.newmarket.pages.table.page import draw_table
+from ging_service.games.newmarket.pages.words.house_rules import RULES_FORM
+from ging_service.games.newmarket.pages.words.pending_actions import awaited_words
+from ging_service.games.newmarket.pages.words.results import phases
+from ging_service.i18n.text import _
+from ging_service.web.pages.games.general import pages_of_any
+from ging_service.web.pages.games.outlet import GamePages, OpeningForm
+
+
+def _intro() -> str:
+    return _("Four to eight players sit down to Newmarket. The house rules apply as long as the table is open.")
+
+
+def _opening_fields() -> Markup:
+    return Markup(render_template("newmarket/opening_fields.html"))  # noqa: S704  a template escapes what is put into it
+
+
+PAGES: Final[GamePages] = replace(
+    pages_of_any(GAME),
+    folder=Path(__file__).parent,
+    blueprints=(play.BLUEPRINT,),
+    ordinary=frozenset(["send_newmarket_move"]),
+    phases=phases,
+    awaited=awaited_words,
+    rules=RULES_FORM,
+    opening=OpeningForm(intro=_intro, rule="NM1", fields=_opening_fields, command=opening),
+    how_to_play=how_to_play,
+    table_page=draw_table,
+    drawn=drawn,
+    settled=settled,
+    deal=deal_parts,
+    takes_commands=False,
+)
+"""The page of a table of Newmarket, its forms, and the rules for players."""

@@ -1,0 +1,1 @@
+"""The page of a table of Newmarket, its forms, and the rules for players."""

@@ -1,0 +1,1 @@
+"""Newmarket in words on pages: phases, results, awaited actions and house rules."""

@@ -1,0 +1,75 @@
+"""Form fields of the house rules: one field each, in groups, with the rule that leaves it to the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from ging_service.game_support.declared_values import read_value
+from ging_service.games.newmarket.pages.words.rules_of_play import groups
+from ging_service.games.newmarket.rules.house import HouseRules
+from ging_service.i18n.language import language
+from ging_service.i18n.text import _
+from ging_service.web.pages.forms import text
+from ging_service.web.pages.games.derived_form import form_fields, form_values
+from ging_service.web.pages.games.outlet import RuleField, RulesForm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_USUAL = HouseRules()
+_VARIANT: Final = "variant"
+"""The field of the house rule ``game``: in forms, ``game`` says which game of the service it is."""
+
+
+def rule_fields(rules: HouseRules) -> tuple[RuleField, ...]:
+    """Every house rule as it stands in ``rules``, group by group."""
+    fields = {field.name: field for field in form_fields(HouseRules, rules)}
+    return tuple(_in_own_words(fields))
+
+
+def _in_own_words(fields: dict[str, RuleField]) -> Iterator[RuleField]:
+    for group, told in groups():
+        for name, (rule, label, choices) in told.items():
+            form_name = _VARIANT if name == "game" else name
+            yield replace(fields[name], name=form_name, rule=rule, label=label, choices=choices, group=group)
+
+
+def asked_rules() -> HouseRules:
+    """Return the chosen house rules. Raises ``BadRequest`` or ``Refused("invalid")``; the game checks the rest."""
+    asked = form_values(HouseRules, without=("game",))
+    return read_value(HouseRules, asked | ({"game": text(_VARIANT)} if text(_VARIANT) else {}))
+
+
+def rules_in_words(rules: HouseRules) -> tuple[tuple[str, str, str], ...]:
+    """Return the differences from the usual rules: subject, rule number, and value."""
+    return _in_words(rules, language())
+
+
+@lru_cache(maxsize=200)
+def _in_words(rules: HouseRules, _language: str) -> tuple[tuple[str, str, str], ...]:
+    """Return the words for a table's rules, once per language (the viewer's), because the rules never change."""
+    usual = {field.name: field.value for field in rule_fields(_USUAL)}
+    return tuple(
+        (field.label, field.rule, dict(field.choices).get(field.value, field.value))
+        for field in rule_fields(rules)
+        if field.value != usual[field.name]
+    )
+
+
+def preset_names() -> dict[str, str]:
+    """Return display names of the game's presets."""
+    return {
+        "day-centre": _("Day centre, as it stands"),
+        "no-debts": _("Without debts: rebuys, twelve deals"),
+        "short-evening": _("Short evening: eight deals, cards shown"),
+        "strict-colours": _("Strict colours: the other readings of the rules"),
+        "kings-once": _("Kings dressed once, no buy"),
+        "original": _("Original Newmarket"),
+        "original-colours": _("Original Newmarket with changes of colour"),
+    }
+
+
+RULES_FORM = RulesForm(fields=rule_fields, asked=asked_rules, in_words=rules_in_words, preset_names=preset_names)
+"""The house rules of Newmarket on the pages."""

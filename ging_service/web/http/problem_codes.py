@@ -298,6 +298,11 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "wrong_hand_size": (S.UNPROCESSABLE_ENTITY, "A hand has another number of cards"),
     "wrong_number_of_players": (S.UNPROCESSABLE_ENTITY, "The game is for another number of players"),
     "not_four_declarations": (S.UNPROCESSABLE_ENTITY, "There must be declarations for four seats"),
+    "wrong_number_of_stacks": (S.UNPROCESSABLE_ENTITY, "There must be a stack for each player"),
+    "out_of_range": (S.UNPROCESSABLE_ENTITY, "A number of counters is out of range"),
+    "wrong_heap": (S.UNPROCESSABLE_ENTITY, "A card of the layout cannot have so many counters"),
+    "suit_missing": (S.UNPROCESSABLE_ENTITY, "A player has a choice of suits that is missing"),
+    "too_many_suits": (S.UNPROCESSABLE_ENTITY, "There are more suits than choices"),
     "too_many_deals": (S.UNPROCESSABLE_ENTITY, "Too many deals in one request"),
 }
 """Code to (status, title)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tests.web.deals import FIRST_EXAMPLE, SWEEP
+from tests.web.deals import FIRST_EXAMPLE, NEWMARKET, NEWMARKET_CHOICE, SWEEP
 from tests.web.factories.registry import asked, reaches
 from tests.web.factories.requests import EVE
 
@@ -35,6 +35,17 @@ asked("wrong_hand_size", "GR7", "POST", "/v1/settle?game=gin_rummy", {"hand": []
 asked("wrong_number_of_hands", "GR1", "POST", "/v1/settle?game=gin_rummy", {"hands": []})
 asked("no_such_choice", "", "POST", "/v1/settle?game=gin_rummy", {"hand": TEN, "rules": {"aces": "high"}})
 asked("too_many_deals", "", "POST", "/v1/settle", [0] * 1001)
+asked("wrong_number_of_stacks", "NM3", "POST", "/v1/settle?game=newmarket", {"players": 5, "deals": [], "stacks": []})
+asked("out_of_range", "NM3", "POST", "/v1/settle?game=newmarket", {"players": 5, "deals": [], "kitty": -1})
+asked("wrong_heap", "NM28", "POST", "/v1/settle?game=newmarket", {"players": 5, "deals": [], "kings": {"KS": 3}})
+asked("suit_missing", "NM13", "POST", "/v1/settle?game=newmarket", {"players": 5, "deals": [NEWMARKET_CHOICE]})
+asked(
+    "too_many_suits",
+    "NM13",
+    "POST",
+    "/v1/settle?game=newmarket",
+    {"players": 5, "deals": [NEWMARKET | {"suits": ["S"]}]},
+)
 for code, rule, hands in (
     ("not_seven_cards", "G4", [SWEEP[0][:6], *SWEEP[1:]]),
     ("not_in_pack", "G1", [["2S", *SWEEP[0][1:]], *SWEEP[1:]]),

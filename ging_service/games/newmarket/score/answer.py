@@ -103,7 +103,7 @@ def _opened(question: GameQuestion) -> TableState:
     layout = Layout(stacks=question.stacks, heaps=heaps, kitty=Kitty(counters=question.kitty))
     state = replace(state, layout=layout)
     if rules.short == "end" and (short := short_seats(question.stacks, next_dressing(state), rules)):
-        raise Refused("short_of_stakes", "NM5", f"seat {short[0]} does not have the stakes of a deal", "stacks")
+        raise Refused("table_ended", "NM5", f"seat {short[0]} does not have the stakes of a deal", "stacks")
     return state
 
 

@@ -65,8 +65,8 @@ class GameQuestion(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 def ask(given: object) -> GameQuestion:
     """Return a checked question from JSON. Raises ``Refused``."""
     members = read_object(given, "", GAME_MEMBERS)
-    players = _number(members, "players", FEWEST_SEATS, MOST_SEATS, None)
-    dealer = _number(members, "dealer", 0, players - 1, 0)
+    players = _players(members)
+    dealer = _dealer(members.get("dealer", 0), players)
     rules = _rules(members.get("rules", {}))
     if "deals" not in members:
         raise Refused("missing_member", "NM6", "there are no deals", "deals")
@@ -86,12 +86,22 @@ def ask(given: object) -> GameQuestion:
     )
 
 
-def _number(members: Mapping[str, object], name: str, least: int, most: int, usual: int | None) -> int:
-    if name not in members and usual is None:
-        raise Refused("missing_member", "NM1", f"{name} is missing", name)
-    found = read_whole(members.get(name, usual), name, "NM1")
-    if not least <= found <= most:
-        raise Refused("out_of_range", "NM1", f"{name} is {least} to {most}, not {found}", name)
+def _players(members: Mapping[str, object]) -> int:
+    """NM1: how many play."""
+    if "players" not in members:
+        raise Refused("missing_member", "NM1", "players is missing", "players")
+    found = read_whole(members["players"], "players", "NM1")
+    if not FEWEST_SEATS <= found <= MOST_SEATS:
+        detail = f"{FEWEST_SEATS} to {MOST_SEATS} members play, not {found}"
+        raise Refused("wrong_number_of_players", "NM1", detail, "players")
+    return found
+
+
+def _dealer(given: object, players: int) -> int:
+    """NM2: who deals the first of the deals."""
+    found = read_whole(given, "dealer", "NM1")
+    if not 0 <= found < players:
+        raise Refused("no_such_seat", "NM1", f"the seats are 0 to {players - 1}", "dealer")
     return found
 
 
@@ -143,7 +153,7 @@ def _kings(given: object, players: int, rules: HouseRules) -> dict[Card, int]:
     if rules.game == "original":
         return dict.fromkeys(layout, 0) | lying
     if not lying:
-        raise Refused("no_king", "NM26", "no king is in: the game has ended", "kings")
+        raise Refused("table_ended", "NM26", "no king is in: the game has ended", "kings")
     return lying
 
 
@@ -151,7 +161,7 @@ def _kitty(given: object, rules: HouseRules) -> int:
     """NM3, NM53: what lies in the kitty."""
     found = _counters(given, "kitty")
     if found and rules.game == "original":
-        raise Refused("no_kitty", "NM53", "the original game has no kitty", "kitty")
+        raise Refused("unknown_member", "NM53", "the original game has no kitty", "kitty")
     return found
 
 

@@ -10,6 +10,7 @@ import pytest
 from jsonschema_rs import Draft202012Validator
 
 from tests.web.deals import FIRST_EXAMPLE
+from tests.web.deals import NEWMARKET as NEWMARKET_DEAL
 
 if TYPE_CHECKING:
     from tests.web.conftest import Api
@@ -19,17 +20,6 @@ OTHER = ["8H", "8D", "8C", "2H", "3H", "4H", "9C", "KD", "QH", "3C"]
 GIN_RUMMY = "/v1/settle?game=gin_rummy"
 WILD_CARD_RUMMY = "/v1/settle?game=wild_card_rummy"
 NEWMARKET = "/v1/settle?game=newmarket"
-RUN = ["AD", "2D", "3D", "4D", "5D", "6D", "7D", "8D"]
-DEAL = {
-    "hands": [
-        ["JS", "QS", "AH", "2H", "3H", "4H", "5H", "6H"],
-        RUN,
-        ["AS", "2S", "3S", "4S", "5S", "6S", "7S", "8S"],
-        ["9S", "10S", "7H", "8H", "9H", "10H", "JH", "QH"],
-        ["9D", "10D", "JD", "QD", "AC", "2C", "3C", "4C"],
-    ],
-    "dead": ["5C", "6C", "7C", "8C", "9C", "10C", "JC", "QC"],
-}
 KINGS = {"kind": "set", "cards": ["KS", "KH", "2D"], "rank": "K"}
 
 
@@ -136,7 +126,7 @@ def test_questions_about_wild_card_rummy_are_as_the_specification_describes_them
 def test_games_of_newmarket_and_their_answers_are_as_the_specification_describes_them(api: Api) -> None:
     schemas = json.loads(Path("api_spec/openapi.json").read_text(encoding="utf-8"))["components"]["schemas"]
     for more in ({}, {"id": 1, "dealer": 2, "rules": {"deals": 1}}, {"kings": {"KC": 20}, "stacks": [1, 2, 3, 4, 5]}):
-        given = {"players": 5, "deals": [DEAL], **more}
+        given = {"players": 5, "deals": [NEWMARKET_DEAL], **more}
         Draft202012Validator(schemas["SettleNewmarketGame"]).validate(given)
         found = api.post(NEWMARKET, given)
         assert found.status_code == 200
@@ -145,6 +135,6 @@ def test_games_of_newmarket_and_their_answers_are_as_the_specification_describes
 
 
 def test_a_bad_game_of_newmarket_is_a_problem_with_its_rule(api: Api) -> None:
-    problem = api.post(NEWMARKET, {"players": 5, "deals": [DEAL | {"suits": ["S"]}]})
+    problem = api.post(NEWMARKET, {"players": 5, "deals": [NEWMARKET_DEAL | {"suits": ["S"]}]})
     assert (problem.status_code, problem.json["code"], problem.json["rule"]) == (422, "too_many_suits", "NM13")
     assert (problem.json["where"], problem.json["rule_url"]) == ("deals.0.suits", "/docs/rules-newmarket#nm13")

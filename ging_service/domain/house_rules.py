@@ -39,6 +39,7 @@ def game_of_rules(rules: object) -> Game:
 
 def _read(hint: Any, stored: Any) -> Any:  # noqa: ANN401  any type of a field, and any JSON
     """A stored value as a value of its type. Raises ``ValueError`` or ``TypeError``."""
+    hint = getattr(hint, "__supertype__", hint)  # a card is text
     if isinstance(hint, type) and is_dataclass(hint):
         hints = get_type_hints(hint)
         return hint(**{name: _read(kind, stored[name]) for name, kind in hints.items() if name in stored})

@@ -181,6 +181,13 @@ class MoneyTerms(TypedDict):
     """Minor units that a counter is worth, a decimal such as 2.5."""
 
 
+class NewmarketHeapTaken(TypedDict):
+    """NM17, NM55: a player has won what lies on a card of the layout, such as a king."""
+
+    seat: int
+    heap: str
+
+
 @final
 class NewmarketHouseRules(TypedDict):
     """What a table may choose; fixed when it opens and written into its first event."""
@@ -203,6 +210,25 @@ class NewmarketHouseRules(TypedDict):
     layout: list[str]
     next_start: Literal["any_suit", "another_suit", "other_colour"]
     bot_stakes: Literal["refused", "allowed"]
+
+
+class NewmarketKeptAmendment(TypedDict):
+    """NM29: an amendment in the event of its ruling. The fields are those of ``Amendment``."""
+
+    out: int
+    won: list[NewmarketHeapTaken]
+    buyer: int
+    cards_left: list[int]
+
+
+class NewmarketKeptDeal(TypedDict):
+    """NM29: a deal as it counts after a ruling. ``winner`` and ``kind`` as in ``DealEnded``."""
+
+    kind: Literal["out", "blocked", "last_king"]
+    winner: int
+    net: list[int]
+    buried: int
+    asked: NewmarketKeptAmendment
 
 
 class NewmarketPayment(TypedDict):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, assert_never, get_args
 from ging_service.domain.game import DealSummary, Game, TableSummary, ToAct
 from ging_service.domain.ledger.accounts import stack
 from ging_service.games.newmarket.decider import commands, completing, events, seals
+from ging_service.games.newmarket.decider.amending import AMENDMENTS
 from ging_service.games.newmarket.decider.authority import check_authority
 from ging_service.games.newmarket.decider.counted import COUNTED, counted
 from ging_service.games.newmarket.decider.decide import decide
@@ -175,6 +176,7 @@ GAME: Final[Game] = Game(
     transfers=transfers,
     view=view,
     see=see,
+    amendments=AMENDMENTS,
     sealed=seals.SEALED,
     opens=seals.opens,
 )

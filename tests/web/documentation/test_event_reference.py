@@ -81,7 +81,7 @@ def each(text: str, data: dict[str, Any]) -> Iterator[dict[str, Any]]:
     if rest:
         yield from (known for at_seat in each(at_seats, data) for known in each(rest, at_seat))
     elif text == "s":
-        seats = data.get("seats", len(data.get("members", range(4))))
+        seats = data.get("seats", len(data.get("members", data.get("paid", range(4)))))
         yield from ({**data, "s": seat} for seat in range(seats))
     elif text:
         name, field = text.split(" in ")

@@ -1,4 +1,4 @@
-"""Games of rummy in two worlds: no outlet tells another player's hand and draws, the stock, or a card under a knock."""
+"""Games with hidden hands in two worlds: no outlet tells another player's hand and draws, the stock, or a dead hand."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ging_service.domain.game import Game
 
 RUMMIES = [game for game in GAMES if game.kind in ("gin_rummy", "wild_card_rummy")]
+HIDDEN_HANDS = [*RUMMIES, *(game for game in GAMES if game.kind == "newmarket")]
 
 
 def rules_of(game: Game) -> list[Any]:
@@ -30,7 +31,7 @@ def seats_of(game: Game, rules: Any) -> int:
     return game.seats_by_rules(rules)[0] if game.seats_by_rules else game.seats[0]
 
 
-@pytest.mark.parametrize("game", RUMMIES, ids=lambda game: game.kind)
+@pytest.mark.parametrize("game", HIDDEN_HANDS, ids=lambda game: game.kind)
 @pytest.mark.parametrize("seat", [0, 1, SPECTATOR], ids=["dealer", "first-player", "spectator"])
 @pytest.mark.parametrize("games", short_or_long(range(2, 3), range(1, 41)))
 def test_games_by_chance_alike_to_a_viewer_are_told_alike(

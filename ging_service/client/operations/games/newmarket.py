@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ging_service.client.calls import Commands, Did, part
 
 if TYPE_CHECKING:
-    from ging_service.client.shapes.games.newmarket import AskedNewmarketHeapTaken
+    from ging_service.client.shapes.shared import AskedNewmarketHeapTaken
 
 
 class NewmarketCommands(Commands[Did]):

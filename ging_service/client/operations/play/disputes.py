@@ -13,6 +13,7 @@ if TYPE_CHECKING:
         AmendedCombination,
         ArbitratorPage,
         AskedGinRummyAmendment,
+        AskedNewmarketAmendment,
         AskedThirtyOneAmendment,
         AskedWildCardRummyAmendment,
         DisputeSeen,
@@ -176,7 +177,11 @@ class DisputesCommands(Commands[Did]):
         | list[WildCardRummyOrderedTransfer]
         | None = None,
         dry_run: bool | None = None,
-        amendment: AskedGinRummyAmendment | AskedThirtyOneAmendment | AskedWildCardRummyAmendment | None = None,
+        amendment: AskedGinRummyAmendment
+        | AskedNewmarketAmendment
+        | AskedThirtyOneAmendment
+        | AskedWildCardRummyAmendment
+        | None = None,
         hands: list[list[str]] | None = None,
         claims: list[AmendedClaim] | None = None,
         combinations: list[AmendedCombination] | None = None,

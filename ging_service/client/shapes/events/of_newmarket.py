@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING, Literal, TypedDict
 from ging_service.client.shapes.events.base import EventBase
 
 if TYPE_CHECKING:
-    from ging_service.client.shapes.values import NewmarketHouseRules, NewmarketPayment, NewmarketRulingPayment
+    from ging_service.client.shapes.values import (
+        NewmarketHouseRules,
+        NewmarketKeptDeal,
+        NewmarketPayment,
+        NewmarketRulingPayment,
+    )
 
 
 class NewmarketBuyOffered(EventBase):
@@ -131,6 +136,25 @@ class NewmarketDeadHandBoughtData(TypedDict):
     seat: int
     paid: int
     hand: list[str]
+
+
+class NewmarketDealAmended(EventBase):
+    """An event of type ``newmarket.DealAmended``."""
+
+    type: Literal["newmarket.DealAmended"]
+    data: NewmarketDealAmendedData
+
+
+class NewmarketDealAmendedData(TypedDict):
+    """What ``newmarket.DealAmended`` tells."""
+
+    dispute: str
+    deal: int
+    corrects: int
+    net: list[int]
+    payments: list[NewmarketRulingPayment]
+    settled_at: str
+    amended: NewmarketKeptDeal
 
 
 class NewmarketDealEnded(EventBase):

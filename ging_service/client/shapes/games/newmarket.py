@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NotRequired, TypedDict
+from typing import TYPE_CHECKING, NotRequired, TypedDict
 
-
-class AskedNewmarketHeapTaken(TypedDict):
-    """NM17, NM55: a player has won what lies on a card of the layout, such as a king."""
-
-    seat: int
-    heap: str
+if TYPE_CHECKING:
+    from ging_service.client.shapes.shared import AskedNewmarketHeapTaken
 
 
 class NewNewmarketBuyDeadHand(TypedDict):

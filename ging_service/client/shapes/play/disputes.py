@@ -6,7 +6,12 @@ from typing import TYPE_CHECKING, Literal, NotRequired, TypeAlias, TypedDict, fi
 
 if TYPE_CHECKING:
     from ging_service.client.shapes.events.union import Event
-    from ging_service.client.shapes.shared import AskedGinRummyLayOff, AskedWildCardRummyHeldCards, Dispute
+    from ging_service.client.shapes.shared import (
+        AskedGinRummyLayOff,
+        AskedNewmarketHeapTaken,
+        AskedWildCardRummyHeldCards,
+        Dispute,
+    )
 
 
 class AmendedClaim(TypedDict):
@@ -63,6 +68,15 @@ class AskedGinRummyAmendment(TypedDict):
     melds: NotRequired[list[list[str]]]
     other_melds: NotRequired[list[list[str]]]
     lay_offs: NotRequired[list[AskedGinRummyLayOff]]
+
+
+class AskedNewmarketAmendment(TypedDict):
+    """NM29: what a deal with real cards has really come to. The fields are those of ``RecordResult``."""
+
+    out: int
+    won: list[AskedNewmarketHeapTaken]
+    buyer: NotRequired[int]
+    cards_left: NotRequired[list[int]]
 
 
 class AskedThirtyOneAmendment(TypedDict):
@@ -189,7 +203,7 @@ class NewNewmarketRuling(TypedDict):
 
     happened_at: NotRequired[str]
     """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
-    outcome: Literal["dismissed", "voided", "ordered"]
+    outcome: Literal["dismissed", "amended", "voided", "ordered"]
     """`voided`: the deal does not count, and the players pay back what it moved."""
     reasons: str
     """Why."""
@@ -197,6 +211,8 @@ class NewNewmarketRuling(TypedDict):
     """Ordered, or beside it; paid between the members' accounts."""
     dry_run: NotRequired[bool]
     """Report what the ruling would lead to, and record nothing."""
+    amendment: NotRequired[AskedNewmarketAmendment | None]
+    """Amended: what the deal has come to."""
 
 
 class NewReview(TypedDict):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Final, assert_never
 
 from ging_service.event_messages.card_words import card_name
 from ging_service.event_messages.message import EventMessage
@@ -72,16 +72,22 @@ def _paid(event: e.CardsLeftPaid, names: Names) -> EventMessage:
     return EventMessage(text=text, rule="NM56")
 
 
+_RULE_OF_END: Final[dict[e.DealKind, str]] = {"out": "NM19", "blocked": "NM20", "last_king": "NM26"}
+
+
 def _ended(event: e.DealEnded, names: Names) -> EventMessage:
+    return EventMessage(text=ended_deal_words(event, names), rule=_RULE_OF_END[event.kind])
+
+
+def ended_deal_words(event: e.DealEnded, names: Names) -> str:
+    """NM19, NM20, NM26: how a deal ended."""
     match event.kind:
         case "out":
-            text = _("%(who)s is out: deal %(deal)s is over.", who=names.seat(event.winner), deal=number(event.deal))
-            return EventMessage(text=text, rule="NM19")
+            return _("%(who)s is out: deal %(deal)s is over.", who=names.seat(event.winner), deal=number(event.deal))
         case "blocked":
-            text = _("Nobody can start a sequence: deal %(deal)s is over.", deal=number(event.deal))
-            return EventMessage(text=text, rule="NM20")
+            return _("Nobody can start a sequence: deal %(deal)s is over.", deal=number(event.deal))
         case "last_king":
-            return EventMessage(text=_("%(who)s has won the last king.", who=names.seat(event.winner)), rule="NM26")
+            return _("%(who)s has won the last king.", who=names.seat(event.winner))
         case _:
             assert_never(event.kind)
 

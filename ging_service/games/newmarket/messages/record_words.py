@@ -64,5 +64,6 @@ def _ending() -> dict[str, str]:
         "GameEnded": _("Game ended"),
         "LayoutDivided": _("Layout divided"),
         "StacksReturned": _("Counters taken home"),
+        "DealAmended": _("Deal amended"),
         "RulingApplied": _("Ruling carried out"),
     }

@@ -7,8 +7,13 @@ from typing import Any, get_args
 import pytest
 
 from ging_service.domain.cards import Card
+from ging_service.domain.declare import from_fields
+from ging_service.event_messages.game_messages import messages_by_game
 from ging_service.event_messages.message import Names, ShownCards
+from ging_service.game_support.installed_games import game_named
 from ging_service.games.newmarket.decider import events as e
+from ging_service.games.newmarket.decider.amending import Amendment, KeptAmendment, KeptDeal
+from ging_service.games.newmarket.decider.commands import HeapTaken
 from ging_service.games.newmarket.decider.counted import COUNTED
 from ging_service.games.newmarket.messages.outlet import MESSAGES
 from ging_service.games.newmarket.rules.house import HouseRules
@@ -146,3 +151,13 @@ def test_a_reader_sees_the_hands_that_are_theirs() -> None:
     assert MESSAGES.message(dealt, NAMES).shown == shown
     bought = e.DeadHandBought(deal=1, seat=0, paid=0, hand=cards("5C"))
     assert MESSAGES.message(bought, NAMES).shown == (ShownCards(cards=cards("5C")),)
+
+
+def test_an_amended_deal_in_words() -> None:
+    made = Amendment(out=1, won=(HeapTaken(seat=2, heap=Card("KH")),))
+    kept = KeptDeal(kind="out", winner=1, net=(0,) * 4, buried=-1, asked=from_fields(KeptAmendment, made))
+    game: Any = game_named("newmarket")
+    (amended,) = [kind for kind in game.events if kind.__name__ == "DealAmended"]
+    event = amended(dispute="", deal=3, corrects=9, net=(0,) * 4, payments=(), settled_at="", amended=kept)
+    text = messages_by_game()["newmarket"].message(event, NAMES).text
+    assert text.startswith("By a ruling, deal 3 is amended. Ben is out: deal 3 is over. Cyd wins what lies on the ")

@@ -33,6 +33,7 @@ HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)">')
 HELD = re.compile(r'<input type="checkbox" name="card" id="pick-[\w-]+" value="(\w+)" form="turn"( checked)?>')
 READING = re.compile(r'value="(?:as:)?(\{[^"]*\})"')
 MOVES_MOST = 3000
+TABLES_MOST = 20
 
 
 @pytest.fixture
@@ -43,12 +44,13 @@ def players(browser_of: Any) -> dict[str, Pages]:
 class Table:
     """A table where Cleo deals first, so that Anna begins; people play by their pages, and the service can play for them."""
 
-    def __init__(self, api: Any, players: dict[str, Pages], **rules: str) -> None:
+    def __init__(self, api: Any, players: dict[str, Pages], name: str = "w", **rules: str) -> None:
         self.api = api
         self.players = players
+        self.name = name
         rules = {"first_dealer": "assigned", "first_dealer_seat": "2"} | rules
         seats = {f"member-{seat}": name for seat, name in enumerate(PLAYERS)}
-        opening = {"game": "wild_card_rummy", "table": "w", **seats, **rules}
+        opening = {"game": "wild_card_rummy", "table": name, **seats, **rules}
         assert "Waiting for Cleo to deal." in text_of(players["anna"].do("tables/new", opening))
 
     def dealt(self) -> Table:
@@ -56,17 +58,17 @@ class Table:
         return self
 
     def page(self, name: str) -> Any:
-        return self.players[name].get("tables/w")
+        return self.players[name].get(f"tables/{self.name}")
 
     def send(self, name: str, move: str, **more: Any) -> Any:
         """Send the form of a move as the page of a player has it."""
         return self.post(name, move, fields_of(self.page(name).text, move) | more)
 
     def post(self, name: str, move: str, fields: dict[str, Any]) -> Any:
-        return self.players[name].post(f"tables/w/wild-card-rummy/{move}", fields)
+        return self.players[name].post(f"tables/{self.name}/wild-card-rummy/{move}", fields)
 
     def state(self, name: str = "") -> Any:
-        return table_state(self.api.services, self.api.club, "w", operator(name)).state
+        return table_state(self.api.services, self.api.club, self.name, operator(name)).state
 
     def next_move(self) -> tuple[str, Any]:
         """Who may move, and a sensible move of theirs."""
@@ -77,12 +79,12 @@ class Table:
         raise AssertionError("nobody may move")
 
     def play_until(self, phase: str) -> Table:
-        """Play, without pages."""
+        """Play, without pages, until the table comes to a phase or to its end."""
         for _move in range(MOVES_MOST):
-            if self.state().phase == phase:
+            if self.state().phase in (phase, "ended"):
                 return self
             name, move = self.next_move()
-            at_table(self.api.services, self.api.club, "w", move, Caller(actor=name))
+            at_table(self.api.services, self.api.club, self.name, move, Caller(actor=name))
         raise AssertionError(phase)
 
     def log_size(self) -> int:
@@ -277,8 +279,17 @@ def test_wr33_the_dealer_names_the_wild_rank_by_a_button(api: Any, players: dict
     assert "Sevens are wild." in text_of(table.page("anna"))
 
 
+def pressing(api: Any, players: dict[str, Pages]) -> Table:
+    """A table at which the last player may press. A whole game may pass without it: then another is played."""
+    for number in range(TABLES_MOST):
+        table = Table(api, players, name=f"w{number}", press="yes").play_until("pressing")
+        if table.state().phase == "pressing":
+            return table
+    raise AssertionError("nobody may press")
+
+
 def test_wr24_a_press_is_offered_explained_and_decided(api: Any, players: dict[str, Pages]) -> None:
-    table = Table(api, players, press="yes").play_until("pressing")
+    table = pressing(api, players)
     state = table.state()
     name = PLAYERS[state.deal.turn]
     told = text_of(table.page(name))

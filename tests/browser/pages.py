@@ -64,6 +64,7 @@ FOR_MEMBERS: Final = (
     "tables/new?game=thirty_one",
     f"tables/{THIRTY_ONE}?hint=1",
     f"tables/{THIRTY_ONE}/thirty-one/scribe",
+    f"tables/{NEWMARKET}/newmarket/scribe",
     "tables/new?game=wild_card_rummy",
     f"tables/{GIN_RUMMY}?sort=melds",
     f"tables/{WILD_CARD_RUMMY}?sort=rank",

@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from ging_service.games.newmarket.game import GAME
 from ging_service.games.newmarket.pages.felt.drawing import deal_parts, drawn, settled
+from ging_service.games.newmarket.pages.scribe import page as scribe
 from ging_service.games.newmarket.pages.table import play
 from ging_service.games.newmarket.pages.table.how_to_play import how_to_play
 from ging_service.games.newmarket.pages.table.opening import opening
@@ -34,8 +35,8 @@ def _opening_fields() -> Markup:
 PAGES: Final[GamePages] = replace(
     pages_of_any(GAME),
     folder=Path(__file__).parent,
-    blueprints=(play.BLUEPRINT,),
-    ordinary=frozenset(["send_newmarket_move"]),
+    blueprints=(play.BLUEPRINT, scribe.BLUEPRINT),
+    ordinary=frozenset(["newmarket_scribe_page", "send_newmarket_move", "send_recorded_newmarket"]),
     phases=phases,
     awaited=awaited_words,
     rules=RULES_FORM,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ging_service.domain.streams import game_of, members_at, table_stream
 from ging_service.eventlog.read import stream_events
@@ -13,8 +13,6 @@ from ging_service.reporting.tables.table_results import SeatResult, results_of
 from ging_service.reporting.tables.tables import VisibleTable, table_on
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from ging_service.execution.caller import Principal
     from ging_service.execution.services import Services
 
@@ -31,14 +29,12 @@ class TableActivity:
     result: tuple[SeatResult, ...]
 
 
-def table_activity(
-    services: Services, club_id: str, table_id: str, person: Principal, most: Callable[[Any], int]
-) -> TableActivity:
+def table_activity(services: Services, club_id: str, table_id: str, person: Principal, most: int) -> TableActivity:
     """Return the table, and what the person may see of its last ``most`` events. Raises ``NotFound``."""
     with services.club_transaction(club_id) as conn:
         seen = table_on(services, conn, club_id, table_id, person)
         stream_id = table_stream(table_id)
-        first = max(seen.version - most(seen.state), 0)
+        first = max(seen.version - most, 0)
         stored = stream_events(conn, club_id, stream_id, first, seen.version)
         services.seats.keep(club_id, stream_id, members_at(seen.state))
         visibility = VisibilityFilter(services, club_id, person, conn)

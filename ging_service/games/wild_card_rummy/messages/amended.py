@@ -25,7 +25,7 @@ def deal_amended_words(event: Any, names: Names) -> str:  # noqa: ANN401  the ga
     A deal that nobody amended is the last of the game, which is counted again: it came to what it was.
     """
     kept: KeptDeal = event.amended
-    if kept.asked == _NOTHING_KEPT:
+    if is_counted_again(event):
         counted = _("By a ruling, the game of deal %(deal)s is counted again.", deal=number(event.deal))
         return f"{counted} {won_words(kept.winners, names)}"
     points = _("Points: %(points)s.", points=by_seat(kept.points, names.seat))
@@ -33,3 +33,8 @@ def deal_amended_words(event: Any, names: Names) -> str:  # noqa: ANN401  the ga
     if kept.winners != kept.won_before:
         told.append(won_words(kept.winners, names))
     return " ".join(told)
+
+
+def is_counted_again(event: Any) -> bool:  # noqa: ANN401  the game's own event of an amended deal
+    """Return True if the deal itself is not amended: it is the last of a game that another deal has changed."""
+    return bool(event.amended.asked == _NOTHING_KEPT)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from typing import Final
 
 from flask import request
+from markupsafe import Markup, escape
 
 from ging_service.domain.game import USUAL_GAME
 from ging_service.domain.installed import GAMES
@@ -20,6 +23,28 @@ def rule_link(rule: str) -> str:
     if guide in guide_names() or not club:
         return f"/docs/{guide}#{rule.lower()}"
     return f"/clubs/{club}/how-to-play?game={kind}#{rule.lower()}"
+
+
+def with_rule_links(text: str, rule: str) -> Markup:
+    """Return the text of a refusal with links to its rules. ``rule``: of the refusal, "" for none.
+
+    A text of several reasons names the rule of each in brackets: those are the links. Any other is followed by its rule.
+    """
+    safe = str(escape(text))
+    if rule and f"({rule})" in safe:
+        return Markup(_IN_BRACKETS.sub(_linked, safe))  # noqa: S704  the text is escaped
+    return Markup(f"{safe} {_link(rule)}" if rule else safe)  # noqa: S704  the text is escaped
+
+
+_IN_BRACKETS: Final = re.compile(r"\(([A-Z]{1,2}\d+)\)")
+
+
+def _linked(found: re.Match[str]) -> str:
+    return f"({_link(found[1])})"
+
+
+def _link(rule: str) -> str:
+    return f'<a class="rule" href="{escape(rule_link(rule))}">{rule}</a>'
 
 
 def _guide_of(kind: str) -> str:

@@ -16,7 +16,7 @@ from ging_service.web.pages.preferences import LANGUAGES, preferences
 from ging_service.web.pages.rendering.card_faces import card_face
 from ging_service.web.pages.rendering.counter_stacks import drawing_of
 from ging_service.web.pages.rendering.game_files import game_folders
-from ging_service.web.pages.rendering.rule_links import rule_link
+from ging_service.web.pages.rendering.rule_links import rule_link, with_rule_links
 from ging_service.web.pages.rendering.static_files import static
 
 if TYPE_CHECKING:
@@ -63,7 +63,12 @@ def register(app: Flask) -> None:
         "clock": i18n.clock,
         "together": i18n.together,
     }
-    environment.filters |= {"card_name": card_name, "drawing": drawing_of, "rule_link": rule_link}
+    environment.filters |= {
+        "card_name": card_name,
+        "drawing": drawing_of,
+        "rule_link": rule_link,
+        "with_rule_links": with_rule_links,
+    }
     environment.globals |= {"_": i18n._, "static": static, "card_face": card_face, "new_once": new_once}
     app.context_processor(_known_to_all)
     for kind, folder in game_folders():

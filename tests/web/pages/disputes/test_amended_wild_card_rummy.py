@@ -127,3 +127,39 @@ def test_a_deal_of_the_service_or_a_void_one_has_no_such_form(api: Any, disputed
     page = eve.get("disputes/e/ruling")
     assert "Only a deal with real cards can be amended" in text_of(page)
     assert values(page) == {}
+
+
+HEAD: Final = re.compile(r'<p class="felt-result">(.*?)</p>')
+LEDE: Final = re.compile(r'<p class="lede">(.*?)</p>', re.DOTALL)
+STEPS: Final = re.compile(r'<ol class="steps">(.*?)</ol>', re.DOTALL)
+VOIDED: Final = "By a ruling, deal 1 is void."
+AMENDED: Final = "By a ruling, deal 1 is amended. Anna goes out. Points: Anna 0, Ben 17 and Cleo 18."
+
+
+def found_in(part: re.Pattern[str], page: Any) -> list[str]:
+    """The text of each such part of a page."""
+    return [" ".join(unescape(re.sub(r"<[^>]+>", " ", inside)).split()) for inside in part.findall(page.text)]
+
+
+@pytest.mark.parametrize(("outcome", "told"), [("voided", VOIDED), ("amended", AMENDED)])
+def test_wr38_the_table_tells_what_a_ruling_has_made_of_the_deal(disputed: Any, outcome: str, told: str) -> None:
+    eve = disputed()
+    page = eve.get("tables/w")
+    assert found_in(HEAD, page) == ["Anna goes out."]
+    assert "nine of hearts" in text_of(page)
+    eve.do(PLACE, RESULT | {"outcome": outcome})
+    ruled = eve.get("tables/w")
+    assert found_in(HEAD, ruled) == [told]
+    (steps,) = found_in(STEPS, ruled)
+    assert "Anna goes out. WR17 Points in hand: Anna 0, Ben 27 and Cleo 19. WR20" in steps
+    assert steps.endswith(f"{told} WR38")
+    assert found_in(LEDE, eve.get("tables/w/deals/1")) == [told]
+    assert found_in(HEAD, eve.get("tables/w/review")) == [told]
+
+
+def test_wr38_cards_that_a_ruling_has_replaced_are_not_counted(disputed: Any) -> None:
+    eve = disputed()
+    counted = re.compile(r'aria-labelledby="counted">(.*?)</section>', re.DOTALL)
+    assert "Cleo +19 10 9 in hand 19" in found_in(counted, eve.get("tables/w"))[0]
+    eve.do(PLACE, RESULT)
+    assert "Cleo +18 in hand 18" in found_in(counted, eve.get("tables/w"))[0]

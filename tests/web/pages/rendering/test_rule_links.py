@@ -26,3 +26,25 @@ def test_a_rule_is_linked_on_the_guide_of_its_game(app: Any, monkeypatch: pytest
 def test_a_game_without_a_guide_has_its_rules_on_its_page_for_players(app: Any) -> None:
     with app.test_request_context("/clubs/c/tables/t"):
         assert rule_links.rule_link("XY1") == "/clubs/c/how-to-play?game=x_y#xy1"
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "shown"),
+    [
+        ("Too high", "XY1", "Too high {XY1}"),
+        ("Too <high>", "", "Too &lt;high&gt;"),
+        ("Too high (G7)", "", "Too high (G7)"),
+        ("Too high (XY1)", "XY1", "Too high ({XY1})"),
+        ("Too high (XY1); too late (G7)", "XY1", "Too high ({XY1}); too late ({G7})"),
+    ],
+)
+@pytest.mark.usefixtures("with_games")
+def test_a_refusal_shows_each_rule_once(
+    app: Any, monkeypatch: pytest.MonkeyPatch, text: str, rule: str, shown: str
+) -> None:
+    monkeypatch.setattr(rule_links, "guide_names", lambda: ("rules", "rules-x-y"))
+    links = {"XY1": "/docs/rules-x-y#xy1", "G7": "/docs/rules#g7"}
+    for name, address in links.items():
+        shown = shown.replace(f"{{{name}}}", f'<a class="rule" href="{address}">{name}</a>')
+    with app.test_request_context("/clubs/c/tables/t"):
+        assert rule_links.with_rule_links(text, rule) == shown

@@ -116,6 +116,41 @@ def test_a_card_of_an_earlier_round_is_not_taken_in_the_next(players: dict[str, 
     assert "Choose a card." in text_of(send(at_turn(players), "take"))
 
 
+HEAD = re.compile(r'<p class="felt-result">(.*?)</p>')
+LEDE = re.compile(r'<p class="lede">(.*?)</p>', re.DOTALL)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "told"),
+    [
+        ("voided", "By a ruling, deal 1 is void."),
+        (
+            "amended",
+            "By a ruling, round 1 is amended. No card fits any more: Ben took the last one and wins the round.",
+        ),
+    ],
+)
+def test_nm96_the_table_tells_what_a_ruling_has_made_of_the_round(
+    api: Any, players: dict[str, Pages], outcome: str, told: str
+) -> None:
+    opened(players, rounds="0")
+    result = {"first": 0, "kind": "thirty_one", "winner": 0}
+    api.do("tables/o/thirty_one/record-result", result)
+    assert HEAD.findall(players["ben"].get("tables/o").text) == ["Thirty-one: Anna wins the round."]
+    api.do("members", {"member": "eve", "name": "Eve"})
+    api.do("arbitrators", {"member": "eve"})
+    dispute = {"dispute": "d", "table": "o", "deal": 1, "subject": "deal", "reason": "No!"}
+    api.as_member("ben").do("disputes", dispute)
+    api.as_member("eve").do("disputes/d/review")
+    ruling = {"outcome": outcome, "reasons": "So."}
+    amendment = {"amendment": {"kind": "last_taker", "winner": 1}} if outcome == "amended" else {}
+    api.as_member("eve").do("disputes/d/ruling", ruling | amendment)
+    page = players["ben"].get("tables/o")
+    assert HEAD.findall(page.text) == [told]
+    assert f"{told} NM96" in text_of(page)
+    assert [one.strip() for one in LEDE.findall(players["ben"].get("tables/o/deals/1").text)] == [told]
+
+
 def test_there_are_no_other_moves(players: dict[str, Pages]) -> None:
     started(players)
     assert players["anna"].post("tables/o/thirty-one/fold", {}).status_code == 404

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from ging_service.games.thirty_one.messages.game_words import result_words
 from ging_service.games.thirty_one.pages.felt.round_steps import round_steps
+from ging_service.games.thirty_one.pages.felt.ruled_round import ruled_steps
 from ging_service.games.thirty_one.pages.felt.table_view import picture_of
 from ging_service.i18n.text import _
 from ging_service.web.pages.games.outlet import DealParts
@@ -35,18 +36,20 @@ def settled(events: Sequence[Any], name: Callable[[int], str]) -> Markup:
 def deal_parts(_found: TableSteps, steps: StepsOfDeal, called: Names) -> DealParts:
     """Return the cards that each player took, and the round card by card."""
     found = steps.last.round
+    events = [step.recorded_event.event for step in steps.steps]
+    ruled = ruled_steps(events, found.number, called)
     result = result_words(found.result.kind, found.result.winner, called.seat) if found.result else ""
     seats = [
         (called.seat(seat), [card for place, card in enumerate(found.taken) if found.seat_at(place) == seat])
         for seat in range(len(found.stakes))
     ]
     return DealParts(
-        result=result,
+        result=ruled[-1].words if ruled else result,
         notice="",
         title=_("Cards taken"),
         hands=_made("thirty_one/taken.html", seats=seats),
         actions=Markup(),
-        settlement=settled([step.recorded_event.event for step in steps.steps], called.seat),
+        settlement=settled(events, called.seat),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from flask import request
@@ -11,6 +12,7 @@ from ging_service.event_messages.message import Names
 from ging_service.games.thirty_one.decider.events import RoundStarted
 from ging_service.games.thirty_one.game import GAME
 from ging_service.games.thirty_one.pages.felt.round_steps import round_steps
+from ging_service.games.thirty_one.pages.felt.ruled_round import ruled_steps
 from ging_service.games.thirty_one.pages.felt.table_view import picture_of
 from ging_service.games.thirty_one.pages.table.moves import moves_of
 from ging_service.games.thirty_one.pages.words.hints import hint_of
@@ -36,6 +38,8 @@ def draw_table(club: str, table: str, found: TableActivity) -> Response:
     is_hinted = bool(request.values.get("hint"))
     hint = hint_of(state) if is_hinted else None
     finished = state.round.number - (state.phase == "taking") if state.round else 0
+    ruled = rulings_on_round(found, called)
+    picture = picture_of(found.seen, names(), member=person().member, marked=hint.cards if hint else ())
     return show(
         "thirty_one/table.html",
         game_title=GAME.title,
@@ -45,12 +49,12 @@ def draw_table(club: str, table: str, found: TableActivity) -> Response:
         heartbeat_s=streaming().limits.page_heartbeat_s,
         state=state,
         seats=[called.seat(seat) for seat in range(len(state.members))],
-        picture=picture_of(found.seen, names(), member=person().member, marked=hint.cards if hint else ()),
+        picture=replace(picture, result=ruled[-1].words) if ruled else picture,
         is_hinted=is_hinted,
         hint=hint,
         moves=moves_of(state, person()),
         table_results=found.result,
-        steps=steps_of_round(found, called),
+        steps=(*steps_of_round(found, called), *ruled),
         last_deal=finished,
         lines=lines_of(found.recorded_events[: -LINES_SHOWN - 1 : -1], called),
         house_rules=rules_in_words(state.rules),
@@ -62,3 +66,10 @@ def steps_of_round(found: TableActivity, called: Names) -> tuple[DealStep, ...]:
     events = [recorded_event.event for recorded_event in found.recorded_events]
     started = [place for place, event in enumerate(events) if isinstance(event, RoundStarted)]
     return round_steps(events[started[-1] :], called.seat) if started else ()
+
+
+def rulings_on_round(found: TableActivity, called: Names) -> tuple[DealStep, ...]:
+    """Return what rulings have made of the round that lies there."""
+    events = [recorded_event.event for recorded_event in found.recorded_events]
+    state: TableState = found.seen.state
+    return ruled_steps(events, state.round.number if state.round else 0, called)

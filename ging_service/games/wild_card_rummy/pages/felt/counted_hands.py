@@ -45,7 +45,7 @@ def counted_hands(state: TableState) -> tuple[CountedHand, ...]:
         CountedHand(
             seat=seat,
             is_winner=seat == line.winner,
-            cards=_cards(state, deal, seat),
+            cards=_cards(state, deal, seat, line.held[seat]),
             sum=_sum(state, line, seat),
             points=points,
         )
@@ -53,12 +53,14 @@ def counted_hands(state: TableState) -> tuple[CountedHand, ...]:
     )
 
 
-def _cards(state: TableState, deal: Deal, seat: int) -> tuple[CountedCard, ...]:
+def _cards(state: TableState, deal: Deal, seat: int, held: int) -> tuple[CountedCard, ...]:
+    """The cards in hand. ``held``: their points; a ruling may have given others, and its cards are not known here (WR38)."""
     known = sort_hand(card for card in deal.hands[seat] if card != HIDDEN)
-    return tuple(
+    counted = tuple(
         CountedCard(card=card, points=card_points(card, deal.wild, state.rules), is_wild=is_wild(card, deal.wild))
         for card in known
     )
+    return counted if sum(one.points for one in counted) == held else ()
 
 
 def _sum(state: TableState, line: SheetLine, seat: int) -> str:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from flask import render_template
 from markupsafe import Markup
 
-from ging_service.games.wild_card_rummy.messages.game_words import result_words
 from ging_service.games.wild_card_rummy.pages.felt.counted_hands import counted_hands
 from ging_service.games.wild_card_rummy.pages.felt.deal_steps import deal_steps
+from ging_service.games.wild_card_rummy.pages.felt.ruled_deal import counting_words, ruled_words
 from ging_service.games.wild_card_rummy.pages.felt.score_sheet import score_sheet
 from ging_service.games.wild_card_rummy.pages.felt.table_view import picture_of
 from ging_service.i18n.text import _
@@ -37,7 +37,7 @@ def settled(events: Sequence[Any], name: Callable[[int], str]) -> Markup:
 def deal_parts(_found: TableSteps, steps: StepsOfDeal, called: Names) -> DealParts:
     """Return the count of a deal with the score sheet as it was after it, and how the deal was settled."""
     state = steps.last
-    result = state.deal.result
+    events = [step.recorded_event.event for step in steps.steps]
     sheet = _made(
         "wild_card_rummy/sheet.html",
         hands=counted_hands(state),
@@ -45,12 +45,12 @@ def deal_parts(_found: TableSteps, steps: StepsOfDeal, called: Names) -> DealPar
         seats=[called.seat(seat) for seat in range(len(state.members))],
     )
     return DealParts(
-        result=result_words(result.kind, result.winner, called.seat) if result else "",
+        result=ruled_words(events, called) or counting_words(state, called.seat),
         notice="",
         title=_("Count and score sheet"),
         hands=sheet,
         actions=Markup(),
-        settlement=settled([step.recorded_event.event for step in steps.steps], called.seat),
+        settlement=settled(events, called.seat),
     )
 
 

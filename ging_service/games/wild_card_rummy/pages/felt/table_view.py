@@ -15,7 +15,7 @@ from ging_service.domain.face_down import HIDDEN
 from ging_service.event_messages.message import ShownCards
 from ging_service.games.wild_card_rummy.decider.state import Phase, TableState
 from ging_service.games.wild_card_rummy.game import to_act
-from ging_service.games.wild_card_rummy.messages.game_words import penalty_words, result_words, wild_words
+from ging_service.games.wild_card_rummy.messages.game_words import penalty_words, wild_words
 from ging_service.games.wild_card_rummy.pages.felt.meld_pictures import (
     NOTHING_NEW,
     MeldPicture,
@@ -23,6 +23,7 @@ from ging_service.games.wild_card_rummy.pages.felt.meld_pictures import (
     meld_pictures,
 )
 from ging_service.games.wild_card_rummy.pages.felt.own_hand import HeldCard, Sort, held_cards
+from ging_service.games.wild_card_rummy.pages.felt.ruled_deal import counting_words
 from ging_service.games.wild_card_rummy.pages.words.pending_actions import awaited_words
 from ging_service.games.wild_card_rummy.pages.words.table_notes import notes_of
 from ging_service.games.wild_card_rummy.rules.cards import sort_hand
@@ -67,7 +68,7 @@ class Picture:
 
     ``wild``: the rank of the deal, "" if there is none. ``act_by_s``: the end of the turn, in seconds since 1970, 0 for no
     limit. ``own``: the viewer's seat, None for others. ``others``: clockwise from the viewer's left. ``hand``: the
-    viewer's. ``discards``: the top card last. ``result``: of the deal, "" until it is over.
+    viewer's. ``discards``: the top card last. ``result``: of the deal as rulings have left it, "" until it is over.
     """
 
     table_id: str
@@ -144,7 +145,7 @@ def picture_of(  # noqa: PLR0913  what is drawn, for whom, and in which order
         awaited=awaited_words(state, table.name, own),
         is_own_turn=state.phase not in ("between_deals", "ended") and own in to_act(state).seats,
         is_open=deal is not None and deal.result is not None,
-        result=result_words(deal.result.kind, deal.result.winner, table.name) if deal and deal.result else "",
+        result=counting_words(state, table.name),
         notes=tuple(notes_of(state, table.name)),
     )
 

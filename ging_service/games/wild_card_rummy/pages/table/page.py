@@ -17,6 +17,7 @@ from ging_service.games.wild_card_rummy.pages.felt.counted_hands import counted_
 from ging_service.games.wild_card_rummy.pages.felt.deal_steps import deal_steps
 from ging_service.games.wild_card_rummy.pages.felt.latest_turn import latest_turn
 from ging_service.games.wild_card_rummy.pages.felt.own_hand import SORTS
+from ging_service.games.wild_card_rummy.pages.felt.ruled_deal import ruled_steps
 from ging_service.games.wild_card_rummy.pages.felt.score_sheet import score_sheet
 from ging_service.games.wild_card_rummy.pages.felt.settlement import settlement_of
 from ging_service.games.wild_card_rummy.pages.felt.table_view import picture_of
@@ -137,4 +138,5 @@ def _settled(found: TableActivity, called: Names) -> tuple[DealStep, ...]:
         return ()
     events = [recorded_event.event for recorded_event in found.recorded_events]
     dealt = [place for place, event in enumerate(events) if isinstance(event, HandsDealt | DealRecorded)]
-    return deal_steps(events[dealt[-1] + 1 if dealt else 0 :], partial(Names.seat, called))
+    since = events[dealt[-1] + 1 if dealt else 0 :]
+    return (*deal_steps(since, partial(Names.seat, called)), *ruled_steps(since, state, called))

@@ -1,0 +1,1 @@
+"""Evening records of Newmarket. The format: ``docs/records-newmarket.md``."""

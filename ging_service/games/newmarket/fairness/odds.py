@@ -1,13 +1,15 @@
 """The exact odds of a deal: dead queens, first leads, and burials (NM6, NM10, NM22 to NM24, NM51).
 
-All orders of the pack are equally likely. A buy changes none of these figures: an unseen hand is as good as another.
+All orders of the pack are equally likely. The figures are those of the hands as they were dealt: players buy because of
+what they hold (NM8).
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING
+from math import comb
+from typing import TYPE_CHECKING, Final
 
 from ging_service.games.newmarket.rules.cards import PACKS, GameKind
 from ging_service.games.newmarket.rules.dealing import hand_sizes
@@ -17,9 +19,27 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+QUEENS: Final = 4
+
+
 def dead_card(seats: int, game: GameKind = "newmarket") -> Fraction:
     """NM6, NM51: the probability that a given card is dead."""
     return Fraction(hand_sizes(seats, 0, game).dead, len(PACKS[game]))
+
+
+@cache
+def queens_in(cards: int) -> tuple[Fraction, ...]:
+    """NM6: the probability of each number of queens, from 0 to 4, in a dealt hand of so many cards, or in the dead hand."""
+    pack = len(PACKS["newmarket"])
+    others = pack - QUEENS
+    return tuple(
+        Fraction(comb(QUEENS, queens) * comb(others, cards - queens), comb(pack, cards)) for queens in range(QUEENS + 1)
+    )
+
+
+def dead_queens(seats: int) -> tuple[Fraction, ...]:
+    """NM18: the probability of each number of dead queens, from 0 to 4."""
+    return queens_in(hand_sizes(seats, 0, "newmarket").dead)
 
 
 def first_lead(seats: int) -> tuple[Fraction, ...]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from math import perm
 
 import pytest
 
-from ging_service.games.newmarket.fairness.odds import burial_swaps, dead_card, first_lead
+from ging_service.games.newmarket.fairness.odds import burial_swaps, dead_card, dead_queens, first_lead, queens_in
 from ging_service.games.newmarket.rules.burying import call_for
 from ging_service.games.newmarket.rules.cards import PACKS
-from ging_service.games.newmarket.rules.dealing import deal_out
+from ging_service.games.newmarket.rules.dealing import deal_out, hand_sizes
 from ging_service.games.newmarket.rules.sequences import first_diamond
 
 DEAD_IN_48 = {4: 9, 5: 8, 6: 6, 7: 6, 8: 5}
@@ -53,3 +54,38 @@ def test_deals_by_chance_come_near_to_these_figures(seats: int) -> None:
     # Five standard deviations of so many deals are less than this.
     assert abs(swaps / DEALS - burial_swaps(seats)) < 0.05
     assert abs(leads / DEALS - first_lead(seats)[0]) < 0.05
+
+
+@pytest.mark.parametrize("cards", range(4, 11))
+def test_queens_in_a_hand_are_those_of_a_pack_dealt_card_by_card(cards: int) -> None:
+    """A second way: place the four queens one by one, each in the hand with the chance of the room that is left."""
+    chances = {0: Fraction(1)}
+    for placed in range(4):
+        after: dict[int, Fraction] = {}
+        for held, chance in chances.items():
+            inside = Fraction(cards - held, 48 - placed)
+            after[held + 1] = after.get(held + 1, Fraction(0)) + chance * inside
+            after[held] = after.get(held, Fraction(0)) + chance * (1 - inside)
+        chances = after
+    assert queens_in(cards) == tuple(chances[queens] for queens in range(5))
+
+
+@pytest.mark.parametrize("seats", DEAD_IN_48)
+def test_the_mean_of_the_dead_queens_is_that_of_four_queens(seats: int) -> None:
+    assert sum(queens * chance for queens, chance in enumerate(dead_queens(seats))) == 4 * dead_card(seats)
+
+
+@pytest.mark.parametrize("seats", DEAD_IN_48)
+def test_burials_are_those_of_a_sum_over_dead_cards_and_cards_of_the_caller(seats: int) -> None:
+    """A second way: the highest cards are dead, the caller has those below them, and another player the next one."""
+    sizes = hand_sizes(seats, seats - 1, "newmarket")
+    swaps = sum(
+        Fraction(
+            perm(sizes.dead, dead) * perm(own, held) * (sum(sizes.hands) - own),
+            perm(48, dead + held + 1),
+        )
+        for own in sizes.hands
+        for dead in range(11)
+        for held in range(1, 12 - dead)
+    )
+    assert swaps == burial_swaps(seats)

@@ -1,0 +1,1 @@
+"""Newmarket's part of the command line."""

@@ -10,6 +10,7 @@ from flask import render_template
 from markupsafe import Markup
 
 from ging_service.games.newmarket.game import GAME
+from ging_service.games.newmarket.pages.disputes.ruling import RULING
 from ging_service.games.newmarket.pages.felt.drawing import deal_parts, drawn, settled
 from ging_service.games.newmarket.pages.scribe import page as scribe
 from ging_service.games.newmarket.pages.table import play
@@ -46,6 +47,7 @@ PAGES: Final[GamePages] = replace(
     drawn=drawn,
     settled=settled,
     deal=deal_parts,
+    ruling=RULING,
     takes_commands=False,
 )
 """The page of a table of Newmarket, its forms, and the rules for players."""

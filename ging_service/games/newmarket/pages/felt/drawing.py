@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from ging_service.games.newmarket.pages.felt.deal_steps import deal_steps
 from ging_service.games.newmarket.pages.felt.moved_counters import moved_table
+from ging_service.games.newmarket.pages.felt.ruled_deal import ruled_words
 from ging_service.games.newmarket.pages.felt.sequences import sequences_of
 from ging_service.games.newmarket.pages.felt.table_view import picture_of
 from ging_service.games.newmarket.pages.words.results import result_words
@@ -39,18 +40,22 @@ def deal_parts(_found: TableSteps, steps: StepsOfDeal, called: Names) -> DealPar
     """Return the sequences of a deal, the counters that it moved, and how it was settled."""
     state: TableState = steps.last
     deal = state.deal
+    events = [step.recorded_event.event for step in steps.steps]
+    ruled = ruled_words(events, deal.number, called) if deal else ""
+    result = result_words(deal.result, state.rules.game, called.seat) if deal and deal.result else ""
     return DealParts(
-        result=result_words(deal.result, state.rules.game, called.seat) if deal and deal.result else "",
+        result=ruled or result,
         notice="",
         title=_("Sequences and counters"),
         hands=_made(
             "newmarket/played.html",
             sequences=sequences_of(deal, state.rules, called.seat) if deal else (),
             moved=moved_table(deal),
+            ruled=ruled,
             seats=[called.seat(seat) for seat in range(len(state.members))],
         ),
         actions=Markup(),
-        settlement=settled([step.recorded_event.event for step in steps.steps], called.seat),
+        settlement=settled(events, called.seat),
     )
 
 

@@ -9,7 +9,6 @@ from flask import request
 from ging_service.domain.cards import Card
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider.decisions.recording import DUE, NOBODY
-from ging_service.games.newmarket.rules.stakes import layout_of
 from ging_service.i18n.text import _
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.forms import text, whole
@@ -21,6 +20,8 @@ if TYPE_CHECKING:
 
 Level = Literal["cards", "result"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
+_WON: Final = "won-"
+"""In front of a card of the layout: the field that says who has won it."""
 
 
 def level_asked() -> Level:
@@ -54,33 +55,46 @@ def entered_result(state: TableState) -> c.RecordResult:
     """NM17 to NM20, NM26, NM29, NM56: Return what a deal came to. Raises ``BadRequest("invalid")``."""
     if not text("out"):
         raise BadRequest("invalid", _("Choose who has played the last card, or nobody."), "out")
-    out = whole("out")
-    found = [(heap, whole(f"won-{heap}", NOBODY)) for heap in layout_of(state.rules)]
-    # NM26: the player who takes the kitty by winning the last king has won him after all others.
-    won = sorted((one for one in found if one[1] != NOBODY), key=lambda one: one[1] == out)
     left = [f"left-{seat}" for seat in range(len(state.members))]
     return c.RecordResult(
         dealer=whole("dealer", DUE),
         buyer=whole("buyer", NOBODY),
-        won=tuple(c.HeapTaken(seat=seat, heap=heap) for heap, seat in won),
-        out=out,
+        won=tuple(c.HeapTaken(seat=whole(field), heap=Card(field.removeprefix(_WON))) for field in _won_fields()),
+        out=whole("out"),
         cards_left=tuple(whole(field, 0) for field in left) if any(map(text, left)) else (),
     )
 
 
+def _won_fields() -> list[str]:
+    """The fields of the layout cards that somebody has won, in order.
+
+    NM26: the player who takes the kitty by winning the last king has won him after all others.
+    """
+    won = [field for field in request.form if field.startswith(_WON) and text(field) not in ("", str(NOBODY))]
+    return sorted(won, key=lambda field: text(field) == text("out"))
+
+
 def field_of(where: str, command: c.Command) -> str:
     """Return the field of the form for a field of the command."""
+    match command:
+        case c.RecordResult():
+            return result_field(where)
+        case c.RecordBurial() if where == "seat":
+            return "exchanges"
+        case c.RecordBuy():
+            return "buyer"
+        case _:
+            return "rank" if where == "card" else where
+
+
+def result_field(where: str) -> str:
+    """Return the field for a part of a result. A heap is named by its place among those that the form says are won."""
     part, _dot, place = where.partition(".")
-    first = place.partition(".")[0]
-    if part == "won" and isinstance(command, c.RecordResult):
-        return f"won-{command.won[int(first)].heap}"
-    if part == "cards_left":
-        return f"left-{first or 0}"
-    if isinstance(command, c.RecordBurial) and part == "seat":
-        return "exchanges"
-    if isinstance(command, c.RecordBuy):
-        return "buyer"
-    return "rank" if part == "card" else part
+    first = place.partition(".")[0] or "0"
+    won = _won_fields()
+    if part == "won" and int(first) < len(won):
+        return won[int(first)]
+    return f"left-{first}" if part == "cards_left" else part
 
 
 _FORMS: Final[Mapping[str, Callable[[TableState], c.Command]]] = {

@@ -1,0 +1,68 @@
+"""The form of a ruling on a deal of Newmarket: it amends a result with the fields of the scribe's page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from flask import request
+
+from ging_service.domain.declare import from_fields
+from ging_service.event_messages.card_words import card_name
+from ging_service.game_support.declared_values import as_json
+from ging_service.games.newmarket.decider.amending import Amendment
+from ging_service.games.newmarket.game import GAME
+from ging_service.games.newmarket.pages.disputes.standing import standing_deal
+from ging_service.games.newmarket.pages.scribe.choices import out_choices
+from ging_service.games.newmarket.pages.scribe.entry import entered_result, result_field
+from ging_service.games.newmarket.rules.stakes import layout_of
+from ging_service.reporting.tables.table_steps import table_steps
+from ging_service.web.http.current_services import services
+from ging_service.web.pages.games.outlet import RulingForm
+from ging_service.web.pages.games.ruling_form import AMENDMENT, ruling_in_form
+from ging_service.web.requests.authentication import person
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ging_service.domain.rulings.declared import Ruling
+    from ging_service.event_messages.message import Names
+    from ging_service.games.newmarket.decider.state import TableState
+    from ging_service.reporting.tables.disputes import DisputeEntry
+
+
+def _fields(club: str, entry: DisputeEntry, called: Names) -> dict[str, Any]:
+    """Return the values of the template. Its fields have the names of those on the scribe's page."""
+    found = table_steps(services(), club, entry.table_id, person())
+    state: TableState = found.now
+    events = [step.recorded_event.event for step in found.steps]
+    deal = standing_deal(entry.deal, events) if entry.deal else None
+    return {
+        "amendment": deal,
+        "kept": request.form or deal or {},
+        "version": found.newest,
+        "state": state,
+        "outs": out_choices(called),
+        "heaps": [(card, card_name(card)) for card in layout_of(state.rules)],
+        "asks_buyer": state.rules.game == "newmarket" and state.rules.buy != "off",
+    }
+
+
+def _ruling(club: str, entry: DisputeEntry) -> Ruling | None:
+    """Return the ruling in the form. Raises ``BadRequest("invalid")`` with the field at fault, and ``Refused``."""
+
+    def amendment() -> Mapping[str, Any]:
+        state: TableState = table_steps(services(), club, entry.table_id, person()).now
+        found: Mapping[str, Any] = as_json(from_fields(Amendment, entered_result(state)))
+        return found
+
+    return ruling_in_form(GAME, amendment)
+
+
+def _field(where: str) -> str:
+    """Return the field of the form."""
+    part = where.removeprefix(AMENDMENT)
+    return "outcome" if part == "deal" else result_field(part)
+
+
+RULING: Final = RulingForm(template="newmarket/ruling.html", ruling=_ruling, fields=_fields, field=_field)
+"""Rulings on deals of Newmarket. Besides an amendment they are those of every game."""

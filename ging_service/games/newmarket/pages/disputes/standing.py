@@ -1,0 +1,46 @@
+"""A recorded deal as it stands before a ruling, as the initial values of the form that amends it (NM29)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ging_service.domain.declare import Fact, from_fields, states
+from ging_service.games.newmarket.decider import events as e
+from ging_service.games.newmarket.decider.amending import Amendment
+from ging_service.games.newmarket.decider.commands import HeapTaken
+from ging_service.games.newmarket.decider.decisions.recording import NOBODY
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+
+def standing_deal(number: int, events: Sequence[Any]) -> Mapping[str, str] | None:
+    """Return the fields of a deal, by name; None if no ruling can amend it. ``events``: of its table."""
+    own = [event for event in events if getattr(event, "deal", 0) == number]
+    is_recorded = any(isinstance(event, e.DealRecorded) for event in own)
+    ended = next((event for event in own if isinstance(event, e.DealEnded)), None)
+    rulings = [event for event in own if states(event, Fact.RULING_APPLIED) and event.kind != "ordered"]
+    if not is_recorded or ended is None or (rulings and rulings[-1].kind == "voided"):
+        return None
+    return _entry(from_fields(Amendment, rulings[-1].amended.asked) if rulings else _recorded(own, ended))
+
+
+def _recorded(own: Sequence[Any], ended: e.DealEnded) -> Amendment:
+    """The deal as it was recorded."""
+    paid = next((event.paid for event in own if isinstance(event, e.CardsLeftPaid)), ())
+    return Amendment(
+        out=ended.winner,
+        won=tuple(from_fields(HeapTaken, event) for event in own if isinstance(event, e.HeapWon)),
+        buyer=next((event.seat for event in own if isinstance(event, e.DeadHandBought)), NOBODY),
+        # Only the counters are on record: no more than a player had.
+        cards_left=tuple(0 if seat == ended.winner else max(one, 1) for seat, one in enumerate(paid)),
+    )
+
+
+def _entry(deal: Amendment) -> dict[str, str]:
+    return {
+        "out": str(deal.out),
+        "buyer": str(deal.buyer),
+        **{f"won-{one.heap}": str(one.seat) for one in deal.won},
+        **{f"left-{seat}": str(cards) for seat, cards in enumerate(deal.cards_left)},
+    }

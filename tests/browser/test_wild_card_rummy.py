@@ -224,6 +224,23 @@ def test_a_draft_survives_what_happens_at_the_table(club: Club, browsing: Browsi
     expect(page.locator(".steps-so-far li")).to_have_count(3)
 
 
+def test_a_draft_survives_a_reload_in_its_tab_and_is_seen_by_nobody_else(club: Club, browsing: Browsing) -> None:
+    table, cards = with_three_of_a_rank(club)
+    page, ben = browsing.member(club, "anna", width=320), browsing.member(club, "ben")
+    page.goto(club.at(f"tables/{table}"))
+    lays_and_claims(page, cards)
+    page.reload()
+    has_meld(page, cards)
+    expect(page.locator(".steps-so-far li")).to_have_count(3)
+    ben.goto(club.at(f"tables/{table}"))
+    expect(ben.locator("#meld-1")).to_have_count(0)
+    page.locator("#restart").click()
+    expect(page.locator("#meld-1")).to_have_count(0)
+    page.reload()
+    expect(page.locator("#lay-down")).to_be_visible()
+    assert page.evaluate("sessionStorage.getItem('draft')") is None
+
+
 def test_a_turn_is_put_together_by_keys(club: Club, browsing: Browsing) -> None:
     table, cards = with_three_of_a_rank(club)
     first, second, third, ace = cards

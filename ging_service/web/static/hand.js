@@ -5,6 +5,7 @@
 const MOVED_PX = 8;
 const HELD_MS = 300;
 const KEPT = "hand";
+const DRAFT = "draft";
 let drag;
 
 const hand = () => document.querySelector("[data-hand]");
@@ -130,5 +131,24 @@ function stop(event) {
   event.stopPropagation();
 }
 
+/** What a player has put together in a turn stays in this tab, also when the page is loaded again, until the turn is over. */
+function keepDraft() {
+  const form = document.querySelector("form[data-kept]");
+  if (form?.matches("[data-draft]")) sessionStorage.setItem(DRAFT, JSON.stringify([form.dataset.kept, form.elements.draft.value]));
+  else sessionStorage.removeItem(DRAFT);
+}
+
+/** Send the draft that this member left in this turn, so that the page shows it again. */
+function restoreDraft() {
+  const form = document.querySelector("form[data-kept]:not([data-draft])");
+  const [owner, draft] = JSON.parse(sessionStorage.getItem(DRAFT) ?? "[]");
+  keepDraft();
+  if (!form || owner !== form.dataset.kept) return;
+  form.elements.draft.value = draft;
+  form.requestSubmit();
+}
+
 document.addEventListener("htmx:after:swap", restore);
+document.addEventListener("htmx:after:swap", keepDraft);
 restore();
+restoreDraft();

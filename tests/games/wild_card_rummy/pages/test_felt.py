@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,9 +16,12 @@ from ging_service.execution.caller import Principal
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.decider.evolve import evolve
+from ging_service.games.wild_card_rummy.pages.felt.own_hand import held_cards
 from ging_service.games.wild_card_rummy.pages.felt.table_view import picture_of
 from ging_service.games.wild_card_rummy.pages.table.moves import moves_of
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK
+from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.terms import Terms
 from ging_service.web import app as web
 from ging_service.web.pages.rendering import templates
 from tests.games.wild_card_rummy.laid import cards, put, run, set_of
@@ -188,3 +192,22 @@ def test_wr33_only_the_dealer_names_the_wild_rank_among_those_that_are_left() ->
         "K",
     ]
     assert moves_for(state, "ada").names == ()
+
+
+def test_wr5_wr6_the_hand_is_sorted_into_its_best_melds() -> None:
+    terms = Terms(wild="2", packs=1, rules=HouseRules())
+    held = held_cards(cards("KC 5H KH 2S 7S 6H 9D 7H KD"), terms, "melds")
+    places = [place for place, one in enumerate(held) if one.begins]
+    first, second, rest = (held[start:end] for start, end in pairwise([0, *places, len(held)]))
+    naturals = {frozenset(str(one.card) for one in meld if not one.is_wild) for meld in (first, second)}
+    assert naturals == {frozenset({"KC", "KH", "KD"}), frozenset({"5H", "6H", "7H"})}
+    assert sorted(str(one.card) for one in rest) == ["7S", "9D"]
+    assert [one.card for one in held_cards(cards("KC 5H 2S"), terms, "melds") if one.begins] == []
+
+
+def test_equal_cards_of_two_packs_keep_names_of_their_own_in_melds() -> None:
+    terms = Terms(wild="2", packs=2, rules=HouseRules(decks="two"))
+    held = held_cards(cards("KC KC KH KC 3D"), terms, "melds", cards("KC"))
+    assert [one.id for one in held if one.card == "KC"] == ["KC", "KC-2", "KC-3"]
+    assert sum(one.is_new for one in held) == 1
+    assert [(str(one.card), one.begins) for one in held[-1:]] == [("3D", True)]

@@ -198,6 +198,13 @@ def test_the_order_of_the_hand_changes_without_losing_the_draft(api: Any, player
     assert "Your turn so far" in answer.text
 
 
+def test_the_hand_is_sorted_into_melds_by_a_link(api: Any, players: dict[str, Pages]) -> None:
+    table = Table(api, players).dealt()
+    page = table.players["anna"].get("tables/w?sort=melds").text
+    assert 'data-hand="melds"' in page
+    assert sorted(HELD.findall(page)) == sorted(HELD.findall(table.page("anna").text))
+
+
 def test_a_step_that_the_rules_refuse_shows_the_rule_and_keeps_draft_and_choice(
     api: Any, players: dict[str, Pages]
 ) -> None:

@@ -5,39 +5,70 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from ging_service.domain.cards import Card, rank_of, suit_of
+from ging_service.domain.cards import Card, Hand, rank_of, suit_of
 from ging_service.domain.face_down import HIDDEN
+from ging_service.games.wild_card_rummy.rules.best import best_lay_down
 from ging_service.games.wild_card_rummy.rules.cards import JOKER, RANKS, is_wild, sort_hand
+from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
-Sort = Literal["suit", "rank"]
-SORTS: Final[tuple[Sort, ...]] = ("suit", "rank")
+    from ging_service.games.wild_card_rummy.rules.terms import Terms
+
+Sort = Literal["suit", "rank", "melds"]
+SORTS: Final[tuple[Sort, ...]] = ("suit", "rank", "melds")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeldCard:
-    """A card in hand. ``id``: of its own, also among equal cards. ``is_new``: it was drawn or claimed in this turn."""
+    """A card in hand. ``id``: of its own, also among equal cards. ``is_new``: it was drawn or claimed in this turn.
+
+    ``begins``: a meld, or the cards after the last one, begin with this card.
+    """
 
     card: Card
     id: str
     is_wild: bool
     is_new: bool
+    begins: bool = False
 
 
-def held_cards(hand: Collection[Card], wild: str, sort: Sort, new: Collection[Card] = ()) -> tuple[HeldCard, ...]:
-    """Return the visible cards of a hand in order, wild cards at its end. ``new``: cards that came in this turn."""
+def held_cards(hand: Collection[Card], terms: Terms, sort: Sort, new: Collection[Card] = ()) -> tuple[HeldCard, ...]:
+    """Return the visible cards of a hand in order, wild cards at the end of it or of what is not melded.
+
+    ``new``: cards that came in this turn.
+    """
+    wild = terms.wild
+    melds = _best_melds(hand, terms) if sort == "melds" else ()
+    starts = {sum(map(len, melds[:number])) for number in range(1, len(melds) + 1)}
     left, seen, found = list(new), list[Card](), list[HeldCard]()
-    for card in _sorted(hand, wild, sort):
+    for place, card in enumerate(
+        (*(card for meld in melds for card in meld), *_sorted(_rest(hand, melds), wild, sort))
+    ):
         copy = seen.count(card)
         seen.append(card)
         is_new = card in left
         if is_new:
             left.remove(card)
         name = f"{card}-{copy + 1}" if copy else str(card)
-        found.append(HeldCard(card=card, id=name, is_wild=is_wild(card, wild), is_new=is_new))
+        found.append(HeldCard(card=card, id=name, is_wild=is_wild(card, wild), is_new=is_new, begins=place in starts))
     return tuple(found)
+
+
+def _best_melds(hand: Collection[Card], terms: Terms) -> tuple[Hand, ...]:
+    """WR5 to WR8: the new melds that leave the fewest points in the visible cards of a hand."""
+    visible = sort_hand(card for card in hand if card != HIDDEN)
+    found = best_lay_down(HandToLay(cards=visible, table=(), discards=False), terms)
+    return tuple(action.cards for action in found.actions) if found else ()
+
+
+def _rest(hand: Collection[Card], melds: Sequence[Hand]) -> list[Card]:
+    left = list(hand)
+    for meld in melds:
+        for card in meld:
+            left.remove(card)
+    return left
 
 
 def _sorted(hand: Collection[Card], wild: str, sort: Sort) -> list[Card]:

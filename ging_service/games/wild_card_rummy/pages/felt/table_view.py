@@ -27,7 +27,9 @@ from ging_service.games.wild_card_rummy.pages.felt.ruled_deal import counting_wo
 from ging_service.games.wild_card_rummy.pages.words.pending_actions import awaited_words
 from ging_service.games.wild_card_rummy.pages.words.table_notes import notes_of
 from ging_service.games.wild_card_rummy.rules.cards import sort_hand
+from ging_service.games.wild_card_rummy.rules.dealing import packs_of
 from ging_service.games.wild_card_rummy.rules.order import rounds
+from ging_service.games.wild_card_rummy.rules.terms import Terms
 
 if TYPE_CHECKING:
     from ging_service.games.wild_card_rummy.decider.state import Deal
@@ -189,7 +191,9 @@ class _ViewedTable:
         if deal is None or self.own < 0:
             return ()
         drawn = deal.drawn.cards if deal.drawn and deal.turn == self.own else ()
-        return held_cards(deal.hands[self.own], deal.wild, sort, (*drawn, *claimed))
+        rules = self.state.rules
+        terms = Terms(wild=deal.wild, packs=packs_of(rules, len(deal.hands)), rules=rules)
+        return held_cards(deal.hands[self.own], terms, sort, (*drawn, *claimed))
 
     def melds(self, new: NewCards) -> tuple[MeldPicture, ...]:
         melds = self.state.deal.melds if self.state.deal else ()

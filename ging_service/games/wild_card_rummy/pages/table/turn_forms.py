@@ -110,7 +110,7 @@ def chosen_ids(turn: Turn | None, draft: Draft | None) -> frozenset[str]:
     if turn is None or draft is None or draft.state.deal is None or request.method != "POST":
         return frozenset()
     left, found = texts("card"), set[str]()
-    for one in held_cards(draft.state.deal.hands[turn.seat], turn.deal.wild, "suit"):
+    for one in held_cards(draft.state.deal.hands[turn.seat], turn.terms, "suit"):
         if one.card in left:
             left.remove(one.card)
             found.add(one.id)

@@ -91,7 +91,8 @@ class Game(Decider):
     too. ``after_ruling(state, event)``: the state after such a ruling, a ``RulingApplied`` or ``DealAmended`` of
     ``domain.rulings.declared``. A game that counts points leaves those of a voided deal out; what lies on the table does
     not change. ``is_contested_as(subject, deal, event)``: whether an event is what a dispute calls it, a ``deal``'s event,
-    a ``declaration``, a ``transfer`` or a ``penalty``.
+    a ``declaration``, a ``transfer`` or a ``penalty``. ``opens_for_review(deal)``: the command that opens what is sealed of a
+    deal to everybody, for the arbitrator of a dispute; None: it stays sealed, or is open when the deal is over.
     ``check_authority(command, state, asker)`` raises ``Refused`` unless the asker may give the command.
     ``seated_by(command)``: the members who sit down by a command that opens a table; () for every other command.
     ``complete(command, state, chance, now_s)``: the command with everything that only the service may fill in, whatever
@@ -134,6 +135,7 @@ class Game(Decider):
     wrong_before_deal: Callable[[Any], str] = nothing_wrong
     rulings: GameRulings | None = None
     amendments: DealAmendments | None = None
+    opens_for_review: Callable[[int], Any] | None = None
     after_ruling: Callable[[Any, Any], Any] = unchanged
     is_contested_as: Callable[[str, int, Any], bool] = is_about
     explain: Callable[[Refused, Any, Any], Refused] = as_refused

@@ -54,7 +54,7 @@ def with_rulings(game: Game) -> Game:
     rulings = GeneralRulings(
         amended=lambda ruling: ruling.amended,
         command=_command(apply),
-        open_hands=_no_hands,
+        open_hands=game.opens_for_review or _no_hands,
         ruling=amending_ruling(amendments.asked) if amendments else Ruling,
         apply=apply,
         events=(applied, amended) if amended else (applied,),

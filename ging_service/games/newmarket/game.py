@@ -177,6 +177,7 @@ GAME: Final[Game] = Game(
     view=view,
     see=see,
     amendments=AMENDMENTS,
+    opens_for_review=lambda deal: commands.OpenDeal(deal=deal),
     sealed=seals.SEALED,
     opens=seals.opens,
 )

@@ -152,7 +152,7 @@ class DisputesCommands(Commands[Did]):
         Only an arbitrator who neither sat at the table nor raised the dispute can.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
-        ``open_hands``: G22: open the hands of the deal to everybody.
+        ``open_hands``: G22, NM33: open the hands of the deal to everybody.
         """
         return self._command(
             "POST",

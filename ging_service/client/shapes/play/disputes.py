@@ -221,7 +221,7 @@ class NewReview(TypedDict):
     happened_at: NotRequired[str]
     """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
     open_hands: NotRequired[bool]
-    """G22: open the hands of the deal to everybody."""
+    """G22, NM33: open the hands of the deal to everybody."""
 
 
 @final

@@ -33,7 +33,7 @@ class NewDispute(Body):
 class NewReview(Body):
     """An arbitrator takes the dispute."""
 
-    open_hands = asked_flag("G22: open the hands of the deal to everybody")
+    open_hands = asked_flag("G22, NM33: open the hands of the deal to everybody")
 
 
 class NewWithdrawal(Body):

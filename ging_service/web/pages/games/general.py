@@ -219,7 +219,14 @@ def _dossier(game: Game, club: str, entry: DisputeEntry, called: Names) -> Dossi
         holders=holders,
         place=f"/clubs/{club}/tables/{entry.table_id}",
     )
-    return DossierParts(record=record, is_open=True)
+    return DossierParts(record=record, is_open=_is_open(game, found.deal(entry.deal), entry.deal))
+
+
+def _is_open(game: Game, found: StepsOfDeal, deal: int) -> bool:
+    """Return True if an arbitrator has nothing to open: the deal was played with real cards, is open, or stays sealed."""
+    opened = (subject for step in found.steps for subject in game.opens(step.recorded_event.event, step.after))
+    is_sealed = any(type(step.recorded_event.event) in game.sealed for step in found.steps)
+    return game.opens_for_review is None or not is_sealed or str(deal) in opened
 
 
 def _made(template: str, **values: object) -> Markup:

@@ -31,9 +31,10 @@ def dead_card(seats: int, game: GameKind = "newmarket") -> Fraction:
 def queens_in(cards: int) -> tuple[Fraction, ...]:
     """NM6: the probability of each number of queens, from 0 to 4, in a dealt hand of so many cards, or in the dead hand."""
     pack = len(PACKS["newmarket"])
-    others = pack - QUEENS
+    hands = comb(pack, cards)
     return tuple(
-        Fraction(comb(QUEENS, queens) * comb(others, cards - queens), comb(pack, cards)) for queens in range(QUEENS + 1)
+        Fraction(comb(QUEENS, queens) * comb(pack - QUEENS, cards - queens), hands) if queens <= cards else Fraction(0)
+        for queens in range(QUEENS + 1)
     )
 
 

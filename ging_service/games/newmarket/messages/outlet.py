@@ -6,7 +6,8 @@ from typing import Final
 
 from ging_service.event_messages.game_messages import GameMessages
 from ging_service.games.newmarket.messages.amended import deal_amended_words
-from ging_service.games.newmarket.messages.record_words import record_words, report_words
+from ging_service.games.newmarket.messages.record_words import record_words
+from ging_service.games.newmarket.messages.report_words import report_words
 from ging_service.games.newmarket.messages.table_events import table_message
 
 MESSAGES: Final = GameMessages(

@@ -1,4 +1,4 @@
-"""Words for the events and fields of Newmarket in the log, and for the columns of standings."""
+"""Words for the events and fields of Newmarket in the log."""
 
 from __future__ import annotations
 
@@ -9,19 +9,12 @@ def record_words() -> dict[str, str]:
     """Every word by its kind and what it stands for: ``type:newmarket.CardPlayed``, ``field:dead``."""
     return {
         **{f"type:newmarket.{name}": word for name, word in (_opening() | _playing() | _ending()).items()},
+        "level:simple": _("simple"),
+        "level:careful": _("careful"),
         "field:dead": _("dead hand"),
         "field:heap": _("card of the layout"),
         "field:missing": _("missing card"),
         "field:target": _("buried card"),
-    }
-
-
-def report_words() -> dict[str, str]:
-    """The columns of standings."""
-    return {
-        "counted:newmarket.kings": _("Kings won"),
-        "counted:newmarket.outs": _("Times out"),
-        "counted:newmarket.burials": _("Hands buried"),
     }
 
 

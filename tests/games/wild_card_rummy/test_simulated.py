@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from ging_service.execution.services import Services
     from tests.support.databases import Database
 
+pytestmark = pytest.mark.many_cases
+
 CLUB = "wild"
 PLAYERS = ("ada", "bob", "cleo")
 STRICT = replace(PRESETS["strict"], first_dealer="assigned", turn_limit_s=0, hand_size=13, most_seats=3)

@@ -17,6 +17,8 @@ from ging_service.games.gin_rummy.rules.house import PRESETS, HouseRules
 from tests.games.gin_rummy.bots.playing import LEVELS, Position, after, bot, game
 from tests.support.extent import short_or_long
 
+pytestmark = pytest.mark.many_cases
+
 PAIRS = [(one, other) for one in LEVELS for other in LEVELS]
 
 

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
     from ging_service.domain.cards import Card
 
+pytestmark = pytest.mark.many_cases
+
 MEMBERS = ("ada", "bob")
 VIEWERS = (SPECTATOR, *(Viewer(seat=seat, member=member) for seat, member in enumerate(MEMBERS)))
 

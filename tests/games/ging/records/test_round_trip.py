@@ -7,6 +7,7 @@ import random
 from dataclasses import dataclass, field
 from typing import TypeGuard
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -23,6 +24,8 @@ from ging_service.games.ging.rules.counting import PACK, POINTS, SEATS
 from ging_service.games.ging.rules.house import HouseRules, check_house_rules
 from ging_service.records import play, read_record, write_record
 from tests.support.extent import examples
+
+pytestmark = pytest.mark.many_cases
 
 REMARKS = (
     "tea",

@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
     from ging_service.domain.cards import Hand
     from ging_service.games.ging.decider.events import Event
     from ging_service.games.ging.decider.state import TableState
+
+pytestmark = pytest.mark.many_cases
 
 TIES: tuple[Ties, ...] = ("elder", "best_first")
 

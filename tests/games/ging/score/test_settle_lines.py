@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from ging_service.domain.cards import Card, Hand
 
+pytestmark = pytest.mark.many_cases
+
 TIES: tuple[Ties, ...] = ("elder", "best_first")
 EXAMPLE_1 = (
     "9S JH 9H 10D 7D KC JC",

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
     from ging_service.domain.cards import Card
 
+pytestmark = pytest.mark.many_cases
+
 
 def another_world(state: TableState, viewer: Viewer, random: Random) -> TableState:
     """The same table, as far as the viewer can know, with the other cards shuffled.

@@ -17,6 +17,8 @@ from ging_service.games.wild_card_rummy.rules.presets import PRESETS
 from tests.games.wild_card_rummy.bots.playing import LEVELS, Position, after, bot, game
 from tests.support.extent import short_or_long
 
+pytestmark = pytest.mark.many_cases
+
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_bots_finish_a_game_and_no_move_of_theirs_is_refused(name: str) -> None:

@@ -6,6 +6,7 @@ from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
@@ -28,6 +29,8 @@ from tests.support.extent import examples
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Card
+
+pytestmark = pytest.mark.many_cases
 
 MEMBERS = ("ada", "bob", "cleo", "dan", "eve", "fay", "gus")
 

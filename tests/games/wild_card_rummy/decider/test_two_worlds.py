@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
     from ging_service.domain.cards import Hand
 
+pytestmark = pytest.mark.many_cases
+
 MEMBERS = ("ada", "bob", "cleo", "dan", "eve", "fay", "gus")
 
 

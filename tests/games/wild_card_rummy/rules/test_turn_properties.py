@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
     from ging_service.games.wild_card_rummy.rules.position import Position
 
+pytestmark = pytest.mark.many_cases
+
 RULES = (
     HouseRules(),
     HouseRules(claimed_wild="reuse", one_card="free"),

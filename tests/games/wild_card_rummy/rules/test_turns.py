@@ -276,6 +276,11 @@ def test_wr16_by_house_rule_a_claimed_wild_card_lies_in_a_meld_again() -> None:
     assert play(at, claim(0, "8S", "2H"), add(0, "2H=6S"), discard="4D", claimed_wild="reuse").hand == cards("5S")
 
 
+def test_wr15_a_card_that_does_not_lie_in_the_meld_is_not_claimed() -> None:
+    at = position("5S 8S 4D", EIGHTS)
+    assert why(at, claim(0, "8S", "2C"), discard="4D")[0][:2] == ("cannot_claim", "WR15")
+
+
 def test_wr15_several_claims_in_a_turn() -> None:
     at = position("8S KC 4D 3S", EIGHTS, KINGS)
     played = play(at, claim(0, "8S", "2H"), claim(1, "KC", "2D"), discard="4D")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.event_messages.deal_step import DealStep
-from ging_service.event_messages.message import Names
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.messages.table_events import table_message
-from ging_service.games.newmarket.rules.cards import MOST_SEATS
+from ging_service.games.newmarket.pages.words.seat_names import seat_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -34,6 +34,6 @@ def deal_steps(events: Iterable[Any], name: Callable[[int], str]) -> tuple[DealS
     """Return the steps of visible events, in order. ``name``: of a seat's player."""
     told = [event for event in events if isinstance(event, _STEPS)]
     bought = {event.member: name(event.seat) for event in told if isinstance(event, e.StackBought)}
-    names = Names(names=bought, members=tuple(name(seat) for seat in range(MOST_SEATS)))
+    names = replace(seat_names(name), names=bought)
     messages = (table_message(event, names) for event in told)
     return tuple(DealStep(words=one.text, rule=one.rule, shown=one.shown) for one in messages)

@@ -6,15 +6,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import Card, Hand
-from ging_service.event_messages.card_words import card_name
-from ging_service.event_messages.message import ShownCards
+from ging_service.event_messages.message import Names, ShownCards
+from ging_service.games.newmarket.decider.events import SequenceStopped
+from ging_service.games.newmarket.messages.table_events import table_message
 from ging_service.games.newmarket.rules.cards import next_card
 from ging_service.games.newmarket.rules.stakes import heap_place, heap_won_by
-from ging_service.i18n.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from ging_service.games.newmarket.decider.events import StopReason
     from ging_service.games.newmarket.decider.state import Deal, Played
     from ging_service.games.newmarket.rules.house import HouseRules
 
@@ -60,7 +61,7 @@ def sequences_of(deal: Deal, rules: HouseRules, name: Callable[[int], str]) -> t
                 )
                 for place, one in enumerate(deal.played[start:end], start)
             ),
-            stopped="" if end == len(deal.played) and deal.top else _stopped(deal.played[:end], rules),
+            stopped="" if end == len(deal.played) and deal.top else _stopped(deal.played[:end], deal.number, rules),
         )
         for number, (start, end) in enumerate(zip(starts, ends, strict=True), 1)
     )
@@ -72,14 +73,16 @@ def _won(card: Card, won: dict[str, int], rules: HouseRules) -> int:
     return won.get(heap_place(heap), 0) if heap else 0
 
 
-def _stopped(played: Sequence[Played], rules: HouseRules) -> str:
+def _stopped(played: Sequence[Played], deal: int, rules: HouseRules) -> str:
     """NM12: why no card has followed the last one."""
     following = next_card(played[-1].card, rules.game)
+    reason: StopReason = "dead"
     if following is None:
-        return _("The sequence is complete.")
-    if following in [one.card for one in played]:
-        return _("The sequence stops: the %(card)s was played before.", card=card_name(following))
-    return _("The sequence stops: nobody plays the %(card)s.", card=card_name(following))
+        reason = "highest"
+    elif following in [one.card for one in played]:
+        reason = "played"
+    stopped = SequenceStopped(deal=deal, reason=reason, missing=following or Card(""))
+    return table_message(stopped, Names()).text
 
 
 def known_cards(hand: Hand) -> Hand:

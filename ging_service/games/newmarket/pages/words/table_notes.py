@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.event_messages.card_words import card_name, suit_words
+from ging_service.domain.declare import from_fields
+from ging_service.event_messages.card_words import suit_words
+from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.next_dressing import next_dressing
+from ging_service.games.newmarket.messages.table_events import table_message
+from ging_service.games.newmarket.pages.words.seat_names import seat_names
 from ging_service.i18n.text import _, ngettext, together
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from ging_service.games.newmarket.decider.state import Burial, TableState
+    from ging_service.games.newmarket.decider.state import TableState
 
 
 def notes_of(state: TableState, name: Callable[[int], str]) -> Iterator[str]:
@@ -31,20 +35,5 @@ def notes_of(state: TableState, name: Callable[[int], str]) -> Iterator[str]:
     if deal.last_king:
         yield _("Only one king is in: the game ends when he is won.")
     if deal.burial is not None:
-        yield burial_words(deal.burial, name)
-
-
-def burial_words(burial: Burial, name: Callable[[int], str]) -> str:
-    """NM22 to NM24: what has been buried for the last king, by whom, and who has exchanged their hand."""
-    caller = name(burial.caller)
-    if not burial.target:
-        return _("%(caller)s holds all the lower cards of the last king’s suit: nothing is buried.", caller=caller)
-    card = card_name(burial.target)
-    if burial.seat < 0:
-        return _("%(caller)s buries the %(card)s, which is in the dead hand already.", caller=caller, card=card)
-    return _(
-        "%(caller)s buries the %(card)s: %(who)s exchanges hands with the dead hand.",
-        caller=caller,
-        card=card,
-        who=name(burial.seat),
-    )
+        buried = from_fields(e.CardBuried, deal.burial, deal=deal.number, hand=())
+        yield table_message(buried, seat_names(name, len(state.members))).text

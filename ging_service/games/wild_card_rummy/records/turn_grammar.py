@@ -111,13 +111,15 @@ def read_turn(seat: int, words: Sequence[Word]) -> WrittenTurn:
         turn = WrittenTurn(seat=seat, actions=_actions(line))
         line.check_end()
         return turn
-    taken = _taken(line)
+    draw = line.next_is(*DRAWS)
+    taken = _taken(line) if draw == "take" else 0
     actions = _actions(line)
     line.need("discard")
     discard = read_card(line.word())
     up_for_two = bool(line.next_is("up"))
     line.check_end()
-    return WrittenTurn(seat=seat, taken=taken, actions=actions, discard=discard, up_for_two=up_for_two)
+    drew = draw == "draw"
+    return WrittenTurn(seat=seat, drew=drew, taken=taken, actions=actions, discard=discard, up_for_two=up_for_two)
 
 
 def read_actions(text: str) -> tuple[WrittenAction, ...]:
@@ -130,8 +132,6 @@ def read_actions(text: str) -> tuple[WrittenAction, ...]:
 
 def _taken(line: TurnWords) -> int:
     """WR11, WR32: how many cards of the discard pile are taken."""
-    if line.next_is(*DRAWS) != "take":
-        return 0
     return line.number() if line.is_number_next() else 1
 
 

@@ -100,9 +100,13 @@ def _actions_of(written: Sequence[WrittenAction], state: TableState) -> Iterator
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrittenTurn:
-    """WR38: a complete turn, or with ``discard`` "" the last melds of a player who had none (WR31). ``taken`` as in ``RecordTurn``."""
+    """WR38: a complete turn, or with ``discard`` "" the last melds of a player who had none (WR31). ``taken`` as in ``RecordTurn``.
+
+    ``drew``: a draw from the stock is written.
+    """
 
     seat: int
+    drew: bool = False
     taken: int = 0
     actions: tuple[WrittenAction, ...] = ()
     discard: Card = NOTHING
@@ -110,6 +114,8 @@ class WrittenTurn:
 
     def command(self, state: TableState) -> c.Command:
         """Return the command, as the table stands."""
+        if self.drew and state.phase == "playing":
+            return c.DrawCard(seat=self.seat)  # WR10: the first turn has no draw, so the rules refuse this command
         actions = actions_of(self.actions, state)
         if not self.discard:
             return c.PutDownLast(seat=self.seat, actions=actions)

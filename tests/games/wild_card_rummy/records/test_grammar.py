@@ -261,3 +261,10 @@ def test_the_place_of_an_error_is_the_word_at_fault() -> None:
 def test_a_wrong_head_is_told_with_its_field(head: str, code: str, rule: str, line: int) -> None:
     error = refusal(head=head)
     assert (error.code, error.rule, error.line) == (code, rule, line), error
+
+
+@pytest.mark.parametrize("draw", ["draw", "take"])
+def test_wr10_a_first_turn_with_a_draw_is_refused(draw: str) -> None:
+    refused = refusal("deal", f"ann {draw} discard KD")
+    assert (refused.code, refused.rule, refused.line) == ("wrong_phase", "WR11", 12)
+    assert refusal("deal", f"ben {draw} discard KD").code == "not_your_turn"

@@ -22,8 +22,12 @@ HIDDEN_HANDS = [*RUMMIES, *(game for game in GAMES if game.kind == "newmarket")]
 
 
 def rules_of(game: Game) -> list[Any]:
-    """The presets. Cuts are seen by all, so no two worlds would be alike after different ones; nor are limits that end by the clock."""
-    return [replace(rules, first_dealer="assigned", turn_limit_s=0) for rules in game.presets.values()]
+    """The presets. Cuts are seen by all, so no two worlds would be alike after different ones; nor are limits that end by the clock.
+
+    In Newmarket a limit says whom the service waits for, and whom it does not: that must not depend on hidden cards either.
+    """
+    limit_s = 86_400 if game.kind == "newmarket" else 0
+    return [replace(rules, first_dealer="assigned", turn_limit_s=limit_s) for rules in game.presets.values()]
 
 
 def seats_of(game: Game, rules: Any) -> int:

@@ -21,6 +21,7 @@ from ging_service.domain.club.commands import AddMember
 from ging_service.execution.caller import ANYONE, Caller
 from ging_service.games.ging.rules.house import HouseRules
 from ging_service.games.ging.simulator.evening import Evening
+from ging_service.games.newmarket.decider import commands as newmarket
 from ging_service.games.thirty_one.decider import commands as thirty_one
 from ging_service.web.api.events.event_answers import event_json
 from ging_service.webhooks.outbox import Claim, claim_due
@@ -44,7 +45,7 @@ GIN_RUMMY: Final = "gin"
 """The table of Gin Rummy: a deal is over, and in the next one ada has drawn a card."""
 
 NEWMARKET: Final = "kings"
-"""The table of Newmarket: a deal is over, and in the next one ada starts a sequence, or decides about the spare hand."""
+"""The table of Newmarket: a deal is over, and in the next one ada is asked about the spare hand."""
 
 THIRTY_ONE: Final = "open-cards"
 """The table of Thirty-one: a round is over, and in the next one it is ada's turn."""
@@ -112,11 +113,14 @@ def _gin_rummy(club: Club) -> None:
 
 def _newmarket(club: Club) -> None:
     club.open_newmarket(NEWMARKET, _PLAYERS, turn_limit_s=86_400)
-    for _move in range(_MOVES_MOST):
-        state = club.newmarket_at(NEWMARKET)
-        if state.deals_played and state.deal.turn == 0:
-            return
-        club.play_newmarket(NEWMARKET, _PLAYERS)
+    won = newmarket.HeapTaken(seat=2, heap=Card("KH"))
+    club.play(
+        newmarket.RecordResult(dealer=0, buyer=-1, won=(won,), out=1, cards_left=()),
+        newmarket.DealCards(),
+        table=NEWMARKET,
+    )
+    for seat in (1, 2, 3):
+        club.play(newmarket.PassBuy(seat=seat), table=NEWMARKET, actor=_PLAYERS[seat])
 
 
 def _thirty_one(club: Club) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING
 
 import pytest
@@ -20,13 +21,20 @@ PLAYERS = ("anna", "ben", "cleo", "dan", "elisabeth", "fred", "gustav", "hannelo
 TABLE = "kings"
 PHONE = 320
 WALL = {"width": 1920, "height": 1080}
-MOVES_MOST = 60
 TOUCH_PX = 44
 IN_PLACE = """() => [...document.querySelectorAll(".sitter, .middle, .lane:not(:empty)")].map((one) => {
   const {left, top, right, bottom} = one.getBoundingClientRect();
   return [left, top, right, bottom];
 })"""
-ANIMATED = "() => document.querySelector('[data-sequences]').getAnimations({subtree: true}).length"
+COUNT_APPEARING = """() => {
+  window.appeared = 0;
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...how) {
+    window.appeared += 1;
+    return animate.apply(this, how);
+  };
+}"""
+RUNNING = "() => document.querySelector('[data-sequences]').getAnimations({subtree: true}).length"
 
 
 @pytest.fixture
@@ -53,18 +61,20 @@ def is_without_fault(page: Page, axe: Axe) -> None:
     assert overlapping(page) == []
 
 
-def play_until_asked(club: Club, seat: int) -> None:
-    """Others play until this seat starts a sequence; deals and games follow each other."""
-    for _move in range(MOVES_MOST):
-        state = club.newmarket_at(TABLE)
-        if state.phase == "starting" and state.deal.turn == seat:
-            return
-        club.play_newmarket(TABLE, PLAYERS)
-    raise AssertionError("they are never asked")
+def table_asking(club: Club, seat: int) -> str:
+    """A table at which this seat starts a sequence. Deals follow each other, and games that are over are followed by others."""
+    for number in count(1):
+        table = f"{TABLE}-{number}"
+        club.open_newmarket(table, PLAYERS, king_stake=2, starting_stack=200, turn_limit_s=600)
+        while (state := club.newmarket_at(table)).phase != "ended":
+            if state.phase == "starting" and state.deal.turn == seat:
+                return table
+            club.play_newmarket(table, PLAYERS)
+    raise AssertionError
 
 
 def test_eight_players_on_a_phone_and_on_the_wall(eight: Club, browsing: Browsing, axe: Axe) -> None:
-    eight.open_newmarket(TABLE, PLAYERS, king_stake=2, starting_stack=200, turn_limit_s=600)
+    eight.open_newmarket(TABLE, PLAYERS, turn_limit_s=600)
     anna = browsing.member(eight, "anna", width=PHONE)
     wall = browsing.guest(eight, eight.key(), **WALL)
     for page in (anna, wall):
@@ -78,7 +88,9 @@ def test_eight_players_on_a_phone_and_on_the_wall(eight: Club, browsing: Browsin
         is_without_fault(page, axe)
     anna.get_by_role("button", name="Keep my hand").click()
     expect(wall.locator(".felt-awaited")).to_have_text("Waiting for Ben to take the spare hand or keep their own.")
-    play_until_asked(eight, 0)
+    asking = table_asking(eight, 0)
+    for page in (anna, wall):
+        page.goto(eight.at(f"tables/{asking}"))
     expect(anna.locator(".felt-awaited")).to_have_text("Your turn: start a sequence.")
     expect(wall.locator(".felt-awaited")).to_have_text("Waiting for Anna to start a sequence.")
     for page in (anna, wall):
@@ -93,34 +105,32 @@ def test_eight_players_on_a_phone_and_on_the_wall(eight: Club, browsing: Browsin
 
 
 def test_cards_appear_at_reading_speed_or_at_once(eight: Club, browsing: Browsing) -> None:
-    eight.open_newmarket(TABLE, PLAYERS, starting_stack=200)
+    eight.open_newmarket(TABLE, PLAYERS)
     pages = [
         browsing.guest(eight, eight.key(), **WALL, reduced_motion=motion) for motion in ("no-preference", "reduce")
     ]
     for page in pages:
         page.goto(eight.at(f"tables/{TABLE}"))
-    play_until_asked(eight, eight.newmarket_at(TABLE).dealer)
+        page.evaluate(COUNT_APPEARING)
+    while not (state := eight.newmarket_at(TABLE)).deal or not state.deal.played:
+        eight.play_newmarket(TABLE, PLAYERS)
+    played = len(state.deal.played)
     moving, still = pages
-    played = len(eight.newmarket_at(TABLE).deal.played)
     for page in pages:
         expect(page.locator("[data-played]")).to_have_count(played)
-    assert moving.evaluate(ANIMATED) > 0
-    assert still.evaluate(ANIMATED) == 0
+    assert moving.evaluate("() => window.appeared") == played
+    assert still.evaluate("() => window.appeared") == 0
     moving.keyboard.press("Shift")
-    assert moving.evaluate(ANIMATED) == 0, "a reader who goes on sees everything at once"
+    assert moving.evaluate(RUNNING) == 0, "a reader who goes on sees everything at once"
 
 
 def test_a_suit_is_chosen_by_its_letter(eight: Club, browsing: Browsing) -> None:
-    eight.open_newmarket(TABLE, PLAYERS, starting_stack=200)
     page = browsing.member(eight, "ben")
-    play_until_asked(eight, 1)
-    page.goto(eight.at(f"tables/{TABLE}"))
-    button = page.locator("#do-start button").first
-    key = button.get_attribute("data-key")
+    page.goto(eight.at(f"tables/{table_asking(eight, 1)}"))
+    key = page.locator("#do-start button").first.get_attribute("data-key")
     played = page.locator("[data-played]").count()
     assert key
     page.keyboard.press(key)
-    expect(page.locator(".felt-awaited")).not_to_have_text("Your turn: start a sequence.")
     expect(page.locator("[data-played]")).not_to_have_count(played)
 
 
@@ -194,10 +204,8 @@ def test_a_practised_scribe_types_a_key_for_each_card_without_waiting(eight: Clu
 def test_the_original_game_shows_its_layout(eight: Club, browsing: Browsing, axe: Axe) -> None:
     eight.open_newmarket(TABLE, PLAYERS[:6], game="original", deals=2)
     page = browsing.member(eight, "anna", width=PHONE)
-    play_until = MOVES_MOST
-    while not eight.newmarket_at(TABLE).deals_played and play_until:
+    while not eight.newmarket_at(TABLE).deals_played:
         eight.play_newmarket(TABLE, PLAYERS)
-        play_until -= 1
     page.goto(eight.at(f"tables/{TABLE}"))
     for card in ("AH", "KC", "QD", "JS"):
         expect(page.locator(f"#heap-{card}")).to_be_visible()

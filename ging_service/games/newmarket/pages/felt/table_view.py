@@ -172,9 +172,10 @@ class _ViewedTable:
             is_awaited=seat in to_act(state).seats,
             is_out=result is not None and result.kind == "out" and result.winner == seat,
             has_bought=deal is not None and deal.buyer == seat,
-            has_passed=deal is not None and seat in deal.passed,
+            has_passed=deal is not None and result is None and seat in deal.passed,
             cut=cuts.get(seat, ""),
-            cards=len(hand),
+            # Of a deal with real cards that was recorded by its result, nobody knows how many cards are left.
+            cards=0 if deal and deal.recorded and result else len(hand),
             known=known_cards(hand),
             stack=heap_of(state.layout.stacks[seat]),
             won=deal.won[seat] if deal else (),

@@ -13,13 +13,18 @@ from ging_service.application.table import at_table
 from ging_service.eventlog.read import head_size
 from ging_service.execution.caller import Caller
 from ging_service.execution.visibility import operator
+from ging_service.game_support import shuffling
 from ging_service.game_support.declared_values import as_json
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.game import GAME
 from ging_service.games.wild_card_rummy.pages.words.house_rules import preset_names, rule_fields
+from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK
+from ging_service.games.wild_card_rummy.rules.dealing import DealtCards, order_of
 from ging_service.games.wild_card_rummy.rules.house import HouseRules
 from ging_service.reporting.tables.tables import table_state
 from ging_service.web.pages.games.derived_form import form_fields
+from tests.games.wild_card_rummy.laid import cards
+from tests.web.factories.books import SEASON
 from tests.web.pages.conftest import Pages, text_of
 
 if TYPE_CHECKING:
@@ -323,6 +328,51 @@ def test_wr29_the_first_jack_finds_the_dealer(players: dict[str, Pages]) -> None
     players["anna"].do("tables/new", {"game": "wild_card_rummy", "table": "w", **seats, "first_dealer": "jack"})
     assert players["ben"].post("tables/w/wild-card-rummy/turn-up", {"deal": "0"}).status_code == 303
     assert "has got the first jack and deals first." in text_of(players["anna"].get("tables/w"))
+
+
+@pytest.fixture
+def up_for_two(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """House rules under which Anna is dealt three fives, a nine and a two; Aces are wild."""
+    rules = HouseRules(hand_size=4, up_for_two="yes")
+    hands = (cards("5C 5D 5H 9D 2S"), cards("KC KD 10S 8H"), cards("QC QD JS 7H"))
+    held = {card for hand in hands for card in hand}
+    stock = tuple(card for card in ONE_PACK if card not in held)
+    order = order_of(DealtCards(hands=hands, stock=stock), 2, rules)
+    monkeypatch.setattr(shuffling, "pack_order", lambda *_place: order)
+    return {"hand_size": "4", "up_for_two": "yes"}
+
+
+def test_wr29_a_player_ends_the_deal_up_for_two(
+    api: Any, players: dict[str, Pages], up_for_two: dict[str, str]
+) -> None:
+    table = Table(api, players, **up_for_two).dealt()
+    page = table.page("anna").text
+    early = fields_of(page, "turn") | {"do": "up_for_two", "card": "9D"}
+    refused = table.post("anna", "turn", early)
+    assert (refused.status_code, 'data-code="not_up_for_two"' in refused.text) == (422, True)
+    melded = table.post("anna", "turn", fields_of(page, "turn") | {"do": "meld", "card": ["5C", "5D", "5H"]})
+    assert "Discard and end the deal, up for 2" in text_of(melded)
+    sent = fields_of(melded.text, "turn") | {"do": "up_for_two", "card": "9D"}
+    assert table.post("anna", "turn", sent).status_code == 303
+    told = text_of(table.page("ben"))
+    assert "Anna ends the deal, up for 2." in told
+    assert "Points in hand: Anna 2, Ben 38 and Cleo 37." in told
+
+
+def test_wr26_the_end_of_a_game_is_in_the_money_of_its_season(api: Any, players: dict[str, Pages]) -> None:
+    year = api.services.clock().year
+    api.do("seasons", SEASON | {"first_day": f"{year}-01-01", "last_day": f"{year}-12-31"})
+    stake = {"stake": {"amount": 1, "points": 1}, "starting_stack": 5000}
+    house = {"first_dealer": "assigned", "payment": "pairs", "round_to": 1, "deals": "2..K"} | stake
+    api.do("tables", {"table": "w", "game": "wild_card_rummy", "members": [*PLAYERS], "rules": house})
+    held = [{"cards": [], "points": points} for points in (0, 10, 25)]
+    result = {"dealer": -1, "wild": "", "winner": 0, "held": held, "melded": []}
+    for _deal in range(12):
+        api.do("tables/w/wild_card_rummy/record-result", result)
+    told = text_of(players["anna"].get("tables/w"))
+    # Ben is 120 points behind Anna and Cleo 300; Cleo 180 behind Ben.
+    for words in ("Ben pays Anna 120 120 €3.00", "Cleo pays Ben 180 180 €4.50", "Cleo −480 −480 −€12.00"):
+        assert words in told
 
 
 def test_there_are_no_other_moves_and_none_of_an_earlier_deal(api: Any, players: dict[str, Pages]) -> None:

@@ -28,7 +28,7 @@ def season_money(club: str, events: Iterable[RecordedEvent]) -> Callable[[int], 
     if won is None:
         return None
     books: BooksState = books_of(services(), club).state
-    season = books.season_at(won.happened_at)
+    season = books.season_at(won.happened_at or won.recorded_at)
     return partial(_written, season.terms.money) if season else None
 
 

@@ -104,7 +104,7 @@ class Audiences:
             self._said_open.setdefault(subject, []).append(where)
         elif step.read.recorded.stream == CLUB:
             self._names[subject] = where
-        else:
+        elif audience not in _FOR_EVERYBODY:
             held, number = self._held_of(step.read.recorded.stream, subject)
             held.kept = with_numbers(held.kept, (number,))
 

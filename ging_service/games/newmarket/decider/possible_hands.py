@@ -13,6 +13,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import Card, suit_of
+from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.decisions.playing import cards_played
 from ging_service.games.newmarket.decider.face_down import HIDDEN, as_dealt
 from ging_service.games.newmarket.decider.shown_facts import Facts, ShownFacts
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ging_service.domain.cards import Hand
-    from ging_service.games.newmarket.decider import events as e
     from ging_service.games.newmarket.decider.state import TableState
 
 
@@ -32,7 +32,7 @@ def possible_deal(dealt: e.HandsDealt, events: Sequence[e.Event], state: TableSt
     hands = (*map(as_dealt, dealt.hands, dealt.sizes), as_dealt(dealt.dead, dealt.dead_size))
     suits = ALL_SUITS if state.rules.game == "original" else ()
     shown = ShownFacts(len(dealt.hands), suits, _last_king(state), state.rules)
-    found = _possible(hands, PACKS[state.rules.game], shown.of(events))
+    found = _possible(hands, PACKS[state.rules.game], shown.of(_of_one_command(events)))
     return DealtCards(hands=found[:-1], dead=found[-1])
 
 
@@ -44,8 +44,16 @@ def possible_state(events: Sequence[e.Event], state: TableState) -> TableState:
     lying = cards_played(deal)
     pack = [card for card in PACKS[state.rules.game] if card not in lying]
     shown = ShownFacts(len(deal.hands), deal.suits, _last_king(state), state.rules)
-    found = _possible((*deal.hands, deal.dead), pack, shown.of(events, deal.missing))
+    found = _possible((*deal.hands, deal.dead), pack, shown.of(_of_one_command(events), deal.missing))
     return replace(state, deal=replace(deal, hands=found[:-1], dead=found[-1]))
+
+
+def _of_one_command(events: Sequence[e.Event]) -> Sequence[e.Event]:
+    """Leave out the events of later commands in one order. A command ends where a player is asked, or with the deal."""
+    for place, event in enumerate(events):
+        if isinstance(event, e.BuyOffered | e.StartAwaited | e.DealEnded | e.DealVoided):
+            return events[: place + 1]
+    return events
 
 
 def _last_king(state: TableState) -> str:

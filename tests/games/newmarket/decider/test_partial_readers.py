@@ -50,6 +50,28 @@ def test_commands_are_decided_again_on_hands_that_agree_with_what_is_seen(preset
             state, seen = fold(state, events), fold(seen, visible)
 
 
+@pytest.mark.parametrize("viewer", [THE_SERVICE, SPECTATOR, Viewer(seat=2, member="cyd")])
+def test_the_first_of_many_commands_of_one_order_is_decided_again_on_its_own(viewer: Viewer) -> None:
+    """The audit gets the events of a whole order, such as an evening that is recorded at once."""
+    random = Random(f"order {viewer.seat}")  # noqa: S311  can be repeated
+    rules = replace(PRESETS["day-centre"], first_dealer="assigned", deals=4)
+    start = TableState()
+    start = fold(start, decide(c.OpenTable(members=MEMBERS[:5], rules=rules), start))
+    state, orders = start, []
+    while state.phase != "ended":
+        orders.append(decide(_next(state, random), state))
+        state = fold(state, orders[-1])
+    seen = start
+    for number, events in enumerate(orders):
+        visible = [shown for order in orders[number:] for event in order if (shown := view(event, viewer)) is not None]
+        found = command_of(visible, seen)
+        assert found is not None
+        again = decide(found, possible_state(visible, seen))
+        own = [shown for event in events if (shown := view(event, viewer)) is not None]
+        assert [_difference(*pair) for pair in zip(again, own, strict=True)] == [""] * len(own)
+        seen = fold(seen, own)
+
+
 def _next(state: TableState, random: Random) -> Any:
     to_act = GAME.to_act(state)
     if to_act.until_s and random.random() < 0.3:

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
     from ging_service.records.record import EventAt
 
+pytestmark = pytest.mark.many_cases
+
 ZONES = ("UTC", "Europe/London", "+05:30")
 PLAYERS = ("Deal Er", "Void Vos", "Stop Smith", "Out Oz", "Eva", "Fay", "Gus", "Hal")
 

@@ -157,5 +157,8 @@ def ask_money(members: Mapping[str, object]) -> MoneyQuestion:
     given = need(members, "totals", "WR26")
     totals = tuple(read_whole(one, where, "WR26") for one, where in read_items(given, "totals"))
     check_seats(len(totals), rules, "totals")
-    outs = read_some(members.get("outs"), "outs")
+    outs = tuple(read_some(members.get("outs"), "outs"))
+    if len(outs) > rounds(rules):
+        detail = f"a game has {rounds(rules)} deals, not {len(outs)}"
+        raise Refused("not_scored_so", "WR3", detail, "outs")
     return MoneyQuestion(totals, tuple(_seat(one, where, len(totals)) for one, where in outs), rules)

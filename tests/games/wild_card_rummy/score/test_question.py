@@ -239,6 +239,7 @@ def test_a_game_has_default_rules() -> None:
         ({"totals": [1, 2]}, ("no_such_seat", "WR1", "totals")),
         ({"totals": [1, 2, "3"]}, ("wrong_type", "WR26", "totals.2")),
         ({"totals": [1, 2, 3], "outs": [3]}, ("no_such_seat", "WR1", "outs.0")),
+        ({"totals": [1, 2, 3], "outs": [None] * 14}, ("not_scored_so", "WR3", "outs")),
         ({"totals": [1, 2, 3], "outs": ["0"]}, ("wrong_type", "WR17", "outs.0")),
         ({"totals": [1, 2, 3], "rules": 5}, ("wrong_type", "", "rules")),
         (

@@ -10,7 +10,7 @@ import pytest
 from ging_service.bootstrap import codec
 from ging_service.domain.installed import GAMES
 from ging_service.game_support.game_check import check_game
-from tests.support.extent import examples
+from tests.support.extent import is_whole
 
 if TYPE_CHECKING:
     from ging_service.domain.game import Game
@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 @pytest.mark.many_cases
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.kind)
 def test_games_played_by_chance_have_no_fault(game: Game) -> None:
-    assert check_game(game, codec(), games=examples(10)) == ()
+    fewest, most = game.seats
+    tables = sum(len(game.presets_for(seats)) for seats in range(fewest, most + 1))
+    games = max(1, (700 if is_whole() else 20) // tables)
+    assert check_game(game, codec(), games=games) == ()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.kind)

@@ -9,12 +9,10 @@ from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import select
-
 from ging_service.games.gin_rummy.fairness.lines import DEALER, FIRST_PLAYER
 from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.rules.cards import SEATS
-from ging_service.projections.schema import deals, tables
+from ging_service.reporting.fairness.counted_deals import finished_deals
 from ging_service.reporting.fairness.game_fairness import Frequency, SettledDeals, origin_of
 
 if TYPE_CHECKING:
@@ -30,25 +28,17 @@ house rules: 0.497, and between 0.482 and 0.512 with 95 % confidence. ``bench/gi
 
 def played(conn: Connection, club_id: str, table_id: str) -> Iterator[SettledDeals]:
     """Yield the deals of a club or of one table, those of the service first. An origin without deals is left out."""
-    wanted = (
-        select(deals.c.recorded, deals.c.dealer, deals.c.kind, deals.c.winners)
-        .join_from(deals, tables, (deals.c.club_id == tables.c.club_id) & (deals.c.table_id == tables.c.table_id))
-        .where(deals.c.club_id == club_id, deals.c.kind != "running", tables.c.game == "gin_rummy")
-    )
-    rows = conn.execute(wanted.where(deals.c.table_id == table_id) if table_id else wanted).all()
-    for recorded in (False, True):
-        of_origin = [row for row in rows if row.recorded is recorded]
-        if of_origin:
-            won = [(row.winners[0], row.dealer) for row in of_origin if row.winners]
-            kinds = Counter(row.kind for row in of_origin)
-            yield SettledDeals(
-                game=GAME.kind,
-                origin=origin_of(recorded=recorded),
-                deals=len(of_origin),
-                passed=0,
-                misdeals=0,
-                seen=(Frequency(of="results of deals", counts=dict(sorted(kinds.items()))), *_won(won)),
-            )
+    for recorded, of_origin in finished_deals(conn, club_id, table_id, GAME.kind):
+        won = [(row.winners[0], row.dealer) for row in of_origin if row.winners]
+        kinds = Counter(row.kind for row in of_origin)
+        yield SettledDeals(
+            game=GAME.kind,
+            origin=origin_of(recorded=recorded),
+            deals=len(of_origin),
+            passed=0,
+            misdeals=0,
+            seen=(Frequency(of="results of deals", counts=dict(sorted(kinds.items()))), *_won(won)),
+        )
 
 
 def _won(won: list[tuple[int, int]]) -> Iterator[Frequency]:

@@ -11,15 +11,16 @@ from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider.decisions.recording import DUE, UNKNOWN
 from ging_service.games.gin_rummy.records.knock_grammar import gin_card, read_knock
 from ging_service.games.gin_rummy.records.tabled import WrittenDeal, WrittenKnock
+from ging_service.records.action_line import read_action_line
 from ging_service.records.errors import Misread
-from ging_service.records.record import Line
-from ging_service.records.words import Word, need_words, no_more, number_of, take_time, words_of
+from ging_service.records.words import Word, need_words, no_more, number_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ging_service.games.gin_rummy.rules.recorded import RecordedKind
     from ging_service.records.names import Names
+    from ging_service.records.record import Line
 
 Said = tuple[c.Command | WrittenKnock | WrittenDeal, ...]
 """The commands of a line, in their order."""
@@ -125,18 +126,7 @@ MOVES: Final[dict[str, Callable[[int, Sequence[Word]], Said]]] = {
 
 def read_line(text: str, names: Names) -> Line:
     """Read one line. Raises ``Misread`` with the place in the text."""
-    if "#" in text:
-        told = "a table of Gin Rummy keeps no remarks: write the comment outside the quotes, or leave it out"
-        raise Misread("bad_action", told, offset=text.index("#"))
-    words = words_of(text)
-    time_word = take_time(words)
-    words = [bare for word in words if (bare := Word(word.text.rstrip(":"), word.offset)).text]
-    time, time_offset = (time_word.text, time_word.offset) if time_word else ("", 0)
-    if not words:
-        if time:
-            raise Misread("bad_action", "there is no action after this time", offset=time_offset)
-        return Line()
-    return Line(time=time, time_offset=time_offset, said=_said(words, names), offset=words[0].offset)
+    return read_action_line(text, "Gin Rummy", lambda words: _said(words, names))
 
 
 def _said(words: Sequence[Word], names: Names) -> Said:

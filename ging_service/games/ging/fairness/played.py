@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import select
-
 from ging_service.games.ging.fairness.lines import PLACES, place_of
 from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.combinations import COMBINATIONS
 from ging_service.games.ging.rules.counting import SEATS
-from ging_service.projections.schema import deals, tables
+from ging_service.projections.schema import deals
+from ging_service.reporting.fairness.counted_deals import finished_deals
 from ging_service.reporting.fairness.game_fairness import Frequency, SettledDeals, origin_of
 
 if TYPE_CHECKING:
@@ -25,23 +24,8 @@ if TYPE_CHECKING:
 
 def played(conn: Connection, club_id: str, table_id: str = "") -> tuple[SettledDeals, ...]:
     """Return the deals of a club or of one table, those of the service first. An origin without deals is left out."""
-    wanted = select(
-        deals.c.recorded,
-        deals.c.dealer,
-        deals.c.kind,
-        deals.c.winners,
-        deals.c.net,
-        deals.c.summary,
-    )
-    of_game = (deals.c.club_id == tables.c.club_id) & (deals.c.table_id == tables.c.table_id)
-    wanted = wanted.join_from(deals, tables, of_game).where(
-        deals.c.club_id == club_id, deals.c.kind != "running", tables.c.game == "ging"
-    )
-    if table_id:
-        wanted = wanted.where(deals.c.table_id == table_id)
-    rows = conn.execute(wanted).all()
-    parts = ((origin_of(recorded=flag), [row for row in rows if row.recorded is flag]) for flag in (False, True))
-    return tuple(_played(origin, found) for origin, found in parts if found)
+    found = finished_deals(conn, club_id, table_id, GAME.kind, deals.c.net, deals.c.summary)
+    return tuple(_played(origin_of(recorded=recorded), rows) for recorded, rows in found)
 
 
 def _played(origin: str, rows: Sequence[Row[*tuple[Any, ...]]]) -> SettledDeals:

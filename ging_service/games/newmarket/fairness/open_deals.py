@@ -10,18 +10,14 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.cards import suit_of
 from ging_service.domain.face_down import HIDDEN
-from ging_service.domain.streams import table_stream
 from ging_service.eventlog.connections.deadline import check_deadline
-from ging_service.eventlog.prefilter import Prefilter, narrowed_events
-from ging_service.execution.recorded_event import recorded_event_of
-from ging_service.execution.visibility import NOBODY, VisibilityFilter
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.fairness.lines import DealtHands
+from ging_service.reporting.fairness.counted_deals import seen_by_everybody
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.execution.recorded_event import RecordedEvent
     from ging_service.games.newmarket.rules.house import HouseRules
     from ging_service.reporting.fairness.game_fairness import Scope
 
@@ -32,7 +28,7 @@ def open_deals(scope: Scope) -> Iterator[DealtHands]:
     """Yield the open deals of the scope, in the order in which they were dealt."""
     rules: dict[str, HouseRules] = {}
     dealt: dict[str, e.HandsDealt] = {}
-    for seen in _seen(scope):
+    for seen in seen_by_everybody(scope, _TYPES):
         event = seen.event
         if isinstance(event, e.TableOpened):
             rules[seen.stream_id] = event.rules
@@ -56,12 +52,3 @@ def _last_king(event: e.LayoutDressed, rules: HouseRules) -> str:
     """NM22: the suit of the only king that is dressed; "" if there are more, or nothing is buried."""
     is_last = len(event.heaps) == 1 and rules.bury != "off"
     return suit_of(event.heaps[0]) if is_last else ""
-
-
-def _seen(scope: Scope) -> Iterator[RecordedEvent]:
-    """The events that count, as everybody sees them."""
-    streams = [table_stream(scope.table_id)] if scope.table_id else None
-    visibility = VisibilityFilter(scope.services, scope.club_id, NOBODY, scope.conn)
-    wanted = Prefilter(streams=streams, types=_TYPES)
-    stored = narrowed_events(scope.conn, scope.club_id, range(scope.size), wanted)
-    yield from filter(None, (visibility.event(recorded_event_of(scope.services, one)) for one in stored))

@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import select
-
 from ging_service.games.newmarket.game import GAME
-from ging_service.projections.schema import deals, tables
+from ging_service.reporting.fairness.counted_deals import finished_deals
 from ging_service.reporting.fairness.game_fairness import Frequency, SettledDeals, origin_of
 
 if TYPE_CHECKING:
@@ -25,25 +23,17 @@ WON_BY_SEAT: Final = "deals won by seat"
 
 def played(conn: Connection, club_id: str, table_id: str) -> Iterator[SettledDeals]:
     """Yield the deals of a club or of one table, those of the service first. An origin without deals is left out."""
-    wanted = (
-        select(deals.c.recorded, deals.c.kind, deals.c.winners)
-        .join_from(deals, tables, (deals.c.club_id == tables.c.club_id) & (deals.c.table_id == tables.c.table_id))
-        .where(deals.c.club_id == club_id, deals.c.kind != "running", tables.c.game == GAME.kind)
-    )
-    rows = conn.execute(wanted.where(deals.c.table_id == table_id) if table_id else wanted).all()
-    for recorded in (False, True):
-        of_origin = [row for row in rows if row.recorded is recorded]
-        if of_origin:
-            kinds = Counter(row.kind for row in of_origin)
-            won = Counter(seat for row in of_origin for seat in row.winners)
-            yield SettledDeals(
-                game=GAME.kind,
-                origin=origin_of(recorded=recorded),
-                deals=len(of_origin),
-                passed=0,
-                misdeals=kinds["misdeal"],
-                seen=(
-                    Frequency(of=RESULTS, counts=dict(sorted(kinds.items()))),
-                    Frequency(of=WON_BY_SEAT, counts={f"seat {seat}": won[seat] for seat in sorted(won)}),
-                ),
-            )
+    for recorded, of_origin in finished_deals(conn, club_id, table_id, GAME.kind):
+        kinds = Counter(row.kind for row in of_origin)
+        won = Counter(seat for row in of_origin for seat in row.winners)
+        yield SettledDeals(
+            game=GAME.kind,
+            origin=origin_of(recorded=recorded),
+            deals=len(of_origin),
+            passed=0,
+            misdeals=kinds["misdeal"],
+            seen=(
+                Frequency(of=RESULTS, counts=dict(sorted(kinds.items()))),
+                Frequency(of=WON_BY_SEAT, counts={f"seat {seat}": won[seat] for seat in sorted(won)}),
+            ),
+        )

@@ -11,14 +11,15 @@ from ging_service.domain.cards import Card
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider.decisions.recording import DUE, NOBODY
 from ging_service.games.newmarket.records.result_grammar import BUYS, read_result
+from ging_service.records.action_line import read_action_line
 from ging_service.records.errors import Misread
-from ging_service.records.record import Line
-from ging_service.records.words import Word, card_of, need_words, no_more, take_time, words_of
+from ging_service.records.words import Word, card_of, need_words, no_more
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from ging_service.records.names import Names
+    from ging_service.records.record import Line
 
 Said = tuple[c.Command, ...]
 """The commands of a line, in their order."""
@@ -94,18 +95,7 @@ MOVES: Final[dict[str, Callable[[int, Sequence[Word], Names], Said]]] = {BUYS: _
 
 def read_line(text: str, names: Names) -> Line:
     """Read one line. Raises ``Misread`` with the place in the text."""
-    if "#" in text:
-        told = "a table of Newmarket keeps no remarks: write the comment outside the quotes, or leave it out"
-        raise Misread("bad_action", told, offset=text.index("#"))
-    words = words_of(text)
-    time_word = take_time(words)
-    words = [bare for word in words if (bare := Word(word.text.rstrip(":,"), word.offset)).text]
-    time, time_offset = (time_word.text, time_word.offset) if time_word else ("", 0)
-    if not words:
-        if time:
-            raise Misread("bad_action", "there is no action after this time", offset=time_offset)
-        return Line()
-    return Line(time=time, time_offset=time_offset, said=_said(words, names), offset=words[0].offset)
+    return read_action_line(text, "Newmarket", lambda words: _said(words, names), marks=":,")
 
 
 def _said(words: Sequence[Word], names: Names) -> Said:

@@ -5,17 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import select
-
-from ging_service.domain.streams import table_stream
 from ging_service.eventlog.connections.deadline import check_deadline
-from ging_service.eventlog.prefilter import Prefilter, narrowed_events
-from ging_service.execution.recorded_event import recorded_event_of
-from ging_service.execution.visibility import NOBODY, VisibilityFilter
 from ging_service.games.thirty_one.decider.events import TableOpened
 from ging_service.games.thirty_one.fairness.lines import DECIDED, FIRST, OTHERS, WON_BY_PLACE, Lot, lines
 from ging_service.games.thirty_one.game import GAME
-from ging_service.projections.schema import deals, tables
+from ging_service.reporting.fairness.counted_deals import finished_deals, seen_by_everybody
 from ging_service.reporting.fairness.game_fairness import (
     Frequency,
     GameFairness,
@@ -50,11 +44,7 @@ def counted(scope: Scope) -> Iterator[OpenDeals]:
 def _lots(scope: Scope) -> Iterator[Lot]:
     """The lots, in the order in which they were drawn. One is drawn for the first round of a table that is played here."""
     players: dict[str, int] = {}
-    streams = [table_stream(scope.table_id)] if scope.table_id else None
-    wanted = Prefilter(streams=streams, types=_TYPES)
-    visibility = VisibilityFilter(scope.services, scope.club_id, NOBODY, scope.conn)
-    stored = narrowed_events(scope.conn, scope.club_id, range(scope.size), wanted)
-    for seen in filter(None, (visibility.event(recorded_event_of(scope.services, one)) for one in stored)):
+    for seen in seen_by_everybody(scope, _TYPES):
         check_deadline()
         if isinstance(seen.event, TableOpened):
             players[seen.stream_id] = len(seen.event.members)
@@ -64,29 +54,21 @@ def _lots(scope: Scope) -> Iterator[Lot]:
 
 def played(conn: Connection, club_id: str, table_id: str) -> Iterator[SettledDeals]:
     """Yield the rounds of a club or of one table, those that were played here first. An origin without rounds is left out."""
-    wanted = (
-        select(deals.c.recorded, deals.c.dealer, deals.c.kind, deals.c.winners)
-        .join_from(deals, tables, (deals.c.club_id == tables.c.club_id) & (deals.c.table_id == tables.c.table_id))
-        .where(deals.c.club_id == club_id, deals.c.kind != "running", tables.c.game == GAME.kind)
-    )
-    rows = conn.execute(wanted.where(deals.c.table_id == table_id) if table_id else wanted).all()
-    for recorded in (False, True):
-        of_origin = [row for row in rows if row.recorded is recorded]
-        if of_origin:
-            # The dealer of a round is who began it.
-            won = Counter(FIRST if row.winners[0] == row.dealer else OTHERS for row in of_origin if row.winners)
-            kinds = Counter(row.kind for row in of_origin)
-            yield SettledDeals(
-                game=GAME.kind,
-                origin=origin_of(recorded=recorded),
-                deals=len(of_origin),
-                passed=0,
-                misdeals=0,
-                seen=(
-                    Frequency(of=DECIDED, counts=dict(sorted(kinds.items()))),
-                    Frequency(of=WON_BY_PLACE, counts={place: won[place] for place in (FIRST, OTHERS)}),
-                ),
-            )
+    for recorded, of_origin in finished_deals(conn, club_id, table_id, GAME.kind):
+        # The dealer of a round is who began it.
+        won = Counter(FIRST if row.winners[0] == row.dealer else OTHERS for row in of_origin if row.winners)
+        kinds = Counter(row.kind for row in of_origin)
+        yield SettledDeals(
+            game=GAME.kind,
+            origin=origin_of(recorded=recorded),
+            deals=len(of_origin),
+            passed=0,
+            misdeals=0,
+            seen=(
+                Frequency(of=DECIDED, counts=dict(sorted(kinds.items()))),
+                Frequency(of=WON_BY_PLACE, counts={place: won[place] for place in (FIRST, OTHERS)}),
+            ),
+        )
 
 
 FAIRNESS: Final = GameFairness(counted=counted, played=played)

@@ -9,7 +9,7 @@ from ging_service.event_messages.general import spoken
 from ging_service.i18n.text import _, pgettext, together
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 
 def waiting_words(state: Any, name: Callable[[int], str], own_seat: int) -> str:  # noqa: ANN401  of any game
@@ -20,6 +20,11 @@ def waiting_words(state: Any, name: Callable[[int], str], own_seat: int) -> str:
     waits = game.to_act(state)
     if not waits.seats:
         return _("Waiting: %(what)s.", what=spoken(waits.what)) if waits.what else ""
-    you = [pgettext("waiting for", "you")] if own_seat in waits.seats else []
-    names = together(you + [name(seat) for seat in waits.seats if seat != own_seat])
+    names = awaited_names(waits.seats, name, own_seat)
     return _("Waiting for %(names)s: %(what)s.", names=names, what=spoken(waits.what))
+
+
+def awaited_names(seats: Sequence[int], name: Callable[[int], str], own_seat: int) -> str:
+    """Return the names of the awaited players, the reader's "you" first. The arguments are those of ``waiting_words``."""
+    you = [pgettext("waiting for", "you")] if own_seat in seats else []
+    return together(you + [name(seat) for seat in seats if seat != own_seat])

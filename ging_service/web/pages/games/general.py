@@ -42,24 +42,24 @@ if TYPE_CHECKING:
     from ging_service.reporting.tables.table_activity import TableActivity
     from ging_service.reporting.tables.table_steps import StepsOfDeal, TableSteps
     from ging_service.reporting.tables.tables import VisibleTable
-    from ging_service.web.pages.games.outlet import RuleField, SeatName
+    from ging_service.web.pages.games.outlet import SeatName
 
 _OPENING_ELSEWHERE = frozenset({"members", "rules"})
 
 
 def pages_of_any(game: Game) -> GamePages:
     """Return the general pages of a game."""
+    form = RulesForm(
+        fields=lambda rules: tuple(form_fields(game.house_rules, rules)),
+        asked=lambda: read_value(game.house_rules, form_values(game.house_rules)),
+        preset_names=lambda: {preset: capitalised(spoken(preset)) for preset in game.presets},
+    )
     return GamePages(
         folder=None,
         blueprints=(),
         phases=partial(_phases, game),
         awaited=waiting_words,
-        rules=RulesForm(
-            fields=lambda rules: tuple(form_fields(game.house_rules, rules)),
-            asked=lambda: read_value(game.house_rules, form_values(game.house_rules)),
-            in_words=partial(_rules_in_words, game),
-            preset_names=lambda: {preset: capitalised(spoken(preset)) for preset in game.presets},
-        ),
+        rules=form,
         opening=OpeningForm(
             intro=partial(_intro, game),
             rule="",
@@ -67,7 +67,7 @@ def pages_of_any(game: Game) -> GamePages:
             command=partial(_opening, game),
         ),
         how_to_play=lambda: show("pages/general/how_to_play.html", game=game),
-        table_page=partial(_table_page, game),
+        table_page=partial(_table_page, game, form),
         drawn=_drawn,
         settled=_settled,
         deal=partial(_deal, game),
@@ -106,21 +106,7 @@ def _opening(game: Game, members: tuple[str, ...], rules: Any) -> Any:  # noqa: 
     return kind(members=members, rules=rules, **form_values(kind, without=_OPENING_ELSEWHERE))
 
 
-def _rules_in_words(game: Game, rules: Any) -> tuple[tuple[str, str, str], ...]:  # noqa: ANN401  of the game
-    """Return the fields that differ from the usual rules."""
-    usual = {one.name: one.value for one in form_fields(game.house_rules, game.house_rules())}
-    return tuple(
-        (one.label, one.rule, _value_words(one))
-        for one in form_fields(game.house_rules, rules)
-        if one.value != usual[one.name]
-    )
-
-
-def _value_words(field: RuleField) -> str:
-    return dict(field.choices).get(field.value, field.value)
-
-
-def _table_page(game: Game, club: str, table: str, found: TableActivity) -> Response:
+def _table_page(game: Game, form: RulesForm, club: str, table: str, found: TableActivity) -> Response:
     """Show a table as it is now, with a form for each command."""
     seen = found.seen
     members = game.members(seen.state)
@@ -138,7 +124,7 @@ def _table_page(game: Game, club: str, table: str, found: TableActivity) -> Resp
         seats=[names()[member] for member in members],
         last_deal=deal.number - (deal.kind == "running") if deal else 0,
         lines=lines_of(found.recorded_events[: -LINES_SHOWN - 1 : -1], Names(names=names(), members=members)),
-        house_rules=_rules_in_words(game, game.rules_at(seen.state) or game.house_rules()),
+        house_rules=form.in_words(game.rules_at(seen.state) or game.house_rules()),
     )
 
 

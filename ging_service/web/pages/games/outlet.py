@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from flask import Response
 from markupsafe import Markup
 
 from ging_service.event_messages.message import Names
+from ging_service.i18n.language import language
 from ging_service.reporting.tables.disputes import DisputeEntry
 from ging_service.reporting.tables.table_activity import TableActivity
 from ging_service.reporting.tables.table_steps import StepsOfDeal, TableSteps
@@ -43,14 +45,27 @@ class RulesForm:
     """House rules in forms and in words.
 
     ``fields(rules)``: every house rule as it stands in ``rules``. ``asked()``: the house rules in the form that was
-    sent; raises ``BadRequest("invalid")``. ``in_words(rules)``: the rules that differ from the usual ones: label, rule
-    number, value. ``preset_names()``: the readable names of the game's presets, by their names.
+    sent; raises ``BadRequest("invalid")``. ``preset_names()``: the readable names of the game's presets, by their names.
     """
 
     fields: Callable[[Any], tuple[RuleField, ...]]
     asked: Callable[[], Any]
-    in_words: Callable[[Any], tuple[tuple[str, str, str], ...]]
     preset_names: Callable[[], Mapping[str, str]]
+
+    def in_words(self, rules: Any) -> tuple[tuple[str, str, str], ...]:  # noqa: ANN401  of any game
+        """Return the rules that differ from the usual ones: label, rule number, value. The language is the reader's."""
+        return _in_words(self, rules, language())
+
+
+@lru_cache(maxsize=1000)
+def _in_words(form: RulesForm, rules: Any, _language: str) -> tuple[tuple[str, str, str], ...]:  # noqa: ANN401  of any game
+    """Return the words for a table's rules, made once per language, because the rules never change."""
+    usual = {field.name: field.value for field in form.fields(type(rules)())}
+    return tuple(
+        (field.label, field.rule, dict(field.choices).get(field.value, field.value))
+        for field in form.fields(rules)
+        if field.value != usual[field.name]
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

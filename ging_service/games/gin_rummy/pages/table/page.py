@@ -21,7 +21,7 @@ from ging_service.games.gin_rummy.pages.felt.table_view import picture_of
 from ging_service.games.gin_rummy.pages.table.card_forms import FACE_DOWN, MELDS
 from ging_service.games.gin_rummy.pages.table.moves import moves_of
 from ging_service.games.gin_rummy.pages.table.offers import melds_to_lay_off_on
-from ging_service.games.gin_rummy.pages.words.house_rules import rules_in_words
+from ging_service.games.gin_rummy.pages.words.house_rules import RULES_FORM
 from ging_service.web.api.feed.streaming import streaming
 from ging_service.web.pages.games.latest_events import LINES_SHOWN
 from ging_service.web.pages.people import names
@@ -71,7 +71,7 @@ def draw_table(club: str, table: str, found: TableActivity) -> Response:
         settled=settled_steps(found, called),
         last_deal=state.deal.number - (state.deal.result is None) if state.deal else 0,
         lines=lines_of(found.recorded_events[: -LINES_SHOWN - 1 : -1], called),
-        house_rules=rules_in_words(state.rules),
+        house_rules=RULES_FORM.in_words(state.rules),
     )
 
 

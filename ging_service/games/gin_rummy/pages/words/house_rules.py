@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ging_service.game_support.declared_values import read_value
 from ging_service.games.gin_rummy.rules.house import HouseRules
-from ging_service.i18n.language import language
 from ging_service.i18n.text import _
 from ging_service.web.pages.games.derived_form import form_fields, form_values
 from ging_service.web.pages.games.outlet import RuleField, RulesForm
@@ -16,8 +14,6 @@ from ging_service.web.pages.games.outlet import RuleField, RulesForm
 if TYPE_CHECKING:
     Choices = tuple[tuple[str, str], ...]
     _Told = dict[str, tuple[str, str, Choices]]
-
-_USUAL = HouseRules()
 
 
 def rule_fields(rules: HouseRules) -> tuple[RuleField, ...]:
@@ -33,22 +29,6 @@ def _in_own_words(field: RuleField, rule: str, label: str, choices: Choices) -> 
 def asked_rules() -> HouseRules:
     """Return the chosen house rules. Raises ``BadRequest`` or ``Refused("invalid")``; the game checks the rest."""
     return read_value(HouseRules, form_values(HouseRules))
-
-
-def rules_in_words(rules: HouseRules) -> tuple[tuple[str, str, str], ...]:
-    """Return the differences from the usual rules: subject, rule number, and value."""
-    return _in_words(rules, language())
-
-
-@lru_cache(maxsize=200)
-def _in_words(rules: HouseRules, _language: str) -> tuple[tuple[str, str, str], ...]:
-    """Return the words for a table's rules, once per language (the viewer's), because the rules never change."""
-    usual = {field.name: field.value for field in rule_fields(_USUAL)}
-    return tuple(
-        (field.label, field.rule, dict(field.choices).get(field.value, field.value))
-        for field in rule_fields(rules)
-        if field.value != usual[field.name]
-    )
 
 
 def _dealing() -> _Told:
@@ -167,5 +147,5 @@ def preset_names() -> dict[str, str]:
     }
 
 
-RULES_FORM = RulesForm(fields=rule_fields, asked=asked_rules, in_words=rules_in_words, preset_names=preset_names)
+RULES_FORM = RulesForm(fields=rule_fields, asked=asked_rules, preset_names=preset_names)
 """The house rules of Gin Rummy on the pages."""

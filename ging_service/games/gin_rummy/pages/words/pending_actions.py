@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ging_service.event_messages.pending_actions import awaited_names
 from ging_service.games.gin_rummy.decider.decisions.turns import sources
 from ging_service.games.gin_rummy.game import to_act
 from ging_service.games.gin_rummy.messages.game_words import ended_words
-from ging_service.i18n.text import _, pgettext, together
+from ging_service.i18n.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,8 +25,7 @@ def awaited_words(state: TableState, name: Callable[[int], str], own_seat: int) 
     awaited = to_act(state)
     if own_seat in awaited.seats and state.deal is not None and state.deal.result is None:
         return _your_turn(state)
-    you = [pgettext("waiting for", "you")] if own_seat in awaited.seats else []
-    names = together(you + [name(seat) for seat in awaited.seats if seat != own_seat])
+    names = awaited_names(awaited.seats, name, own_seat)
     return {
         "cut": _("Waiting for %(names)s to cut.", names=names),
         "deal": _("Waiting for %(names)s to deal.", names=names),

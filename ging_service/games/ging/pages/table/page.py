@@ -14,7 +14,7 @@ from ging_service.games.ging.pages.felt.settlement_steps import steps_of_settlem
 from ging_service.games.ging.pages.felt.table_view import picture_of
 from ging_service.games.ging.pages.table.deals_ahead import if_upheld
 from ging_service.games.ging.pages.table.moves import moves_of
-from ging_service.games.ging.pages.words.house_rules import rules_in_words
+from ging_service.games.ging.pages.words.house_rules import RULES_FORM
 from ging_service.games.ging.rules.combinations import COMBINATIONS
 from ging_service.games.ging.rules.counting import PACK
 from ging_service.web.api.feed.streaming import streaming
@@ -65,7 +65,7 @@ def known_of(club: str, table: str, found: TableActivity) -> dict[str, Any]:
         "settled": _settled(found),
         "last_deal": _last_deal(state),
         "lines": lines_of(found.recorded_events[: -LINES_SHOWN - 1 : -1], Names(names=names(), members=members)),
-        "house_rules": rules_in_words(state.seating.rules),
+        "house_rules": RULES_FORM.in_words(state.seating.rules),
     }
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from ging_service.games.ging.rules.house import HouseRules
-from ging_service.i18n.language import language
 from ging_service.i18n.text import _
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.forms import text, ticked, whole
@@ -152,21 +150,6 @@ def _of_ending() -> _Fields:
     )
 
 
-def rules_in_words(rules: HouseRules) -> tuple[tuple[str, str, str], ...]:
-    """Return the differences from the usual rules: subject, rule number, and value."""
-    return _in_words(rules, language())
-
-
-@lru_cache(maxsize=200)
-def _in_words(rules: HouseRules, _language: str) -> tuple[tuple[str, str, str], ...]:
-    """Return the words for a table's rules, once per language (the viewer's), because the rules never change."""
-    return tuple(
-        (field.label, field.rule, dict(field.choices).get(field.value, field.value))
-        for field in rule_fields(rules)
-        if getattr(rules, field.name) != getattr(_USUAL, field.name)
-    )
-
-
 def preset_names() -> dict[str, str]:
     """Return display names of the game's presets."""
     return {
@@ -176,5 +159,5 @@ def preset_names() -> dict[str, str]:
     }
 
 
-RULES_FORM = RulesForm(fields=rule_fields, asked=asked_rules, in_words=rules_in_words, preset_names=preset_names)
+RULES_FORM = RulesForm(fields=rule_fields, asked=asked_rules, preset_names=preset_names)
 """Ging's house rules on the pages."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ging_service.event_messages.pending_actions import awaited_names
 from ging_service.games.ging.game import to_act
 from ging_service.games.ging.messages.game_words import ended_words
-from ging_service.i18n.text import _, pgettext, together
+from ging_service.i18n.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from ging_service.games.ging.decider.state import TableState
 
@@ -21,7 +22,7 @@ def awaited_words(state: TableState, name: Callable[[int], str], own_seat: int) 
     if state.ended:
         return ended_words(state.ended)  # type: ignore[arg-type]  # an ended table says why
     awaited = to_act(state)
-    names = _names(awaited.seats, name, own_seat)
+    names = awaited_names(awaited.seats, name, own_seat)
     return {
         "name_first_dealer": _("Waiting for the first dealer to be named."),
         "cut": _("Waiting for %(names)s to cut.", names=names),
@@ -29,9 +30,3 @@ def awaited_words(state: TableState, name: Callable[[int], str], own_seat: int) 
         "declare": _("Waiting for %(names)s.", names=names),
         "turn_up": _("Waiting for the hands to be turned up."),
     }[awaited.what]
-
-
-def _names(seats: Sequence[int], name: Callable[[int], str], own_seat: int) -> str:
-    """Return the names, the reader's first."""
-    you = [pgettext("waiting for", "you")] if own_seat in seats else []
-    return together(you + [name(seat) for seat in seats if seat != own_seat])

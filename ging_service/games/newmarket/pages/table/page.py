@@ -12,7 +12,7 @@ from ging_service.games.newmarket.pages.felt.moved_counters import moved_table
 from ging_service.games.newmarket.pages.felt.ruled_deal import ruled_words
 from ging_service.games.newmarket.pages.felt.table_view import picture_of
 from ging_service.games.newmarket.pages.table.moves import moves_of
-from ging_service.games.newmarket.pages.words.house_rules import rules_in_words
+from ging_service.games.newmarket.pages.words.house_rules import RULES_FORM
 from ging_service.web.api.feed.streaming import streaming
 from ging_service.web.pages.games.latest_events import LINES_SHOWN
 from ging_service.web.pages.people import names
@@ -48,7 +48,7 @@ def draw_table(club: str, table: str, found: TableActivity) -> Response:
         moved=moved_table(state.deal),
         last_deal=state.deal.number - (state.deal.result is None) if state.deal else 0,
         lines=lines_of(found.recorded_events[: -LINES_SHOWN - 1 : -1], called),
-        house_rules=rules_in_words(state.rules),
+        house_rules=RULES_FORM.in_words(state.rules),
     )
 
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from ging_service.game_support.declared_values import read_value
 from ging_service.games.newmarket.pages.words.rules_of_play import groups
 from ging_service.games.newmarket.rules.house import HouseRules
-from ging_service.i18n.language import language
 from ging_service.i18n.text import _
 from ging_service.web.pages.forms import text
 from ging_service.web.pages.games.derived_form import form_fields, form_values
@@ -18,7 +16,6 @@ from ging_service.web.pages.games.outlet import RuleField, RulesForm
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_USUAL = HouseRules()
 _VARIANT: Final = "variant"
 """The field of the house rule ``game``: in forms, ``game`` says which game of the service it is."""
 
@@ -42,22 +39,6 @@ def asked_rules() -> HouseRules:
     return read_value(HouseRules, asked | ({"game": text(_VARIANT)} if text(_VARIANT) else {}))
 
 
-def rules_in_words(rules: HouseRules) -> tuple[tuple[str, str, str], ...]:
-    """Return the differences from the usual rules: subject, rule number, and value."""
-    return _in_words(rules, language())
-
-
-@lru_cache(maxsize=200)
-def _in_words(rules: HouseRules, _language: str) -> tuple[tuple[str, str, str], ...]:
-    """Return the words for a table's rules, once per language (the viewer's), because the rules never change."""
-    usual = {field.name: field.value for field in rule_fields(_USUAL)}
-    return tuple(
-        (field.label, field.rule, dict(field.choices).get(field.value, field.value))
-        for field in rule_fields(rules)
-        if field.value != usual[field.name]
-    )
-
-
 def preset_names() -> dict[str, str]:
     """Return display names of the game's presets."""
     return {
@@ -71,5 +52,5 @@ def preset_names() -> dict[str, str]:
     }
 
 
-RULES_FORM = RulesForm(fields=rule_fields, asked=asked_rules, in_words=rules_in_words, preset_names=preset_names)
+RULES_FORM = RulesForm(fields=rule_fields, asked=asked_rules, preset_names=preset_names)
 """The house rules of Newmarket on the pages."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ging_service.event_messages.pending_actions import awaited_names
 from ging_service.games.newmarket.game import to_act
 from ging_service.games.newmarket.messages.ending import ended_words
 from ging_service.games.newmarket.rules.buying import price_of_buy
-from ging_service.i18n.text import _, ngettext, pgettext, together
+from ging_service.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,8 +28,7 @@ def awaited_words(state: TableState, name: Callable[[int], str], own_seat: int) 
         return _("Waiting for a scribe to record the deal.")
     if own_seat in seats and state.phase in ("buying", "starting"):
         return _your_turn(state, own_seat)
-    you = [pgettext("waiting for", "you")] if own_seat in seats else []
-    names = together(you + [name(seat) for seat in seats if seat != own_seat])
+    names = awaited_names(seats, name, own_seat)
     return {
         "cutting": _("Waiting for %(names)s to cut for the first deal.", names=names),
         "between_deals": _("Waiting for %(names)s to deal.", names=names),

@@ -16,7 +16,7 @@ from ging_service.games.thirty_one.pages.felt.ruled_round import ruled_steps
 from ging_service.games.thirty_one.pages.felt.table_view import picture_of
 from ging_service.games.thirty_one.pages.table.moves import moves_of
 from ging_service.games.thirty_one.pages.words.hints import hint_of
-from ging_service.games.thirty_one.pages.words.house_rules import rules_in_words
+from ging_service.games.thirty_one.pages.words.house_rules import RULES_FORM
 from ging_service.web.api.feed.streaming import streaming
 from ging_service.web.pages.games.latest_events import LINES_SHOWN
 from ging_service.web.pages.people import names
@@ -57,7 +57,7 @@ def draw_table(club: str, table: str, found: TableActivity) -> Response:
         steps=(*steps_of_round(found, called), *ruled),
         last_deal=finished,
         lines=lines_of(found.recorded_events[: -LINES_SHOWN - 1 : -1], called),
-        house_rules=rules_in_words(state.rules),
+        house_rules=RULES_FORM.in_words(state.rules),
     )
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ging_service.event_messages.pending_actions import awaited_names
 from ging_service.games.thirty_one.game import to_act
 from ging_service.games.thirty_one.messages.game_words import ended_words
-from ging_service.i18n.text import _, pgettext
+from ging_service.i18n.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,10 +24,9 @@ def awaited_words(state: TableState, name: Callable[[int], str], own_seat: int) 
     awaited = to_act(state)
     if awaited.what == "start_round" and state.first < 0:
         return _("Waiting for a player to start the first round.")
-    (seat,) = awaited.seats
-    if awaited.what == "take_card" and seat == own_seat:
+    if awaited.what == "take_card" and own_seat in awaited.seats:
         return _("Your turn: take a card.")
-    who = pgettext("waiting for", "you") if seat == own_seat else name(seat)
+    who = awaited_names(awaited.seats, name, own_seat)
     if awaited.what == "start_round":
         return _("Waiting for %(names)s to start the next round.", names=who)
     return _("Waiting for %(names)s to take a card.", names=who)

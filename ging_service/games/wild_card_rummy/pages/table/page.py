@@ -31,7 +31,7 @@ from ging_service.games.wild_card_rummy.pages.table.turn_forms import (
     drafted,
     turn_of,
 )
-from ging_service.games.wild_card_rummy.pages.words.house_rules import rules_in_words
+from ging_service.games.wild_card_rummy.pages.words.house_rules import RULES_FORM
 from ging_service.web.api.feed.streaming import streaming
 from ging_service.web.pages.games.latest_events import LINES_SHOWN
 from ging_service.web.pages.people import names
@@ -106,7 +106,7 @@ def draw_table(club: str, table: str, found: TableActivity, building: Building |
         settled=_settled(found, called),
         last_deal=state.deal.number - (state.deal.result is None) if state.deal else 0,
         lines=lines_of(found.recorded_events[: -LINES_SHOWN - 1 : -1], called),
-        house_rules=rules_in_words(state.rules),
+        house_rules=RULES_FORM.in_words(state.rules),
     )
 
 

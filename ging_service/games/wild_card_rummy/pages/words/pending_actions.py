@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ging_service.event_messages.pending_actions import awaited_names
 from ging_service.games.wild_card_rummy.game import to_act
 from ging_service.games.wild_card_rummy.messages.game_words import ended_words
-from ging_service.i18n.text import _, pgettext, together
+from ging_service.i18n.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,8 +24,7 @@ def awaited_words(state: TableState, name: Callable[[int], str], own_seat: int) 
     seats = to_act(state).seats
     if own_seat in seats and state.phase not in ("cutting", "between_deals", "counting"):
         return _your_turn(state)
-    you = [pgettext("waiting for", "you")] if own_seat in seats else []
-    names = together(you + [name(seat) for seat in seats if seat != own_seat])
+    names = awaited_names(seats, name, own_seat)
     return _waiting(state, names)
 
 

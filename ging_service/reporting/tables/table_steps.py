@@ -129,6 +129,17 @@ class TableSteps:
         """The table when a deal was over, or as it is now."""
         return self.seen(next(step for step in self.steps if step.after is steps.last))
 
+    def as_ruled(self, steps: StepsOfDeal) -> Any:  # noqa: ANN401  the state of any game
+        """The table when a deal was over, with what later rulings have changed in it and in the deals before it."""
+        game, state = game_of(steps.last), steps.last
+        deal = game.deal(state)
+        over = next(place for place, step in enumerate(self.steps) if step.after is state)
+        rulings = (step.recorded_event.event for step in self.steps[over + 1 :])
+        for event in rulings:
+            if deal and states(event, Fact.RULING_APPLIED) and event.deal <= deal.number:
+                state = game.after_ruling(state, event)
+        return state
+
     def deal(self, number: int) -> StepsOfDeal:
         """The steps of one deal. Raises ``NotFound``."""
         found = _steps_of_deal(self.steps, number)

@@ -17,6 +17,7 @@ from ging_service.web.pages.games.installed import pages_of
 from ging_service.web.pages.people import names
 from ging_service.web.pages.proof.proof_status import standing_of
 from ging_service.web.pages.rendering.templates import show
+from ging_service.web.pages.review.ruled_deal import ruled_deal
 from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ def deal_page(club: str, table: str, deal: int) -> Response:
         deals=found.deals,
         drawn=pages.drawn(found.seen_last(steps), names(), person().member),
         parts=pages.deal(found, steps, called),
+        ruled=ruled_deal(found, deal, called),
         rulings=lines_of([one for one in recorded_events if states(one.event, Fact.RULING_APPLIED)], called),
         lines=lines_of(recorded_events, called),
         disputes=_disputes(club, table, deal),

@@ -21,6 +21,7 @@ from ging_service.web.pages.forms import asked_whole
 from ging_service.web.pages.games.installed import pages_of
 from ging_service.web.pages.people import names
 from ging_service.web.pages.rendering.templates import show
+from ging_service.web.pages.review.ruled_deal import ruled_deal_at
 from ging_service.web.pages.review.seat_view import asked_view
 from ging_service.web.requests.authentication import person
 
@@ -58,6 +59,7 @@ def review(club: str, table: str) -> Response:
         seats=[called.seat(seat) for seat in range(len(found.members))],
         view=view.seat,
         drawn=pages.drawn(view.table(found.seen(step)), names(), view.member or person().member),
+        ruled=ruled_deal_at(found, step, called),
         settled=pages.settled([step.recorded_event.event], called.seat),
         neighbours=_neighbours(found, step),
     )

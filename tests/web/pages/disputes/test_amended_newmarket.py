@@ -79,6 +79,27 @@ def test_nm29_a_deal_is_amended_and_every_page_shows_what_counts(disputed: Any) 
         assert "The counters as they moved at the table, before the ruling:" in told
 
 
+AS_PLAYED: Final = re.compile(r'<p class="as-played">(.*?)</p>', re.DOTALL)
+
+
+def test_nm29_a_picture_of_a_ruled_deal_says_what_counts_now(api: Any, disputed: Any) -> None:
+    eve = disputed(RECORDED)
+    finished = api.get("tables/n").json["version"]
+    places = ("tables/n/deals/1", "tables/n/review", f"tables/n/review?at={finished}")
+    assert not any(AS_PLAYED.search(eve.get(place).text) for place in places)
+    eve.do(PLACE, RESULT)
+    for place in places:
+        page = eve.get(place)
+        (note,) = AS_PLAYED.findall(page.text)
+        assert "As played; amended by a ruling." in note
+        assert f"{AMENDED} Anna is out: deal 1 is over." in note
+        assert "Anna +5" in note
+        assert "#rulings" in note
+        assert 'id="rulings"' in eve.get("tables/n/deals/1").text
+    begun = eve.get("tables/n/review?at=2")
+    assert not AS_PLAYED.search(begun.text), "the deal is not over at that moment"
+
+
 def test_a_second_amendment_begins_with_the_first(api: Any, disputed: Any) -> None:
     eve = disputed(RECORDED)
     eve.do(PLACE, RESULT)
@@ -128,7 +149,7 @@ def test_a_void_deal_has_no_such_form(api: Any, disputed: Any) -> None:
     eve = disputed(RECORDED)
     eve.do(PLACE, {"outcome": "voided", "reasons": "No."})
     assert "By a ruling, deal 1 is void." in text_of(eve.get("tables/n"))
-    assert "By a ruling, deal 1 is void." in text_of(eve.get("tables/n/deals/1"))
+    assert "As played; void by a ruling. By a ruling, deal 1 is void." in text_of(eve.get("tables/n/deals/1"))
     raise_dispute(api, "e")
     page = eve.get("disputes/e/ruling")
     assert "Only a deal with real cards can be amended" in text_of(page)

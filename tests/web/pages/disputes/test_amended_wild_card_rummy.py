@@ -163,3 +163,15 @@ def test_wr38_cards_that_a_ruling_has_replaced_are_not_counted(disputed: Any) ->
     assert "Cleo +19 10 9 in hand 19" in found_in(counted, eve.get("tables/w"))[0]
     eve.do(PLACE, RESULT)
     assert "Cleo +18 in hand 18" in found_in(counted, eve.get("tables/w"))[0]
+
+
+def test_wr38_the_page_of_a_deal_counts_as_rulings_have_left_it(disputed: Any) -> None:
+    eve = disputed(RECORDED, result(1, 8, OUT, 4))
+    assert "Total 0 27 19" in text_of(eve.get("tables/w/deals/1"))
+    eve.do(PLACE, RESULT)
+    first, second = (text_of(eve.get(f"tables/w/deals/{deal}")) for deal in (1, 2))
+    assert "As played; amended by a ruling." in first
+    assert "Cleo +18 in hand 18" in first
+    assert "Total 0 17 18" in first
+    assert "As played; amended by a ruling." not in second
+    assert "Total 8 17 22" in second

@@ -149,6 +149,8 @@ def test_nm96_the_table_tells_what_a_ruling_has_made_of_the_round(
     assert HEAD.findall(page.text) == [told]
     assert f"{told} NM96" in text_of(page)
     assert [one.strip() for one in LEDE.findall(players["ben"].get("tables/o/deals/1").text)] == [told]
+    for place in ("deals/1", "review"):
+        assert f"by a ruling. {told}" in text_of(players["ben"].get(f"tables/o/{place}"))
 
 
 def test_there_are_no_other_moves(players: dict[str, Pages]) -> None:

@@ -33,15 +33,15 @@ def settled(events: Sequence[Any], name: Callable[[int], str]) -> Markup:
     return _made("gin_rummy/settled.html", steps=steps) if steps else Markup()
 
 
-def deal_parts(_found: TableSteps, steps: StepsOfDeal, called: Names) -> DealParts:
-    """Return the score sheet as it was after a deal, and how the deal was settled."""
+def deal_parts(found: TableSteps, steps: StepsOfDeal, called: Names) -> DealParts:
+    """Return the score sheet after a deal as it counts now, and how the deal was settled."""
     events = [step.recorded_event.event for step in steps.steps]
-    sheet = score_sheet(steps.last)
+    state = found.as_ruled(steps)
     return DealParts(
-        result=ruled_words(events, called) or counting_words(steps.last, called.seat),
+        result=ruled_words(events, called) or counting_words(state, called.seat),
         notice="",
         title=_("Score sheet"),
-        hands=_made("gin_rummy/sheet.html", sheet=sheet, seats=[called.seat(seat) for seat in range(2)]),
+        hands=_made("gin_rummy/sheet.html", sheet=score_sheet(state), seats=[called.seat(seat) for seat in range(2)]),
         actions=Markup(),
         settlement=settled(events, called.seat),
     )

@@ -34,9 +34,9 @@ def settled(events: Sequence[Any], name: Callable[[int], str]) -> Markup:
     return _made("wild_card_rummy/settled.html", steps=steps) if steps else Markup()
 
 
-def deal_parts(_found: TableSteps, steps: StepsOfDeal, called: Names) -> DealParts:
-    """Return the count of a deal with the score sheet as it was after it, and how the deal was settled."""
-    state = steps.last
+def deal_parts(found: TableSteps, steps: StepsOfDeal, called: Names) -> DealParts:
+    """Return the count of a deal and the score sheet after it, both as they count now, and how the deal was settled."""
+    state = found.as_ruled(steps)
     events = [step.recorded_event.event for step in steps.steps]
     sheet = _made(
         "wild_card_rummy/sheet.html",

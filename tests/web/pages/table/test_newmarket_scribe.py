@@ -67,6 +67,21 @@ def test_nm29_a_deal_is_recorded_card_by_card(api: Any, scribe: Pages) -> None:
     assert "Suits to start with: diamonds and hearts." in told
 
 
+def test_nm2_a_deal_with_a_mistake_is_void_and_recorded_again(api: Any, scribe: Pages) -> None:
+    open_table(api)
+    assert "Something was recorded by mistake" not in text_of(scribe.get(PLACE))
+    record(scribe, "begin", dealer=BEN)
+    record(scribe, "start", seat=BEN, rank="2")
+    table = api.get("tables/n").json
+    told = record(scribe, "undo")
+    assert "A misdeal: everything that the deal moved goes back." in told
+    assert 'value="1" selected' in scribe.get(PLACE).text, "the same player deals again"
+    stale = scribe.post(PLACE, {"once": "once-more", "version": str(table["version"]), "level": "cards", "do": "undo"})
+    assert stale.status_code == 412, "the form was for another deal"
+    record(scribe, "begin", dealer=BEN)
+    assert "Who plays the lowest diamond" in text_of(scribe.get(PLACE))
+
+
 def test_nm10_for_the_first_card_the_player_and_the_card_are_named(api: Any, scribe: Pages) -> None:
     open_table(api)
     record(scribe, "begin", dealer=ANNA)

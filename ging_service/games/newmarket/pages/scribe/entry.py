@@ -109,5 +109,6 @@ _FORMS: Final[Mapping[str, Callable[[TableState], c.Command]]] = {
     "stop": lambda _state: c.RecordStop(),
     "pass": lambda _state: c.RecordPass(seat=whole("seat")),
     "result": entered_result,
+    "undo": lambda _state: c.CallMisdeal(),
 }
 """Each form of the page, and the command that it gives."""

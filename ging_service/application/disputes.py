@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     import psycopg
 
     from ging_service.domain.club.state import ClubState
-    from ging_service.domain.disputes.events import Outcome
+    from ging_service.domain.disputes.events import Amended, Outcome
     from ging_service.domain.disputes.state import DisputeState
     from ging_service.domain.game import GameRulings
     from ging_service.execution.recorded_event import RecordedEvent
@@ -121,16 +121,17 @@ def rule_dispute(  # noqa: PLR0913  where, what, why, by whom and when
     happened_at: str = "",
     dry_run: bool = False,
 ) -> CommandResult:
-    """Rule on a dispute, and pay what the ruling orders in the same transaction. None dismisses. Raises ``Refused``.
+    """Rule on a dispute, and pay what the ruling orders in the same transaction. None dismisses.
 
-    ``ruling``: as ``Game.rulings`` of the table's game takes it. It applies to the dispute's own deal, and any deal in
+    Raises ``Refused``: ``other_game`` if the ruling is not of the type that ``Game.rulings`` of the table's game takes,
+    and what the dispute or the table refuses. The ruling applies to the dispute's own deal, and any deal in
     it is ignored. ``dry_run``: everything is carried out and nothing is kept.
     """
 
     def ask(held: _Held) -> _Asked:
         outcome: Outcome = ruling.outcome if ruling else "dismissed"
         is_at_table = ruling is not None and held.table.version > 0  # else the dispute itself refuses
-        amended = _rulings(held).amended(ruling) if is_at_table else ()
+        amended = _amended(held, ruling) if is_at_table else ()
         command = d.RuleDispute(by=held.standing, outcome=outcome, reasons=reasons, amended=amended)
         applied = _applied(held, place[1], ruling) if is_at_table else None
         return _Asked(command, applied, ["rule", ruling, reasons])
@@ -147,6 +148,15 @@ def withdraw_dispute(
         return _Asked(d.WithdrawDispute(by=held.standing, reason=reason), None, ["withdraw", reason])
 
     return _step(services, place, ask, caller, happened_at)
+
+
+def _amended(held: _Held, ruling: Any) -> tuple[Amended, ...]:  # noqa: ANN401  a ruling of any game
+    """The parts of the record that a ruling changes. Raises ``Refused("other_game")`` for a ruling of another game."""
+    rulings = _rulings(held)
+    # Types of rulings inherit from each other: one that can amend is not for a game without amendments.
+    if type(ruling) is not rulings.ruling:
+        raise Refused("other_game", "", "this ruling belongs to a different game than the table")
+    return rulings.amended(ruling)
 
 
 def _applied(held: _Held, dispute_id: str, ruling: Any) -> Any:  # noqa: ANN401  a ruling of any game

@@ -44,13 +44,14 @@ class PlacedEvent(NamedTuple):
 class GameRulings:
     """The functions by which arbitrators' rulings change what has happened at a table.
 
-    A ruling is an object of the game's own; it has an ``outcome``: ``amended``, ``voided`` or ``ordered``.
+    ``ruling``: the type of its rulings. A ruling has an ``outcome``: ``amended``, ``voided`` or ``ordered``.
     ``amended(ruling)``: the part of the record that it changes. ``command(dispute, deal, ruling, record, contested)``:
     the command that carries it out, from all events of the table; ``contested`` is the position of the event that the
     dispute is about, −1 for the deal as a whole. ``open_hands(deal)``: the command that opens the hands of a deal for a
     review.
     """
 
+    ruling: type[Any]
     amended: Callable[[Any], tuple[Any, ...]]
     command: Callable[[str, int, Any, Sequence[PlacedEvent], int], Any]
     open_hands: Callable[[int], Any]

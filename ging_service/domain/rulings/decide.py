@@ -79,7 +79,7 @@ def _ordered(game: Game, events: RulingEvents, command: ApplyRuling, members: Se
 
 def _amendment(ruling: Any) -> Any:  # noqa: ANN401  of the game's own types
     """The amendment of a ruling; None if it amends nothing. Raises ``Refused`` where the outcome says otherwise."""
-    # A ruling without amendment need not be of the game's own type.
+    # Only games whose deals can be amended have it.
     found = getattr(ruling, "amendment", None)
     if ruling.outcome == "amended" and found is None:
         raise Refused("nothing_amended", "", "the ruling amends nothing: state what the deal came to", "amendment")

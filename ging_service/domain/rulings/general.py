@@ -32,8 +32,7 @@ if TYPE_CHECKING:
 class GeneralRulings(GameRulings):
     """The rulings of a game that brings none.
 
-    ``ruling``: the type of its rulings, ``apply``: its command type, ``events``: its event types. ``amendments`` as in
-    ``Game``.
+    ``apply``: its command type, ``events``: its event types. ``amendments`` as in ``Game``.
     """
 
     ruling: type[Ruling]

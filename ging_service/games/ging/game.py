@@ -16,6 +16,7 @@ from ging_service.games.ging.decider.mistaken_claims import with_right_count
 from ging_service.games.ging.decider.moves import moves
 from ging_service.games.ging.decider.rulings.ordering import amended_by, ruling_command
 from ging_service.games.ging.decider.state import Phase, Result, ResultKind, Shuffle, TableState
+from ging_service.games.ging.rules.correction import Ruling
 from ging_service.games.ging.rules.counting import PACK, SEATS
 from ging_service.games.ging.rules.ending import shares_after
 from ging_service.games.ging.rules.house import HouseRules, check_house_rules
@@ -194,7 +195,7 @@ def open_hands(deal: int) -> commands.OpenHands:
     return commands.OpenHands(deals=(deal,), reason="review")
 
 
-RULINGS: Final = GameRulings(amended=amended_by, command=ruling_command, open_hands=open_hands)
+RULINGS: Final = GameRulings(ruling=Ruling, amended=amended_by, command=ruling_command, open_hands=open_hands)
 
 GAME: Final = Game(
     kind="ging",

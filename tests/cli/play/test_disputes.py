@@ -182,3 +182,12 @@ def test_arbitrators_are_listed_and_dismissed(disputed: Scribe) -> None:
 
 def test_a_dispute_appears_in_the_history(disputed: Scribe) -> None:
     assert "ada disputes deal 1" in disputed.does("history")
+
+
+def test_a_ruling_of_ging_on_another_game_names_the_command_to_use(disputed: Scribe) -> None:
+    disputed.does("table", "open", "ada", "bram", "--game", "gin_rummy", "-t", "gin")
+    disputed.does("dispute", "raise", "g", "Unfair.", "--about", "penalty", "-t", "gin", "--as", "ada")
+    disputed.does("dispute", "review", "g", "--as", "eva")
+    refused = disputed.is_refused("dispute", "rule", "g", "voided", "So.", "--as", "eva", "--yes")
+    assert refused == "this dispute is about Gin Rummy: use `ging dispute decide` (other_game)"
+    assert disputed.asks("dispute", "show", "g")["state"] == "under_review"

@@ -20,7 +20,6 @@ from ging_service.audit.reconciling.reconcile import reconcile
 from ging_service.bootstrap import codec, open_services
 from ging_service.calendar.periods import of_days
 from ging_service.domain.club.commands import AddMember, BuyCounters, NameArbitrator
-from ging_service.domain.rulings.declared import Ruling
 from ging_service.domain.stakes import Stake
 from ging_service.execution.caller import Caller
 from ging_service.execution.visibility import OPERATOR, operator
@@ -34,6 +33,7 @@ from ging_service.reporting.standings.queries import Scope, leaderboard
 from ging_service.reporting.tables.deals import list_deals
 from ging_service.reporting.tables.tables import table_state
 from tests.audit.conftest import sign
+from tests.games.gin_rummy.decider.test_amending import VOID
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,7 +66,7 @@ def club(services: Services) -> str:
     play(services, "running", 5)
     raise_dispute(services, (CLUB, "d"), Contested(table_id="over", deal=1, subject="deal"), "Not so.", ADA)
     take_dispute(services, (CLUB, "d"), EVA)
-    rule_dispute(services, (CLUB, "d"), Ruling(outcome="voided", transfers=()), "So it is.", EVA)
+    rule_dispute(services, (CLUB, "d"), VOID, "So it is.", EVA)
     sign(services, CLUB)
     return CLUB
 

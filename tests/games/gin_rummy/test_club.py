@@ -23,7 +23,7 @@ from ging_service.calendar.periods import of_days
 from ging_service.domain.club.commands import AddMember, FoundClub, NameArbitrator
 from ging_service.domain.errors import Refused
 from ging_service.domain.installed import GAMES
-from ging_service.domain.rulings.declared import Ruling, SeatTransfer
+from ging_service.domain.rulings.declared import SeatTransfer
 from ging_service.execution.caller import Caller
 from ging_service.execution.states import current
 from ging_service.execution.visibility import NOBODY, operator
@@ -39,6 +39,7 @@ from ging_service.reporting.tables.deals import list_deals
 from ging_service.reporting.tables.table_results import results_of
 from ging_service.web.pages.proof.proof_json import proof_json
 from tests.audit.conftest import sign
+from tests.games.gin_rummy.decider.test_amending import VOID
 from tests.games.gin_rummy.hands import cards
 from tests.games.gin_rummy.table import GR27, KNOCKER, OTHER
 from tests.web.pages.proof.checking import checked
@@ -132,7 +133,7 @@ def contested(services: Services) -> None:
     raise_dispute(services, (CLUB, "d"), about, "Not so.", by("ada"))
     take_dispute(services, (CLUB, "d"), by("eva"))
     ordered = SeatTransfer(payer=ADA, taker=BOB, counters=2, rule="GR13")
-    ruling = Ruling(outcome="voided", transfers=(ordered,))
+    ruling = replace(VOID, transfers=(ordered,))
     rule_dispute(services, (CLUB, "d"), ruling, "It is so.", by("eva"))
     amended(services)
     raise_dispute(services, (CLUB, "early"), Contested(table_id="running", deal=1, subject="deal"), "No.", by("ada"))
@@ -165,7 +166,7 @@ def amended(services: Services) -> None:
     opened(services, "voided", games=1)
     at_table(services, CLUB, "voided", replace(result, winner=ADA, points=84), by("sid"))
     at_table(services, CLUB, "voided", c.RecordResult(dealer=-1, kind="gin", winner=ADA, points=60), by("sid"))
-    rule(services, "voided", 2, Ruling(outcome="voided", transfers=()))
+    rule(services, "voided", 2, VOID)
 
 
 def amend(services: Services, table: str, deal: int, amendment: Amendment) -> None:
@@ -280,7 +281,7 @@ def test_standings_and_the_ledger_agree_on_every_ruling(services: Services, club
 
 def test_a_ruling_waits_until_the_deal_is_over(services: Services, club: str) -> None:
     with pytest.raises(Refused) as refused:
-        rule_dispute(services, (club, "early"), Ruling(outcome="voided", transfers=()), "So.", by("eva"))
+        rule_dispute(services, (club, "early"), VOID, "So.", by("eva"))
     assert refused.value.code == "deal_running"
 
 

@@ -20,7 +20,6 @@ from ging_service.bootstrap import codec, open_services
 from ging_service.calendar.periods import of_days
 from ging_service.domain.club.commands import AddMember, FoundClub, NameArbitrator
 from ging_service.domain.installed import GAMES
-from ging_service.domain.rulings.declared import Ruling
 from ging_service.execution.caller import Caller
 from ging_service.execution.states import current
 from ging_service.execution.visibility import operator
@@ -34,6 +33,7 @@ from ging_service.reporting.paging import Paging
 from ging_service.reporting.standings.queries import Scope, leaderboard
 from ging_service.reporting.tables.deals import list_deals
 from tests.audit.conftest import sign
+from tests.games.thirty_one.decider.test_amending import ruling as ruling_of
 from tests.games.thirty_one.table import ADA, BOB, CAT, MEMBERS, NOTHING_FITS, WON, cards
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def with_real_cards(services: Services) -> None:
     amend(services, 1, Amendment(cards=cards(NOTHING_FITS)))
     amend(services, 2, Amendment(kind="last_taker", winner=CAT))
     amend(services, 2, Amendment(kind="thirty_one", winner=ADA))
-    rule(services, 5, Ruling(outcome="voided", transfers=()))
+    rule(services, 5, ruling_of(None, "voided"))
 
 
 def amend(services: Services, deal: int, amendment: Amendment) -> None:

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, TypedDict
 import click
 
 from ging_service.domain.cards import SUITS
+from ging_service.domain.errors import Refused
+from ging_service.domain.streams import game_of
 from ging_service.games.ging.cli.saying import names_at_table
 from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.game import GAME
 from ging_service.games.ging.records.grammar import read_line
 from ging_service.games.ging.rules.combinations import COMBINATIONS
 from ging_service.games.ging.rules.correction import AmendmentOrder, OrderedTransfer, Ruling, Withdrawal
@@ -42,9 +45,13 @@ class RulingOptions(TypedDict):
 def read_ruling(made: Session, dispute_id: str, asked: RulingOptions) -> Ruling:
     """Return the orders of a ruling. The use case adds the outcome and the deal.
 
-    Players are called as at the disputed table. Raises ``NotFound``, ``Misread`` and click's own errors.
+    Players are called as at the disputed table. Raises ``NotFound``, ``Refused("other_game")``, ``Misread`` and click's own
+    errors.
     """
     entry = made.backend.dispute((made.club, dispute_id)).entry
+    game = game_of(made.backend.table((made.club, entry.table_id)).state)
+    if game.kind != GAME.kind:
+        raise Refused("other_game", "", f"this dispute is about {game.title}: use `ging dispute decide`")
     names = names_at_table(made.at(entry.table_id))
     return Ruling(
         outcome="ordered",

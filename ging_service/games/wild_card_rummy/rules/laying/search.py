@@ -91,9 +91,10 @@ class _End(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """The best choice so far, and the cell that its suits reach."""
+    """The best choice so far, the sums of its suits, and the cell that they reach."""
 
     choice: _Choice
+    sums: list[Entries]
     cell: Cell
     end: _End
 
@@ -111,10 +112,11 @@ def best_solution(problem: Problem) -> Solution | None:
         if floor >= best:
             break
         end_of = _ends(choice.numbers, problem.keeping, problem.discarding, problem.discards)
-        for cell, cost in _sums([suit.entries for suit in choice.suits], cells)[-1]:
+        sums = _sums([suit.entries for suit in choice.suits], cells, best)
+        for cell, cost in sums[-1]:
             if cost + end_of[cell].cost < best:
                 best = cost + end_of[cell].cost
-                found = _Found(choice, cell, end_of[cell])
+                found = _Found(choice, sums, cell, end_of[cell])
     return None if found is None else _solution(found, best, problem)
 
 
@@ -147,7 +149,7 @@ def _choices(problem: Problem) -> Iterator[tuple[int, int, _Choice]]:
 
 def _solution(found: _Found, cost: int, problem: Problem) -> Solution:
     """Return what was found with the cell of each suit."""
-    cells = _cells([suit.entries for suit in found.choice.suits], found.cell, OF_A_WILD * (problem.wilds + 1))
+    cells = _cells([suit.entries for suit in found.choice.suits], found.sums, found.cell)
     return Solution(
         cost=cost,
         taken=found.choice.taken,
@@ -182,8 +184,8 @@ def _ends(numbers: Numbers, keeping: tuple[int, ...], discarding: tuple[int, ...
     return found
 
 
-def _sums(parts: Sequence[Entries], cells: int) -> list[Entries]:
-    """The least cost by cell over the first part, the first two, and so on.
+def _sums(parts: Sequence[Entries], cells: int, best: int) -> list[Entries]:
+    """The least cost by cell over the first part, the first two, and so on, where it is below ``best``.
 
     Only one part can have the discard, and two with a new run are as good as one.
     """
@@ -192,19 +194,18 @@ def _sums(parts: Sequence[Entries], cells: int) -> list[Entries]:
         if part == _NOTHING:
             sums.append(sums[-1])
             continue
-        least = [INFINITE] * cells
+        least = [best] * cells
         for cell, cost in sums[-1]:
             for other, more in part:
                 both = cell + other - (cell & other & WITH_RUN)
                 if both < cells and not cell & other & 1 and cost + more < least[both]:
                     least[both] = cost + more
-        sums.append(kept_entries(least))
+        sums.append(kept_entries(least, best))
     return sums
 
 
-def _cells(parts: Sequence[Entries], cell: Cell, cells: int) -> tuple[Cell, ...]:
+def _cells(parts: Sequence[Entries], sums: Sequence[Entries], cell: Cell) -> tuple[Cell, ...]:
     """Return the cell of each part in the sum that has reached ``cell`` at the least cost."""
-    sums = _sums(parts, cells)
     found: list[Cell] = []
     for place in range(len(parts) - 1, 0, -1):
         cost = dict(sums[place])[cell]

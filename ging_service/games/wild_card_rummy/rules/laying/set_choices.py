@@ -1,6 +1,9 @@
 """Every choice of natural cards for sets, and the numbers of wild cards that can lie with them (WR5, WR7, WR14).
 
 Wild cards that make a meld by themselves, three or more, are counted here too: they are a set of any rank, or a run.
+
+A set of one natural card is left out unless a set on the table has room for its rank: it needs two wild cards, and with these
+the card is a run as well, which takes just as many more. This leaves out most choices of a hand with several wild cards.
 """
 
 from __future__ import annotations
@@ -71,7 +74,8 @@ class SetChoices:
         if found is None:
             found = self._of_rank[cards, room] = {}
             for taken in _parts(cards):
-                if numbers := self.numbers(_size(taken), room):
+                size = _size(taken)
+                if (size != 1 or room) and (numbers := self.numbers(size, room)):
                     found.setdefault(numbers, []).append(taken)
         return found
 

@@ -254,9 +254,9 @@ class SuitRuns:
                     yield apart | 1 << _REQUIRED_BITS
 
 
-def kept_entries(least: Sequence[int]) -> Entries:
-    """Return the least costs by cell without those that a new run with fewer wild cards reaches."""
-    reached, kept = [INFINITE, INFINITE], []
+def kept_entries(least: Sequence[int], most: int = INFINITE) -> Entries:
+    """Return the least costs by cell below ``most``, without those that a new run with fewer wild cards reaches."""
+    reached, kept = [most, most], []
     for cell, cost in enumerate(least):
         if cost < reached[cell & 1]:
             kept.append((cell, cost))

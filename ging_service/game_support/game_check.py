@@ -23,6 +23,7 @@ from ging_service.game_support.shuffling import ServiceChance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from collections.abc import Set as AbstractSet
 
     from ging_service.eventlog.codec import Codec
     from ging_service.eventlog.sealing import SealedBody
@@ -89,7 +90,7 @@ class _Table:
         self._events: list[Any] = []
         self._written: list[SealedBody] = []
         self._opened: set[str] = set()
-        self._seen: dict[int, Any] = {}
+        self._seen: dict[int, list[Any]] = {}
         self._balances: Counter[str] = Counter()
 
     def play(self) -> None:
@@ -101,11 +102,12 @@ class _Table:
             if self.game.summary(self._state).phase == "ended":
                 self._check_end()
                 return
-            moves = [(seat, move) for seat in range(len(self._members)) for move in self.game.moves(self._state, seat)]
+            of_seats = [self.game.moves(self._state, seat) for seat in range(len(self._members))]
+            moves = [(seat, move) for seat, own in enumerate(of_seats) for move in own]
             if not moves:
                 raise _FaultError("nobody has a move, and the game has not ended")
             seat, move = self._random.choice(moves)
-            self._check_moves_are_known(seat)
+            self._check_moves_are_known(seat, of_seats[seat])
             self._check_player_may(seat, move)
             self._give(move)
             self._check_deadline()
@@ -125,14 +127,22 @@ class _Table:
             raise _FaultError(f"moves() proposes what is refused: {refused}") from refused
         self._check_decided_again(events)
         first = len(self._events)
-        opened = len(self._opened)
+        opened = frozenset(self._opened)
         self._happened(events)
         self._check_counters()
-        if len(self._opened) > opened:  # earlier events read differently now
-            first, self._seen = 0, {}
+        first = self._first_read_differently(self._opened - opened, first)
         for seat in range(-1, len(self._members)):
             self._check_view(Viewer(seat=seat, member=self._members[seat] if seat >= 0 else ""), first)
         self._check_told()
+
+    def _first_read_differently(self, opened: AbstractSet[str], new: int) -> int:
+        """The first event that contains what has just been opened, or the first new one."""
+        if not opened:
+            return new
+        containing = (
+            number for number in range(new) if any(one.subject in opened for one in self._written[number].openings)
+        )
+        return next(containing, new)
 
     def _happened(self, events: Sequence[Any]) -> None:
         folded = self.game.fold(self._state, events)
@@ -164,10 +174,10 @@ class _Table:
         except Refused as refused:
             raise _FaultError(f"check_authority() refuses a player what moves() proposes: {refused}") from refused
 
-    def _check_moves_are_known(self, seat: int) -> None:
+    def _check_moves_are_known(self, seat: int, moves: Sequence[Any]) -> None:
         """Check that a player's moves follow from what the player sees: pages offer them these commands."""
         seen = self.game.see(self._state, Viewer(seat=seat, member=self._members[seat]))
-        if self.game.moves(seen, seat) != self.game.moves(self._state, seat):
+        if self.game.moves(seen, seat) != moves:
             raise _FaultError(f"moves() for seat {seat} depends on what this player does not see")
 
     def _check_deadline(self) -> None:
@@ -207,21 +217,22 @@ class _Table:
 
         ``first``: the number of the first event that they have not seen as it is now.
         """
-        seen_state = self._seen.get(viewer.seat, self.game.initial_state())
+        before = self._seen.setdefault(viewer.seat, [self.game.initial_state()])  # each event, and at last now
+        seen_state = before[first]
+        del before[first + 1 :]
         for event, written in zip(self._events[first:], self._written[first:], strict=True):
             values = {
                 one.place: one.value for one in written.openings if self._may_open(one.audience, one.subject, viewer)
             }
             is_open = len(values) == len(written.openings)
             seen = self.game.view(event, THE_SERVICE if written.openings and is_open else viewer)
-            if seen is None:
-                continue
-            opened = self._codec.decode(written.body, values=values).event
-            if opened != seen:
-                told = f"view() shows seat {viewer.seat} another {type(event).__name__} than the log opens to them"
-                raise _FaultError(f"{told}: {_difference(seen, opened)}")
-            seen_state = self.game.evolve(seen_state, seen)
-        self._seen[viewer.seat] = seen_state
+            if seen is not None:
+                opened = self._codec.decode(written.body, values=values).event
+                if opened != seen:
+                    told = f"view() shows seat {viewer.seat} another {type(event).__name__} than the log opens to them"
+                    raise _FaultError(f"{told}: {_difference(seen, opened)}")
+                seen_state = self.game.evolve(seen_state, seen)
+            before.append(seen_state)
         if self.game.see(self._state, viewer) != seen_state:
             told = f"see() shows seat {viewer.seat} another state than their events come to"
             raise _FaultError(f"{told}: {_difference(self.game.see(self._state, viewer), seen_state)}")

@@ -30,6 +30,8 @@ from ging_service.reporting.events.history import history
 from ging_service.reporting.tables.tables import table_state
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ging_service.domain.game import Decider
     from ging_service.eventlog.connections.pool import Pool
     from ging_service.execution.services import Services
@@ -166,3 +168,13 @@ def test_a_state_says_its_shape(played: Services) -> None:
     for other in (b"", b"1:{}", b"120:{}", b"{}"):
         with pytest.raises(OtherShape):
             decode_state("table/t", other)
+
+
+def test_a_table_is_read_in_one_round_trip(played: Services, tmp_path: Path) -> None:
+    with played.pool.connection() as conn, (tmp_path / "messages").open("w+") as messages:
+        conn.pgconn.trace(messages.fileno())
+        seen = table_state(played.on(conn), "c", "t", CAT)
+        conn.pgconn.untrace()
+        messages.seek(0)
+        assert messages.read().count("ReadyForQuery") == 1
+    assert seen == table_state(played, "c", "t", CAT)

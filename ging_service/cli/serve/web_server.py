@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from granian.constants import HTTPModes, Interfaces
+from granian.constants import HTTPModes, Interfaces, RuntimeModes
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server import Server
@@ -24,6 +24,8 @@ def main() -> None:
         address=settings.host,
         port=settings.port,
         interface=Interfaces.WSGI,
+        # one thread reads and writes all connections: several would only hand requests over to each other
+        runtime_mode=RuntimeModes.st,
         # no browser and hardly any proxy uses HTTP/2 without TLS, and it would bring limits of its own
         http=HTTPModes.http1,
         http1_settings=HTTP1Settings(header_read_timeout=settings.read_timeout_ms, max_buffer_size=_HEAD_BYTES_MAX),

@@ -9,6 +9,7 @@ from sqlalchemy import Row, any_, literal, select
 
 from ging_service.domain.declare import Fact
 from ging_service.domain.streams import game_of, table_stream, types_stating
+from ging_service.eventlog.connections.scope import within
 from ging_service.eventlog.read import last_body, load
 from ging_service.eventlog.sealing import commitments_in
 from ging_service.execution.errors import NotFound
@@ -115,7 +116,8 @@ def table_state(
 
     Raises ``NotFound``: no such club, table or version.
     """
-    with services.club_transaction(club_id) as conn:
+    # Outside a transaction the snapshot takes one round trip. What else is read belongs to a version, which never changes.
+    with services.pool.connection() as conn:
         return table_on(services, conn, club_id, table_id, person, version=version)
 
 
@@ -162,8 +164,9 @@ def _committed(
     shuffle: Any,  # noqa: ANN401  of the game's own type
 ) -> CommittedShuffle:
     """Return the shuffle that waits to be dealt, with the commitment from the log."""
-    bodies = (last_body(conn, club_id, stream, committed, version) for committed in _COMMITTED)
-    commitment = commitments_in(next(body for body in bodies if body))[0]
+    with within(conn, club_id):
+        bodies = (last_body(conn, club_id, stream, committed, version) for committed in _COMMITTED)
+        commitment = commitments_in(next(body for body in bodies if body))[0]
     return CommittedShuffle(shuffle=shuffle, commitment=commitment)
 
 

@@ -1,0 +1,141 @@
+"""Processor time of one request, in the web server and in Postgres: a table read, a command, a player's page of a table.
+
+The web server is the one that ``ging serve`` starts. With ``--against``, that of another checkout runs beside it on the
+same database, and both are asked in turns.
+
+    python bench/request_cost.py [--requests 500] [--rounds 5] [--against FOLDER]
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import ExitStack, closing, contextmanager
+from itertools import count
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING
+
+import psycopg
+from append_limit import server
+from over_http import MEMBERS, RULES, Connection, _deal, _wait
+
+from ging_service.access.rights import ALL
+from ging_service.application.access.keys import NewKey, make_key
+from ging_service.application.club import at_club
+from ging_service.application.table import at_table
+from ging_service.bootstrap import open_services
+from ging_service.domain.club.commands import AddMember, FoundClub
+from ging_service.execution.caller import ANYONE
+from ging_service.games.ging.decider.commands import OpenTable
+from ging_service.games.ging.rules.house import HouseRules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CLUB = "cost"
+TABLE = f"/v1/clubs/{CLUB}/tables/only"
+PAGE = f"/clubs/{CLUB}/tables/only"
+HERE = Path(__file__).resolve().parent.parent
+MICROSECONDS = 1_000_000
+TICKS_PER_S = os.sysconf("SC_CLK_TCK")
+
+
+def main() -> None:
+    """Measure and print one line for each server and kind of request."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--requests", type=int, default=500, help="of each kind in a round")
+    parser.add_argument("--rounds", type=int, default=5, help="medians of so many are printed")
+    parser.add_argument("--against", type=Path, help="another checkout, which has the same schema")
+    asked = parser.parse_args()
+    trees = [HERE, *([asked.against] if asked.against else [])]
+    with server() as (found, _), ExitStack() as stack:
+        token, cookie = _opened(found.app_dsn)
+        servers = {tree: stack.enter_context(_web_server(found.app_dsn, tree)) for tree in trees}
+        commands, costs = _commands(), {}
+        for _ in range(asked.rounds + 1):  # the first round only warms up
+            for tree, (port, pid) in servers.items():
+                for kind in ("table read", "command", "table page"):
+                    with closing(Connection(port, token, cookie=cookie if kind == "table page" else "")) as connection:
+                        before = _processor_s(pid, found.app_dsn)
+                        for _ in range(asked.requests):
+                            _ask(connection, kind, commands)
+                        after = _processor_s(pid, found.app_dsn)
+                    costs.setdefault((kind, tree), []).append([b - a for a, b in zip(before, after, strict=True)])
+    for (kind, tree), rounds in sorted(costs.items(), key=lambda one: (one[0][0], trees.index(one[0][1]))):
+        web, postgres = (median(column) / asked.requests * MICROSECONDS for column in zip(*rounds[1:], strict=True))
+        print(f"{kind:12} {'here' if tree == HERE else tree!s:20} web {web:6.0f} µs   Postgres {postgres:6.0f} µs")
+
+
+def _ask(connection: Connection, kind: str, commands: Iterator[tuple[str, object, str]]) -> None:
+    """One request: the next command, or a look at the table."""
+    if kind == "command":
+        path, body, key = next(commands)
+        connection.ask("POST", f"{TABLE}/{path}", body, key=key)
+    else:
+        connection.ask("GET", TABLE if kind == "table read" else PAGE)
+
+
+def _opened(app_dsn: str) -> tuple[str, str]:
+    """Found a club and open a table; the token of a key that may do anything, and the cookie of one of a player."""
+    with open_services(app_dsn) as services:
+        at_club(services, CLUB, FoundClub(name=CLUB), ANYONE)
+        for member in MEMBERS:
+            at_club(services, CLUB, AddMember(member=member, name=member), ANYONE)
+        at_table(services, CLUB, "only", OpenTable(members=MEMBERS, rules=HouseRules(**RULES), first_dealer=0), ANYONE)
+        key = make_key(services, CLUB, NewKey(key="bench", scopes=ALL), ANYONE)[1]
+        own = make_key(services, CLUB, NewKey(key="own", member=MEMBERS[0], scopes=ALL), ANYONE)[1]
+    return key, f"ging_session={own}"
+
+
+def _commands() -> Iterator[tuple[str, object, str]]:
+    """The commands of one deal after the other, each with a key of its own."""
+    choose, number = random.Random(CLUB), count(1)  # noqa: S311  the same play in each run
+    while True:
+        for path, body in _deal(choose):
+            yield path, body, f"{next(number)}"
+
+
+@contextmanager
+def _web_server(app_dsn: str, tree: Path) -> Iterator[tuple[int, int]]:
+    """The web server of a checkout: its port and its process."""
+    with closing(socket.create_server(("127.0.0.1", 0))) as probe:
+        port = probe.getsockname()[1]
+    environment = {**os.environ, "DATABASE_URL": app_dsn, "GING_APP_ROLE": "", "GING_REQUESTS_PER_S": "0"}
+    environment |= {"GING_PORT": str(port), "GING_LOG_LEVEL": "error", "PYTHONPATH": str(tree)}
+    command = [sys.executable, "-m", "ging_service.cli.serve.web_server"]
+    with subprocess.Popen(command, cwd=tree, env=environment) as process:
+        try:
+            _wait(port)
+            yield port, process.pid
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.wait(timeout=30)
+
+
+def _processor_s(web: int, app_dsn: str) -> tuple[float, float]:
+    """Processor seconds of a web server with its workers, and of the server processes of all connections."""
+    with psycopg.connect(app_dsn) as conn:
+        backends = [pid for (pid,) in conn.execute("SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()")]
+    return sum(map(_seconds_of, _tree_of(web))), sum(map(_seconds_of, backends))
+
+
+def _tree_of(pid: int) -> Iterator[int]:
+    yield pid
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        for child in (task / "children").read_text().split():
+            yield from _tree_of(int(child))
+
+
+def _seconds_of(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS_PER_S
+
+
+if __name__ == "__main__":
+    main()

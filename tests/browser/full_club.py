@@ -15,7 +15,7 @@ from ging_service.application.simulation.simulate import Sitting, play
 from ging_service.application.webhooks.manage import NewWebhook, make_webhook
 from ging_service.application.webhooks.turns import DeliveryLease, DeliveryTools
 from ging_service.domain.books import commands as b
-from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
+from ging_service.domain.books.terms import MoneyTerms
 from ging_service.domain.cards import Card
 from ging_service.domain.club.commands import AddMember
 from ging_service.execution.caller import ANYONE, Caller
@@ -141,22 +141,9 @@ def _wild_card_rummy(club: Club) -> None:
 
 
 def _books(club: Club) -> None:
-    year = club.site.services.clock().year
-    terms = SeasonTerms(
-        first_day=f"{year}-01-01",
-        last_day=f"{year}-12-31",
-        zone="Europe/London",
-        starts_at="",
-        ends_at="",
-        money=MoneyTerms(currency="GBP", minor_digits=2, counter_value="2.5"),
-        table_money_per="evening",
-        table_money=1,
-        members_at_close="carried",
-    )
     for command in (
         b.StateStock(counters=5000),
         b.SetCreditLimit(member="", counters=400),
-        b.OpenSeason(season=str(year), name=f"The year {year}", terms=terms),
         b.GiveCounters(giver="", member="clara", counters=5, note="a prize"),
         b.ImposeFine(member="dario", counters=2, note="late"),
         b.CountCounters(counted=2900, held=0, note="in the box"),

@@ -1,12 +1,15 @@
-"""The demo club: ten members, a season of Ging and a table of every other game, so that there is something to see."""
+"""The demo club: ten members, a settled season in which they played every game, and a running one with a table of each."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from itertools import count
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from ging_service.application.books import at_books
 from ging_service.application.club import at_club, club_state
+from ging_service.application.settling_up import SettlementRequest, agree_settlement, pay_payments
 from ging_service.application.simulation.outlet import simulator_of
 from ging_service.application.simulation.seating import Seating
 from ging_service.application.simulation.simulate import (
@@ -17,6 +20,8 @@ from ging_service.application.simulation.simulate import (
     play,
     reviewer_of,
 )
+from ging_service.domain.books.commands import CloseSeason, OpenSeason
+from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club.commands import GiveRole
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import USUAL_GAME, no_moves
@@ -27,6 +32,8 @@ from ging_service.game_support.game_bots import bot_levels
 from ging_service.game_support.installed_games import game_named
 
 if TYPE_CHECKING:
+    from ging_service.application.simulation.outlet import Evening
+    from ging_service.domain.books.events import SettlementAgreed
     from ging_service.domain.game import Game
     from ging_service.execution.services import Services
 
@@ -38,8 +45,13 @@ SCRIBE: Final = "ada"
 _SEED: Final = 1750
 _DEALS: Final = 24
 _DEALS_OF_ANOTHER_GAME: Final = 2
+_DEALS_OF_A_WHOLE_GAME: Final = 20
 _BATCH: Final = 40
 _RUNNING: Final = 2
+_FIRST_SEASON_ENDED: Final = timedelta(days=10)
+_LAST_EVENINGS: Final = timedelta(days=14)
+_SECOND_SEASON_LASTS: Final = timedelta(days=90)
+SEASONS: Final = ("first", "second")
 
 
 def seed(services: Services) -> bool:
@@ -60,30 +72,78 @@ def _make(services: Services) -> bool:
     except Refused:  # somebody else was quicker
         return False
     at_club(services, CLUB_ID, GiveRole(member=SCRIBE, role="scribe"), happened_at=timestamp(days[0]))
+    _open_seasons(services, days[0], today)
     for place, began in enumerate(days):
         play(services, _sitting(place, began, is_running=place >= evenings - _RUNNING))
     others = [game for game in GAMES if game.kind != USUAL_GAME and game.moves is not no_moves]
     for days_ago, game in enumerate(others, start=2):
-        play(services, _sitting_of_another_game(game, today - timedelta(days=days_ago)))
+        began = today - timedelta(days=days_ago)
+        play(services, _sitting_of_another_game(game, began - _LAST_EVENINGS, is_running=False))
+        play(services, _sitting_of_another_game(game, began, is_running=True))
+    _settle_first_season(services)
     return True
 
 
-def _sitting_of_another_game(game: Game, began: datetime) -> Sitting:
-    """The first deals of a table of a game, which goes on. Its players play like the weakest bot, which decides quickly."""
-    random = Random(f"{_SEED}/{game.kind}")  # noqa: S311  as below
+def _open_seasons(services: Services, first: datetime, today: datetime) -> None:
+    """Open a season that is over, and the one that follows it and runs."""
+    ended = today - _FIRST_SEASON_ENDED
+    days = ((first - timedelta(days=7), ended), (ended + timedelta(days=1), today + _SECOND_SEASON_LASTS))
+    for season, (first_day, last_day) in zip(SEASONS, days, strict=True):
+        terms = SeasonTerms(
+            first_day=f"{first_day:%Y-%m-%d}",
+            last_day=f"{last_day:%Y-%m-%d}",
+            zone="Europe/London",
+            starts_at="",
+            ends_at="",
+            money=MoneyTerms(currency="GBP", minor_digits=2, counter_value="2.5"),
+            table_money_per="none",
+            table_money=0,
+            members_at_close="carried",
+        )
+        at_books(services, CLUB_ID, OpenSeason(season=season, name=f"The {season} season", terms=terms))
+
+
+def _settle_first_season(services: Services) -> None:
+    """Everybody pays for the first season, or is paid, and its books are closed."""
+    season = SEASONS[0]
+    done = agree_settlement(services, CLUB_ID, season, SettlementRequest(season=season, coin=5))
+    agreed: SettlementAgreed = done.recorded_events[0].event
+    pay_payments(services, CLUB_ID, season, [due.number for due in agreed.payments])
+    at_books(services, CLUB_ID, CloseSeason(season=season, now="", balances=()))
+
+
+def _sitting_of_another_game(game: Game, began: datetime, *, is_running: bool) -> Sitting:
+    """A table of a game: its first deals, if it is running, or a whole game.
+
+    Chance decides when a game ends, so it is played here until one ends in time, or does not.
+    """
+    for attempt in count():
+        evening = _evening_of_another_game(game, began, attempt, is_running=is_running)
+        for _ in evening.played():
+            pass
+        if (game.summary(evening.state).phase == "ended") is not is_running:
+            break
+    evening = _evening_of_another_game(game, began, attempt, is_running=is_running)
+    _club, table_id = evening.place
+    return Sitting(
+        club_id=CLUB_ID, table_id=table_id, evening=evening, scribe=evening.members[0], batch=_BATCH, past=True
+    )
+
+
+def _evening_of_another_game(game: Game, began: datetime, attempt: int, *, is_running: bool) -> Evening:
+    """An evening whose players play like the weakest bot, which decides quickly."""
+    random = Random(f"{_SEED}/{game.kind}/{attempt}")  # noqa: S311  as below
     players = tuple(random.sample([member.lower() for member in NAMES], game.seats[0]))
-    table_id = f"{began:%Y-%m-%d}"
     seating = Seating(
-        place=(CLUB_ID, table_id),
+        place=(CLUB_ID, f"{began:%Y-%m-%d}"),
         random=random,
         members=players,
-        deals=_DEALS_OF_ANOTHER_GAME,
+        deals=_DEALS_OF_ANOTHER_GAME if is_running else _DEALS_OF_A_WHOLE_GAME,
         now_s=int(began.timestamp()),
-        goes_on=True,
+        goes_on=is_running,
         bots=bot_levels(game.kind)[:1] * len(players),
     )
-    evening = simulator_of(game.kind).evening(seating)
-    return Sitting(club_id=CLUB_ID, table_id=table_id, evening=evening, scribe=players[0], batch=_BATCH, past=True)
+    return simulator_of(game.kind).evening(seating)
 
 
 def _sitting(place: int, began: datetime, *, is_running: bool) -> Sitting:

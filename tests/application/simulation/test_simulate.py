@@ -15,6 +15,8 @@ import pytest
 from ging_service.application.club import at_club, club_state, found_club
 from ging_service.application.simulation import demo
 from ging_service.application.simulation.simulate import Simulation, simulate
+from ging_service.audit.reconciling.reconcile import reconcile
+from ging_service.calendar.periods import seasons_of
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.club.roles import roles_of
 from ging_service.domain.errors import Refused
@@ -33,6 +35,7 @@ from ging_service.games.ging.simulator.evening import Evening
 from ging_service.games.ging.simulator.house import some_house_rules
 from ging_service.games.ging.simulator.outlet import STYLES
 from ging_service.reporting.ledger.accounts import balances
+from ging_service.reporting.ledger.settlements import list_settlements
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.tables.deals import list_deals
 from ging_service.reporting.tables.tables import list_tables
@@ -183,7 +186,7 @@ def test_demo_has_a_season_with_tables_still_running(fresh_services: Services) -
     assert len(of_ging) == 12
     assert [table.phase for table in of_ging].count("declaring") == 2
     assert len({table.happened_at[:10] for table in tables}) == len(tables), "an evening each"
-    others = [table for table in tables if table.game != "ging"]
+    others = [table for table in tables if table.game != "ging" and table.phase != "ended"]
     assert {table.game for table in others} == {game.kind for game in GAMES} - {"ging"}
     assert all(table.deals_played for table in others)
     kinds = {deal.kind for deal in list_deals(fresh_services, demo.CLUB_ID, Paging(limit=500)).items}
@@ -191,6 +194,18 @@ def test_demo_has_a_season_with_tables_still_running(fresh_services: Services) -
     assert (
         sum(account.balance for account in balances(fresh_services, demo.CLUB_ID, paging=Paging(limit=500)).items) == 0
     )
+
+
+def test_demo_has_a_season_in_which_every_game_was_played_and_that_is_settled(fresh_services: Services) -> None:
+    demo.seed(fresh_services)
+    first, second = seasons_of(fresh_services, demo.CLUB_ID)
+    assert (bool(first.closed), bool(second.closed)) == (True, False)
+    over = [table for table in list_tables(fresh_services, demo.CLUB_ID).items if table.phase == "ended"]
+    in_season = {table.game for table in over if first.terms.starts_at <= table.happened_at < first.terms.ends_at}
+    assert in_season == {game.kind for game in GAMES}
+    (settled,) = list_settlements(fresh_services, demo.CLUB_ID).items
+    assert (settled.season, settled.state) == (first.season, "paid")
+    assert reconcile(fresh_services, demo.CLUB_ID).ok
 
 
 def test_demo_has_hands_opened_by_an_arbitrator_who_did_not_sit_there(fresh_services: Services) -> None:

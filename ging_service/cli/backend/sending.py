@@ -11,8 +11,7 @@ from ging_service.domain.books import commands as b
 from ging_service.domain.club import commands as c
 from ging_service.domain.declare import opens_table
 from ging_service.domain.house_rules import game_of_rules
-from ging_service.game_support.declared_commands import command_name, given_values
-from ging_service.game_support.declared_values import as_json
+from ging_service.game_support.declared_commands import command_name, given_fields, given_values
 
 if TYPE_CHECKING:
     from ging_service.cli.backend.backend import Conditions
@@ -35,7 +34,8 @@ def arguments_of(conditions: Conditions) -> dict[str, Any]:
 def at_table(to: ClubCommands[Did], table: str, game: Game, command: Any, given: dict[str, Any]) -> Did:  # noqa: ANN401  a command of the game
     """Send a command of a game that brings no command line of its own."""
     if opens_table(type(command)):
-        body: dict[str, Any] = {"members": list(game.seated_by(command)), "rules": as_json(command.rules)}
+        usual = {one.name: one.default for one in given_fields(type(command))}
+        body = {name: value for name, value in given_values(command).items() if value != usual[name]}
         return to.open_table(table=table, game=cast("Any", game.kind), **body, **given)
     return to.play(table, game.kind, command_name(type(command)), given_values(command), **given)
 

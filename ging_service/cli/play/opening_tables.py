@@ -48,7 +48,16 @@ def name_of_today(made: Session) -> str:
 @click.argument("members", nargs=-1, required=True, metavar="MEMBER... [FIELD=VALUE...]")
 @click.option("-t", "--table", "table_id", envvar="GING_TABLE", default="", metavar="ID", help="Default: today's date.")
 @game_option("The game of the table.")
-def open_any(made: Session, members: tuple[str, ...], table_id: str, game: str) -> None:
+@click.option("--rule", "rules", multiple=True, metavar="NAME=VALUE", help="A house rule, as FIELD=VALUE; repeatable.")
+@click.option(
+    "--first-dealer",
+    default="",
+    metavar="WHO",
+    help="Who deals first, or how the first dealer is found, as the rule says.",
+)
+def open_any(  # noqa: PLR0913  options
+    made: Session, *, members: tuple[str, ...], table_id: str, game: str, rules: tuple[str, ...], first_dealer: str
+) -> None:
     """Open a table for members, in seat order. FIELD=VALUE sets a house rule; the others are as usual.
 
     bot:LEVEL instead of a member lets a bot sit down, if the game has bots. The service makes its moves.
@@ -59,7 +68,8 @@ def open_any(made: Session, members: tuple[str, ...], table_id: str, game: str) 
     if made.key and not table_id:
         raise click.UsageError("--key needs -t: without a name each attempt would open another table")
     seated = [one for one in members if "=" not in one]
-    command = _opening(game_named(game), seated, [one for one in members if "=" in one])
+    typed = [*(one for one in members if "=" in one), *rules]
+    command = _opening(game_named(game), seated, typed, first_dealer)
     at = made.at(table_id or name_of_today(made))
     done = execute_at_table(at, command)
     if not made.as_json:
@@ -67,9 +77,29 @@ def open_any(made: Session, members: tuple[str, ...], table_id: str, game: str) 
     print_done(at, done)
 
 
-def _opening(game: Game, members: list[str], rules: list[str]) -> Any:  # noqa: ANN401  a command of the game
-    """The command that opens the table. Raises ``Refused`` for rules that are unknown or invalid."""
+def _opening(game: Game, members: list[str], typed: list[str], first_dealer: str) -> Any:  # noqa: ANN401  a command of the game
+    """The command that opens the table. Raises ``Refused`` for rules that are unknown or invalid, and ``Misread``."""
     from ging_service.cli.play.typed_fields import read_rules
     from ging_service.game_support.declared_commands import opening_of
+    from ging_service.records.names import names_of
 
-    return opening_of(game).build({"members": members, "rules": read_rules(game, rules)})
+    given: dict[str, Any] = {}
+    if first_dealer in _ways_to_first_dealer(game, first_dealer):
+        typed = [*typed, f"first_dealer={first_dealer}"]
+    elif first_dealer:
+        given["first_dealer"] = names_of(tuple(members), tuple(members)).seat(first_dealer)
+        if not any(one.partition("=")[0].replace("-", "_") == "first_dealer" for one in typed):
+            typed = [*typed, "first_dealer=assigned"]
+    return opening_of(game).build(given | {"members": members, "rules": read_rules(game, typed)})
+
+
+def _ways_to_first_dealer(game: Game, asked: str) -> tuple[Any, ...]:
+    """The values of the house rule for the first dealer. Raises ``Refused`` if one is asked for and the game has none."""
+    from ging_service.domain.errors import Refused
+    from ging_service.game_support.declared_commands import given_fields, opening_of
+
+    ways = next((one.type.choices for one in given_fields(game.house_rules) if one.name == "first_dealer"), ())
+    is_named = any(one.name == "first_dealer" for one in opening_of(game).fields)
+    if asked and not (is_named and "assigned" in ways):
+        raise Refused("invalid", "", f"{game.title} has no first dealer to name", "first_dealer")
+    return ways

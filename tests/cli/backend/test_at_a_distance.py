@@ -140,7 +140,7 @@ season list --limit 1
 counters counts --limit 1
 club show -c nowhere-here
 history --after nonsense
-table open anna ben --game gin_rummy -t gin
+table open anna ben --game gin_rummy -t gin --first-dealer ben
 anna: dispute raise g1 -t gin --about penalty Ben shuffled twice
 emil: dispute review g1
 emil: dispute rule g1 ordered --yes --transfer "ben anna 1" so it was

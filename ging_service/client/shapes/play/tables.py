@@ -208,7 +208,7 @@ class NewTable(TypedDict):
     """Two to eight members of the club by seat; `bot:<level>`: a bot of the game."""
     rules: NotRequired[AnyAskedRules]
     first_dealer: NotRequired[int]
-    """G3: the first dealer's seat, with the house rule `assigned` only."""
+    """The first dealer's seat, with the house rule `assigned` only."""
 
 
 class NewmarketBurial(TypedDict):

@@ -13,12 +13,13 @@ from ging_service.games.gin_rummy.rules.recorded import RecordedKind
 class OpenTable:
     """GR1, GR32: open a table for two members, in seat order.
 
-    ``first_dealer``: the seat that deals first, where the house rules assign it (GR2); 0 where the players cut.
+    ``first_dealer``: the seat that deals first, where the house rules assign it (GR2); −1: none is named, and then the first
+    member deals.
     """
 
     members: tuple[str, ...]
     rules: HouseRules
-    first_dealer: int = 0
+    first_dealer: int = -1
 
 
 @command

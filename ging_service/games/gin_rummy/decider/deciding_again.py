@@ -60,9 +60,9 @@ def command_of(events: Sequence[e.Event], state: TableState) -> c.Command | None
 
 
 def _assigned_dealer(events: Sequence[e.Event]) -> int:
-    """GR2: Return the first dealer named with the table's opening; 0 if the players cut, be it in the same group of events."""
+    """GR2: Return the first dealer named with the table's opening; −1 if the players cut, be it in the same group of events."""
     assigned = [one.seat for one in events if isinstance(one, e.FirstDealerFound) and one.by == "assigned"]
-    return assigned[0] if assigned else 0
+    return assigned[0] if assigned else -1
 
 
 def _turn_over(event: e.CardDiscarded | e.UpcardPassed, now_s: int) -> c.Command:

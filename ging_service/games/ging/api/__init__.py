@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 from ging_service.games.ging.api.costs import ORDINARY
 from ging_service.games.ging.api.deal import DealEntry
 from ging_service.games.ging.api.events import EVENTS
-from ging_service.games.ging.api.fields import COMBINATIONS, asked_seat
+from ging_service.games.ging.api.fields import COMBINATIONS
 from ging_service.games.ging.api.house_rules import AskedRules, read_rules
 from ging_service.games.ging.api.parts import Rules
 from ging_service.games.ging.api.ruling_bodies import NewRuling
@@ -18,6 +18,7 @@ from ging_service.games.ging.decider.commands import OpenTable
 from ging_service.games.ging.decider.events import FalseClaimRefused
 from ging_service.games.ging.rules.counting import Ties
 from ging_service.web.api.game_api.outlet import DossierApi, GameApi, RecordedRefusal
+from ging_service.web.api.schemas.fields import asked_first_dealer
 
 if TYPE_CHECKING:
     from ging_service.web.api.blueprint import Blueprint
@@ -60,9 +61,7 @@ API: Final = GameApi(
     house_rules=Rules,
     asked_rules=AskedRules,
     read_rules=read_rules,
-    opening={
-        "first_dealer": asked_seat("G3: the first dealer's seat, with the house rule `assigned` only", required=False)
-    },
+    opening={"first_dealer": asked_first_dealer()},
     open_table=open_table,
     state=TableState,
     deal=DealEntry,

@@ -8,10 +8,13 @@ from typing import Final
 from ging_service.game_support.installed_games import game_named
 from ging_service.games.newmarket.game import GAME
 from ging_service.web.api.game_api.derived import derived_api
+from ging_service.web.api.schemas.fields import asked_first_dealer
 
 API: Final = replace(
     derived_api(game_named(GAME.kind)),  # with the general rulings
     rules_page="/docs/rules-newmarket#",
     lists_codes=True,
-    about_opening="they bring their stacks (NM3). Where the house rules assign the first dealer (NM2), the first of them deals.",
+    opening={"first_dealer": asked_first_dealer()},
+    about_opening="they bring their stacks (NM3). Where the house rules assign the first dealer (NM2), the seat in `first_dealer` "
+    "deals, or without it the first of them.",
 )

@@ -11,12 +11,13 @@ from ging_service.games.newmarket.rules.house import HouseRules
 class OpenTable:
     """NM1, NM3: open a table for four to eight members, in seat order.
 
-    ``first_dealer``: the seat that deals first, where the house rules assign it (NM2); 0 elsewhere.
+    ``first_dealer``: the seat that deals first, where the house rules assign it (NM2); −1: none is named, and then the first
+    member deals.
     """
 
     members: tuple[str, ...]
     rules: HouseRules
-    first_dealer: int = 0
+    first_dealer: int = -1
 
 
 @command

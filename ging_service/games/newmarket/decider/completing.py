@@ -41,7 +41,7 @@ def _opening(opening: c.OpenTable, chance: Chance) -> c.OpenTable:
     """NM2 [O]: with the house rule ``random`` the service draws the first dealer."""
     if opening.rules.first_dealer != "random":
         return opening
-    if opening.first_dealer:
+    if opening.first_dealer != -1:
         raise Refused("first_dealer_is_drawn", "NM2", "the first dealer of this table is drawn by lot", "first_dealer")
     return replace(opening, first_dealer=chance.choose(range(len(opening.members) or 1)))
 

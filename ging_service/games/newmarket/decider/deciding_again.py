@@ -56,7 +56,7 @@ def _named_dealer(events: Sequence[e.Event]) -> int:
         case [_, e.FirstDealerFound(by="assigned" | "random") as found, *_]:
             return found.seat
         case _:
-            return 0
+            return -1
 
 
 def _breaking_off(event: e.Event) -> c.Command | None:

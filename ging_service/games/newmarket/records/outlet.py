@@ -31,7 +31,9 @@ def opening(head: HeadFields) -> c.OpenTable:
     if first_dealer is not None and not is_named:
         told = 'the players cut for the first dealer, unless rules.first_dealer is "assigned" or "random"'
         raise Misread("bad_field", told, rule="NM2", key="first_dealer")
-    return c.OpenTable(members=head.members, rules=head.rules, first_dealer=first_dealer or 0)
+    return c.OpenTable(
+        members=head.members, rules=head.rules, first_dealer=-1 if first_dealer is None else first_dealer
+    )
 
 
 def head(events: Sequence[EventAt]) -> Iterator[str]:

@@ -13,12 +13,13 @@ from ging_service.games.wild_card_rummy.rules.recorded import HeldCards
 class OpenTable:
     """WR1, WR37: open a table for members, in seat order.
 
-    ``first_dealer``: the seat that deals first, where the house rules assign it (WR2); 0 elsewhere.
+    ``first_dealer``: the seat that deals first, where the house rules assign it (WR2); −1: none is named, and then the first
+    member deals.
     """
 
     members: tuple[str, ...]
     rules: HouseRules
-    first_dealer: int = 0
+    first_dealer: int = -1
 
 
 @command

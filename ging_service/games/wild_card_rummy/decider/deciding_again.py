@@ -66,9 +66,9 @@ def command_of(events: Sequence[e.Event], state: TableState) -> c.Command | None
 
 
 def _assigned_dealer(events: Sequence[e.Event]) -> int:
-    """WR2, WR29: Return the first dealer named with the table's opening; 0 if chance found them, be it in the same group."""
+    """WR2, WR29: Return the first dealer named with the table's opening; −1 if chance found them, be it in the same group."""
     assigned = [one.seat for one in events if isinstance(one, e.FirstDealerFound) and one.by == "assigned"]
-    return assigned[0] if assigned else 0
+    return assigned[0] if assigned else -1
 
 
 def _turn(events: Sequence[e.Event], seat: int, state: TableState) -> c.PlayTurn | c.PutDownLast | None:

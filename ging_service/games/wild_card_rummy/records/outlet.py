@@ -32,7 +32,9 @@ def opening(head: HeadFields) -> c.OpenTable:
     if first_dealer is not None and not is_assigned:
         told = 'chance finds the first dealer, unless rules.first_dealer is "assigned"'
         raise Misread("bad_field", told, rule="WR2", key="first_dealer")
-    return c.OpenTable(members=head.members, rules=head.rules, first_dealer=first_dealer or 0)
+    return c.OpenTable(
+        members=head.members, rules=head.rules, first_dealer=-1 if first_dealer is None else first_dealer
+    )
 
 
 def commands(said: Said, state: TableState) -> tuple[c.Command, ...]:

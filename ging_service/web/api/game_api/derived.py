@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from marshmallow import fields
 
 from ging_service.game_support.declared_commands import commands_given, opening_of
-from ging_service.game_support.declared_values import read_value
+from ging_service.game_support.declared_values import as_json, read_value
 from ging_service.web.api.game_api.deal_entry import DealEntryOfGame
-from ging_service.web.api.game_api.derived_fields import answer_fields, answer_of, asked_of
+from ging_service.web.api.game_api.derived_fields import answer_fields, answer_of, asked_fields, asked_of
 from ging_service.web.api.game_api.general_ruling import read_ruling, ruling_of
 from ging_service.web.api.game_api.outlet import GameApi
 from ging_service.web.api.schemas.answer import Answer
@@ -35,6 +35,8 @@ def derived_api(game: Game) -> GameApi:
     """Return the API of a game that contributes none."""
     prefix = schema_prefix(game)
     opening = opening_of(game)
+    # The platform has fields for members and house rules.
+    own = {name: one for name, one in asked_fields(opening.kind, prefix).items() if name not in ("members", "rules")}
 
     def read_rules(asked: dict[str, Any]) -> Any:  # noqa: ANN401  the game's house rules
         rules: Any = read_value(game.house_rules, asked)
@@ -42,13 +44,15 @@ def derived_api(game: Game) -> GameApi:
         return rules
 
     def open_table(asked: dict[str, Any]) -> Any:  # noqa: ANN401  a command of the game
-        return opening.kind(members=tuple(asked["members"]), rules=asked["rules"])
+        given = {name: asked[name] for name in own if name in asked}
+        return opening.build(given | {"members": asked["members"], "rules": as_json(asked["rules"])})
 
     return GameApi(
         events={kind.__name__: answer_fields(kind, prefix) for kind in game.events},
         house_rules=answer_of(game.house_rules, prefix),
         asked_rules=asked_of(game.house_rules, prefix),
         read_rules=read_rules,
+        opening=own,
         open_table=open_table,
         state=_state_of(game, prefix),
         deal=_deal_of(game, prefix),

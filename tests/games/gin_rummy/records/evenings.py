@@ -77,7 +77,7 @@ class Evening:
 
 def open_table(evening: Evening) -> None:
     is_assigned = evening.rules.first_dealer == "assigned"
-    dealer = evening.dice.choice((0, 1)) if is_assigned else 0
+    dealer = evening.dice.choice((0, 1)) if is_assigned else -1
     evening.say(c.OpenTable(members=MEMBERS, rules=evening.rules, first_dealer=dealer))
     while evening.state.phase == "cutting":
         move_of_bot(evening)

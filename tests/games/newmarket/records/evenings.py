@@ -76,7 +76,7 @@ def some_rules(dice: random.Random) -> HouseRules:
 def open_table(dice: random.Random) -> Evening:
     rules, seats = some_rules(dice), dice.randint(4, 8)
     evening = Evening(dice)
-    dealer = dice.randrange(seats) if rules.first_dealer in ("assigned", "random") else 0
+    dealer = dice.randrange(seats) if rules.first_dealer in ("assigned", "random") else -1
     evening.say(c.OpenTable(members=MEMBERS[:seats], rules=rules, first_dealer=dealer))
     while evening.state.phase == "cutting":
         evening.pass_time()

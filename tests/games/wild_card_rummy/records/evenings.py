@@ -76,7 +76,7 @@ def some_rules(dice: random.Random) -> HouseRules:
 def open_table(dice: random.Random) -> Evening:
     rules = some_rules(dice)
     seats = dice.randint(rules.fewest_seats, min(rules.most_seats, 4))
-    dealer = dice.randrange(seats) if rules.first_dealer == "assigned" else 0
+    dealer = dice.randrange(seats) if rules.first_dealer == "assigned" else -1
     evening = Evening(dice)
     evening.say(c.OpenTable(members=MEMBERS[:seats], rules=rules, first_dealer=dealer))
     while evening.state.phase == "cutting":

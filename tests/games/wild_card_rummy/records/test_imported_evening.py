@@ -33,7 +33,7 @@ def decided_again(evening: Evening) -> list[Any]:
 def opened(rules: HouseRules) -> tuple[Evening, c.OpenTable]:
     """A table whose first dealer is found by chance, up to the first deal."""
     evening = Evening(random.Random(1))  # noqa: S311  a test
-    opening = c.OpenTable(members=MEMBERS[: rules.fewest_seats], rules=rules, first_dealer=0)
+    opening = c.OpenTable(members=MEMBERS[: rules.fewest_seats], rules=rules)
     evening.say(opening)
     while evening.state.phase == "cutting":
         evening.move()

@@ -30,9 +30,10 @@ def open_table(command: OpenTable, state: TableState) -> tuple[Event, ...]:
     check_house_rules(command.rules)
     opened = TableOpened(members=command.members, rules=command.rules)
     if command.rules.first_dealer == "assigned":
-        need_seat(command.first_dealer, "first_dealer")
-        return (opened, FirstDealerFound(seat=command.first_dealer, by="assigned"))
-    if command.first_dealer:
+        dealer = SEATS[0] if command.first_dealer == -1 else command.first_dealer
+        need_seat(dealer, "first_dealer")
+        return (opened, FirstDealerFound(seat=dealer, by="assigned"))
+    if command.first_dealer != -1:
         detail = "the players cut for the first dealer of this table"
         raise Refused("first_dealer_is_cut_for", "GR2", detail, "first_dealer")
     return (opened,)

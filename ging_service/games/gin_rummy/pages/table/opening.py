@@ -14,4 +14,4 @@ if TYPE_CHECKING:
 def opening(members: tuple[str, ...], rules: HouseRules) -> OpenTable:
     """GR1, GR2: the command. Raises ``BadRequest("invalid")``."""
     named = named_first_dealer(is_assigned=rules.first_dealer == "assigned")
-    return OpenTable(members=members, rules=rules, first_dealer=max(named, 0))
+    return OpenTable(members=members, rules=rules, first_dealer=named)

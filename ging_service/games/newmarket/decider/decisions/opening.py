@@ -31,12 +31,13 @@ def open_table(command: OpenTable, state: TableState) -> tuple[Event, ...]:
     opened = TableOpened(members=command.members, rules=command.rules)
     by = command.rules.first_dealer
     if by in ("lowest", "highest"):
-        if command.first_dealer:
+        if command.first_dealer != -1:
             detail = "the players cut for the first dealer of this table"
             raise Refused("first_dealer_is_cut_for", "NM2", detail, "first_dealer")
         return (opened,)
-    need_seat(command.first_dealer, evolve(state, opened), "first_dealer")
-    return (opened, FirstDealerFound(seat=command.first_dealer, by=by))
+    dealer = 0 if command.first_dealer == -1 else command.first_dealer
+    need_seat(dealer, evolve(state, opened), "first_dealer")
+    return (opened, FirstDealerFound(seat=dealer, by=by))
 
 
 def cut_card(command: CutCard, state: TableState) -> tuple[Event, ...]:

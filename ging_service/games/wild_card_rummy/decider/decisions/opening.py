@@ -44,9 +44,10 @@ def open_table(command: OpenTable, state: TableState) -> tuple[Event, ...]:
         raise Refused("member_twice", "WR1", "a member cannot sit on two seats of one table", "members")
     opened = TableOpened(members=command.members, rules=rules)
     if rules.first_dealer == "assigned":
-        need_seat(command.first_dealer, seats, "first_dealer")
-        return (opened, FirstDealerFound(seat=command.first_dealer, by="assigned"))
-    if command.first_dealer:
+        dealer = 0 if command.first_dealer == -1 else command.first_dealer
+        need_seat(dealer, seats, "first_dealer")
+        return (opened, FirstDealerFound(seat=dealer, by="assigned"))
+    if command.first_dealer != -1:
         raise _other_way(rules.first_dealer, "first_dealer")
     return (opened,)
 

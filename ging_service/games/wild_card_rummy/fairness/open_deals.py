@@ -1,7 +1,7 @@
 """Deals of wild-card rummy whose cards everybody may see: all that are over (WR17, WR36), won, ended by the stock or void.
 
 They are read with the view of an outsider, so that nothing hidden can be counted: the hands of a running deal are not there.
-Deals whose dealer has named the wild rank (WR33) are left out, because they have seen their hand before.
+A dealer who names the wild rank (WR33) has seen their hand before. So in those deals only the joker counts as wild.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from ging_service.domain.face_down import HIDDEN
 from ging_service.eventlog.connections.deadline import check_deadline
 from ging_service.games.wild_card_rummy.decider.events import HandsDealt, TableOpened
 from ging_service.games.wild_card_rummy.fairness.lines import DealtHands, Kind
+from ging_service.games.wild_card_rummy.fairness.ready_melds import has_meld, pack_of_deal
 from ging_service.games.wild_card_rummy.rules.cards import is_wild
 from ging_service.games.wild_card_rummy.rules.dealing import first_player, pack_of
 from ging_service.reporting.fairness.counted_deals import seen_by_everybody
@@ -42,8 +43,7 @@ def open_deals(scope: Scope) -> Iterator[OpenDeal]:
         elif isinstance(event, HandsDealt) and _is_open(event):
             check_deadline()
             house = rules[seen.stream_id]
-            if event.wild or house.wild_choice == "order":
-                yield OpenDeal(_kind(event, house), _dealt(event, house))
+            yield OpenDeal(_kind(event, house), _dealt(event, house))
 
 
 def _is_open(event: HandsDealt) -> bool:
@@ -58,5 +58,8 @@ def _kind(event: HandsDealt, rules: HouseRules) -> Kind:
 
 
 def _dealt(event: HandsDealt, rules: HouseRules) -> DealtHands:
+    seats = len(event.hands)
     wilds = tuple(sum(is_wild(card, event.wild) for card in hand) for hand in event.hands)
-    return DealtHands(first_player(event.dealer, len(event.hands), rules.first_player), wilds)
+    pack = pack_of_deal(pack_of(rules, seats), event.wild, rules.aces)
+    ready = tuple(has_meld(hand, pack) for hand in event.hands)
+    return DealtHands(first_player(event.dealer, seats, rules.first_player), wilds, ready, pack)

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 pytest_plugins = ("tests.support.databases", "tests.support.services")
 
 _GARBAGE_THRESHOLDS = (20_000, 20, 20)
+# What is imported and collected stays: searching it for garbage again and again took a third of the time.
+gc.disable()
 
 
 def _configure_uncached(**options: Any) -> None:
@@ -115,10 +117,11 @@ def _longest_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
 
 
 def pytest_collection_finish() -> None:
-    """Collect garbage less often. What has been imported stays: searching it again and again took a tenth of the time."""
+    """Collect garbage from now on, but less often. What has been imported stays, and is not searched again."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*_GARBAGE_THRESHOLDS)
+    gc.enable()
 
 
 def pytest_xdist_auto_num_workers() -> int | None:

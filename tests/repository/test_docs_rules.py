@@ -6,6 +6,7 @@ import ast
 import dataclasses
 import re
 import typing
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -43,7 +44,7 @@ class Page:
 
     @property
     def text(self) -> str:
-        return (ROOT / "docs" / "rules" / f"{self.game}.md").read_text()
+        return _text(self.game)
 
     @property
     def rules(self) -> list[str]:
@@ -68,23 +69,10 @@ class Page:
                 if not {DOMAIN / "books", DOMAIN / "rulings"} & set(file.parents):
                     yield file
 
-    def refusals(self) -> dict[str, set[str]]:
-        """Every code with the rules that it is raised with; ``house_rules`` computes its rule."""
-        found: dict[str, set[str]] = {}
-        for file in self.files():
-            for node in ast.walk(ast.parse(file.read_text())):
-                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused":
-                    code, rule = node.args[:2]
-                    if isinstance(code, ast.Attribute):  # another text for a refusal that is found elsewhere
-                        continue
-                    assert isinstance(code, ast.Constant), f"{file}: a code is written out"
-                    rules = found.setdefault(str(code.value), set())
-                    if isinstance(rule, ast.Constant) and rule.value:
-                        rules.add(str(rule.value))
-        rules_of_house = (ROOT / "ging_service" / "games" / self.game / "rules").glob("house*.py")
-        house = "".join(file.read_text() for file in rules_of_house)
-        found["house_rules"] = set(re.findall(rf'(?:yield |": \(?)"({self.letters}\d+)"', house))
-        return found
+
+@cache
+def _text(game: str) -> str:
+    return (ROOT / "docs" / "rules" / f"{game}.md").read_text()
 
 
 GING = Page("ging", "G", tuple(range(1, 34)), GingRules)
@@ -93,6 +81,26 @@ THIRTY_ONE = Page("thirty_one", "NM", tuple(range(90, 97)), ThirtyOneRules)
 WILD_CARD_RUMMY = Page("wild_card_rummy", "WR", tuple(range(1, 40)), WildCardRummyRules)
 NEWMARKET = Page("newmarket", "NM", (*range(1, 34), *range(50, 57)), NewmarketRules)
 PAGES = (GING, GIN_RUMMY, THIRTY_ONE, WILD_CARD_RUMMY, NEWMARKET)
+
+
+@cache
+def refusals(page: Page) -> dict[str, set[str]]:
+    """Every code with the rules that it is raised with; ``house_rules`` computes its rule."""
+    found: dict[str, set[str]] = {}
+    for file in page.files():
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused":
+                code, rule = node.args[:2]
+                if isinstance(code, ast.Attribute):  # another text for a refusal that is found elsewhere
+                    continue
+                assert isinstance(code, ast.Constant), f"{file}: a code is written out"
+                rules = found.setdefault(str(code.value), set())
+                if isinstance(rule, ast.Constant) and rule.value:
+                    rules.add(str(rule.value))
+    rules_of_house = (ROOT / "ging_service" / "games" / page.game / "rules").glob("house*.py")
+    house = "".join(file.read_text() for file in rules_of_house)
+    found["house_rules"] = set(re.findall(rf'(?:yield |": \(?)"({page.letters}\d+)"', house))
+    return found
 
 
 def each(name: str, values: Callable[[Page], Iterable[Any]]) -> pytest.MarkDecorator:
@@ -134,13 +142,13 @@ def test_every_combination_stands_at_its_rule_in_its_rank() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_every_refusal_is_listed_and_no_other(page: Page) -> None:
-    assert set(page.rows("Refusals")) == set(page.refusals())
+    assert set(page.rows("Refusals")) == set(refusals(page))
 
 
-@each("code", lambda page: sorted(page.refusals()))
+@each("code", lambda page: sorted(refusals(page)))
 def test_a_refusal_is_listed_with_its_rules(page: Page, code: str) -> None:
     rule_cell, meaning = page.rows("Refusals")[code]
-    assert set(re.findall(rf"\[({page.letters}\d+)\]", rule_cell)) == page.refusals()[code]
+    assert set(re.findall(rf"\[({page.letters}\d+)\]", rule_cell)) == refusals(page)[code]
     assert meaning
 
 

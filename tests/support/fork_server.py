@@ -38,6 +38,7 @@ def main() -> None:
 
 def _import_everything() -> None:
     """Import what commands import when they are used, and let no collection of garbage copy its pages."""
+    gc.disable()
     import ging_service.cli
     import ging_service.games
     import ging_service.web.app
@@ -47,6 +48,7 @@ def _import_everything() -> None:
             import_module(module.name)
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def _serve(control: socket.socket) -> dict[str, Any] | None:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.cards import SUITS, Card, Hand, rank_of, suit_of
 from ging_service.games.wild_card_rummy.rules.cards import is_wild
-from ging_service.games.wild_card_rummy.rules.claiming import claim_reasons
-from ging_service.games.wild_card_rummy.rules.extending import extend_reasons
 from ging_service.games.wild_card_rummy.rules.melds import FEWEST_CARDS, line_of
+from ging_service.games.wild_card_rummy.rules.playing.claiming import claim_reasons
+from ging_service.games.wild_card_rummy.rules.playing.extending import extend_reasons
 from ging_service.games.wild_card_rummy.rules.points import card_points
 
 if TYPE_CHECKING:

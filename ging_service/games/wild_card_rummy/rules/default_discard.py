@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.games.wild_card_rummy.rules.cards import sort_hand
+from ging_service.games.wild_card_rummy.rules.playing.turn_end import must_meld_drawn
 from ging_service.games.wild_card_rummy.rules.points import card_points
-from ging_service.games.wild_card_rummy.rules.turn_end import must_meld_drawn
 from ging_service.games.wild_card_rummy.rules.turns import reasons
 
 if TYPE_CHECKING:

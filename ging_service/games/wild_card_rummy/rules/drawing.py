@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from ging_service.domain.errors import Refused
+from ging_service.games.wild_card_rummy.rules.playing.usable import is_usable
 from ging_service.games.wild_card_rummy.rules.refusals import refuse_for
-from ging_service.games.wild_card_rummy.rules.usable import is_usable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.domain.errors import Refused
-from ging_service.games.wild_card_rummy.rules.played_actions import Playing
-from ging_service.games.wild_card_rummy.rules.position import PlayedTurn
-from ging_service.games.wild_card_rummy.rules.refusals import refuse_for
-from ging_service.games.wild_card_rummy.rules.turn_end import (
+from ging_service.games.wild_card_rummy.rules.playing.played_actions import Playing
+from ging_service.games.wild_card_rummy.rules.playing.turn_end import (
     claims_of_one_card,
     is_held_to_one_card,
     refused_discard,
     up_for_two_reasons,
     use_reasons,
 )
+from ging_service.games.wild_card_rummy.rules.position import PlayedTurn
+from ging_service.games.wild_card_rummy.rules.refusals import refuse_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

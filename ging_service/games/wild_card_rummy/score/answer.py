@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, assert_never
 import msgspec
 
 from ging_service.domain.cards import SUITS, Card, Hand
-from ging_service.games.wild_card_rummy.rules.claiming import claim_reasons, claimed
-from ging_service.games.wild_card_rummy.rules.extending import extend_reasons, extended, open_ends
 from ging_service.games.wild_card_rummy.rules.melds import Meld, is_substitute, set_limit
+from ging_service.games.wild_card_rummy.rules.playing.claiming import claim_reasons, claimed
+from ging_service.games.wild_card_rummy.rules.playing.extending import extend_reasons, extended, open_ends
+from ging_service.games.wild_card_rummy.rules.playing.putting_down import put_down, put_down_reasons
+from ging_service.games.wild_card_rummy.rules.playing.readings import readings
 from ging_service.games.wild_card_rummy.rules.points import card_points, factor_of, is_doubled
-from ging_service.games.wild_card_rummy.rules.putting_down import put_down, put_down_reasons
-from ging_service.games.wild_card_rummy.rules.readings import readings
 from ging_service.games.wild_card_rummy.score.game_answer import GameAnswer, game_answer
 from ging_service.games.wild_card_rummy.score.game_question import GameQuestion, MoneyQuestion
 from ging_service.games.wild_card_rummy.score.money_answer import MoneyAnswer, money_answer

@@ -6,11 +6,11 @@ from itertools import combinations, permutations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ging_service.games.wild_card_rummy.rules.cards import is_wild
-from ging_service.games.wild_card_rummy.rules.claiming import claim_reasons, claimed
-from ging_service.games.wild_card_rummy.rules.extending import extend_reasons, extended, open_ends
+from ging_service.games.wild_card_rummy.rules.playing.claiming import claim_reasons, claimed
+from ging_service.games.wild_card_rummy.rules.playing.extending import extend_reasons, extended, open_ends
+from ging_service.games.wild_card_rummy.rules.playing.readings import readings
+from ging_service.games.wild_card_rummy.rules.playing.turn_end import must_meld_drawn
 from ging_service.games.wild_card_rummy.rules.points import cards_points
-from ging_service.games.wild_card_rummy.rules.readings import readings
-from ging_service.games.wild_card_rummy.rules.turn_end import must_meld_drawn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,7 +16,7 @@ from ging_service.games.wild_card_rummy.decider.position import position_of
 from ging_service.games.wild_card_rummy.decider.state import TableState
 from ging_service.games.wild_card_rummy.pages.table import offers
 from ging_service.games.wild_card_rummy.rules.melds import Action
-from ging_service.games.wild_card_rummy.rules.played_actions import Playing
+from ging_service.games.wild_card_rummy.rules.playing.played_actions import Playing
 from ging_service.games.wild_card_rummy.rules.position import PlayedTurn, Position, Step
 from ging_service.games.wild_card_rummy.rules.refusals import refuse_for
 from ging_service.games.wild_card_rummy.rules.terms import Terms

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import SUITS, Card, Hand, suit_of
 from ging_service.games.wild_card_rummy.rules.cards import RANKS, is_wild
-from ging_service.games.wild_card_rummy.rules.extending import extend_reasons
 from ging_service.games.wild_card_rummy.rules.melds import Action, Meld, line_of, meld_reasons, place_on_line
+from ging_service.games.wild_card_rummy.rules.playing.extending import extend_reasons
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

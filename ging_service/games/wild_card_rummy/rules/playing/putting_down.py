@@ -8,7 +8,7 @@ from ging_service.domain.cards import rank_of
 from ging_service.domain.errors import Refused
 from ging_service.games.wild_card_rummy.rules.cards import is_wild
 from ging_service.games.wild_card_rummy.rules.melds import Action, Meld, meld_reasons, place_on_line
-from ging_service.games.wild_card_rummy.rules.readings import readings, readings_told
+from ging_service.games.wild_card_rummy.rules.playing.readings import readings, readings_told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import rank_of
 from ging_service.domain.errors import Refused
-from ging_service.games.wild_card_rummy.rules.turn_hand import UNKNOWN
+from ging_service.games.wild_card_rummy.rules.playing.turn_hand import UNKNOWN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ging_service.domain.cards import Card, Hand
     from ging_service.games.wild_card_rummy.rules.house import HouseRules
     from ging_service.games.wild_card_rummy.rules.melds import Action
-    from ging_service.games.wild_card_rummy.rules.played_actions import Playing
+    from ging_service.games.wild_card_rummy.rules.playing.played_actions import Playing
     from ging_service.games.wild_card_rummy.rules.position import Position
 
 

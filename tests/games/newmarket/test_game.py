@@ -40,7 +40,7 @@ EVENTS: tuple[Any, ...] = (
     e.CardPlayed(deal=1, seat=0, card=Card("AS"), starts=True),
     e.CardMissed(deal=1, seat=0, card=Card("AS"), paid=1),
     e.SequenceStopped(deal=1, reason="dead", missing=Card("2S")),
-    e.HeapWon(deal=1, seat=0, heap=Card("KS"), counters=1),
+    e.HeapWon(deal=1, seat=0, heap=Card("KS"), counters=1, rule="NM17"),
     e.KittyWon(deal=1, seat=0, counters=1),
     e.CardsLeftPaid(deal=1, seat=0, paid=(0, 1)),
     e.TimeRanOut(deal=1, seat=0),

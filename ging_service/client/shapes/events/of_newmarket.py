@@ -275,6 +275,7 @@ class NewmarketHeapWonData(TypedDict):
     seat: int
     heap: str
     counters: int
+    rule: str
 
 
 class NewmarketKittyWon(EventBase):

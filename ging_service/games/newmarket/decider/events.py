@@ -202,12 +202,16 @@ class SequenceStopped:
 
 @event()
 class HeapWon:
-    """NM17, NM55: a player wins everything that lies on a card of the layout. In Newmarket this king leaves the game."""
+    """A player wins everything that lies on a card of the layout. In Newmarket this king leaves the game.
+
+    ``rule``: NM17, or NM55 in the original game.
+    """
 
     deal: int
     seat: int
     heap: Card
     counters: int
+    rule: str
 
 
 @event()

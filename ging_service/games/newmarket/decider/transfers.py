@@ -32,7 +32,7 @@ def _moves(event: e.Event) -> Iterator[_Move]:  # noqa: C901, PLR0912  one line 
         case e.DeadHandBought():
             yield stack(event.seat), KITTY, event.paid, "buy", "NM9"
         case e.HeapWon():
-            yield heap_place(event.heap), stack(event.seat), event.counters, f"{event.heap} won", "NM17"
+            yield heap_place(event.heap), stack(event.seat), event.counters, f"{event.heap} won", event.rule
         case e.KittyWon():
             yield KITTY, stack(event.seat), event.counters, "kitty won", "NM19"
         case e.CardsLeftPaid():
@@ -58,10 +58,12 @@ def _moves(event: e.Event) -> Iterator[_Move]:  # noqa: C901, PLR0912  one line 
 
 
 def _dressed(event: e.LayoutDressed) -> Iterator[_Move]:
+    """NM4, NM53: the stakes. Only Newmarket has a kitty, and there it is dressed every time."""
+    rule = "NM4" if event.kitty else "NM53"
     for seat in range(event.seats):
         for card in event.heaps:
-            yield stack(seat), heap_place(card), event.stake, "dressing", "NM4"
-        yield stack(seat), KITTY, event.kitty, "dressing", "NM4"
+            yield stack(seat), heap_place(card), event.stake, "dressing", rule
+        yield stack(seat), KITTY, event.kitty, "dressing", rule
 
 
 def _paid(payments: Iterable[Payment], reason: str) -> Iterator[_Move]:

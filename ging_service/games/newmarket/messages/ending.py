@@ -45,7 +45,7 @@ def ending_message(event: OfEnding, names: Names) -> EventMessage:  # noqa: PLR0
             text = _("All cards of deal %(deal)s are open for a review.", deal=number(event.deal))
             return EventMessage(text=text, rule="NM33")
         case e.GameEnded():
-            return EventMessage(text=ended_words(event.reason), rule="NM27")
+            return EventMessage(text=ended_words(event.reason), rule=_RULE_OF_LAST_DEAL.get(event.reason, "NM27"))
         case e.LayoutDivided():
             changes = names.changes(stack_changes(transfers(event), len(names.members)))
             text = _("What lies in the middle is divided: %(changes)s.", changes=changes)
@@ -63,7 +63,7 @@ def _heap_won(event: e.HeapWon, names: Names) -> EventMessage:
         counters=number(event.counters),
         card=card_name(event.heap),
     )
-    return EventMessage(text=text, rule="NM17")
+    return EventMessage(text=text, rule=event.rule)
 
 
 def _paid(event: e.CardsLeftPaid, names: Names) -> EventMessage:
@@ -73,6 +73,9 @@ def _paid(event: e.CardsLeftPaid, names: Names) -> EventMessage:
 
 
 _RULE_OF_END: Final[dict[e.DealKind, str]] = {"out": "NM19", "blocked": "NM20", "last_king": "NM26"}
+
+
+_RULE_OF_LAST_DEAL: Final[dict[e.EndReason, str]] = {"last_king": "NM26", "short": "NM5"}
 
 
 def _ended(event: e.DealEnded, names: Names) -> EventMessage:

@@ -8,6 +8,7 @@ from ging_service.event_messages.card_words import card_name
 from ging_service.event_messages.message import EventMessage, ShownCards
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.face_down import HIDDEN
+from ging_service.games.newmarket.rules.cards import PACKS
 from ging_service.i18n.text import _, number
 
 if TYPE_CHECKING:
@@ -84,4 +85,5 @@ def _dealt(event: e.HandsDealt, names: Names) -> EventMessage:
         ShownCards(cards=hand, name=names.seat(seat)) for seat, hand in enumerate(event.hands) if HIDDEN not in hand
     )
     dead = () if HIDDEN in event.dead else (ShownCards(cards=event.dead, name=_("Dead hand")),)
-    return EventMessage(text=text, rule="NM6", shown=(*hands, *dead))
+    is_original = sum(event.sizes) + event.dead_size == len(PACKS["original"])
+    return EventMessage(text=text, rule="NM51" if is_original else "NM6", shown=(*hands, *dead))

@@ -8,6 +8,7 @@ from ging_service.event_messages.card_words import card_name, suit_words
 from ging_service.event_messages.message import EventMessage, shown
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.face_down import HIDDEN
+from ging_service.games.newmarket.rules.cards import SUITS_OF
 from ging_service.i18n.text import _, number, together
 
 if TYPE_CHECKING:
@@ -47,7 +48,8 @@ def playing_message(event: OfPlaying, names: Names) -> EventMessage:  # noqa: C9
         case e.StartAwaited():
             suits = together([suit_words(suit) for suit in event.suits])
             text = _("%(who)s starts the next sequence. Suits: %(suits)s.", who=names.seat(event.seat), suits=suits)
-            return EventMessage(text=text, rule="NM13")
+            # More suits than those of a colour are open in the original game only.
+            return EventMessage(text=text, rule="NM13" if len(event.suits) <= len(SUITS_OF["red"]) else "NM54")
         case e.StartPassed():
             text = _("%(who)s cannot start and passes.", who=names.seat(event.seat))
             return EventMessage(text=text, rule="NM14")

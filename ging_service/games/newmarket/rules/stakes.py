@@ -50,6 +50,11 @@ def layout_of(rules: HouseRules) -> Hand:
     return rules.layout if rules.game == "original" else KINGS
 
 
+def heap_rule(rules: HouseRules) -> str:
+    """NM17, NM55: Return the rule by which a player wins what lies on a card of the layout."""
+    return "NM55" if rules.game == "original" else "NM17"
+
+
 def dressing_of(heaps_in: Mapping[Card, int], rules: HouseRules) -> Dressing:
     """NM4, NM53: what everybody puts down for the next deal. ``heaps_in``: how often each card still in was dressed."""
     dressed = tuple(card for card, times in heaps_in.items() if rules.kings == "every_deal" or not times)

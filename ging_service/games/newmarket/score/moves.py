@@ -41,8 +41,8 @@ _STOPS: Final[dict[e.StopReason, MoveKind]] = {
 }
 
 _RULES: Final[dict[GameKind, dict[str, str]]] = {
-    "newmarket": {"dress": "NM4", "first": "NM10", "start": "NM13", "highest": "NM12", "heap": "NM17"},
-    "original": {"dress": "NM53", "first": "NM52", "start": "NM54", "highest": "NM54", "heap": "NM55"},
+    "newmarket": {"dress": "NM4", "first": "NM10", "start": "NM13", "highest": "NM12"},
+    "original": {"dress": "NM53", "first": "NM52", "start": "NM54", "highest": "NM54"},
 }
 """Where the original game has a rule of its own."""
 
@@ -85,7 +85,7 @@ def moves_of(events: Sequence[e.Event], game: GameKind, seats: int) -> Iterator[
             case e.StartPassed():
                 yield Move("pass", event.seat, None, None, "NM14")
             case e.HeapWon():
-                yield Move("heap", event.seat, event.heap, event.counters, rules["heap"])
+                yield Move("heap", event.seat, event.heap, event.counters, event.rule)
             case e.KittyWon():
                 yield Move("kitty", event.seat, None, event.counters, "NM26" if by_last_king else "NM19")
             case e.CardsLeftPaid():

@@ -75,6 +75,11 @@ TOLD: list[tuple[Any, str, str]] = [
         "Ada starts the next sequence. Suits: clubs and spades.",
         "NM13",
     ),
+    (
+        e.StartAwaited(deal=1, seat=0, suits=("S", "H", "C"), act_by_s=0),
+        "Ada starts the next sequence. Suits: spades, hearts and clubs.",
+        "NM54",
+    ),
     (e.StartPassed(deal=1, seat=0), "Ada cannot start and passes.", "NM14"),
     (e.CardPlayed(deal=1, seat=0, card=CARD, starts=True), "Ada starts with the five of hearts.", "NM13"),
     (e.CardPlayed(deal=1, seat=0, card=CARD, starts=False), "Ada plays the five of hearts.", "NM11"),
@@ -96,7 +101,16 @@ TOLD: list[tuple[Any, str, str]] = [
         "NM12",
     ),
     (e.TimeRanOut(deal=1, seat=0), "The time of Ada has run out.", "NM30"),
-    (e.HeapWon(deal=1, seat=1, heap=Card("KS"), counters=8), "Ben wins 8 counters on the king of spades.", "NM17"),
+    (
+        e.HeapWon(deal=1, seat=1, heap=Card("KS"), counters=8, rule="NM17"),
+        "Ben wins 8 counters on the king of spades.",
+        "NM17",
+    ),
+    (
+        e.HeapWon(deal=1, seat=1, heap=Card("JS"), counters=8, rule="NM55"),
+        "Ben wins 8 counters on the jack of spades.",
+        "NM55",
+    ),
     (e.KittyWon(deal=1, seat=1, counters=5), "Ben wins the kitty: 5 counters.", "NM19"),
     (
         e.CardsLeftPaid(deal=1, seat=1, paid=(2, 0, 3, 1)),
@@ -113,8 +127,8 @@ TOLD: list[tuple[Any, str, str]] = [
     ),
     (e.DealVoided(deal=3, reason="table_ended", payments=()), "Deal 3 is void, because the table has ended.", "NM27"),
     (e.DealOpened(deal=3), "All cards of deal 3 are open for a review.", "NM33"),
-    (e.GameEnded(reason="last_king"), "The game is over: all kings have been won.", "NM27"),
-    (e.GameEnded(reason="short"), "The game is over: somebody does not have the stakes of the next deal.", "NM27"),
+    (e.GameEnded(reason="last_king"), "The game is over: all kings have been won.", "NM26"),
+    (e.GameEnded(reason="short"), "The game is over: somebody does not have the stakes of the next deal.", "NM5"),
     (e.GameEnded(reason="deals_played"), "The game is over: all its deals have been played.", "NM27"),
     (e.GameEnded(reason="closed"), "The table has been closed.", "NM27"),
     (

@@ -116,9 +116,9 @@ def test_before_the_first_card_there_is_no_sequence() -> None:
 
 def test_nm28_the_counters_moved_add_up() -> None:
     table = recorded(c.RecordBuy(seat=1), card(1, "JD"), card(2))
-    assert moved_table(table.deal) is None, "the deal runs"
+    assert moved_table(table.deal, "newmarket") is None, "the deal runs"
     result = c.RecordResult(dealer=-1, buyer=-1, won=(), out=3, cards_left=())
-    found = moved_table(table.when(result).deal)
+    found = moved_table(table.when(result).deal, "newmarket")
     assert found
     assert found.columns == {"staked", "bought", "won", "kitty"}
     ada, bob, cyd, dan = found.rows
@@ -132,7 +132,7 @@ def test_nm28_the_counters_moved_add_up() -> None:
 
 def test_nm27_the_final_division_is_a_column_of_its_own() -> None:
     result = c.RecordResult(dealer=-1, buyer=-1, won=(), out=3, cards_left=())
-    found = moved_table(recorded(result, deals=1).deal)
+    found = moved_table(recorded(result, deals=1).deal, "newmarket")
     assert found
     assert "divided" in found.columns
     assert [row.divided for row in found.rows] == [4, 4, 4, 4]
@@ -141,14 +141,16 @@ def test_nm27_the_final_division_is_a_column_of_its_own() -> None:
 
 def test_nm56_cards_left_are_paid_to_the_player_who_is_out() -> None:
     result = c.RecordResult(dealer=-1, buyer=-1, won=(), out=3, cards_left=(2, 1, 3, 0))
-    found = moved_table(recorded(result, game="original").deal)
+    found = moved_table(recorded(result, game="original").deal, "original")
     assert found
     assert [row.left for row in found.rows] == [-2, -1, -3, 6]
+    assert [row.staked for row in found.rows] == [-4] * 4
+    assert {found.rules[column] for column in found.columns} == {"NM53", "NM56"}
 
 
 def test_a_void_deal_has_moved_nothing() -> None:
     table = recorded(c.CallMisdeal())
-    assert moved_table(table.deal) is None
+    assert moved_table(table.deal, "newmarket") is None
     assert pictured(table).result == "A misdeal: everything that the deal moved goes back."
 
 

@@ -13,6 +13,7 @@ from ging_service.games.newmarket.rules.stakes import (
     KITTY,
     divide,
     heap_place,
+    heap_rule,
     heap_won_by,
     paid_for_cards_left,
     short_seats,
@@ -42,9 +43,9 @@ def consequences(state: TableState, deal: Deal, *, is_blocked: bool = False) -> 
 
 def heap_won(state: TableState, deal: Deal, seat: int) -> tuple[e.Event, ...]:
     """NM17, NM18, NM55: the player of a queen, or of a card of the original layout, takes what lies there."""
-    card = heap_won_by(deal.played[-1].card, state.rules)
+    card, rule = heap_won_by(deal.played[-1].card, state.rules), heap_rule(state.rules)
     return tuple(
-        e.HeapWon(deal=deal.number, seat=seat, heap=heap.card, counters=heap.counters)
+        e.HeapWon(deal=deal.number, seat=seat, heap=heap.card, counters=heap.counters, rule=rule)
         for heap in state.layout.heaps
         if heap.card == card and heap.counters
     )

@@ -10,6 +10,7 @@ from ging_service.games.newmarket.decider.decisions.ending import and_end, last_
 from ging_service.games.newmarket.decider.decisions.phases import IN_DEAL, need_deal, need_recorded, need_seat
 from ging_service.games.newmarket.decider.decisions.recording import DUE, NOBODY, begun, bought
 from ging_service.games.newmarket.decider.evolve import fold
+from ging_service.games.newmarket.rules.stakes import heap_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,6 +51,7 @@ def _bought(buyer: int, state: TableState) -> tuple[e.Event, ...]:
 
 def _heaps_won(command: RecordResult, state: TableState) -> Iterator[e.Event]:
     """NM17, NM55: each card of the layout at most once."""
+    number, rule = need_deal(state).number, heap_rule(state.rules)
     lying = {heap.card: heap.counters for heap in state.layout.heaps}
     for place, one in enumerate(command.won):
         need_seat(one.seat, state, f"won.{place}.seat")
@@ -57,7 +59,7 @@ def _heaps_won(command: RecordResult, state: TableState) -> Iterator[e.Event]:
         if not counters:
             detail = f"nothing lies on {one.heap}, or it is won already"
             raise Refused("nothing_to_win", "NM18", detail, f"won.{place}.heap")
-        yield e.HeapWon(deal=need_deal(state).number, seat=one.seat, heap=one.heap, counters=counters)
+        yield e.HeapWon(deal=number, seat=one.seat, heap=one.heap, counters=counters, rule=rule)
 
 
 def _end(command: RecordResult, state: TableState) -> tuple[e.Event, ...]:

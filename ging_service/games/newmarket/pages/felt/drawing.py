@@ -50,7 +50,7 @@ def deal_parts(_found: TableSteps, steps: StepsOfDeal, called: Names) -> DealPar
         hands=_made(
             "newmarket/played.html",
             sequences=sequences_of(deal, state.rules, called.seat) if deal else (),
-            moved=moved_table(deal),
+            moved=moved_table(deal, state.rules.game),
             ruled=ruled,
             seats=[called.seat(seat) for seat in range(len(state.members))],
         ),

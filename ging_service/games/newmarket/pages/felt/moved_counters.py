@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.ledger.accounts import stack
 from ging_service.games.newmarket.rules.stakes import KITTY
@@ -13,11 +14,12 @@ if TYPE_CHECKING:
 
     from ging_service.games.newmarket.decider.events import Payment
     from ging_service.games.newmarket.decider.state import Deal
+    from ging_service.games.newmarket.rules.cards import GameKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MovedCounters:
-    """What a player has won or lost. ``staked`` (NM4), ``bought`` (NM9), ``missed`` (NM29) and ``net`` as changes of the stack.
+    """What a player has won or lost. ``staked`` (NM4, NM53), ``bought`` (NM9), ``missed`` (NM29) and ``net`` as changes of the stack.
 
     ``won``: on cards of the layout (NM17, NM55). ``kitty`` (NM19). ``left``: for cards left (NM56). ``divided`` (NM27).
     """
@@ -41,19 +43,31 @@ class MovedCounters:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MovedTable:
-    """The rows by seat. ``columns``: the names of those that any player has counters in."""
+    """The rows by seat. ``columns``: the names of those that any player has counters in. ``rules``: the numbers of theirs."""
 
     rows: tuple[MovedCounters, ...]
+    rules: Mapping[str, str]
     columns: frozenset[str]
 
 
-def moved_table(deal: Deal | None) -> MovedTable | None:
+_RULES: Final = {"bought": "NM9", "missed": "NM29", "kitty": "NM19", "left": "NM56"}
+_RULES_OF: Final[Mapping[GameKind, dict[str, str]]] = {
+    "newmarket": {"staked": "NM4", "won": "NM17"},
+    "original": {"staked": "NM53", "won": "NM55"},
+}
+
+
+def moved_table(deal: Deal | None, game: GameKind) -> MovedTable | None:
     """Return what a deal has moved; None while it runs, where it is void, or where there is none."""
     if deal is None or deal.result is None or deal.result.kind in ("void", "misdeal"):
         return None
     rows = tuple(_row(deal, seat) for seat in range(len(deal.hands)))
     columns = ("staked", "bought", "missed", "won", "kitty", "left", "divided")
-    return MovedTable(rows=rows, columns=frozenset(one for one in columns if any(getattr(row, one) for row in rows)))
+    return MovedTable(
+        rows=rows,
+        rules=_RULES | _RULES_OF[game],
+        columns=frozenset(one for one in columns if any(getattr(row, one) for row in rows)),
+    )
 
 
 def _row(deal: Deal, seat: int) -> MovedCounters:
@@ -66,7 +80,7 @@ def _row(deal: Deal, seat: int) -> MovedCounters:
     return MovedCounters(
         seat=seat,
         before=deal.before.stacks[seat],
-        staked=-paid("NM4"),
+        staked=-paid("NM4", "NM53"),
         bought=-paid("NM9"),
         missed=-paid("NM29"),
         won=got(lambda source: source.startswith("heap/")),

@@ -66,7 +66,7 @@ def _page(club: str, table: str) -> Response:
         heaps=choices.heap_choices(state),
         result=result_words(deal.result, state.rules.game, called.seat) if deal and deal.result else "",
         sequences=sequences_of(deal, state.rules, called.seat) if deal else (),
-        moved=moved_table(deal),
+        moved=moved_table(deal, state.rules.game),
         **(_running(running, state) if running else {}),
     )
 

@@ -45,7 +45,7 @@ def draw_table(club: str, table: str, found: TableActivity) -> Response:
         ruled=ruled,
         moves=moves_of(state, person()),
         table_results=found.result,
-        moved=moved_table(state.deal),
+        moved=moved_table(state.deal, state.rules.game),
         last_deal=state.deal.number - (state.deal.result is None) if state.deal else 0,
         lines=lines_of(found.recorded_events[: -LINES_SHOWN - 1 : -1], called),
         house_rules=RULES_FORM.in_words(state.rules),

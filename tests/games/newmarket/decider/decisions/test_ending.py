@@ -154,8 +154,9 @@ def test_nm52_nm55_eldest_starts_any_suit_and_a_card_of_the_layout_takes_its_cou
     table = original("JS 4S", "10S 5D", "QS", "KS", dead="AS 2S 3S")
     assert GAME.to_act(table.state).seats == (1,)
     table = table.when(start(1, "S"))
-    assert table.one(e.HeapWon) == e.HeapWon(deal=1, seat=0, heap=Card("JS"), counters=4)
+    assert table.one(e.HeapWon) == e.HeapWon(deal=1, seat=0, heap=Card("JS"), counters=4, rule="NM55")
     assert counters_at(table.state)["heap/JS"] == 0
+    assert {one.rule for one in table.state.deal.moved} == {"NM53", "NM55"}
     assert [heap.is_in for heap in table.state.layout.heaps] == [True] * 4
     assert table.line.startswith("1:10S 0:JS 2:QS 3:KS | ?")
     assert table.deal.suits == ("D", "H", "C", "S")

@@ -126,7 +126,7 @@ def test_nm14_a_player_without_the_colour_passes_to_the_left() -> None:
 def test_nm17_the_queen_of_a_king_still_in_wins_everything_on_him() -> None:
     table = dealt("JD 2C 5C", "10D 4C", "QD 6C", "9D AC", dead="AD 2D 3D 4D 5D 6D 7D 8D", buy="off")
     assert table.line.startswith("3:9D 1:10D 0:JD 2:QD | ?")
-    assert table.one(e.HeapWon) == e.HeapWon(deal=1, seat=2, heap=Card("KD"), counters=4)
+    assert table.one(e.HeapWon) == e.HeapWon(deal=1, seat=2, heap=Card("KD"), counters=4, rule="NM17")
     assert counters_at(table.state)["heap/KD"] == 0
     assert [heap.is_in for heap in table.state.layout.heaps] == [True, True, False, True]
     assert table.deal.won == ((), (), ("KD",), ())

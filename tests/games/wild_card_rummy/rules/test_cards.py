@@ -37,3 +37,6 @@ def test_other_cards_are_read_as_everywhere() -> None:
     with pytest.raises(Refused) as refused:
         parse_any_card("jokers", "here")
     assert (refused.value.code, refused.value.where) == ("not_a_card", "here")
+    with pytest.raises(Refused) as refused:
+        parse_any_card("jokers")
+    assert refused.value.where == ""

@@ -11,6 +11,7 @@ from ging_service.games.wild_card_rummy.rules.dealing import (
     dealer_by_jack,
     draw_round,
     first_player,
+    hand_sizes,
     order_of,
     pack_of,
     packs_of,
@@ -114,3 +115,8 @@ def test_wr4_by_house_rule_two_or_three_players_get_ten_and_eleven() -> None:
 def test_wr4_the_order_of_a_pack_follows_from_the_cards_dealt(rules: HouseRules, seats: int) -> None:
     for dealer in range(seats):
         assert order_of(deal_out(ONE_PACK, dealer, seats, rules), dealer, rules) == ONE_PACK
+
+
+def test_wr4_the_first_player_is_dealt_one_card_more() -> None:
+    assert hand_sizes(1, 3, HouseRules()) == (7, 7, 8)
+    assert hand_sizes(1, 3, HouseRules(hand_size=10, first_player="dealer")) == (10, 11, 10)

@@ -21,9 +21,9 @@ def longer(meld: Meld, text: str, wild: str = "9", packs: int = 1, aces: Aces = 
     return extended(meld, action.cards, action.stands_for, terms(wild, packs, aces=aces))
 
 
-def reasons(meld: Meld, text: str, wild: str = "9", packs: int = 1) -> list[tuple[str, str, str]]:
+def reasons(meld: Meld, text: str, wild: str = "9", packs: int = 1, aces: Aces = "low") -> list[tuple[str, str, str]]:
     action = add(0, text)
-    found = extend_reasons(meld, action.cards, action.stands_for, terms(wild, packs))
+    found = extend_reasons(meld, action.cards, action.stands_for, terms(wild, packs, aces=aces))
     return [one[:3] for one in told_reasons(found)]
 
 
@@ -73,6 +73,7 @@ def test_wr14_a_wild_card_on_a_run_says_what_it_stands_for() -> None:
     assert reasons(run("5H 6H 7H"), "9S") == [("reading_missing", "WR9", detail)]
     assert reasons(run("5H 6H 7H"), "8H 9S")[0][0] == "reading_missing"
     assert reasons(run("AS 2S 3S"), "9S")[0][2].endswith("AS 2S 3S takes 4S")
+    assert reasons(run("JS QS KS"), "9S", aces="both")[0][2].endswith("JS QS KS takes 10S or AS")
     whole = run("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS")
     assert reasons(whole, "9H")[0][2].endswith("takes no card")
 

@@ -12,7 +12,7 @@ from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK, Aces
 from ging_service.games.wild_card_rummy.rules.melds import Meld, check_meld, told
 from ging_service.games.wild_card_rummy.rules.playing.readings import readings, readings_told
 from ging_service.games.wild_card_rummy.rules.playing.usable import is_three
-from tests.games.wild_card_rummy.laid import cards, terms
+from tests.games.wild_card_rummy.laid import cards, run, set_of, terms
 from tests.support.extent import examples
 
 if TYPE_CHECKING:
@@ -38,6 +38,9 @@ def test_wr9_with_two_naturals_the_order_on_the_table_says_all() -> None:
     assert read("5H 9S 7H", NINES) == ["5H 9S(=6H) 7H"]
     assert read("9S 7H 6H", NINES) == ["6H 7H 9S(=8H)"]
     assert read("QS QH 9S", NINES) == ["QS QH 9S (set of Q)"]
+    assert read("QS QH 9S QD", NINES) == ["QS QH 9S QD (set of Q)"]
+    assert readings(cards("QS QH 9S"), NINES) == (set_of("Q", "QS QH 9S"),)
+    assert readings(cards("5H 9S 7H"), NINES) == (run("5H 9S=6H 7H"),)
 
 
 @pytest.mark.parametrize("text", ["5H 7H 9S", "5H 6S 9S", "5H 9S 8H", "5H 6H", "", "QS QH 9S 9H 9D"])
@@ -72,6 +75,7 @@ def test_wr9_a_refusal_names_the_first_readings() -> None:
     assert readings_told(found[:1]) == "3S 3H 3D (set of A)"
     assert readings_told(found[:6]).count(";") == 5
     assert readings_told(found[:6]).endswith("3S 3H 3D (set of 6)")
+    assert readings_told(found[:7]).endswith("3S 3H 3D (set of 6); and 1 more")
     assert readings_told(found).endswith("3S 3H 3D (set of 6); and 95 more")
 
 

@@ -148,7 +148,7 @@ def test_wr26_the_example_of_the_source_is_settled_to_the_cent(
 def test_wr26_a_ruling_that_changes_a_deal_recomputes_what_was_paid(fresh_services: Services, tmp_path: Path) -> None:
     services = fresh_services
     played_example(services, "ruled", FOR_MONEY)
-    # Bob held 30 points in deal 3, not 13: he has 154.
+    # Bob held 30 points in deal 3, not 13: Bob has 154.
     rule(services, "ruled", "example", 3, ruling(asked(2, 20, 30, OUT, 24)))
     assert state_of(services, "ruled", "example").totals == (184, 154, 250, 241)
     assert cents(services, "ruled") == [90, 210, -170, -130]

@@ -26,7 +26,7 @@ def moves(state: TableState, seat: int) -> tuple[c.Command, ...]:
     """Return possible commands of a seat. They follow from its own hand and from what everybody sees.
 
     They come near to how people play, so that games by chance end: a card of the discard pile is taken if it helps, a
-    discard is one of the best, and whoever can knock may do so. Players resign only when the stock is all but gone.
+    discard is one of the best, and a player who can knock may do so. Players resign only when the stock is all but gone.
     """
     return tuple(_moves(state, seat))
 

@@ -1,6 +1,6 @@
 """The exact odds of the deadwood of a dealt hand (GR9), over all 15,820,024,220 hands of ten cards.
 
-Both hands of a deal are such a hand, whoever deals and whatever the seats do. The numbers were counted, not sampled:
+Both hands of a deal are such a hand, no matter who deals and whatever the seats do. The numbers were counted, not sampled:
 ``python -m tests.games.gin_rummy.fairness.deadwood_hands`` counts them again.
 """
 

@@ -1,7 +1,7 @@
 """Views: visibility of events and states at a table of Newmarket.
 
 Hand sizes and every card that is played are public. A player sees the hand that they were dealt and the one that they have
-taken for it, and goes on knowing a hand that they have laid down, whoever has it now (NM7). Nobody sees the dead hand, or
+taken for it, and goes on knowing a hand that they have laid down, no matter who has it now (NM7). Nobody sees the dead hand, or
 the seed from which all cards follow. After the deal cards stay closed unless the house rules show them (NM21), or an
 arbitrator opens the deal (NM33).
 """

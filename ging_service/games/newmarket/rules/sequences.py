@@ -48,7 +48,7 @@ def holder_of(card: Card, hands: Sequence[Hand]) -> int:
 
 
 def what_follows(card: Card, hands: Sequence[Hand], played: Collection[Card], game: GameKind) -> Follows:
-    """NM11, NM12, NM54: the next higher card of the suit, whoever holds it, or why the sequence stops."""
+    """NM11, NM12, NM54: the next higher card of the suit, no matter who holds it, or why the sequence stops."""
     following = next_card(card, game)
     if following is None:
         return Follows(seat=-1, card=Card(""), stop="highest")

@@ -53,7 +53,7 @@ class HouseRules:
     of a set; ``claimed_wild`` (WR16) whether it must lie in a meld again before the discard; ``one_card`` (WR18) whether a
     player with one card is restricted; ``stock_out`` (WR19) what follows an empty stock; ``up_for_two`` (WR29);
     ``scoring`` (WR20, WR32) cards held count against a player and the lowest total wins, or ``melded``: cards melded count
-    for whoever melded them, those held against, and the highest wins; ``wild_points``, ``joker_points``, ``ace_points``,
+    for the player who melded them, those held against, and the highest wins; ``wild_points``, ``joker_points``, ``ace_points``,
     ``faces`` and ``values`` (WR20, WR21, WR34) of cards; ``double_on`` (WR23); ``out_bonus`` (WR23) points taken off for
     going out; ``press`` (WR24); ``auto_press`` (WR25); ``payment`` (WR26, WR27) who pays whom at the end; ``stake`` (WR26)
     what a point is worth; ``round_to`` (WR26) the multiple, in the stake's unit, to which each payment is rounded, halves up;

@@ -36,7 +36,7 @@ ONE_LINE: Final = {
     "WR29": "the first jack dealt face up finds the dealer; a player left with a 2 that is not wild may end the deal",
     "WR30": "thirteen cards each from two packs; sets of four at most",
     "WR31": "melds wait until all have had a turn, or players who had none meld once more at the end",
-    "WR32": "several discards may be taken, and melded cards count for whoever melded them; the highest total wins",
+    "WR32": "several discards may be taken, and melded cards count for the player who melded them; the highest total wins",
     "WR33": "the dealer names the wild rank, each rank once",
     "WR34": "a joker is always wild and counts 50 in hand",
     "WR35": "when a turn's time limit passes, the service plays for the player",

@@ -92,7 +92,7 @@ def test_nm19_another_player_was_out_and_gets_the_kitty() -> None:
 
 def test_nm9_somebody_else_has_bought() -> None:
     table = open_table(buy_price=3).when(result(1, buyer=1))
-    # Bob has his three counters back from the kitty, which he won.
+    # Bob has three counters back from the kitty, which he won.
     now = amended(table, asked(1, buyer=2))
     assert paid(now) == [("cyd", "bob", 3, "NM29")]
 

@@ -189,7 +189,7 @@ def test_other_results_in_words() -> None:
 def test_nm22_the_burial_is_told_to_everybody() -> None:
     table = nobody_buys(last_king("QH 2D", "JH", "3D", "4D"))
     notes = pictured(table).notes
-    assert "Only one king is in: the game ends when he is won." in notes
+    assert "Only one king is in: the game ends when it is won." in notes
     assert any("Ada buries the jack of hearts: Bob exchanges hands" in note for note in notes)
 
 

@@ -215,7 +215,7 @@ def test_wr22_a_game_stays_won_and_ends_with_the_last_deal_that_is_not_void() ->
 
 def test_a_voided_deal_is_taken_out_of_what_a_game_was_paid() -> None:
     after = ruled(played(**STAKES), VOID, deal_number=5)
-    # Bob had 130 and has 120, Cem 260 and has 240; between them Bob's gain from Cem is as much less as his debt to Ada.
+    # Bob had 130 and has 120, Cem 260 and has 240; between them Bob's gain from Cem is as much less as what Bob owes Ada.
     assert moved(after) == [("ada", "cem", 6, "WR26"), ("ada", "bob", 1, "WR28"), ("ada", "cem", 1, "WR28")]
     assert summaries(after)[-1].net == (-8, 1, 7)
 

@@ -30,7 +30,7 @@ def test_a_server_dealt_deal_is_declared_by_each_player_from_his_own_hand(api: A
     dealt = api.do("tables/t/deals")
     assert types(dealt) == ["ShuffleCommitted", "HandsDealt"]
     assert dealt["events"][1]["data"]["dealer"] == 3
-    # when each declares what only he can see, and is satisfied
+    # when each declares what only they can see, and is satisfied
     for seat, member in enumerate(("anna", "ben", "cleo", "dan")):
         own = api.as_member(member)
         hands = own.get("tables/t").json["deal"]["hands"]

@@ -110,7 +110,7 @@ def test_nobody_sees_the_others_hand_or_their_forms(players: dict[str, Pages]) -
 
 
 def to_discard(players: dict[str, Pages]) -> str:
-    """Ben has taken the upcard: his page."""
+    """Ben has taken the upcard: Ben's page."""
     play(opened(players)["anna"])
     fields = forms_of(players["ben"].get("tables/g").text)["take"]
     assert send(players["ben"], "take", fields).status_code == 303

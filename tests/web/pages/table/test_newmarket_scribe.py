@@ -107,7 +107,7 @@ def test_nm22_the_burial_for_the_last_king(api: Any, scribe: Pages) -> None:
     told = record(scribe, "result", "result", dealer=ANNA, buyer="-1", out=EVE, **won)
     assert "Eve is out and wins the kitty." in told
     told = record(scribe, "begin", dealer=BEN)
-    assert "Only one king is in: the game ends when he is won." in told
+    assert "Only one king is in: the game ends when it is won." in told
     assert "None: the caller holds all the lower cards" in told
     assert send(scribe, "bury", caller=ANNA, target="10D", exchanges=ANNA).status_code == 422
     told = record(scribe, "bury", caller=ANNA, target="10D", exchanges=CLEO)
@@ -121,7 +121,7 @@ def test_nm29_the_rest_of_a_deal_is_recorded_by_its_result(api: Any, scribe: Pag
     record(scribe, "next", seat=BEN)
     page = scribe.get(f"{PLACE}?level=result")
     assert 'name="won-KH"' in page.text
-    assert 'name="won-KD"' not in page.text, "he is won already"
+    assert 'name="won-KD"' not in page.text, "it is won already"
     told = record(scribe, "result", "result", out="-1")
     assert "the deal is blocked, and the kitty stays." in told
     assert "Won in the middle" in told

@@ -26,7 +26,7 @@ def hand_of(api: Any, name: str) -> list[str]:
 
 
 def best_of(api: Any, name: str) -> dict[str, Any]:
-    """The form by which a player declares his best suit."""
+    """The form by which a player declares their best suit."""
     seat = PLAYERS.index(name)
     best = max(claims_of(seat, hand_of(api, name)), key=lambda claim: claim.points)
     return {"deal": 1, "seat": seat, "claim": best.suit, "points": best.points}

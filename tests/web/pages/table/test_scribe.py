@@ -16,7 +16,7 @@ DECLARED = {"says-0": ["D"], "says-2": ["D"], "says-3": ["C", "S"]}
 
 @pytest.fixture
 def scribe(api: Any, browser_of: Any) -> Pages:
-    """Dan keeps the score at a table at which he deals first."""
+    """Dan keeps the score at a table at which Dan deals first."""
     api.in_office("dan", "scribe")
     return browser_of("dan")
 

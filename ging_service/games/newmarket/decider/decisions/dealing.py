@@ -55,7 +55,7 @@ def deal_cards(command: DealCards, state: TableState) -> tuple[Event, ...]:
 
 
 def stacks_bought(state: TableState) -> tuple[Event, ...]:
-    """NM5 ``rebuy``: whoever is short of the stakes takes another starting stack to the table."""
+    """NM5 ``rebuy``: a player who is short of the stakes takes another starting stack to the table."""
     short = short_seats(state.layout.stacks, next_dressing(state), state.rules)
     counters = state.rules.starting_stack
     return tuple(StackBought(seat=seat, member=state.members[seat], counters=counters) for seat in short)

@@ -105,7 +105,7 @@ def _start(state: TableState, deal: Deal, now_s: int) -> tuple[e.Event, ...]:
 
 
 def next_to_start(deal: Deal) -> int:
-    """NM13, NM14, NM52: the player of the last card, at first eldest; then leftwards from whoever has passed."""
+    """NM13, NM14, NM52: the player of the last card, at first eldest; then leftwards from the player who has passed."""
     seats = len(deal.hands)
     first = deal.played[-1].seat if deal.played else eldest_of(deal.dealer, seats)
     return leftwards(first, seats)[len(deal.passed)]

@@ -69,7 +69,7 @@ def _end(command: RecordResult, state: TableState) -> tuple[e.Event, ...]:
     if not any(heap.is_in for heap in state.layout.heaps):
         winner = command.won[-1].seat
         if command.out not in (NOBODY, winner):
-            detail = "the game ends with the queen of the last king: nobody else plays a card after her"
+            detail = "the game ends with the queen of the last king: nobody else plays a card after it"
             raise Refused("last_king_won", "NM26", detail, "out")
         return last_king_won(state, deal.number, winner)
     if command.out == NOBODY:

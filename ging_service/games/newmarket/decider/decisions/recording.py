@@ -95,7 +95,7 @@ def _check_target(command: RecordBurial, state: TableState) -> None:
     if command.target and (command.target not in PACKS["newmarket"] or suit_of(command.target) != suit):
         raise Refused("wrong_card", "NM23", "a card of the last king's suit is buried, below its queen", "target")
     if command.target == Card(f"Q{suit}"):
-        raise Refused("wrong_card", "NM23", "the queen is never buried: her holder names a lower card", "target")
+        raise Refused("wrong_card", "NM23", "the queen is never buried: its holder names a lower card", "target")
 
 
 def _passes(deal: Deal) -> tuple[e.Event, ...]:

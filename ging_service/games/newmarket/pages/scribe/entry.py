@@ -68,7 +68,7 @@ def entered_result(state: TableState) -> c.RecordResult:
 def _won_fields() -> list[str]:
     """The fields of the layout cards that somebody has won, in order.
 
-    NM26: the player who takes the kitty by winning the last king has won him after all others.
+    NM26: the player who takes the kitty by winning the last king has won it after all others.
     """
     won = [field for field in request.form if field.startswith(_WON) and text(field) not in ("", str(NOBODY))]
     return sorted(won, key=lambda field: text(field) == text("out"))

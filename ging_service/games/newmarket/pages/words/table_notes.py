@@ -33,7 +33,7 @@ def notes_of(state: TableState, name: Callable[[int], str]) -> Iterator[str]:
     if state.phase == "starting":
         yield _("Suits to start with: %(suits)s.", suits=together([suit_words(suit) for suit in deal.suits]))
     if deal.last_king:
-        yield _("Only one king is in: the game ends when he is won.")
+        yield _("Only one king is in: the game ends when it is won.")
     if deal.burial is not None:
         buried = from_fields(e.CardBuried, deal.burial, deal=deal.number, hand=())
         yield table_message(buried, seat_names(name, len(state.members))).text

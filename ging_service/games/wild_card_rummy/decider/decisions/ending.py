@@ -115,7 +115,7 @@ def deal_over(state: TableState, kind: DealKind, winner: int, now_s: int) -> tup
 
 
 def melded_points(state: TableState, deal: Deal) -> tuple[int, ...]:
-    """WR32: what the melded cards count by seat, for whoever melded them; zeros where they do not count."""
+    """WR32: what the melded cards count by seat, for the player who melded them; zeros where they do not count."""
     points = [0] * len(deal.hands)
     if state.rules.scoring == "melded":
         for one in deal.melds:

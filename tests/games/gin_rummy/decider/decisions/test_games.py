@@ -110,7 +110,7 @@ def test_gr31_the_other_player_wins_a_deal_that_is_resigned_without_points() -> 
 def test_gr31_the_player_who_resigns_wins_no_counters_by_it() -> None:
     rules = STAKES | {"stake_per_bonus": Stake(amount=2), "game_bonus": 0, "shutout_bonus": 0, "games": 2}
     table = ready_to_knock(**rules).when(knock(BOB, "KC", *GR27), deal(), c.Resign(seat=BOB))
-    # By GR24 Bob's 39 points would be paid for, and his deal.
+    # By GR24 Bob's 39 points would be paid for, and Bob's deal.
     assert table.last[-1] == e.GamePaid(game=1, for_points=(0, 0), for_game=(5, -5), for_bonuses=(0, 0))
 
 

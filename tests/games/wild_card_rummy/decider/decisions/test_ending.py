@@ -7,7 +7,7 @@ from tests.games.wild_card_rummy.laid import add, cards, put, run, set_of
 from tests.games.wild_card_rummy.table import ADA, BOB, CLEO, Table, dealt, idle_turn, turn, until_stock
 
 OUT = "5S 6S 7S 8S 9D 9H 9C KD"
-"""Bob's first hand, with which he can go out at once."""
+"""Bob's first hand, with which Bob can go out at once."""
 GOES_OUT = turn(BOB, "KD", put(run("5S 6S 7S 8S")), put(set_of("9", "9D 9H 9C")))
 ADAS, CLEOS = "2C 3C 10D JH QS KS AH", "2D 2H 3D 4D 5D 6D 10C"
 

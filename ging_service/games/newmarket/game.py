@@ -8,10 +8,10 @@ from ging_service.domain.game import DealSummary, Game, TableSummary, ToAct
 from ging_service.domain.ledger.accounts import stack
 from ging_service.games.newmarket.decider import commands, completing, events, seals
 from ging_service.games.newmarket.decider.amending import AMENDMENTS
+from ging_service.games.newmarket.decider.auditing.deciding_again import command_of
 from ging_service.games.newmarket.decider.authority import check_authority
 from ging_service.games.newmarket.decider.counted import COUNTED, counted
 from ging_service.games.newmarket.decider.decide import decide
-from ging_service.games.newmarket.decider.deciding_again import command_of
 from ging_service.games.newmarket.decider.evolve import evolve, fold
 from ging_service.games.newmarket.decider.invariants import wrong_before_deal
 from ging_service.games.newmarket.decider.moved import has_result

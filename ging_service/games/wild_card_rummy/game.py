@@ -8,10 +8,10 @@ from ging_service.domain.game import DealSummary, Game, TableSummary, ToAct
 from ging_service.domain.ledger.accounts import stack
 from ging_service.games.wild_card_rummy.decider import commands, completing, events, seals
 from ging_service.games.wild_card_rummy.decider.amending import AMENDMENTS, after_ruling
+from ging_service.games.wild_card_rummy.decider.auditing.deciding_again import command_of
 from ging_service.games.wild_card_rummy.decider.authority import check_authority
 from ging_service.games.wild_card_rummy.decider.counted import counted
 from ging_service.games.wild_card_rummy.decider.decide import decide
-from ging_service.games.wild_card_rummy.decider.deciding_again import command_of
 from ging_service.games.wild_card_rummy.decider.decisions.opening import round_of
 from ging_service.games.wild_card_rummy.decider.evolve import evolve, fold
 from ging_service.games.wild_card_rummy.decider.moves import moves

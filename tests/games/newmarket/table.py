@@ -10,8 +10,8 @@ import pytest
 from ging_service.domain.errors import Refused
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider import events as e
+from ging_service.games.newmarket.decider.auditing.deciding_again import command_of
 from ging_service.games.newmarket.decider.decide import decide
-from ging_service.games.newmarket.decider.deciding_again import command_of
 from ging_service.games.newmarket.decider.evolve import fold
 from ging_service.games.newmarket.decider.state import Deal, TableState
 from ging_service.games.newmarket.rules.cards import PACKS, sort_hand

@@ -11,11 +11,11 @@ from ging_service.domain.cards import Card
 from ging_service.domain.game import SPECTATOR, Viewer
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider import events as e
+from ging_service.games.newmarket.decider.auditing.deciding_again import command_of
+from ging_service.games.newmarket.decider.auditing.possible_hands import possible_state
 from ging_service.games.newmarket.decider.decide import decide
-from ging_service.games.newmarket.decider.deciding_again import command_of
 from ging_service.games.newmarket.decider.evolve import fold
 from ging_service.games.newmarket.decider.face_down import without_card
-from ging_service.games.newmarket.decider.possible_hands import possible_state
 from ging_service.games.newmarket.decider.state import TableState
 from ging_service.games.newmarket.game import GAME
 from ging_service.games.newmarket.rules.burying import Call, call_for

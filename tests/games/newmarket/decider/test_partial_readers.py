@@ -11,10 +11,10 @@ import pytest
 from ging_service.domain.game import SPECTATOR, THE_SERVICE, Viewer
 from ging_service.game_support.shuffling import ServiceChance
 from ging_service.games.newmarket.decider import commands as c
+from ging_service.games.newmarket.decider.auditing.deciding_again import command_of
+from ging_service.games.newmarket.decider.auditing.possible_hands import possible_state
 from ging_service.games.newmarket.decider.decide import decide
-from ging_service.games.newmarket.decider.deciding_again import command_of
 from ging_service.games.newmarket.decider.evolve import fold
-from ging_service.games.newmarket.decider.possible_hands import possible_state
 from ging_service.games.newmarket.decider.state import TableState
 from ging_service.games.newmarket.decider.views import view
 from ging_service.games.newmarket.game import GAME

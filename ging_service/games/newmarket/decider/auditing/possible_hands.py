@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import Card, suit_of
 from ging_service.games.newmarket.decider import events as e
+from ging_service.games.newmarket.decider.auditing.shown_facts import Facts, ShownFacts
 from ging_service.games.newmarket.decider.decisions.playing import cards_played
 from ging_service.games.newmarket.decider.face_down import HIDDEN, as_dealt
-from ging_service.games.newmarket.decider.shown_facts import Facts, ShownFacts
 from ging_service.games.newmarket.rules.cards import ALL_SUITS, PACKS, sort_hand
 from ging_service.games.newmarket.rules.dealing import DealtCards
 

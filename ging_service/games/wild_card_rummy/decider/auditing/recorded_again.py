@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ging_service.domain.declare import from_fields
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider import events as e
-from ging_service.games.wild_card_rummy.decider.actions_again import first_turn
+from ging_service.games.wild_card_rummy.decider.auditing.actions_again import first_turn
 from ging_service.games.wild_card_rummy.decider.decisions.recording import DUE, IN_ORDER
 from ging_service.games.wild_card_rummy.rules.recorded import HeldCards
 

@@ -8,8 +8,8 @@ from ging_service.domain.declare import from_fields
 from ging_service.domain.face_down import HIDDEN, face_down
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider import events as e
-from ging_service.games.wild_card_rummy.decider.actions_again import first_turn
-from ging_service.games.wild_card_rummy.decider.recorded_again import recorded_command_of
+from ging_service.games.wild_card_rummy.decider.auditing.actions_again import first_turn
+from ging_service.games.wild_card_rummy.decider.auditing.recorded_again import recorded_command_of
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK
 from ging_service.games.wild_card_rummy.rules.dealing import DealtCards, hand_sizes, order_of, pack_of
 

@@ -8,8 +8,8 @@ from ging_service.domain.cards import suit_of
 from ging_service.domain.declare import from_fields
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider import events as e
-from ging_service.games.newmarket.decider.possible_hands import possible_deal
-from ging_service.games.newmarket.decider.recorded_again import recorded_command_of
+from ging_service.games.newmarket.decider.auditing.possible_hands import possible_deal
+from ging_service.games.newmarket.decider.auditing.recorded_again import recorded_command_of
 from ging_service.games.newmarket.rules.dealing import order_of
 
 if TYPE_CHECKING:

@@ -69,7 +69,7 @@ def played(rules: HouseRules, seed: str) -> CountedTable:
     members = MEMBERS[: random.randint(4, 8)]
     bots = [bot_named("newmarket", LEVELS[seat % len(LEVELS)]) for seat in range(len(members))]
     table = CountedTable()
-    table.do(c.OpenTable(members=members, rules=rules, first_dealer=0))
+    table.do(c.OpenTable(members=members, rules=rules))
     while table.state.phase != "ended":
         if GAME.summary(table.state).deals_played == MOST_DEALS:
             table.do(c.EndTable())

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 
+from ging_service.application.simulation.outlet import simulator_of
+from ging_service.application.simulation.seating import Seating
+from ging_service.application.simulation.simulate import Sitting, play
 from ging_service.application.webhooks.manage import send_test
+from ging_service.domain.installed import GAMES
+from ging_service.game_support.game_bots import bot_levels
 from ging_service.web.api.events.event_answers import EVENT_SCHEMAS
 from ging_service.web.spec import specification
 from ging_service.webhooks.rules import USUAL_RETRIES_S, WebhookRules
+from tests.webhooks.conftest import MEMBERS
 
 if TYPE_CHECKING:
+    from ging_service.domain.game import Game
     from tests.webhooks.conftest import World
     from tests.webhooks.receiver import Got
 
@@ -54,7 +62,29 @@ def test_the_example_looks_like_what_is_sent(world: World) -> None:
     assert not EVENT_SCHEMAS[shown["type"]]().validate(shown["data"])
 
 
+def play_a_deal(world: World, game: Game) -> None:
+    """A table of the game with a deal, played by its weakest bots or by chance."""
+    players = MEMBERS[: game.seats[1]]
+    seating = Seating(
+        place=(world.club, game.kind.replace("_", "-")),
+        random=Random(1),  # noqa: S311  can be repeated
+        members=players,
+        deals=1,
+        bots=bot_levels(game.kind)[:1] * len(players),
+    )
+    evening = simulator_of(game.kind).evening(seating)
+    play(
+        world.services,
+        Sitting(
+            club_id=seating.place[0], table_id=seating.place[1], evening=evening, scribe=players[0], batch=20, past=True
+        ),
+    )
+
+
 def test_what_is_sent_is_what_the_specification_says(world: World) -> None:
+    """Events of every installed game are sent."""
+    for game in GAMES:
+        play_a_deal(world, game)
     world.make()
     send_test(world.services, world.place())
     world.work()
@@ -63,7 +93,8 @@ def test_what_is_sent_is_what_the_specification_says(world: World) -> None:
     schema = Draft202012Validator(body | {"components": document["components"]})
     for got in world.receiver.got:
         schema.validate(got.event)
-    assert {got.event["type"] for got in world.receiver.got} > {"webhook.test", "ging.TableOpened"}
+    types = {got.event["type"] for got in world.receiver.got}
+    assert types > {"webhook.test", *(f"{game.kind}.TableOpened" for game in GAMES)}
 
 
 def test_the_schedule_and_the_bounds_are_those_of_the_service() -> None:

@@ -15,6 +15,7 @@ from ging_service.games.wild_card_rummy.score.reading import (
     need,
     read_from,
     read_hand,
+    read_points,
     read_rank,
     read_rules,
     read_some,
@@ -32,7 +33,6 @@ _DEAL_MEMBERS: Final = ("held", "melded", "winner", "wild", "adds")
 _CENT_A_POINT: Final[Mapping[str, object]] = {
     "payment": "pairs",
     "stake": {"unit": "money"},
-    "starting_stack": 1,
 }
 """WR26: what house rules are usual in a question about money."""
 
@@ -107,7 +107,7 @@ def _held(given: object, where: str) -> HeldCards:
     """WR20: Return what a player held: a list of cards, or its points."""
     if isinstance(given, list):
         return HeldCards(cards=read_hand(given, where), points=-1)
-    return HeldCards(cards=(), points=read_from(0, given, where, "WR20"))
+    return HeldCards(cards=(), points=read_points(read_from(0, given, where, "WR20"), where, "WR20"))
 
 
 def _wild(given: object, where: str, before: Sequence[GivenDeal], rules: HouseRules) -> str:
@@ -133,7 +133,9 @@ def _melded(members: Mapping[str, object], where: str, seats: int, rules: HouseR
             raise Refused("unknown_member", "WR32", "by these house rules melded cards do not count", place)
         return (0,) * seats
     given = need(members, "melded", "WR32", f"{where}.")
-    melded = tuple(read_from(0, one, inside, "WR32") for one, inside in read_items(given, place))
+    melded = tuple(
+        read_points(read_from(0, one, inside, "WR32"), inside, "WR32") for one, inside in read_items(given, place)
+    )
     if len(melded) != seats:
         raise Refused("wrong_number_of_hands", "WR32", f"there are {seats} players, not {len(melded)}", place)
     return melded
@@ -155,7 +157,7 @@ def ask_money(members: Mapping[str, object]) -> MoneyQuestion:
     if rules.payment == "none":
         raise Refused("not_scored_so", "WR26", "by these house rules nobody pays", "rules.payment")
     given = need(members, "totals", "WR26")
-    totals = tuple(read_whole(one, where, "WR26") for one, where in read_items(given, "totals"))
+    totals = tuple(read_points(one, where, "WR26") for one, where in read_items(given, "totals"))
     check_seats(len(totals), rules, "totals")
     outs = tuple(read_some(members.get("outs"), "outs"))
     if len(outs) > rounds(rules):

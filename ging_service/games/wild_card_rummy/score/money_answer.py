@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from ging_service.domain.errors import Refused
 from ging_service.domain.stakes import Unit, paid_between
+from ging_service.game_support.strict_json import LARGEST
 from ging_service.games.wild_card_rummy.rules.payment import in_unit, multiple_of, paid_for_game
 from ging_service.games.wild_card_rummy.rules.points import winners_of
 
@@ -42,9 +44,18 @@ class MoneyAnswer(msgspec.Struct, frozen=True, gc=False):
 
 
 def money_answer(totals: Sequence[int], outs: Sequence[int], rules: HouseRules) -> MoneyAnswer:
-    """WR26 to WR28: the payments for totals and for going out. ``outs``: for each deal the seat that went out, −1 for nobody."""
+    """WR26 to WR28: the payments for totals and for going out. ``outs``: for each deal the seat that went out, −1 for nobody.
+
+    Raises ``Refused("number_too_large")``.
+    """
     paid = paid_for_game(totals, outs, rules)
     counters = tuple(map(sum, zip(paid.for_totals, paid.for_fees, strict=True)))
+    # No payment is larger than what the first or the last player has in all.
+    numbers = (*paid.for_totals, *paid.for_fees, *counters)
+    if any(abs(one) > LARGEST or abs(in_unit(one, rules.stake)) > LARGEST for one in numbers):
+        raise Refused(
+            "number_too_large", "WR26", "with this stake the payments are too large to be exact", "rules.stake"
+        )
     return MoneyAnswer(
         rules.stake.unit,
         winners_of(totals, rules),

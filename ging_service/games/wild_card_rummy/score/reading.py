@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 AROUND: Final = ("wild", "seats", "rules")
 """The members that describe the deal of a question."""
 
+MOST_POINTS: Final = 1_000_000_000
+"""Upper limit on points: far above those of any game."""
+
 _OF_KIND: Final[Mapping[str, tuple[str, ...]]] = {
     "meld": ("kind", "meld_kind", "cards", "stands_for", "rank"),
     "extend": ("kind", "meld", "cards", "stands_for"),
@@ -59,11 +62,16 @@ def read_around(members: Mapping[str, object]) -> Around:
 
 
 def read_rules(given: object, usual: Mapping[str, object] | None = None) -> HouseRules:
-    """Return house rules; those that are left out have their defaults, or what is ``usual`` for the question."""
+    """Return house rules; those that are left out have their defaults, or what is ``usual`` for a question in which players pay.
+
+    A question belongs to no table, to which a payment would make them bring a stack: left out, it is 1.
+    """
     if given is None:
         given = {}
     if isinstance(given, dict):
-        given = {**(usual or {}), **given}
+        usual = usual or {}
+        if given.get("payment", usual.get("payment", "none")) != "none":
+            given = {"starting_stack": 1, **usual, **given}
     rules = read_declared(HouseRules, given, "rules")
     check_house_rules(rules)
     return rules
@@ -104,6 +112,14 @@ def read_from(least: int, given: object, where: str, rule: str) -> int:
     if number < least:
         raise Refused("wrong_type", rule, f"{number} found where a whole number from {least} on is expected", where)
     return number
+
+
+def read_points(given: object, where: str, rule: str) -> int:
+    """Return points, few enough for exact totals."""
+    points = read_whole(given, where, rule)
+    if abs(points) > MOST_POINTS:
+        raise Refused("number_too_large", rule, f"points here are at most {MOST_POINTS}", where)
+    return points
 
 
 def read_choice(given: object, choices: Any, where: str) -> Any:  # noqa: ANN401  the type of the choices

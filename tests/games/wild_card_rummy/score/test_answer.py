@@ -279,8 +279,9 @@ def test_wr22_after_the_last_deal_there_are_winners_and_money() -> None:
     deals = [{"held": [1, 0, 2], "winner": 1}] * 13
     found = answer(game(*deals))
     assert (found["next"], found["winners"], found["money"]) == (None, [1], None)
-    paid = {"payment": "pairs", "stake": {"unit": "money"}, "starting_stack": 9, "deal_fee": 5}
+    paid = {"payment": "pairs", "stake": {"unit": "money"}, "deal_fee": 5}
     money = answer(game(*deals, **paid))["money"]
+    assert money == answer(game(*deals, **paid, starting_stack=9))["money"]
     assert money == answer({"totals": [13, 0, 26], "outs": [1] * 13, "rules": paid})
     last = answer(game(*deals, press="yes"))
     assert last["deals"][-1]["added"] == [0, 0, 0]
@@ -337,3 +338,14 @@ def test_wr26_counters_that_are_no_whole_number_of_cents() -> None:
     assert (found["counters"], found["net"]) == ([1, 1, -2], [2.5, 2.5, -5])
     found = answer({"totals": [10, 20, 30], "rules": {"stake": {"amount": 2}, "round_to": 1}})
     assert (found["unit"], found["net"], found["counters"]) == ("counters", [60, 0, -60], [60, 0, -60])
+
+
+@pytest.mark.parametrize("payment", ["pairs", "winner"])
+def test_wr26_no_payment_is_too_large_to_be_exact(payment: str) -> None:
+    stake = {"unit": "money", "amount": 1_000_000, "counter_value": "0.000001"}
+    question = {"totals": [0, 0, 10_000], "rules": {"payment": payment, "stake": stake}}
+    line, is_valid = score_line(SCORE, json.dumps(question).encode(), 1)
+    error = json.loads(line)["error"]
+    assert (is_valid, error["code"], error["where"]) == (False, "number_too_large", "rules.stake")
+    money = answer(question | {"totals": [0, 0, 1_000]})
+    assert max(money["counters"]) <= 2**53 - 1

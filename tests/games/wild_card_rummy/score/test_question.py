@@ -246,6 +246,14 @@ def test_a_game_has_default_rules() -> None:
             {"totals": [1, 2, 3], "rules": {"payment": "none", "stake": {"amount": 0}, "starting_stack": 0}},
             ("not_scored_so", "WR26", "rules.payment"),
         ),
+        ({"totals": [1, 2, 3], "rules": {"payment": "none"}}, ("not_scored_so", "WR26", "rules.payment")),
+        ({"totals": [1, 2, 1_000_000_001]}, ("number_too_large", "WR26", "totals.2")),
+        ({"totals": [1, 2, -1_000_000_001]}, ("number_too_large", "WR26", "totals.2")),
+        (game({"held": [1, 2, 1_000_000_001]}), ("number_too_large", "WR20", "deals.0.held.2")),
+        (
+            game({"held": [1, 2, 3], "melded": [1, 2, 1_000_000_001]}, scoring="melded"),
+            ("number_too_large", "WR32", "deals.0.melded.2"),
+        ),
     ],
 )
 def test_what_is_wrong_is_refused_at_its_place(given: object, refused: tuple[str, str, str]) -> None:

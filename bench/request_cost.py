@@ -56,16 +56,16 @@ def main() -> None:
     trees = [HERE, *([asked.against] if asked.against else [])]
     with server() as (found, _), ExitStack() as stack:
         token, cookie = _opened(found.app_dsn)
-        servers = {tree: stack.enter_context(_web_server(found.app_dsn, tree)) for tree in trees}
+        servers = {tree: stack.enter_context(serving(found.app_dsn, tree)) for tree in trees}
         commands, costs = _commands(), {}
         for _ in range(asked.rounds + 1):  # the first round only warms up
             for tree, (port, pid) in servers.items():
                 for kind in ("table read", "command", "table page"):
                     with closing(Connection(port, token, cookie=cookie if kind == "table page" else "")) as connection:
-                        before = _processor_s(pid, found.app_dsn)
+                        before = cpu_seconds(pid, found.app_dsn)
                         for _ in range(asked.requests):
                             _ask(connection, kind, commands)
-                        after = _processor_s(pid, found.app_dsn)
+                        after = cpu_seconds(pid, found.app_dsn)
                     costs.setdefault((kind, tree), []).append([b - a for a, b in zip(before, after, strict=True)])
     for (kind, tree), rounds in sorted(costs.items(), key=lambda one: (one[0][0], trees.index(one[0][1]))):
         web, postgres = (median(column) / asked.requests * MICROSECONDS for column in zip(*rounds[1:], strict=True))
@@ -102,7 +102,7 @@ def _commands() -> Iterator[tuple[str, object, str]]:
 
 
 @contextmanager
-def _web_server(app_dsn: str, tree: Path) -> Iterator[tuple[int, int]]:
+def serving(app_dsn: str, tree: Path) -> Iterator[tuple[int, int]]:
     """The web server of a checkout: its port and its process."""
     with closing(socket.create_server(("127.0.0.1", 0))) as probe:
         port = probe.getsockname()[1]
@@ -118,7 +118,7 @@ def _web_server(app_dsn: str, tree: Path) -> Iterator[tuple[int, int]]:
             process.wait(timeout=30)
 
 
-def _processor_s(web: int, app_dsn: str) -> tuple[float, float]:
+def cpu_seconds(web: int, app_dsn: str) -> tuple[float, float]:
     """Processor seconds of a web server with its workers, and of the server processes of all connections."""
     with psycopg.connect(app_dsn) as conn:
         backends = [pid for (pid,) in conn.execute("SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()")]

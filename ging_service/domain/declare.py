@@ -44,6 +44,9 @@ class Fact(Enum):
     DEAL_COMPLETED = auto()
     """Something that belongs to the result of the last deal follows it."""
 
+    DEAL_OPENED = auto()
+    """Cards of a deal that may be long over are opened. The event has ``deal``, its number, or ``deals``, several."""
+
     GAME_ENDED = auto()
     """No more deals are played at the table."""
 

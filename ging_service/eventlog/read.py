@@ -132,6 +132,15 @@ def stream_events(
     return with_openings(conn, club_id, rows)
 
 
+def stream_events_at(
+    conn: psycopg.Connection[Any], club_id: str, stream_id: str, versions: Sequence[int]
+) -> list[Stored]:
+    """One stream's events at these versions, in order."""
+    parameters = (club_id, stream_id, list(versions))
+    rows = conn.execute(read_sql("stream_events_at"), parameters, prepare=True, binary=True).fetchall()
+    return with_openings(conn, club_id, rows)
+
+
 def last_body(
     conn: psycopg.Connection[Any], club_id: str, stream_id: str, type_name: str, up_to_version: int = NO_END
 ) -> bytes:

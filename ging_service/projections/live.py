@@ -113,5 +113,11 @@ def upsert(model: ReadModel) -> str:
         f"SELECT {', '.join(f'row.{column}' for column in columns)} "
         f"FROM appended, json_populate_recordset(NULL::{name}, %({name})s) AS row "
         f"ON CONFLICT ({', '.join(columns[place] for place in model.key)}) "
-        f"DO UPDATE SET {', '.join(f'{column} = excluded.{column}' for column in updated)})"
+        f"{_conflict(updated)})"
     )
+
+
+def _conflict(updated: Sequence[str]) -> str:
+    """What happens to the row of the same key. A row that is all key stays as it is."""
+    changes = ", ".join(f"{column} = excluded.{column}" for column in updated)
+    return f"DO UPDATE SET {changes}" if updated else "DO NOTHING"

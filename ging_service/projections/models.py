@@ -8,6 +8,8 @@ from ging_service.domain.installed import find_outlets
 from ging_service.domain.streams import DECIDERS
 from ging_service.eventlog.schema import snapshots
 from ging_service.projections.outlet import GROUP, GameProjections
+from ging_service.projections.read_models.deal_mentions import DEAL_MENTIONS
+from ging_service.projections.read_models.deal_starts import DEAL_STARTS
 from ging_service.projections.read_models.deals import DEALS
 from ging_service.projections.read_models.disputes import DISPUTES
 from ging_service.projections.read_models.members import MEMBERS
@@ -29,6 +31,8 @@ MODELS: tuple[ReadModel, ...] = (
     ROLES,
     TABLES,
     DEALS,
+    DEAL_STARTS,
+    DEAL_MENTIONS,
     DISPUTES,
     RULINGS,
     SEASON_BALANCES,

@@ -104,6 +104,30 @@ deals = Table(
     comment="Read model: what each deal came to. No cards: they are in the events, behind the view",
 )
 
+deal_starts = Table(
+    "deal_starts",
+    metadata,
+    key_text("club_id"),
+    key_text("table_id"),
+    number_column("deal"),
+    number_column("version", "of the table's stream: the event that started the deal"),
+    text_column("state", "the table after that event, as everybody may see it; with its shape, as in snapshots"),
+    PrimaryKeyConstraint("club_id", "table_id", "deal"),
+    Index(None, "club_id", "table_id", "version"),
+    comment="Read model: from where a later deal is folded; without a row, from the table's first event",
+)
+
+deal_mentions = Table(
+    "deal_mentions",
+    metadata,
+    key_text("club_id"),
+    key_text("table_id"),
+    number_column("deal"),
+    number_column("version", "of the table's stream"),
+    PrimaryKeyConstraint("club_id", "table_id", "deal", "version"),
+    comment="Read model: events that concern a deal after it was played: rulings, and cards that were opened",
+)
+
 entries = Table(
     "entries",
     metadata,

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ging_service.domain.streams import dispute_stream, table_stream
-from ging_service.eventlog.read import Stored, head_size, stream_events
+from ging_service.eventlog.errors import NoSuchClub
+from ging_service.eventlog.read import Stored, load, stream_events, stream_events_at
 from ging_service.execution.errors import NotFound
 from ging_service.execution.recorded_event import recorded_event_of
+from ging_service.projections.read_models.deal_mentions import deals_named_by
 from ging_service.reporting.events.matching import deals_wanted
 from ging_service.reporting.paging import LARGEST
+from ging_service.reporting.tables.deal_window import deals_dealt, window_of_deal
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     import psycopg
 
     from ging_service.execution.services import Services
@@ -34,30 +39,64 @@ def events_of_deal(
 
     Raises ``NoSuchClub``, ``NotFound``.
     """
-    head_size(conn, club_id)
-    stream_id = table_stream(table_id)
-    stored = stream_events(conn, club_id, stream_id)
-    if not stored:
+    place = (club_id, table_id)
+    newest = _newest(conn, place)
+    stored = stream_events(conn, club_id, table_stream(table_id), 0, newest)
+    found = _concerned(services, conn, place, deal, stored)
+    last = max(one.version for one in found.events if one.stream_id == table_stream(table_id))
+    earlier = [one for one in stored[:last] if one.position not in found.positions]
+    return replace(found, events=tuple(sorted((*earlier, *found.events), key=lambda one: one.position)))
+
+
+def concerned_events(
+    services: Services, conn: psycopg.Connection[Any], club_id: str, table_id: str, deal: int
+) -> Concerned:
+    """Return the table's events that concern the deal, and those of its disputes.
+
+    Raises ``NoSuchClub``, ``NotFound``.
+    """
+    place, stream_id = (club_id, table_id), table_stream(table_id)
+    newest = _newest(conn, place)
+    window = window_of_deal(conn, club_id, table_id, min(deal, deals_dealt(conn, club_id, table_id)), newest)
+    stored = stream_events(conn, club_id, stream_id, window.after, window.last)
+    stored += stream_events_at(conn, club_id, stream_id, window.later)
+    return _concerned(services, conn, place, deal, stored)
+
+
+def _newest(conn: psycopg.Connection[Any], place: tuple[str, str]) -> int:
+    """Return the table's last version. Raises ``NoSuchClub``, ``NotFound``."""
+    club_id, table_id = place
+    loaded = load(conn, club_id, table_stream(table_id))
+    if not loaded.club_exists:
+        raise NoSuchClub
+    if not loaded.version:
         raise NotFound("table")
-    versions = deals_wanted(conn, club_id, table_id, deal).get(stream_id)
+    return loaded.version
+
+
+def _concerned(
+    services: Services, conn: psycopg.Connection[Any], place: tuple[str, str], deal: int, stored: Iterable[Stored]
+) -> Concerned:
+    """Return those of the table's events that concern the deal, and those of its disputes. Raises ``NotFound``."""
+    club_id, table_id = place
+    versions = deals_wanted(conn, club_id, table_id, deal).get(table_stream(table_id))
     if versions is None:
         raise NotFound("deal")
     concerning = [one for one in stored if one.version in versions or _names(services, one, deal)]
-    at_table = stored[: concerning[-1].version]
     disputed = [
         event for dispute_id in _disputes(conn, club_id, table_id, deal) for event in _stream(conn, club_id, dispute_id)
     ]
+    events = sorted((*concerning, *disputed), key=lambda one: one.position)
     return Concerned(
-        events=tuple(sorted((*at_table, *disputed), key=lambda one: one.position)),
-        positions=frozenset(one.position for one in (*concerning, *disputed)),
+        events=tuple(events),
+        positions=frozenset(one.position for one in events),
         is_running=versions.stop >= LARGEST,
     )
 
 
 def _names(services: Services, stored: Stored, deal: int) -> bool:
     """Return True if an event names the deal, as events do that open or correct it later."""
-    event = recorded_event_of(services, stored).event
-    return deal == getattr(event, "deal", 0) or deal in getattr(event, "deals", ())
+    return deal in deals_named_by(recorded_event_of(services, stored).event)
 
 
 def _disputes(conn: psycopg.Connection[Any], club_id: str, table_id: str, deal: int) -> list[str]:

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ging_service.audit.layout import OpeningLine, opening_line
-from ging_service.audit.proofs.deal_events import events_of_deal
-from ging_service.audit.proofs.seats import learn_seats
+from ging_service.audit.proofs.deal_events import concerned_events
 from ging_service.audit.proofs.unsealed_events import holds_in_clear
 from ging_service.eventlog.openings import openings_between
 from ging_service.eventlog.proof.errors import ProofError
@@ -65,12 +64,9 @@ class DealProof:
 def deal_proof(services: Services, club_id: str, table_id: str, deal: int, person: Principal) -> DealProof:
     """The proof of a deal for a person. Raises ``NoSuchClub``, ``NotFound``: no such table or deal."""
     with services.reading(club_id) as conn:
-        found = events_of_deal(services, conn, club_id, table_id, deal)
-        learn_seats(services, club_id, found.events)
+        found = concerned_events(services, conn, club_id, table_id, deal)
         visibility = VisibilityFilter(services, club_id, person, conn)
-        recorded_events = (
-            (one, recorded_event_of(services, one)) for one in found.events if one.position in found.positions
-        )
+        recorded_events = ((one, recorded_event_of(services, one)) for one in found.events)
         seen = [
             (one, visibility.sees_whole(recorded_event))
             for one, recorded_event in recorded_events

@@ -25,8 +25,8 @@ def projections() -> None:
 def rebuild(settings: Settings, names: tuple[str, ...]) -> None:
     """Rebuild read models beside the live ones and swap them in, while the service goes on.
 
-    Without a NAME all of them: snapshots, members, tables, deals, disputes, rulings, those of games, and the ledger's
-    entries, postings and accounts, which go together.
+    Without a NAME all of them: snapshots, members, tables, deals, deal_starts, deal_mentions, disputes, rulings, those
+    of games, and the ledger's entries, postings and accounts, which go together.
     """
     from ging_service.bootstrap import codec
     from ging_service.cli.shared.progress import progress_bar

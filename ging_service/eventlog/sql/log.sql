@@ -35,6 +35,14 @@ WHERE club_id = %s AND stream_id = %s AND version > %s AND version <= %s
 ORDER BY version
 
 
+-- name: stream_events_at
+-- One stream's events at some versions.
+SELECT position, stream_id, version, type, body
+FROM events
+WHERE club_id = %s AND stream_id = %s AND version = ANY(%s)
+ORDER BY version
+
+
 -- name: narrowed_events
 -- One club's events from a position up to another that may match a filter. A null filters nothing.
 --

@@ -1,25 +1,36 @@
-"""A table step by step, from its first event to its last: any moment of it, and any deal, as a reader may see it.
+"""A table step by step: a moment of it and the deals around it, or one deal, or all of it, as a reader may see it.
 
 All of it is folded from the events as the reader sees them. So hands that have been opened since are open in every
-moment.
+moment. Only the deals around the wanted one are read: no page takes longer because more deals have been played.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ging_service.domain.declare import Fact, states
-from ging_service.domain.game import UNOPENED
 from ging_service.domain.streams import begun, evolved, game_of, table_stream
 from ging_service.eventlog.read import load, stream_events
 from ging_service.execution.errors import NotFound
 from ging_service.execution.recorded_event import recorded_events_of
-from ging_service.execution.visibility import VisibilityFilter
+from ging_service.execution.states import state_of
+from ging_service.execution.visibility import NOBODY, VisibilityFilter, seen_by
+from ging_service.projections.read_models.deal_mentions import deals_named_by
+from ging_service.projections.sql import read_sql
+from ging_service.reporting.tables.deal_window import (
+    DealWindow,
+    deals_dealt,
+    whole_table,
+    window_at,
+    window_of_deal,
+)
 from ging_service.reporting.tables.tables import VisibleTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+
+    import psycopg
 
     from ging_service.execution.caller import Principal
     from ging_service.execution.recorded_event import RecordedEvent
@@ -77,32 +88,27 @@ class Part:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableSteps:
-    """All steps of a table up to now, and its parts in order. ``position``: of the log's last event."""
+    """Steps of a table, in order, and its parts in order, as far as they have been read.
+
+    ``steps``: those of the deals that were read, and the later ones that concern the wanted deal. ``parts``: the first
+    and the last may be incomplete, except at the table's beginning and end. ``now``: the table as it is now. ``first``
+    and ``newest``: the first and the last version that the reader sees. ``deals``: the number of deals that have been
+    dealt. ``position``: of the log's last event.
+    """
 
     table_id: str
     position: int
     steps: tuple[Step, ...]
     parts: tuple[Part, ...]
-
-    @property
-    def newest(self) -> int:
-        """The table's last version."""
-        return self.steps[-1].recorded_event.version
+    now: Any
+    first: int
+    newest: int
+    deals: int
 
     @property
     def members(self) -> tuple[str, ...]:
         """The members there, by seat."""
         return game_of(self.now).members(self.now)
-
-    @property
-    def now(self) -> Any:  # noqa: ANN401  the state of any game
-        """The table as it is now."""
-        return self.steps[-1].after
-
-    @property
-    def deals(self) -> int:
-        """The number of deals that have been dealt."""
-        return max((part.deal for part in self.parts if part.dealing), default=0)
 
     def at(self, version: int) -> Step:
         """The step that led to a version. Raises ``NotFound``."""
@@ -112,7 +118,7 @@ class TableSteps:
         return found
 
     def part_at(self, version: int) -> Part:
-        """The part that a version is of."""
+        """The part that a version is of, if that has been read."""
         return next(part for part in self.parts if version <= part.last)
 
     def seen(self, step: Step) -> VisibleTable:
@@ -148,34 +154,125 @@ class TableSteps:
         return found
 
 
-def table_steps(services: Services, club_id: str, table_id: str, person: Principal) -> TableSteps:
-    """A table step by step. Raises ``NotFound``: no such club or table."""
-    stream_id = table_stream(table_id)
+def table_steps(  # noqa: PLR0913  which table, which part of it, and for whom
+    services: Services,
+    club_id: str,
+    table_id: str,
+    person: Principal,
+    *,
+    deal: int | None = None,
+    version: int | None = None,
+) -> TableSteps:
+    """A table around a ``deal``, or around a ``version`` of its stream; without both, all of it.
+
+    Raises ``NotFound``: no such club or table.
+    """
     with services.club_transaction(club_id) as conn:
-        loaded = load(conn, club_id, stream_id)
-        if not loaded.club_exists:
+        reading = _Reading(services, conn, (club_id, table_id), person)
+        newest, dealt = reading.loaded.version, deals_dealt(conn, club_id, table_id)
+        if deal is not None:
+            window = window_of_deal(conn, club_id, table_id, min(max(deal, 0), dealt), newest)
+        elif version is not None:
+            window = window_at(conn, club_id, table_id, version, newest)
+        else:
+            window = whole_table(newest)
+        steps = tuple(reading.steps(window))
+        later = tuple(reading.step_at(one) for one in window.later)
+        is_first, is_last = not window.after, window.last == newest
+        return TableSteps(
+            table_id=table_id,
+            position=reading.loaded.size - 1,
+            steps=(*steps, *(step for step in later if step is not None)),
+            parts=tuple(_parts(steps, window.deal)),
+            now=steps[-1].after if is_last else reading.now(),
+            first=steps[0].recorded_event.version if is_first else reading.first(),
+            newest=steps[-1].recorded_event.version if is_last else reading.last(),
+            deals=dealt,
+        )
+
+
+def rulings_at(
+    services: Services, club_id: str, table_id: str, dispute_id: str, person: Principal
+) -> tuple[RecordedEvent, ...]:
+    """The changes that rulings on a dispute have made at a table. Raises ``NotFound``: no such club or table."""
+    wanted = {"club": club_id, "table": table_id, "dispute": dispute_id}
+    with services.club_transaction(club_id) as conn:
+        reading = _Reading(services, conn, (club_id, table_id), person)
+        rows = conn.execute(read_sql("rulings_on_dispute"), wanted, prepare=True).fetchall()
+        return tuple(one for (version,) in rows for one in reading.visible(version - 1, version))
+
+
+class _Reading:
+    """A table's events as a person sees them, on one connection."""
+
+    def __init__(
+        self, services: Services, conn: psycopg.Connection[Any], place: tuple[str, str], person: Principal
+    ) -> None:
+        self._services, self._conn, self._person = services, conn, person
+        self._club_id, self._table_id = place
+        self._stream_id = table_stream(self._table_id)
+        self.loaded = load(conn, self._club_id, self._stream_id)
+        if not self.loaded.club_exists:
             raise NotFound("club")
-        if not loaded.version:
+        if not self.loaded.version:
             raise NotFound("table")
-        stored = stream_events(conn, club_id, stream_id, 0, loaded.version)
-        visibility = VisibilityFilter(services, club_id, person, conn)
-        seen = [visibility.event(recorded_event) for recorded_event in recorded_events_of(services, stored)]
-    steps = tuple(_steps_through(recorded_event for recorded_event in seen if recorded_event is not None))
-    return TableSteps(table_id=table_id, position=loaded.size - 1, steps=steps, parts=tuple(_parts(steps)))
+        self._visibility = VisibilityFilter(services, self._club_id, person, conn)
+        self._of_everybody = VisibilityFilter(services, self._club_id, NOBODY, conn)
+
+    def now(self) -> Any:  # noqa: ANN401  the state of any game
+        """The table as it is now."""
+        state = state_of(self._services, self._conn, self._club_id, self._stream_id, self.loaded)
+        return seen_by(self._person, state)
+
+    def first(self) -> int:
+        """The first version that the person sees."""
+        return next(self._versions(range(1, self.loaded.version + 1)))
+
+    def last(self) -> int:
+        """The last version that the person sees."""
+        return next(self._versions(range(self.loaded.version, 0, -1)))
+
+    def _versions(self, versions: Iterable[int]) -> Iterator[int]:
+        return (version for version in versions if any(self.visible(version - 1, version)))
+
+    def visible(self, after: int, last: int) -> Iterator[RecordedEvent]:
+        """The events with ``after < version <= last`` that the person sees."""
+        for recorded_event in self._recorded(after, last):
+            seen = self._visibility.event(recorded_event)
+            if seen is not None:
+                yield seen
+
+    def steps(self, window: DealWindow) -> Iterator[Step]:
+        """Each event of a window with the fold before and after it, over the events as they are seen."""
+        state, visibility = window.state, self._of_everybody if window.after else self._visibility
+        for recorded_event in self._recorded(window.after, window.last):
+            # The window's first state is that which everybody sees. What the person sees beside it begins with a deal:
+            # its start replaces all cards.
+            if states(recorded_event.event, Fact.DEAL_STARTED):
+                visibility = self._visibility
+            seen = visibility.event(recorded_event)
+            if seen is not None:
+                before = begun(state, seen.event)
+                state = evolved(before, seen.event)
+                yield Step(seen, before, state)
+
+    def step_at(self, version: int) -> Step | None:
+        """The step that led to a version, None if the person does not see it."""
+        window = window_at(self._conn, self._club_id, self._table_id, version, self.loaded.version)
+        steps = self.steps(replace(window, last=version))
+        return next((step for step in steps if step.recorded_event.version == version), None)
+
+    def _recorded(self, after: int, last: int) -> Iterable[RecordedEvent]:
+        stored = stream_events(self._conn, self._club_id, self._stream_id, after, last)
+        return recorded_events_of(self._services, stored)
 
 
-def _steps_through(recorded_events: Iterable[RecordedEvent]) -> Iterator[Step]:
-    """Each event with the fold before and after it, over the events as they were seen."""
-    state: Any = UNOPENED
-    for recorded_event in recorded_events:
-        before = begun(state, recorded_event.event)
-        state = evolved(before, recorded_event.event)
-        yield Step(recorded_event, before, state)
+def _parts(steps: Sequence[Step], deal: int) -> Iterator[Part]:
+    """A deal begins with the first event that names it, which may be the shuffle that was committed to for it.
 
-
-def _parts(steps: Sequence[Step]) -> Iterator[Part]:
-    """A deal begins with the first event that names it, which may be the shuffle that was committed to for it."""
-    deal, begin = BEFORE, 0
+    ``deal``: that of the first step.
+    """
+    begin = 0
     for place, step in enumerate(steps):
         named = 0 if states(step.recorded_event.event, Fact.RULING_APPLIED) else _deal_started(step)
         if named > deal:
@@ -219,8 +316,7 @@ def _deal_started(step: Step) -> int:
 
 def _names(step: Step, deal: int) -> bool:
     """Return True if an event itself names the deal: as one number, or as one of several."""
-    event = step.recorded_event.event
-    return getattr(event, "deal", 0) == deal or deal in getattr(event, "deals", ())
+    return deal in deals_named_by(step.recorded_event.event)
 
 
 def _follows(outcome: Step, step: Step) -> bool:

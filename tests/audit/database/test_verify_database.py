@@ -62,6 +62,19 @@ def test_a_snapshot_of_an_older_shape_is_noted_and_no_fault(
     assert "the snapshot of table/t is of an older shape" in notes(report)
 
 
+def test_starts_of_deals_may_be_missing_or_older_but_not_differ(
+    played: Services, superuser: psycopg.Connection[Any], signer_folder: Path
+) -> None:
+    superuser.execute("UPDATE deal_starts SET state = state || ' ' WHERE club_id = %s", (CLUB,))
+    assert "state is not what follows from the log" in str(wrong(verified(played, signer_folder)))
+    superuser.execute("UPDATE deal_starts SET state = '0:{}' WHERE club_id = %s", (CLUB,))
+    assert verified(played, signer_folder).ok
+    superuser.execute("DELETE FROM deal_starts WHERE club_id = %s", (CLUB,))
+    report = verified(played, signer_folder)
+    assert report.ok
+    assert "deal_starts lacks rows of some deals" in notes(report)
+
+
 def test_a_checkpoint_after_a_deal_may_not_be_missing(
     played: Services, superuser: psycopg.Connection[Any], signer_folder: Path
 ) -> None:

@@ -20,6 +20,7 @@ from ging_service.game_support.scoring import score_of
 from ging_service.records import RecordError, play, read_record
 from ging_service.reporting.ledger.accounts import balances
 from tests.outside_game.acceptance.evening import club_of, opened, played, state_of
+from tests.reporting.tables.compared import compare
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services
@@ -106,6 +107,7 @@ def test_simulated_players_play_whole_games(services: Services) -> None:
     for number in (1, 2, 3):
         state = state_of(services, "ditchers", f"sim-5-1-{number}")
         assert game_named("ditch").summary(state).deals_played >= 1
+        assert compare(services, "ditchers", f"sim-5-1-{number}") >= 1
     page = balances(services, "ditchers", kind="member")
     assert sum(one.balance for one in page.items) <= 10 * 200  # what has been bought; the rest lies on tables
 

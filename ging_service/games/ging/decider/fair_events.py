@@ -37,7 +37,7 @@ class ShuffleVoided:
     reason: str
 
 
-@event()
+@event(Fact.DEAL_OPENED)
 class HandsOpened:
     """G22: everything that these deals were dealt from, all hands and the seeds, is open to everybody from now on."""
 

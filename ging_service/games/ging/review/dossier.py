@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 
 from ging_service.audit.proofs.proof_status import ProofStatus, proof_status
 from ging_service.domain.streams import table_stream
-from ging_service.eventlog.read import head_size, stream_events
+from ging_service.eventlog.read import head_size, stream_events_at
 from ging_service.execution.errors import NotFound
-from ging_service.execution.recorded_event import recorded_events_of
 from ging_service.execution.visibility import VisibilityFilter
 from ging_service.games.ging.decider.decisions.settling import settlement
 from ging_service.games.ging.decider.events import FalseClaimRefused
@@ -26,9 +25,10 @@ from ging_service.games.ging.rules.counting import eldest_of
 from ging_service.games.ging.rules.house import HouseRules
 from ging_service.games.ging.rules.settlement import net_counters
 from ging_service.reporting.tables.disputes import VisibleDispute, disputes_of_deal, get_dispute
+from ging_service.reporting.tables.table_steps import table_steps
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from ging_service.execution.caller import Principal
     from ging_service.execution.recorded_event import RecordedEvent
@@ -79,12 +79,16 @@ def dossier(services: Services, club_id: str, table_id: str, deal: int, person: 
     """Return the dossier of a deal as a person may see it. Raises ``NoSuchClub`` or ``NotFound``: no such deal."""
     with services.club_transaction(club_id) as conn:
         head_size(conn, club_id)
-        stored = stream_events(conn, club_id, table_stream(table_id))
+    try:
+        around = table_steps(services, club_id, table_id, person, deal=deal)
+    except NotFound as error:  # without a table there is no deal
+        raise NotFound("deal") from error
+    found = _of_deal([Step(*step) for step in around.steps], deal)
+    versions = [step.recorded_event.version for step in found.steps]
+    with services.club_transaction(club_id) as conn:
+        stored = stream_events_at(conn, club_id, table_stream(table_id), versions)
+    proof = proof_status(services, club_id, stored)
     visibility = VisibilityFilter(services, club_id, person)
-    seen = (visibility.event(recorded_event) for recorded_event in recorded_events_of(services, stored))
-    found = _steps((recorded_event for recorded_event in seen if recorded_event is not None), deal)
-    of_deal = {step.recorded_event.position for step in found.steps}
-    proof = proof_status(services, club_id, [one for one in stored if one.position in of_deal])
     with services.selecting(club_id) as connection:
         disputed = disputes_of_deal(connection, club_id, table_id, deal) if visibility.reads_club else ()
     disputes = tuple(get_dispute(services, club_id, one.dispute_id, person) for one in disputed)
@@ -102,11 +106,11 @@ def dossier_of(
 
     Raises ``NotFound``: no such deal.
     """
-    return _dossier(place, _steps(seen, deal), proof, disputes)
+    return _dossier(place, _of_deal(tuple(steps_through(seen)), deal), proof, disputes)
 
 
-def _steps(seen: Iterable[RecordedEvent], deal: int) -> StepsOfDeal:
-    found = steps_of_deal(tuple(steps_through(seen)), deal)
+def _of_deal(steps: Sequence[Step], deal: int) -> StepsOfDeal:
+    found = steps_of_deal(steps, deal)
     if found is None:
         raise NotFound("deal")
     return found

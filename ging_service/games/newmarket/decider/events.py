@@ -258,7 +258,7 @@ class DealVoided:
     payments: tuple[Payment, ...]
 
 
-@event()
+@event(Fact.DEAL_OPENED)
 class DealOpened:
     """NM33: all cards of a deal that is over are open, for a review."""
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from ging_service.access.rights import Right
 from ging_service.application.disputes import take_dispute, withdraw_dispute
-from ging_service.domain.declare import Fact, states
 from ging_service.event_messages.lines import line_of, lines_of
 from ging_service.event_messages.message import Names
+from ging_service.reporting.paging import LARGEST
 from ging_service.reporting.tables.disputes import get_dispute
-from ging_service.reporting.tables.table_steps import table_steps
+from ging_service.reporting.tables.table_steps import rulings_at, table_steps
 from ging_service.web.http.current_services import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.disputes.entries import entry_words
@@ -24,9 +24,6 @@ from ging_service.web.requests.authentication import person
 if TYPE_CHECKING:
     from flask import Response
 
-    from ging_service.execution.recorded_event import RecordedEvent
-    from ging_service.reporting.tables.table_steps import TableSteps
-
 BLUEPRINT = PageBlueprint("dispute", __name__)
 _DISPUTE = "/disputes/<slug:dispute>"
 
@@ -36,7 +33,9 @@ def dispute_page(club: str, dispute: str) -> Response:
     """Show a dispute step by step."""
     seen = get_dispute(services(), club, dispute, person())
     entry = seen.entry
-    found = table_steps(services(), club, entry.table_id, person())
+    # A dispute without an event is shown with the deal; one without a deal, with the table as it is now.
+    place = {"version": entry.version or LARGEST} if entry.version or not entry.deal else {"deal": entry.deal}
+    found = table_steps(services(), club, entry.table_id, person(), **place)
     called = Names(names=names(), members=found.members)
     return show(
         "pages/disputes/dispute.html",
@@ -46,7 +45,7 @@ def dispute_page(club: str, dispute: str) -> Response:
         place=f"/clubs/{club}/tables/{entry.table_id}",
         lines=lines_of(seen.recorded_events, called),
         contested=line_of(found.at(entry.version).recorded_event, called) if entry.version else None,
-        applied=lines_of(_applied(found, dispute), called),
+        applied=lines_of(rulings_at(services(), club, entry.table_id, dispute, person()), called),
         steps=steps_of(seen, found.members),
         dossier=pages_of(found.now).dossier(club, entry, called) if entry.deal else None,
     )
@@ -64,9 +63,3 @@ def review_from_page(club: str, dispute: str) -> str:
     """Take the dispute under review."""
     take_dispute(services(), (club, dispute), form_caller(), opens_hands=ticked("open_hands"))
     return f"/clubs/{club}/disputes/{dispute}"
-
-
-def _applied(found: TableSteps, dispute: str) -> list[RecordedEvent]:
-    """Return the changes that rulings on it have made at the table."""
-    recorded_events = (step.recorded_event for step in found.steps)
-    return [one for one in recorded_events if states(one.event, Fact.RULING_APPLIED) and one.event.dispute == dispute]

@@ -12,7 +12,7 @@ from ging_service.domain.streams import game_of
 from ging_service.event_messages.lines import line_of
 from ging_service.event_messages.message import Names
 from ging_service.i18n.text import _, number
-from ging_service.reporting.paging import MOST_ITEMS, Paging
+from ging_service.reporting.paging import LARGEST, MOST_ITEMS, Paging
 from ging_service.reporting.tables.disputes import DisputeFilter, list_disputes
 from ging_service.reporting.tables.table_steps import table_steps
 from ging_service.web.http.current_services import services
@@ -48,11 +48,11 @@ class Choice:
 @BLUEPRINT.page("/tables/<slug:table>/dispute", needs=Right.DISPUTE)
 def raising_page(club: str, table: str) -> Response:
     """Show the form: about the event ``at`` a version, or about a ``deal``."""
-    found = table_steps(services(), club, table, person())
     at, deal = asked_whole("at", 0), asked_whole("deal", 0)
+    found = table_steps(services(), club, table, person(), version=at or LARGEST)
     step = found.at(at) if at else None
     if deal:
-        found.deal(deal)
+        table_steps(services(), club, table, person(), deal=deal).deal(deal)
     elif step is not None and found.part_at(at).dealing:
         deal = found.part_at(at).deal
     called = Names(names=names(), members=found.members)

@@ -9,13 +9,12 @@ from flask import request
 from ging_service.access.rights import Right
 from ging_service.application.disputes import rule_dispute
 from ging_service.domain.errors import Refused
-from ging_service.domain.streams import table_id_of
+from ging_service.domain.streams import members_at, table_id_of
 from ging_service.event_messages.events import event_message
 from ging_service.event_messages.message import EventMessage, Names
 from ging_service.i18n.text import _
 from ging_service.reporting.tables.disputes import get_dispute
-from ging_service.reporting.tables.table_steps import table_steps
-from ging_service.reporting.tables.tables import game_at
+from ging_service.reporting.tables.tables import game_at, table_state
 from ging_service.web.http.current_services import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.disputes.entries import entry_words
@@ -97,7 +96,7 @@ def _ruling_form(club: str, entry: DisputeEntry) -> RulingForm:
 
 def _names_at(club: str, entry: DisputeEntry) -> Names:
     """Return the names of the players of the disputed table."""
-    return Names(names=names(), members=table_steps(services(), club, entry.table_id, person()).members)
+    return Names(names=names(), members=members_at(table_state(services(), club, entry.table_id, person()).state))
 
 
 def _at_table(foreseen: Iterable[RecordedEvent], called: Names) -> tuple[EventMessage, ...]:

@@ -186,7 +186,7 @@ def _hands(deal: DealSummary | None, called: Names) -> Markup:
 
 def _dossier(game: Game, club: str, entry: DisputeEntry, called: Names) -> DossierParts:
     """Return the result of the deal, its timeline with the counters that moved, and the members who took part in it."""
-    found = table_steps(services(), club, entry.table_id, person())
+    found = table_steps(services(), club, entry.table_id, person(), deal=entry.deal)
     dossier = deal_dossier(services(), club, entry.table_id, entry.deal, person())
     lines = lines_of(dossier.seen.recorded_events, called)
     moved = [_settled([step.recorded_event.event], called.seat) for step in dossier.steps]

@@ -31,7 +31,7 @@ BLUEPRINT = PageBlueprint("deal", __name__)
 @BLUEPRINT.page("/tables/<slug:table>/deals/<whole:deal>", needs=Right.LOOK)
 def deal_page(club: str, table: str, deal: int) -> Response:
     """Show one deal of a table."""
-    found = table_steps(services(), club, table, person())
+    found = table_steps(services(), club, table, person(), deal=deal)
     steps = found.deal(deal)
     called, pages = Names(names=names(), members=found.members), pages_of(found.now)
     recorded_events = [step.recorded_event for step in steps.steps]

@@ -14,6 +14,7 @@ from ging_service.access.rights import Right
 from ging_service.event_messages.lines import line_of, lines_of
 from ging_service.event_messages.message import Names
 from ging_service.execution.errors import NotFound
+from ging_service.reporting.paging import LARGEST
 from ging_service.reporting.tables.table_steps import BEFORE, table_steps
 from ging_service.web.http.current_services import services
 from ging_service.web.pages.blueprint import PageBlueprint
@@ -39,7 +40,7 @@ def review(club: str, table: str) -> Response:
 
     ``view`` in the address: the seat with whose eyes it is shown.
     """
-    found = table_steps(services(), club, table, person())
+    found = _around(club, table)
     step = found.at(_version(found))
     part = found.part_at(step.recorded_event.version)
     place = found.parts.index(part)
@@ -65,6 +66,14 @@ def review(club: str, table: str) -> Response:
     )
 
 
+def _around(club: str, table: str) -> TableSteps:
+    """Return the table around the requested deal or version; without them, around its last event."""
+    deal = asked_whole("deal", BEFORE)
+    if deal and "at" not in request.args:
+        return table_steps(services(), club, table, person(), deal=deal)
+    return table_steps(services(), club, table, person(), version=asked_whole("at", LARGEST))
+
+
 def _version(found: TableSteps) -> int:
     """Return the requested version. Raises ``BadRequest("invalid")`` or ``NotFound``."""
     deal = asked_whole("deal", BEFORE)
@@ -78,11 +87,11 @@ def _version(found: TableSteps) -> int:
 
 def _neighbours(found: TableSteps, step: Step) -> dict[str, int]:
     """Return the versions to go on with: the first, the last, and the neighbours of this one, itself if it has none."""
-    versions = [one.recorded_event.version for one in found.steps]
+    versions = [one.recorded_event.version for part in found.parts for one in part.steps]
     place = versions.index(step.recorded_event.version)
     return {
-        "first": versions[0],
+        "first": found.first,
         "back": versions[max(place - 1, 0)],
         "on": versions[min(place + 1, len(versions) - 1)],
-        "last": versions[-1],
+        "last": found.newest,
     }

@@ -1,0 +1,115 @@
+"""Pages and answers about one deal, at a table of 20 deals and at one of 600: the web server's processor time of each.
+
+The target is a ratio of 1.5 at most. With ``--against``, the web server of another checkout answers from the same database.
+
+    python bench/long_tables.py [--deals 600] [--requests 20] [--rounds 3] [--against FOLDER]
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from contextlib import closing
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING
+
+from append_limit import server
+from over_http import MEMBERS, Connection
+from request_cost import HERE, cpu_seconds, serving
+
+from ging_service.access.rights import ALL
+from ging_service.application.access.keys import NewKey, make_key
+from ging_service.application.club import at_club
+from ging_service.application.table import execute_batch
+from ging_service.bootstrap import open_services
+from ging_service.domain.club.commands import AddMember, FoundClub
+from ging_service.execution.caller import ANYONE
+from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.rules.counting import PACK, SEATS
+from ging_service.games.ging.rules.house import HouseRules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CLUB = "long"
+FEW = 20
+MILLISECONDS = 1_000
+BATCH = 50
+PAGES = {
+    "dispute form": "/clubs/{club}/tables/{table}/dispute?deal={deal}",
+    "deal page": "/clubs/{club}/tables/{table}/deals/{deal}",
+    "review": "/clubs/{club}/tables/{table}/review?deal={deal}",
+    "proof": "/clubs/{club}/tables/{table}/deals/{deal}/proof.json",
+}
+ANSWERS = {"dossier": "/v1/clubs/{club}/tables/{table}/deals/{deal}/dossier"}
+
+
+def main() -> None:
+    """Measure and print one line for each page."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--deals", type=int, default=600, help="at the long table")
+    parser.add_argument("--requests", type=int, default=20, help="of each kind in a round")
+    parser.add_argument("--rounds", type=int, default=3, help="medians of so many are printed")
+    parser.add_argument("--against", type=Path, help="another checkout")
+    asked = parser.parse_args()
+    with server() as (found, _):
+        token = _played(found.app_dsn, {"few": FEW, "many": asked.deals})
+        for tree in (HERE, *([asked.against] if asked.against else [])):
+            with serving(found.app_dsn, tree) as (port, pid):
+                for name, path in (PAGES | ANSWERS).items():
+                    cookie = f"ging_session={token}" if name in PAGES else ""
+                    with closing(Connection(port, "" if cookie else token, cookie=cookie)) as connection:
+                        few, many = (
+                            median(
+                                _cost(
+                                    connection,
+                                    (pid, found.app_dsn),
+                                    path.format(club=CLUB, table=table, deal=deal),
+                                    asked,
+                                )
+                                for _ in range(asked.rounds)
+                            )
+                            for table, deal in (("few", FEW // 2), ("many", asked.deals // 2))
+                        )
+                    print(
+                        f"{name:12} {tree.name:10} {few:6.1f} ms {many:6.1f} ms   {many / max(few, 0.1):5.1f} ×",
+                        flush=True,
+                    )
+
+
+def _cost(connection: Connection, process: tuple[int, str], path: str, asked: argparse.Namespace) -> float:
+    """Milliseconds of the web server for one request."""
+    connection.ask("GET", path)
+    before = cpu_seconds(*process)[0]
+    for _ in range(asked.requests):
+        connection.ask("GET", path)
+    return (cpu_seconds(*process)[0] - before) / asked.requests * MILLISECONDS
+
+
+def _played(app_dsn: str, tables: dict[str, int]) -> str:
+    """Tables with so many recorded deals each; the token of a player's key."""
+    choose = random.Random(18)  # noqa: S311  the same in each run
+    with open_services(app_dsn) as services:
+        at_club(services, CLUB, FoundClub(name=CLUB), ANYONE)
+        for member in MEMBERS:
+            at_club(services, CLUB, AddMember(member=member, name=member.title()), ANYONE)
+        rules = HouseRules(first_dealer="assigned", ending="open", starting_stack=1_000_000)
+        opening = c.OpenTable(members=MEMBERS, rules=rules, first_dealer=3)
+        for table, deals in tables.items():
+            commands = [opening, *_deals(choose, deals)]
+            for first in range(0, len(commands), BATCH):
+                execute_batch(services, (CLUB, table), commands[first : first + BATCH])
+        return make_key(services, CLUB, NewKey(key="bench", member=MEMBERS[0], scopes=ALL), ANYONE)[1]
+
+
+def _deals(choose: random.Random, deals: int) -> Iterator[c.Command]:
+    for _ in range(deals):
+        order = choose.sample(PACK, len(PACK))
+        hands = [tuple(order[7 * seat : 7 * seat + 7]) for seat in SEATS]
+        yield c.RecordDeal(now_s=0, hands=tuple(hands), dealer=-1)
+        yield c.Settle()
+
+
+if __name__ == "__main__":
+    main()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import repeat
 from typing import TYPE_CHECKING, Final, Literal
 
 from ging_service.domain.cards import Card, Hand, pack, rank_of, suit_of
@@ -31,6 +32,13 @@ SUITS_OF: Final[dict[Colour, tuple[str, ...]]] = {"red": ("D", "H"), "black": ("
 
 ALL_SUITS: Final = ("D", "H", "C", "S")
 
+NO_PLACE: Final = len(RANKS)
+"""The place in a sequence that stands for no card of the suit."""
+
+_PLACES: Final = {suit: {Card(rank + suit): place for place, rank in enumerate(RANKS)} for suit in ALL_SUITS}
+_CARDS: Final = {suit: (*places, *(None,) * len(RANKS)) for suit, places in _PLACES.items()}
+"""The cards of each suit by their places, with nothing at ``NO_PLACE``."""
+
 _PLACE_IN_PACK: Final = {card: place for place, card in enumerate(WHOLE_PACK)}
 
 
@@ -44,9 +52,17 @@ def colour_of(suit: str) -> Colour:
     return "red" if suit in SUITS_OF["red"] else "black"
 
 
-def lowest_of_suit(cards: Iterable[Card], suit: str) -> Card | None:
-    """NM13: the lowest of these cards in a suit; None if there is none."""
-    return min((card for card in cards if suit_of(card) == suit), key=height, default=None)
+def lowest_place(cards: Iterable[Card], suit: str) -> int:
+    """NM10, NM13: the place of the lowest of these cards in a suit; ``NO_PLACE`` if there is none.
+
+    It takes the same steps whatever the cards are: they may be hidden from the player for whom the service works.
+    """
+    return min(map(_PLACES[suit].get, cards, repeat(NO_PLACE)), default=NO_PLACE)
+
+
+def card_at(place: int, suit: str) -> Card | None:
+    """NM1: the card at a place in a sequence, None at ``NO_PLACE``."""
+    return _CARDS[suit][place]
 
 
 def next_card(card: Card, game: GameKind) -> Card | None:

@@ -8,11 +8,13 @@ from ging_service.domain.cards import Card, suit_of
 from ging_service.domain.declare import value
 from ging_service.games.newmarket.rules.cards import (
     ALL_SUITS,
+    NO_PLACE,
     SUITS_OF,
     GameKind,
+    card_at,
     colour_of,
     height,
-    lowest_of_suit,
+    lowest_place,
     next_card,
 )
 
@@ -37,9 +39,10 @@ class Follows:
 
 def first_diamond(hands: Sequence[Hand]) -> tuple[int, Card] | None:
     """NM10: the lowest diamond in a player's hand, and its seat; None only where the hands are not known."""
-    found = {lowest: seat for seat, hand in enumerate(hands) if (lowest := lowest_of_suit(hand, "D")) is not None}
-    card = min(found, key=height, default=None)
-    return None if card is None else (found[card], card)
+    places = [lowest_place(hand, "D") for hand in hands]
+    place = min(places)
+    card = card_at(place, "D")
+    return None if card is None else (places.index(place), card)
 
 
 def holder_of(card: Card, hands: Sequence[Hand]) -> int:
@@ -71,13 +74,13 @@ def suits_to_start(last: Card, rules: HouseRules) -> tuple[str, ...]:
 def starts_of(hand: Hand, suits: Sequence[str], start: Start) -> tuple[Card, ...]:
     """NM13: the cards with which a player can start: the lowest of each suit, or with ``lowest_of_colour`` the lowest of all.
 
-    () if the player has to pass (NM14).
+    () if the player has to pass (NM14). It takes the same steps whether the hand has one of the suits or several.
     """
-    lowest = [card for suit in suits if (card := lowest_of_suit(hand, suit)) is not None]
-    if start == "lowest_of_colour" and lowest:
-        least = min(map(height, lowest))
-        return tuple(card for card in lowest if height(card) == least)
-    return tuple(lowest)
+    places = [lowest_place(hand, suit) for suit in suits]
+    if start == "lowest_of_colour":
+        least = min(places)
+        places = [(place, NO_PLACE)[place > least] for place in places]
+    return tuple(filter(None, map(card_at, places, suits)))
 
 
 def seems_free(cards_held: int, suits: Sequence[str], gone: Collection[Card], game: GameKind) -> bool:

@@ -8,9 +8,10 @@ from ging_service.games.newmarket.rules.cards import (
     ALL_SUITS,
     PACKS,
     SUITS_OF,
+    card_at,
     colour_of,
     height,
-    lowest_of_suit,
+    lowest_place,
     next_card,
     sort_hand,
 )
@@ -46,8 +47,8 @@ def test_nm16_in_each_colour_one_suit_comes_first() -> None:
 
 def test_nm13_the_lowest_card_of_a_suit() -> None:
     hand = cards("10H 2C JH 9H")
-    assert lowest_of_suit(hand, "H") == "9H"
-    assert lowest_of_suit(hand, "S") is None
+    assert card_at(lowest_place(hand, "H"), "H") == "9H"
+    assert card_at(lowest_place(hand, "S"), "S") is None
 
 
 def test_hands_are_kept_suit_by_suit_from_the_lowest() -> None:

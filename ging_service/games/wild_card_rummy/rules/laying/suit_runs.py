@@ -115,14 +115,14 @@ class SuitRuns:
         self, costs: tuple[int, ...], line: int, wilds: int, table: tuple[TableRun, ...] = (), *, skips: bool = False
     ) -> None:
         self.costs, self.line, self.wilds, self.table, self.skips = costs, line, wilds, table, skips
-        self._costs: dict[Held, SuitCosts] = {}
+        self._costs = _known_costs(costs, line, wilds, skips)
         self._entries: dict[Held, SuitEntries] = {}
 
     def entries(self, held: Held) -> SuitEntries:
         """Return the least cost for each exact number of wild cards, without and with the discard among the cards."""
         found = self._entries.get(held)
         if found is None:
-            if len(self._entries) > MOST_KEPT:
+            if max(len(self._entries), len(self._costs)) > MOST_KEPT:
                 self._entries.clear()
                 self._costs.clear()
             found = self._entries[held] = self._entries_of(held)
@@ -285,6 +285,12 @@ def _count(held: Held, place: int) -> int:
 def _without(held: Held, place: int) -> Held:
     """The cards without one, which is melded: so none of its place must be melded any more."""
     return held - (1 << 2 * place) & ~(1 << _REQUIRED_BITS + place)
+
+
+@lru_cache(maxsize=32)
+def _known_costs(_costs: tuple[int, ...], _line: int, _wilds: int, _skips: bool) -> dict[Held, SuitCosts]:  # noqa: FBT001  a key
+    """Return the remembered costs of new runs, which do not depend on the table and are shared by all."""
+    return {}
 
 
 @lru_cache(maxsize=32)

@@ -40,7 +40,7 @@ class GeneralEvening:
         self.deals = seating.deals
         self.now_s = seating.now_s
         self.state: Any = game.initial_state()
-        self._game = game
+        self._game, self._rules = game, seating.rules
         self._bots = [bot_named(game.kind, level) for level in seating.bots]
 
     def actor(self, move: Move) -> str:
@@ -49,7 +49,7 @@ class GeneralEvening:
 
     def played(self) -> Iterator[PlayedMove]:
         """Yield every move of the evening as the rules decide it. The time advances between moves."""
-        rules = self.random.choice(list(self._game.presets_for(len(self.members)).values()))
+        rules = self._rules or self.random.choice(list(self._game.presets_for(len(self.members)).values()))
         yield self._decided(Move(-1, opening_of(self._game).kind(members=self.members, rules=rules)))
         for _ in range(self.deals * MOST_MOVES_A_DEAL):
             move = self._next()

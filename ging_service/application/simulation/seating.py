@@ -13,7 +13,8 @@ class Seating:
 
     ``reviewer``: an arbitrator who does not sit there, "" for none. ``is_recorded``: a scribe must record real cards.
     ``goes_on``: nobody closes the table. ``breaks_off``: the last deal is left in the middle. ``bots``: the levels of the
-    bots that play, by seat; seats beyond them have players that choose by chance.
+    bots that play, by seat; seats beyond them have players that choose by chance. ``rules``: the house rules, None where chance
+    chooses them.
     """
 
     place: tuple[str, str]
@@ -26,6 +27,7 @@ class Seating:
     goes_on: bool = False
     breaks_off: bool = False
     bots: tuple[str, ...] = ()
+    rules: Any = None
 
 
 class Move(NamedTuple):

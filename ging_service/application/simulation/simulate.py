@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from random import Random
 from time import perf_counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.access.rights import ALL
 from ging_service.application.club import club_state
@@ -42,7 +42,8 @@ class Simulation:
     """A request for up to ``deals`` deals at each of ``tables`` tables of a club; the seed decides the rest.
 
     ``game``: the name of the game. ``bots``: the levels of the bots that play, by seat. With () every level of the game
-    plays, the weakest at the first seat. Seats beyond have players that choose by chance.
+    plays, the weakest at the first seat. Seats beyond have players that choose by chance. ``house_rules``: the name of a preset
+    of the game; "": chance chooses.
     """
 
     club_id: str
@@ -51,6 +52,24 @@ class Simulation:
     seed: int
     game: str = USUAL_GAME
     bots: tuple[str, ...] = ()
+    house_rules: str = ""
+
+    @property
+    def rules(self) -> Any:  # noqa: ANN401  the game's own type
+        """The house rules, None where chance chooses them. Raises ``Refused("invalid")`` for an unknown name."""
+        if not self.house_rules:
+            return None
+        presets, title = game_named(self.game).presets, game_named(self.game).title
+        if self.house_rules not in presets:
+            detail = f"{title} has no house rules {self.house_rules!r}, only {', '.join(presets)}"
+            raise Refused("invalid", "", detail, "house_rules")
+        return presets[self.house_rules]
+
+    @property
+    def seats(self) -> tuple[int, int]:
+        """The fewest and the most players of a table."""
+        game = game_named(self.game)
+        return game.seats if self.rules is None else game.seats_for(self.rules)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +106,8 @@ def simulate(services: Services, simulation: Simulation, on_deals: Callable[[int
     earlier, and no more if a misdeal was dealt again. A club that does not exist is founded with ten members. The same
     seed plays the same events, except for times, in a club and at tables of the same names: shuffles are bound to them.
 
-    Raises ``Refused``: what ``simulator_of`` raises, ``no_such_bot``, ``too_many_bots``, ``too_few_members`` or ``bad_id``.
+    Raises ``Refused``: what ``simulator_of`` raises, ``no_such_bot``, ``too_many_bots``, ``too_few_members``, ``bad_id`` or
+    ``invalid``.
     """
     began = perf_counter()
     simulator = simulator_of(simulation.game)
@@ -150,13 +170,13 @@ def reviewer_of(arbitrators: Sequence[str], players: Sequence[str]) -> str:
 def _check_bots(simulation: Simulation) -> None:
     for level in simulation.bots:
         bot_named(simulation.game, level)
-    _fewest, most = game_named(simulation.game).seats
+    _fewest, most = simulation.seats
     if len(simulation.bots) > most:
         raise Refused("too_many_bots", "", f"a table has {most} seats at most")
 
 
 def _club(services: Services, simulation: Simulation) -> ClubState:
-    club_id, (fewest, _most) = simulation.club_id, game_named(simulation.game).seats
+    club_id, (fewest, _most) = simulation.club_id, simulation.seats
     try:
         state = club_state(services, club_id)
     except NoSuchClub:
@@ -184,7 +204,7 @@ def _sitting(
     club, simulator = found
     number = table_id.rpartition("-")[2]
     random = Random(f"{simulation.seed}/{number}")  # noqa: S311  simulated play is to be foreseen
-    fewest, most = game_named(simulation.game).seats
+    fewest, most = simulation.seats
     people = [member.member for member in club.members if club.bot(member.member) is None]
     players = min(random.randint(fewest, most), len(people)) if fewest < most else fewest
     seated = tuple(random.sample(people, players))
@@ -196,6 +216,7 @@ def _sitting(
         deals=simulation.deals,
         now_s=int(services.clock().timestamp()),
         bots=(simulation.bots or bot_levels(simulation.game))[:players],
+        rules=simulation.rules,
     )
     return Sitting(club_id=simulation.club_id, table_id=table_id, evening=simulator.evening(seating), scribe=seated[0])
 

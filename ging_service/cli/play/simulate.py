@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     epilog=example(
         "ging simulate --tables 10 --deals 20 --seed 7",
         "ging simulate --game gin_rummy --bot careful --bot simple",
+        "ging simulate --game newmarket --house-rules original",
     )
 )
 @session(club=False, may_create=True)
@@ -28,6 +29,12 @@ if TYPE_CHECKING:
 @click.option("--seed", type=FROM_ZERO, default=1, show_default=True, help="Seed of everything that chance decides.")
 @game_option("The game that is played.")
 @click.option(
+    "--house-rules",
+    default="",
+    metavar="NAME",
+    help="Named house rules of the game, as `ging game list` shows them. Without it chance chooses at each table.",
+)
+@click.option(
     "--bot",
     "bots",
     multiple=True,
@@ -35,7 +42,15 @@ if TYPE_CHECKING:
     help="Level of the bot at a seat; repeat it for each seat, from seat 0. Without it every level of the game plays.",
 )
 def simulate(  # noqa: PLR0913  options
-    made: Session, *, club_id: str, tables: int, deals: int, seed: int, game: str, bots: tuple[str, ...]
+    made: Session,
+    *,
+    club_id: str,
+    tables: int,
+    deals: int,
+    seed: int,
+    game: str,
+    house_rules: str,
+    bots: tuple[str, ...],
 ) -> None:
     """Play through the service as clubs do: house rules, true and false declarations, misdeals, endings.
 
@@ -46,7 +61,9 @@ def simulate(  # noqa: PLR0913  options
     from ging_service.cli.shared.output import print_json
     from ging_service.cli.shared.progress import progress_bar
 
-    simulation = Simulation(club_id=club_id, tables=tables, deals=deals, seed=seed, game=game, bots=bots)
+    simulation = Simulation(
+        club_id=club_id, tables=tables, deals=deals, seed=seed, game=game, bots=bots, house_rules=house_rules
+    )
     with progress_bar() as progress:
         task = progress.add_task("deals", total=tables * deals)
         done = simulate(made.services, simulation, lambda more: progress.advance(task, more))

@@ -149,10 +149,13 @@ class Game(Decider):
     hand: Callable[[Any, int], tuple[str, ...]] = no_hand
     seats_by_rules: Callable[[Any], tuple[int, int]] | None = None
 
+    def seats_for(self, rules: Any) -> tuple[int, int]:  # noqa: ANN401  the game's own type
+        """Return the fewest and the most players of a table with these house rules."""
+        return self.seats_by_rules(rules) if self.seats_by_rules else self.seats
+
     def presets_for(self, seats: int) -> Mapping[str, Any]:
         """Return the presets by name with which so many can play."""
-        found = self.seats_by_rules or (lambda _rules: self.seats)
-        ranges = {name: found(rules) for name, rules in self.presets.items()}
+        ranges = {name: self.seats_for(rules) for name, rules in self.presets.items()}
         return {name: self.presets[name] for name, (least, most) in ranges.items() if least <= seats <= most}
 
 

@@ -13,7 +13,9 @@ from ging_service.application.simulation.general_evening import general_evening
 from ging_service.application.simulation.seating import Seating
 from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.domain.errors import Refused
+from ging_service.domain.installed import GAMES
 from ging_service.eventlog.read import club_events
+from ging_service.execution.states import current
 from ging_service.game_support.installed_games import game_named
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.paging import Paging
@@ -87,3 +89,23 @@ def test_bots_that_cannot_play_are_refused_before_anything_is_played(
     assert refused.value.code == code
     with services.cross_club_transaction() as conn:
         assert club_events(conn, "none", limit=1) == []
+
+
+def test_named_house_rules_are_played_at_every_table(services: Services) -> None:
+    for game in GAMES:
+        name, rules = [*game.presets.items()][-1]
+        club = f"rules-{game.kind.replace('_', '-')}"
+        wanted = Simulation(club_id=club, tables=2, deals=1, seed=4, game=game.kind, house_rules=name)
+        assert simulate(services, wanted).tables == 2
+        for number in (1, 2):
+            with services.club_transaction(club) as conn:
+                state = current(services, conn, club, f"table/sim-4-1-{number}").state
+            assert game.rules_at(state) == rules
+            fewest, most = game.seats_for(rules)
+            assert fewest <= len(game.members(state)) <= most
+
+
+def test_unknown_house_rules_are_refused(services: Services) -> None:
+    wanted = Simulation(club_id="no-rules", tables=1, deals=1, seed=1, game="gin_rummy", house_rules="willughby")
+    with pytest.raises(Refused, match="Gin Rummy has no house rules 'willughby', only classic"):
+        simulate(services, wanted)

@@ -34,8 +34,8 @@ DEMO: Final[tuple[tuple[Style, HouseRules], ...]] = (
 
 
 def evening_of(seating: Seating) -> Evening:
-    """An evening under house rules and in a style that chance chooses."""
-    rules = some_house_rules(seating.random)
+    """An evening in a style that chance chooses, and under house rules that it chooses where none are given."""
+    rules = seating.rules or some_house_rules(seating.random)
     return _evening(_some_style(seating, rules), rules, seating)
 
 

@@ -52,6 +52,7 @@ def restore(settings: Settings, file: Path) -> None:
         _make_ready(dsn)
         restore(programs, dsn, file)
         prepare(found, with_sessions=False)
+        _make_statistics(dsn)
         clubs, events = _what_is_there(dsn)
     click.echo(f"{clubs:,} clubs with {events:,} events. Check them: ging audit verify --database")
 
@@ -100,6 +101,14 @@ def _make_ready(dsn: str) -> None:
                 "database_not_empty", f"the database has {row[0]} tables: restore a backup into an empty database"
             )
         connection.execute(sql.read_sql("app_role"))
+
+
+def _make_statistics(dsn: str) -> None:
+    """Give the planner statistics: a dump contains none, and until autovacuum comes round statements would be slow."""
+    import psycopg
+
+    with psycopg.connect(dsn, autocommit=True) as connection:
+        connection.execute("ANALYZE")
 
 
 def _what_is_there(dsn: str) -> tuple[int, int]:

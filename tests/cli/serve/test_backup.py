@@ -78,6 +78,9 @@ def test_everything_comes_back(
     assert before["rights"]
     with psycopg.connect(empty_database.app_dsn) as restored:
         assert check_protections(restored).failures == []
+    with psycopg.connect(empty_database.owner_dsn) as restored:
+        known = restored.execute("SELECT reltuples FROM pg_class WHERE oid = 'events'::regclass").fetchone()
+        assert known == (len(before["events"]),)
     owner.does("member", "add", "zoe", "Zoe Zand")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -91,14 +92,14 @@ def test_two_browsers_play_to_a_knock(club: Club, players: dict[str, Page], axe:
     for page in players.values():
         expect(page.locator("main")).to_contain_text("How deal")
         expect(page.locator(".felt-result")).to_be_visible()
-        axe.finds_nothing(page, "light")
+        axe.finds_nothing(page)
         fits(page)
 
 
 def test_a_newcomer_opens_a_table_against_a_bot_which_moves_by_itself(club: Club, browsing: Browsing, axe: Axe) -> None:
     page = browsing.member(club, "anna")
     page.goto(club.at("tables/new?game=gin_rummy"))
-    axe.finds_nothing(page, "light")
+    axe.finds_nothing(page)
     page.get_by_label("Name of the table").fill("duel")
     page.get_by_label("Seat 2").first.select_option(label="Bot (careful)")
     page.locator("summary", has_text="House rules").click()
@@ -111,8 +112,9 @@ def test_a_newcomer_opens_a_table_against_a_bot_which_moves_by_itself(club: Club
         expect(page.locator(".felt-awaited")).to_contain_text("Your turn")
         press(page, "Pass")
         expect(page.get_by_role("button", name="Pass", exact=True)).to_have_count(0)
-        expect(page.locator(".felt-awaited")).to_contain_text("Your turn")
-    axe.finds_nothing(page, "light")
+        # A bot with good cards knocks in its first turn.
+        expect(page.locator(".felt-awaited")).to_contain_text(re.compile("Your turn|Waiting for you to deal"))
+    axe.finds_nothing(page)
     page.set_viewport_size({"width": 320, "height": 640})
     # The bot's long name leaves its column in view.
     assert page.locator(".figures:has(> .score-sheet)").evaluate("(one) => one.scrollWidth <= one.clientWidth")
@@ -121,7 +123,7 @@ def test_a_newcomer_opens_a_table_against_a_bot_which_moves_by_itself(club: Club
 def look_at(page: Page, axe: Axe) -> None:
     """Look at the page of the player at turn, with the knock open if there is one."""
     open_knock(page)
-    axe.finds_nothing(page, "light")
+    axe.finds_nothing(page)
     fits(page)
 
 

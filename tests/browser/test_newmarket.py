@@ -56,7 +56,7 @@ def overlapping(page: Page) -> list[tuple[int, int]]:
 
 
 def is_without_fault(page: Page, axe: Axe) -> None:
-    axe.finds_nothing(page, "light")
+    axe.finds_nothing(page)
     fits(page)
     assert overlapping(page) == []
 

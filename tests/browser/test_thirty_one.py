@@ -38,7 +38,7 @@ def players(club: Club, browsing: Browsing) -> list[Page]:
 
 
 def is_without_fault(page: Page, axe: Axe) -> None:
-    axe.finds_nothing(page, "light")
+    axe.finds_nothing(page)
     fits(page)
 
 
@@ -92,7 +92,7 @@ def test_a_hint_marks_cards_and_stays_in_the_next_turn(club: Club, players: list
 def test_a_member_plays_against_the_perfect_bot(club: Club, browsing: Browsing, axe: Axe) -> None:
     page = browsing.member(club, "anna")
     page.goto(club.at("tables/new?game=thirty_one"))
-    axe.finds_nothing(page, "light")
+    axe.finds_nothing(page)
     page.get_by_label("Name of the table").fill("duel")
     page.get_by_label("Seat 2").first.select_option(label="Bot (perfect for two players)")
     page.get_by_role("button", name="Open the table", exact=True).click()
@@ -123,7 +123,7 @@ def test_a_scribe_enters_a_round_on_a_phone(
             page.locator(f'.board [data-key="{number}"]').click()
         expect(page.locator(".gone")).to_have_count(place)
         if axe:
-            axe.finds_nothing(page, "light")
+            axe.finds_nothing(page)
         fits(page)
     expect(page.locator(".felt-result")).to_have_text("Thirty-one: Anna wins the round.")
     page.get_by_role("button", name="Record this round").click()
@@ -133,7 +133,7 @@ def test_a_scribe_enters_a_round_on_a_phone(
     page.get_by_role("radio", name="Last card: no card fits any more").check(force=True)
     page.get_by_role("radio", name="Ben", exact=True).check(force=True)
     if axe:
-        axe.finds_nothing(page, "light")
+        axe.finds_nothing(page)
     fits(page)
     page.get_by_role("button", name="Record the result").click()
     expect(page.locator("#done-2")).to_contain_text("Ben took the last one and wins the round.")

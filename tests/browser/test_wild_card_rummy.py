@@ -111,7 +111,7 @@ def test_three_browsers_play_a_deal(club: Club, players: dict[str, Page], axe: A
         here = (before.phase, bool(before.deal and before.deal.melds))
         if here not in looked_at:
             looked_at.add(here)
-            axe.finds_nothing(page, "light")
+            axe.finds_nothing(page)
             fits(page)
         make(page, move)
         until_changed(club, page, before)
@@ -318,7 +318,7 @@ def test_the_rules_say_what_is_wrong_with_a_step(club: Club, browsing: Browsing,
     page.locator("#lay-down").click()
     expect(page.locator("#refused")).to_be_focused()
     expect(page.locator("#refused .rule")).to_have_text("WR5")
-    axe.finds_nothing(page, "light")
+    axe.finds_nothing(page)
 
 
 def test_in_german_everything_fits_a_phone(club: Club, browsing: Browsing) -> None:

@@ -260,6 +260,17 @@ def test_wr26_payments_and_fees_are_whole_counters() -> None:
     )
     check_house_rules(HouseRules(**PAID | {"round_to": 7, "deal_fee": 3}))
     check_house_rules(HouseRules(stake=Stake(amount=0, unit="money", counter_value="3")))
+    assert refusal(stake=Stake(amount=0, unit="money", counter_value="3"), deal_fee=7) == (
+        "WR28",
+        "a deal_fee is paid on top of a payment, and there is none (WR28)",
+        "rules.deal_fee",
+    )
+
+
+def test_wr4_only_numbers_of_players_that_the_table_takes_need_a_stock() -> None:
+    rules = HouseRules(fewest_seats=5, most_seats=7, decks="two_from_five", hand_size=13)
+    check_house_rules(rules)
+    assert refusal(fewest_seats=4, most_seats=7, decks="two_from_five", hand_size=13)[2] == "rules.hand_size"
 
 
 def test_wr37_who_pays_has_a_stake_and_a_stack() -> None:

@@ -53,6 +53,12 @@ def refusal(*hands: HeldCards, **known: Any) -> tuple[str, str, str]:
     return refused.value.code, refused.value.rule, refused.value.where
 
 
+def detail(*hands: HeldCards, known: tuple[KnownHand, ...] = (OUT, SEVEN, SEVEN)) -> str:
+    with pytest.raises(Refused) as refused:
+        held(*hands, known=known)
+    return refused.value.detail
+
+
 def test_wr20_cards_count_and_points_stand_as_they_are_written() -> None:
     assert held(NOTHING, hand("KS 9H AD"), points(27)) == (0, 36, 27)
 
@@ -80,6 +86,13 @@ def test_wr29_a_2_that_is_not_wild_can_end_a_deal_by_house_rule(own: HeldCards) 
         )
 
 
+@pytest.mark.parametrize("own", [hand("AS"), points(1)])
+def test_wr17_who_has_ended_the_deal_holds_nothing(own: HeldCards) -> None:
+    with pytest.raises(Refused) as refused:
+        ended_by(0, (own, points(3)), "9", RULES)
+    assert refused.value.detail == "who has ended the deal holds nothing"
+
+
 @pytest.mark.parametrize("own", [hand("3S"), hand("2S 2H"), points(3)])
 def test_wr29_only_one_2_ends_a_deal(own: HeldCards) -> None:
     with pytest.raises(Refused) as refused:
@@ -88,8 +101,10 @@ def test_wr29_only_one_2_ends_a_deal(own: HeldCards) -> None:
 
 
 def test_wr38_points_follow_from_cards() -> None:
-    both = HeldCards(cards=cards("KS"), points=10)
-    assert refusal(NOTHING, both, points(3)) == ("points_follow", "WR38", "held.1.cards")
+    for number in (0, 10):
+        both = HeldCards(cards=cards("KS"), points=number)
+        assert refusal(NOTHING, both, points(3)) == ("points_follow", "WR38", "held.1.cards")
+        assert detail(NOTHING, both, points(3)) == "the points follow from the cards: leave them out"
 
 
 def test_wr38_a_hand_has_as_many_cards_as_it_can_have() -> None:
@@ -108,11 +123,13 @@ def test_wr38_a_card_that_was_taken_and_not_played_is_in_the_hand() -> None:
     known = (OUT, KnownHand(fewest=2, most=2, known=cards("KS")), SEVEN)
     assert held(NOTHING, hand("KS 9H"), points(3), known=known) == (0, 35, 3)
     assert refusal(NOTHING, hand("KH 9H"), points(3), known=known) == ("not_held", "WR38", "held.1.cards")
+    assert detail(NOTHING, hand("KH 9H"), points(3), known=known).startswith("KS was taken and not played")
     assert refusal(NOTHING, points(3), hand("KS"), known=known) == ("card_lies_elsewhere", "WR38", "held.2.cards")
 
 
 def test_wr1_a_card_is_held_as_often_as_it_is_in_the_packs() -> None:
     assert refusal(NOTHING, hand("KS"), hand("KS")) == ("card_lies_elsewhere", "WR38", "held.2.cards")
+    assert detail(NOTHING, hand("KS"), hand("KS")) == "KS lies somewhere else, or is not in the pack"
     assert refusal(NOTHING, hand(JOKER), hand("KS"))[0] == "card_lies_elsewhere"
     known = (OUT, SEVEN, SEVEN)
     two_packs = points_held((NOTHING, hand("KS KS"), hand("AS")), known, ONE_PACK * 2, "9", RULES)
@@ -123,10 +140,17 @@ def test_wr38_points_are_those_of_a_hand_that_the_player_can_have_held() -> None
     assert held(NOTHING, points(1), points(130)) == (0, 1, 130)
     assert refusal(NOTHING, points(0), points(3)) == ("wrong_points", "WR38", "held.1.points")
     assert refusal(NOTHING, points(131), points(3))[0] == "wrong_points"
+    assert detail(NOTHING, points(131), points(3)) == "no hand that this player can have held counts 131"
     known = (OUT, KnownHand(fewest=2, most=2, known=cards("KS")), SEVEN)
     assert held(NOTHING, points(11), points(3), known=known) == (0, 11, 3)
     for number in (9, 10, 36):
         assert refusal(NOTHING, points(number), points(3), known=known)[0] == "wrong_points"
+
+
+def test_wr38_a_wild_card_that_is_known_counts_as_one_in_points() -> None:
+    known = (OUT, KnownHand(fewest=2, most=2, known=cards("9S")), SEVEN)
+    assert held(NOTHING, points(26), points(3), known=known) == (0, 26, 3)
+    assert refusal(NOTHING, points(10), points(3), known=known)[0] == "wrong_points"
 
 
 def test_wr38_cards_of_other_hands_do_not_count_in_points() -> None:
@@ -156,3 +180,15 @@ def test_wr32_melded_points_are_those_of_cards_in_the_pack(melded: tuple[int, in
     with pytest.raises(Refused) as refused:
         check_melded(melded, (25, 25), ONE_PACK, "9", rules)
     assert (refused.value.code, refused.value.rule, refused.value.where) == ("wrong_points", "WR32", where)
+
+
+def test_wr32_at_most_the_whole_pack_is_melded() -> None:
+    whole = cards_points(ONE_PACK, "9", RULES)
+    check_melded((whole, 0), (0, 0), ONE_PACK, "9", RULES)
+    for melded, told in (
+        ((whole, 1), "all cards of the pack together count less"),
+        ((whole + 1, 0), f"no melded cards count {whole + 1}"),
+    ):
+        with pytest.raises(Refused) as refused:
+            check_melded(melded, (0, 0), ONE_PACK, "9", RULES)
+        assert refused.value.detail == told

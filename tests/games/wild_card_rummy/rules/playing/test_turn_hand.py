@@ -45,6 +45,7 @@ def test_wr1_a_claimed_card_lies_on_the_table_no_more() -> None:
     assert play_turn(at, actions, Card("4S"), HouseRules()).hand == cards("? ?")
     twice = (*actions, add(0, "2H=5S"))
     assert why(at, *twice, discard="4S")[0][:2] == ("card_twice", "WR1")
+    assert why(position("? ? ? ?", run("7S 2H=8S 9S"), packs=2), *twice, discard="4S") == []
 
 
 def test_wr1_only_cards_are_played() -> None:
@@ -101,3 +102,18 @@ def test_the_cards_drawn_in_this_turn_are_known_apart() -> None:
     kept = TurnHand(cards("9D 4S 9D"), cards("9D"), (), 2)
     assert kept.meld(Card("9D"), fresh=False, where="") is None
     assert kept.fresh() == cards("9D")
+
+
+def test_wr32_both_of_two_equal_drawn_cards_are_known_apart() -> None:
+    hand = TurnHand(cards("9D 9D"), cards("9D 9D"), (), 2)
+    assert hand.meld(Card("9D"), fresh=True, where="") is None
+    hand.claim(Card("9D"))
+    assert hand.fresh() == cards("9D 9D")
+
+
+def test_wr38_a_card_stands_for_an_unknown_one_of_before_rather_than_for_the_one_drawn() -> None:
+    hand = TurnHand(cards("? ?"), cards("?"), (), 1)
+    assert hand.meld(Card("9D"), fresh=True, where="") is None
+    assert (hand.fresh(), hand.cards) == (cards("?"), cards("?"))
+    assert hand.meld(Card("10D"), fresh=True, where="") is None
+    assert (hand.fresh(), hand.cards) == ((), ())

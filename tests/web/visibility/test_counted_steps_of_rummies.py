@@ -15,6 +15,7 @@ import pytest
 
 from ging_service.domain.cards import Card
 from ging_service.games.gin_rummy.rules.arrangement import best_arrangements
+from ging_service.games.newmarket.rules.burying import call_for
 from ging_service.games.newmarket.rules.sequences import starts_of
 from tests.support.extent import is_whole, short_or_long
 from tests.web.visibility.counted_steps import counted_steps, where_different
@@ -100,6 +101,18 @@ def test_nm13_starts_are_found_in_the_same_steps_whatever_a_hand_holds(start: An
         with counted_steps() as steps:
             starts_of(tuple(map(Card, hand.split())), ("D", "H"), start)
         found.append(steps)
+    assert not where_different(found[0], found[1])
+    assert not where_different(found[0], found[2])
+
+
+def test_nm23_a_burial_is_called_in_the_same_steps_whatever_is_dead() -> None:
+    found, calls = [], []
+    for caller in ("QH JH 2S", "JH 3H 2S", "JH 3S 2S"):
+        hands = [tuple(map(Card, hand.split())) for hand in (caller, "10H 4S 5S", "9H 6S 7S")]
+        with counted_steps() as steps:
+            calls.append(call_for("H", hands))
+        found.append(steps)
+    assert calls[0] == calls[1] == calls[2]
     assert not where_different(found[0], found[1])
     assert not where_different(found[0], found[2])
 

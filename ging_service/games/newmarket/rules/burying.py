@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import Card
 from ging_service.domain.declare import value
-from ging_service.games.newmarket.rules.sequences import cards_of, holder_of
+from ging_service.games.newmarket.rules.sequences import cards_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,14 +27,17 @@ def call_for(suit: str, hands: Sequence[Hand]) -> Call | None:
     """NM23: the highest card of the suit in a player's hand names the caller, the next lower one that they lack the target.
 
     NM24: another player who holds the target has to exchange; if it is dead, nobody. None only where the hands are not known.
+    It takes the same steps whatever the hands hold, so that the time of an answer does not tell which cards are dead.
     """
+    holders = {card: seat for seat, hand in enumerate(hands) for card in hand}
     downwards = cards_of(suit, "newmarket")[::-1]
-    highest = next((card for card in downwards if holder_of(card, hands) >= 0), None)
-    if highest is None:
+    seats = [holders.get(card, -1) for card in downwards]
+    nothing = len(seats)
+    highest = [*(seat >= 0 for seat in seats), True].index(True)
+    if highest == nothing:
         return None
-    caller = holder_of(highest, hands)
-    lower = downwards[downwards.index(highest) + 1 :]
-    target = next((card for card in lower if card not in hands[caller]), None)
-    if target is None:
+    caller = seats[highest]
+    target = [*(seat != caller for seat in seats), True].index(True, highest)
+    if target == nothing:
         return Call(caller=caller, target=Card(""), seat=-1)
-    return Call(caller=caller, target=target, seat=holder_of(target, hands))
+    return Call(caller=caller, target=downwards[target], seat=seats[target])

@@ -75,6 +75,28 @@ def test_all_that_is_wrong_is_named_at_once() -> None:
     assert str(refused.value) == "king_stake must be 1 to 1000000 (NM3); deals must be 0 to 1000000 (NM27)"
 
 
+@pytest.mark.parametrize(
+    ("chosen", "told"),
+    [
+        ({"layout": cards("AS KD QC JH")}, "layout is a rule of the original game only: leave it out (NM53)"),
+        ({"game": "original", "buy": "off"}, "buy is a rule of Newmarket only: leave it out (NM53)"),
+        (
+            {"game": "original", "layout": cards("AH KC QD")},
+            "the layout is one ace, king, queen and jack of four different suits (NM50)",
+        ),
+    ],
+)
+def test_a_house_rule_of_the_other_game_is_named(chosen: dict[str, Any], told: str) -> None:
+    with pytest.raises(Refused) as refused:
+        check_house_rules(HouseRules(**chosen))
+    assert str(refused.value) == told
+
+
+def test_nm5_with_debts_any_stack_will_do_up_to_the_limit() -> None:
+    check_house_rules(HouseRules(short="account", starting_stack=0))
+    check_house_rules(HouseRules(short="account", starting_stack=MOST))
+
+
 @pytest.mark.parametrize("layout", ["AS KD QC JH", "JD QS KH AC"])
 def test_nm53_the_layout_may_be_any_four_of_different_suits(layout: str) -> None:
     check_house_rules(HouseRules(game="original", layout=cards(layout)))

@@ -30,6 +30,11 @@ def test_nm10_the_lowest_diamond_in_a_players_hand_is_played_first() -> None:
     assert first_diamond(HANDS) == (0, "3D")
 
 
+def test_nm10_an_ace_is_lowest_and_a_ten_is_not_below_a_nine() -> None:
+    assert first_diamond((cards("10D"), cards("9D QD"))) == (1, "9D")
+    assert first_diamond((cards("2D"), cards("9S"), cards("AD"))) == (2, "AD")
+
+
 def test_nm10_nobody_is_first_where_the_hands_are_not_known() -> None:
     assert first_diamond((("?",), ("?",))) is None  # type: ignore[arg-type]
 
@@ -61,7 +66,8 @@ def test_nm12_a_sequence_stops_at_a_queen() -> None:
 
 
 def test_nm54_in_the_original_game_a_sequence_stops_at_a_king() -> None:
-    assert what_follows(cards("QD")[0], (cards("KD"),), (), "original").seat == 0
+    found = what_follows(cards("QD")[0], (cards("KD"),), (), "original")
+    assert found == Follows(seat=0, card=cards("KD")[0], stop="")
     assert what_follows(cards("KD")[0], HANDS, (), "original").stop == "highest"
 
 
@@ -92,7 +98,9 @@ def test_nm14_a_player_without_the_colour_passes(start: str) -> None:
     assert starts_of(cards("9H 4H"), BLACK, start) == ()  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("hand", "start"), [("7D 4H", "4H"), ("4D 9H", "4D"), ("4H 4D", "4D"), ("9H", "9H")])
+@pytest.mark.parametrize(
+    ("hand", "start"), [("7D 4H", "4H"), ("4D 9H", "4D"), ("4H 4D", "4D"), ("9H", "9H"), ("10D 9H", "9H")]
+)
 def test_nm16_after_the_time_limit_the_suit_with_the_lower_lowest_card_starts(hand: str, start: str) -> None:
     assert default_start(cards(hand), RED, "own_choice") == start
     assert default_start(cards("3S 3C"), BLACK, "own_choice") == "3C"

@@ -120,8 +120,9 @@ def serving(app_dsn: str, tree: Path) -> Iterator[tuple[int, int]]:
 
 def cpu_seconds(web: int, app_dsn: str) -> tuple[float, float]:
     """Processor seconds of a web server with its workers, and of the server processes of all connections."""
+    others = "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
     with psycopg.connect(app_dsn) as conn:
-        backends = [pid for (pid,) in conn.execute("SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()")]
+        backends = [pid for (pid,) in conn.execute(others)]
     return sum(map(_seconds_of, _tree_of(web))), sum(map(_seconds_of, backends))
 
 
@@ -133,7 +134,10 @@ def _tree_of(pid: int) -> Iterator[int]:
 
 
 def _seconds_of(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except FileNotFoundError:  # the connection of the measurement before, which has just ended
+        return 0.0
     return (int(fields[11]) + int(fields[12])) / TICKS_PER_S
 
 

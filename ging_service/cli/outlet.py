@@ -55,7 +55,7 @@ class GameCli:
     `ging deal show` prints below an event, as rich's ``Text``.
     ``send``: sends a command to a service, as the API takes it: it is called with the client, the table, the command and the
     conditions. ``send_ruling``: the same for a ruling, with the dispute, the ruling and the reasons.
-    ``odds``: prints the exact odds of a deal for `ging odds --game`; it is called with ``as_json``.
+    ``odds``: the command that `ging odds` is for this game.
     ``dossier``, ``remote_dossier``: the dossier of a deal from the database and from the API; ``dossier_text`` as text.
     """
 

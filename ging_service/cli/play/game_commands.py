@@ -43,10 +43,10 @@ class GameCommandGroup(CommandGroup):
         """Find the command, for the game that its arguments name."""
         name, command, rest = super().resolve_command(ctx, args)
         command_for = self.by_game.get(name or "")
-        return name, command_for(_game_in(rest)) if command_for else command, rest
+        return name, command_for(game_in(rest)) if command_for else command, rest
 
 
-def _game_in(args: list[str]) -> str:
+def game_in(args: list[str]) -> str:
     """The game that the arguments name. The option of the general command refuses one that is not installed."""
     named = [value for flag, value in pairwise(args) if flag == _FLAG]
     named += [one.partition("=")[2] for one in args if one.startswith(f"{_FLAG}=")]

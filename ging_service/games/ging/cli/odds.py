@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 
 import click
 
-from ging_service.cli.outlet import cli_of, game_clis, loaded
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.game_option import game_option
-from ging_service.domain.game import USUAL_GAME
 from ging_service.games.ging.fairness.odds import CombinationOdds, Odds, SeatOdds, odds
 from ging_service.games.ging.rules.combinations import RULE
 from ging_service.games.ging.rules.counting import Ties
@@ -32,12 +30,9 @@ def show_odds(game: str, *, ties: Ties | None, as_json: bool) -> None:
     """Show the exact odds of a deal in which all hands are turned up, over all 472,518,347,558,400 deals.
 
     Nothing is sampled: how often each combination is held and sweeps, who wins most and second of a suit, and how
-    many counters each seat can expect, for each rule of ties. Other games have tables of their own: of Newmarket dead cards,
-    burials and who plays the first card.
+    many counters each seat can expect, for each rule of ties.
     """
-    if game != USUAL_GAME:
-        _show_other(game, ties, as_json=as_json)
-        return
+    del game  # this one: ``ging_service.cli.proof.odds``
     from rich.console import Console
 
     asked: tuple[Ties, ...] = get_args(Ties) if ties is None else (ties,)
@@ -49,17 +44,6 @@ def show_odds(game: str, *, ties: Ties | None, as_json: bool) -> None:
         click.echo(msgspec.json.format(msgspec.json.encode(_in_json(found)), indent=2))
     else:
         _print_tables(Console(highlight=False), found)
-
-
-def _show_other(game: str, ties: Ties | None, *, as_json: bool) -> None:
-    """Show the odds of another game, which it prints itself."""
-    if ties is not None:
-        raise click.UsageError("--ties is for Ging only")
-    where = cli_of(game).odds
-    if not where:
-        with_odds = ", ".join([USUAL_GAME, *(kind for kind, cli in game_clis().items() if cli.odds)])
-        raise click.UsageError(f"no odds of {game} are known, only of {with_odds}")
-    loaded(where)(as_json=as_json)
 
 
 def _in_json(found: list[Odds]) -> dict[str, Any]:

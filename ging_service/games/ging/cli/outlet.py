@@ -18,7 +18,6 @@ CLI: Final = GameCli(
         "say": GameEntry(
             "Play", "record", Entry(f"{_HERE}.say:say", "Type an evening line by line, in the words of records.")
         ),
-        "odds": GameEntry("Play", "simulate", Entry(f"{_HERE}.odds:show_odds", "Show the exact odds of a deal.")),
     },
     more={
         "deal": {
@@ -38,6 +37,7 @@ CLI: Final = GameCli(
     print_table=f"{_HERE}.table_shown:print_table",
     deal_text=f"{_HERE}.deal_shown:deal_text",
     below_event=f"{_HERE}.deal_shown:hands_below",
+    odds=f"{_HERE}.odds:show_odds",
     send=f"{_HERE}.sending:at_table",
     send_ruling=f"{_HERE}.sending:send_ruling",
     dossier="ging_service.games.ging.review.dossier:dossier",

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from ging_service.cli.shared.examples import example
+from ging_service.cli.shared.game_option import game_option
 from ging_service.games.newmarket.fairness.odds import burial_swaps, dead_card, dead_queens, first_lead
 from ging_service.games.newmarket.rules.cards import FEWEST_SEATS, MOST_SEATS
 from ging_service.games.newmarket.rules.dealing import hand_sizes
@@ -19,8 +21,15 @@ if TYPE_CHECKING:
 _PLAYERS: Final = range(FEWEST_SEATS, MOST_SEATS + 1)
 
 
-def show_odds(*, as_json: bool) -> None:
-    """Print the odds of a deal without a buy, for every number of players. Nothing is sampled."""
+@click.command("odds", epilog=example("ging odds --game newmarket"))
+@click.option("--json", "as_json", is_flag=True, help="Print JSON: every figure as an exact fraction and a decimal.")
+@game_option("The game of the deal.")
+def show_odds(game: str, *, as_json: bool) -> None:
+    """Show the exact odds of a deal without a buy, for every number of players.
+
+    Nothing is sampled: dead cards, burials and who plays the first card.
+    """
+    del game  # this one: ``ging_service.cli.proof.odds``
     if as_json:
         import msgspec
 

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from ging_service.games.ging.cli.odds import show_odds
+from ging_service.cli.main import group
 
 PLAYERS = range(4, 9)
 
 
 def text_of(*flags: str) -> str:
-    result = CliRunner().invoke(show_odds, ["--game", "newmarket", *flags])
+    result = CliRunner().invoke(group, ["odds", "--game", "newmarket", *flags])
     assert result.exit_code == 0, result.output
     assert not result.stderr
     return result.stdout
@@ -50,9 +50,12 @@ def test_json_holds_exact_fractions_that_add_up() -> None:
 
 @pytest.mark.parametrize(
     ("flags", "told"),
-    [(["--game", "gin_rummy"], "only of ging, newmarket"), (["--game", "newmarket", "--ties", "elder"], "Ging only")],
+    [
+        (["--game", "gin_rummy"], "only of ging, newmarket"),
+        (["--game", "newmarket", "--ties", "elder"], "No such option"),
+    ],
 )
 def test_what_no_game_can_show_is_refused(flags: list[str], told: str) -> None:
-    result = CliRunner().invoke(show_odds, flags)
+    result = CliRunner().invoke(group, ["odds", *flags])
     assert result.exit_code == 2
     assert told in result.stderr

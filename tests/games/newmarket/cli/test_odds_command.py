@@ -52,6 +52,7 @@ def test_json_holds_exact_fractions_that_add_up() -> None:
     ("flags", "told"),
     [
         (["--game", "gin_rummy"], "only of ging, newmarket"),
+        (["--game=gin_rummy", "--json"], "only of ging, newmarket"),
         (["--game", "newmarket", "--ties", "elder"], "No such option"),
     ],
 )

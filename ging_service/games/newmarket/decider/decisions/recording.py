@@ -122,7 +122,7 @@ def _next(card: Card, deal: Deal, state: TableState) -> Card:
     if card not in ("", following):
         detail = f"after {deal.top} comes {following}; if nobody plays it, record the stop first"
         raise Refused("not_the_next", "NM11", detail, "card")
-    _check_not_buried(following, deal)
+    _check_not_buried(following, deal, state)
     return following
 
 
@@ -139,13 +139,14 @@ def _first(command: RecordCard, deal: Deal, state: TableState) -> Card:
     if suit_of(card) not in suits:
         rule = "NM13" if deal.played else "NM10"
         raise Refused("wrong_suit", rule, f"the sequence starts in one of these suits: {', '.join(suits)}", "card")
-    _check_not_buried(card, deal)
+    _check_not_buried(card, deal, state)
     return card
 
 
-def _check_not_buried(card: Card, deal: Deal) -> None:
-    """NM22: the buried card is sure to be dead."""
-    if deal.burial is not None and deal.burial.target == card:
+def _check_not_buried(card: Card, deal: Deal, state: TableState) -> None:
+    """NM22: the buried card is sure to be dead, unless the dead hand was bought after the burial."""
+    is_dead = state.rules.bury != "before_buy" or deal.buyer == NOBODY
+    if is_dead and deal.burial is not None and deal.burial.target == card:
         raise Refused("card_is_buried", "NM24", f"{card} is buried in the dead hand", "card")
 
 

@@ -164,6 +164,18 @@ def test_nm24_nobody_swaps_if_the_card_is_dead_or_the_caller_holds_all() -> None
     assert table.when(c.RecordBuy(seat=1)).kinds == ["BuyPassed", "DeadHandBought"]
 
 
+def test_nm22_a_card_that_was_buried_before_the_dead_hand_was_bought_can_be_played() -> None:
+    table = with_last_king(bury="before_buy").when(burial(0, "10H", -1))
+    unbought, bought = table.when(card(1, "9D")), table.when(c.RecordBuy(seat=1), card(1, "9D"))
+    for one, plays in ((unbought, False), (bought, True)):
+        started = one.when(c.RecordStop(), c.RecordPass(seat=1), c.RecordPass(seat=2), c.RecordPass(seat=3))
+        started = started.when(card(0, "2C"), c.RecordStop())
+        if plays:
+            assert started.when(card(0, "10H")).one(e.CardPlayed).card == "10H"
+        else:
+            started.refuses(card(0, "10H"), "card_is_buried", "NM24", "card")
+
+
 @pytest.mark.parametrize(
     ("command", "code", "rule", "where"),
     [

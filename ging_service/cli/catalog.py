@@ -23,7 +23,7 @@ _PLATFORM: Final = {
         "standings": Entry(
             "ging_service.cli.play.standings:standings", "Show who is ahead, by member, seat, pair or table."
         ),
-        "odds": Entry("ging_service.cli.proof.odds:odds", "Show the exact odds of a deal."),
+        "odds": Entry("ging_service.cli.proof.odds:odds_of_no_game", "Show the exact odds of a deal."),
         "simulate": Entry(
             "ging_service.cli.play.simulate:simulate", "Play by itself: for demonstrations, tests and load."
         ),

@@ -11,7 +11,8 @@ import click
 
 from ging_service.cli.backend.local_only import LOCAL_ONLY_ADVICE
 from ging_service.cli.catalog import COMMANDS, LOCAL_ONLY, OLD_NAMES, SECTIONS
-from ging_service.cli.groups import CommandGroup, forwarded, shared_options
+from ging_service.cli.groups import forwarded, shared_options
+from ging_service.cli.play.game_commands import GameCommandGroup
 from ging_service.cli.serve import streams
 from ging_service.cli.shared.examples import example
 from ging_service.domain.errors import BrokenGameError
@@ -19,7 +20,7 @@ from ging_service.platform.dsn import without_secrets
 from ging_service.platform.errors import StartRefused
 
 
-class LazyGroup(CommandGroup):
+class LazyGroup(GameCommandGroup):
     """A group that knows its commands by name and imports one when it is called."""
 
     def shared_options(self) -> list[click.Option]:
@@ -30,11 +31,11 @@ class LazyGroup(CommandGroup):
         """The names of all commands."""
         return sorted(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import one command."""
         entry = COMMANDS.get(self.old_names.get(cmd_name, cmd_name))
-        if entry is None:
-            return None
+        if entry is None or cmd_name in self.by_game:
+            return super().get_command(ctx, cmd_name)
         module, _, name = entry.where.partition(":")
         command: click.Command = getattr(import_module(module), name)
         return command
@@ -71,8 +72,15 @@ class LazyGroup(CommandGroup):
         return [*items, *click.Command.shell_complete(self, ctx, incomplete)]
 
 
+def _odds_command(game: str) -> click.Command:
+    from ging_service.cli.proof.odds import odds_command
+
+    return odds_command(game)
+
+
 @click.group(
     cls=LazyGroup,
+    by_game={"odds": _odds_command},
     old_names=OLD_NAMES,
     epilog=example(
         "ging table open ada bram clara dirk", "ging -c thursday member list --json", "ging table show -t first-evening"

@@ -32,7 +32,7 @@ def show_odds(game: str, *, ties: Ties | None, as_json: bool) -> None:
     Nothing is sampled: how often each combination is held and sweeps, who wins most and second of a suit, and how
     many counters each seat can expect, for each rule of ties.
     """
-    del game  # this one: ``ging_service.cli.proof.odds``
+    del game  # this one: ``GameCommandGroup``
     from rich.console import Console
 
     asked: tuple[Ties, ...] = get_args(Ties) if ties is None else (ties,)

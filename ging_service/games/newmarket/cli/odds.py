@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _PLAYERS: Final = range(FEWEST_SEATS, MOST_SEATS + 1)
 
 
-@click.command("odds", epilog=example("ging odds --game newmarket"))
+@click.command("odds", epilog=example("ging odds --game newmarket --json"))
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: every figure as an exact fraction and a decimal.")
 @game_option("The game of the deal.")
 def show_odds(game: str, *, as_json: bool) -> None:
@@ -29,7 +29,7 @@ def show_odds(game: str, *, as_json: bool) -> None:
 
     Nothing is sampled: dead cards, burials and who plays the first card.
     """
-    del game  # this one: ``ging_service.cli.proof.odds``
+    del game  # this one: ``GameCommandGroup``
     if as_json:
         import msgspec
 

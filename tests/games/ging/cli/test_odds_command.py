@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from ging_service.cli.proof.odds import odds
+from ging_service.games.ging.cli.odds import show_odds
 from tests.support.waiting import HANG_S
 
 SEATS = 4
 
 
 def text_of(*flags: str) -> str:
-    result = CliRunner().invoke(odds, flags)
+    result = CliRunner().invoke(show_odds, flags)
     assert result.exit_code == 0
     assert not result.stderr
     return result.stdout
@@ -74,7 +74,7 @@ def test_json_adds_up_by_seat(ties: str) -> None:
 
 
 def test_an_unknown_rule_of_ties_is_refused() -> None:
-    result = CliRunner().invoke(odds, ["--ties", "younger"])
+    result = CliRunner().invoke(show_odds, ["--ties", "younger"])
     assert result.exit_code == 2
     assert "best_first" in result.stderr
 

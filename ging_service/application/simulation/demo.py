@@ -73,15 +73,25 @@ def _make(services: Services) -> bool:
         return False
     at_club(services, CLUB_ID, GiveRole(member=SCRIBE, role="scribe"), happened_at=timestamp(days[0]))
     _open_seasons(services, days[0], today)
-    for place, began in enumerate(days):
-        play(services, _sitting(place, began, is_running=place >= evenings - _RUNNING))
-    others = [game for game in GAMES if game.kind != USUAL_GAME and game.moves is not no_moves]
-    for days_ago, game in enumerate(others, start=2):
-        began = today - timedelta(days=days_ago)
+    last = evenings - _RUNNING
+    others = _days_of_other_games(today)
+    for place, began in enumerate(days[:last]):
+        play(services, _sitting(place, began, is_running=False))
+    for game, began in others:
         play(services, _sitting_of_another_game(game, began - _LAST_EVENINGS, is_running=False))
-        play(services, _sitting_of_another_game(game, began, is_running=True))
+    # The last events of the log are those of tables, which everybody in the club may see.
     _settle_first_season(services)
+    for place, began in enumerate(days[last:], start=last):
+        play(services, _sitting(place, began, is_running=True))
+    for game, began in others:
+        play(services, _sitting_of_another_game(game, began, is_running=True))
     return True
+
+
+def _days_of_other_games(today: datetime) -> list[tuple[Game, datetime]]:
+    """The games that are played besides the usual one, each with the day of its running table."""
+    others = [game for game in GAMES if game.kind != USUAL_GAME and game.moves is not no_moves]
+    return [(game, today - timedelta(days=days_ago)) for days_ago, game in enumerate(others, start=2)]
 
 
 def _open_seasons(services: Services, first: datetime, today: datetime) -> None:

@@ -32,6 +32,7 @@ PLAYED = {
     "cards": Card("7S"),
     "hands": Card("7S"),
     "combination": "four_sevens",
+    "rule": "NM17",
     "first_day": "2026-09-01",
     "last_day": "2026-12-31",
     **dict.fromkeys(("seat", "by", "natural", "dealer", "accuser", "accused"), 2),

@@ -194,6 +194,7 @@ def test_only_these_take_a_connection_that_has_not_named_a_club() -> None:
         "application/club.py",  # one pipeline: it names the club that is asked for
         "execution/execute.py",  # one pipeline: it names the club of the command
         "reporting/readiness.py",  # it does not wait long
+        "reporting/tables/tables.py",  # one pipeline: it names the club of the table
         "signing/rounds.py",  # a transaction for each club
         "cli/serve/database_metrics.py",  # metrics: whether the database takes writes, of no club
         "eventlog/connections/scope.py",

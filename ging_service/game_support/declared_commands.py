@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import MISSING, dataclass, fields
+from functools import cache
 from inspect import getdoc
 from typing import TYPE_CHECKING, Any, get_type_hints
 
@@ -68,12 +69,13 @@ def command_name(kind: type) -> str:
     return _WORD.sub("-", kind.__name__).lower()
 
 
+@cache
 def _given(kind: type) -> GivenCommand:
     return GivenCommand(
         name=command_name(kind),
         kind=kind,
         about=(getdoc(kind) or "").replace("``", "`"),
-        fields=given_fields(kind),
+        fields=_fields_of(kind),
     )
 
 
@@ -84,6 +86,10 @@ def given_values(command: object) -> dict[str, Any]:
 
 def given_fields(kind: type) -> tuple[GivenField, ...]:
     """The fields of a declared type, without those that only the service fills in."""
+    return _given(kind).fields
+
+
+def _fields_of(kind: type) -> tuple[GivenField, ...]:
     hints = get_type_hints(kind)
     return tuple(
         GivenField(

@@ -138,8 +138,9 @@ def needs_of_operations() -> dict[str, RequiredRights]:
     return {f"{blueprint.name}.{name}": one for blueprint in _blueprints() for name, one in blueprint.needs.items()}
 
 
+@cache
 def _blueprints() -> tuple[Blueprint, ...]:
-    """Return the operations of the platform, then those of each game."""
+    """Return the operations of the platform, then those of each game: made once for all applications of a process."""
     of_games = (one for game in GAMES for one in _operations_of(game))
     return (*(module.BLUEPRINT for module in _PLATFORM), *of_games)
 

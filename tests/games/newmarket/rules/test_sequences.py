@@ -96,6 +96,7 @@ def test_nm13_by_house_rule_the_lowest_card_of_the_colour_starts() -> None:
 @pytest.mark.parametrize("start", ["own_choice", "lowest_of_colour"])
 def test_nm14_a_player_without_the_colour_passes(start: str) -> None:
     assert starts_of(cards("9H 4H"), BLACK, start) == ()  # type: ignore[arg-type]
+    assert starts_of((), BLACK, start) == ()  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -47,12 +47,12 @@ class OneConnection:
 
 def of(connections: Connections, club_id: str) -> AbstractContextManager[Connection]:
     """A connection in a transaction that sees one club."""
-    return _taken(connections, _BEGIN, _named(club_id))
+    return _taken(connections, _BEGIN, setting(club_id))
 
 
 def reading(connections: Connections, club_id: str) -> AbstractContextManager[Connection]:
     """A read-only transaction that sees one club, in one snapshot of the database."""
-    return _taken(connections, _BEGIN_SNAPSHOT, _named(club_id))
+    return _taken(connections, _BEGIN_SNAPSHOT, setting(club_id))
 
 
 def cross_club_transaction(connections: Connections) -> AbstractContextManager[Connection]:
@@ -68,7 +68,7 @@ def cross_club_snapshot(connections: Connections) -> AbstractContextManager[Conn
 @contextmanager
 def within(conn: psycopg.Connection[Any], club_id: str) -> Iterator[None]:
     """A transaction that sees one club, on a connection; a transaction that is already open continues unchanged."""
-    with _begun(conn, _BEGIN, _named(club_id)):
+    with _begun(conn, _BEGIN, setting(club_id)):
         yield
 
 
@@ -80,8 +80,9 @@ def throughout(conn: psycopg.Connection[Any]) -> Iterator[None]:
 
 
 def setting(club_id: str) -> str:
-    """The statement that names the club of a transaction."""
-    return _setting(_named(club_id))
+    """The club of a transaction as a setting. An invalid club id, including ``*``, belongs to no club: nothing is visible."""
+    # Only a name of this form needs no quoting in SET, and `*` must never come from a request.
+    return club_id if SLUG.fullmatch(club_id) else ""
 
 
 @contextmanager
@@ -99,7 +100,7 @@ def _begun(conn: psycopg.Connection[Any], begin: str, name: str) -> Iterator[Non
     usual_ms = conn.statement_timeout_ms if isinstance(conn, WatchedConnection) else 0
     # A request that may not take longer gives its statements only what is left of its time.
     limit_ms = statement_limit_ms(usual_ms)
-    run(conn, f"{begin}; {_setting(name)}" + (f"; SET LOCAL statement_timeout = {limit_ms}" if limit_ms else ""))
+    run(conn, f"{begin}; {_set(name)}" + (f"; SET LOCAL statement_timeout = {limit_ms}" if limit_ms else ""))
     try:
         yield
     except BaseException:
@@ -110,11 +111,5 @@ def _begun(conn: psycopg.Connection[Any], begin: str, name: str) -> Iterator[Non
     conn.commit()
 
 
-def _setting(name: str) -> str:
+def _set(name: str) -> str:
     return f"SET LOCAL ging.club_id = '{name}'"
-
-
-def _named(club_id: str) -> str:
-    """A club's id as a setting. An invalid club id, including ``*``, belongs to no club: nothing is visible."""
-    # Only a name of this form needs no quoting in SET, and `*` must never come from a request.
-    return club_id if SLUG.fullmatch(club_id) else ""

@@ -61,13 +61,17 @@ def _statement(sql: str) -> _Statement:
     return _Statement(numbered.encode(), name.encode(), names)
 
 
+_NAME_CLUB = _statement("SELECT set_config('ging.club_id', %(club)s, true)")
+"""Names the club of a transaction. It is always sent before the statement, which may scan tables before it calls anything."""
+
+
 def one_row(
-    conn: psycopg.Connection[Any], sql: str, parameters: Mapping[str, bytes | None], first: str
+    conn: psycopg.Connection[Any], sql: str, parameters: Mapping[str, bytes | None], club: str
 ) -> tuple[bytes | None, ...]:
     """Run one of our statements with parameters like ``%(name)s`` and return its one row, in binary form.
 
-    On a connection in autocommit it is a transaction of its own, with ``first`` as its first statement; all of it goes
-    in one message. () means that there is no row. Raises what psycopg raises.
+    On a connection in autocommit it is a transaction of its own, which sees ``club`` (see ``scope.setting``); all of it
+    goes in one message. () means that there is no row. Raises what psycopg raises.
     """
     check_deadline()
     statement = _statement(sql)
@@ -80,7 +84,7 @@ def one_row(
         if result.status != ExecStatus.TUPLES_OK:
             raise _error(conn, result)
     else:
-        result = _as_transaction(conn, first.encode(), statement, (values, formats))
+        result = _as_transaction(conn, club.encode(), statement, (values, formats))
     return tuple(result.get_value(0, column) for column in range(result.nfields)) if result.ntuples else ()
 
 
@@ -92,35 +96,34 @@ def run(conn: psycopg.Connection[Any], sql: str) -> None:
         raise _error(conn, result)
 
 
-def _as_transaction(conn: psycopg.Connection[Any], first: bytes, statement: _Statement, given: _Given) -> PGresult:
-    """Run a statement between ``first`` and COMMIT.
+def _as_transaction(conn: psycopg.Connection[Any], club: bytes, statement: _Statement, given: _Given) -> PGresult:
+    """Run a statement as a transaction that sees one club.
 
     It runs again if its prepared form is gone: psycopg drops all of them at once.
     """
-    results = _pipelined(conn, first, statement, given)
+    results = _pipelined(conn, club, statement, given)
     failed = next((result for result in results if result.status not in _FINE), None)
     if failed is None:
-        # The last result is that of COMMIT.
-        return results[-2]
-    if conn.pgconn.transaction_status == TransactionStatus.INERROR:
-        run(conn, "ROLLBACK")
+        return results[-1]
     known = _prepared.get(conn, set())
+    unusable = _NAME_CLUB.name if failed is results[0] else statement.name
     # Only this error is safe to repeat: the pipeline stopped before our statement, so nothing was written.
-    if failed.error_field(DiagnosticField.SQLSTATE) != _GONE or statement.name not in known:
+    if failed.error_field(DiagnosticField.SQLSTATE) != _GONE or unusable not in known:
         raise _error(conn, failed)
-    known.discard(statement.name)
-    return _as_transaction(conn, first, statement, given)
+    known.discard(unusable)
+    return _as_transaction(conn, club, statement, given)
 
 
-def _pipelined(conn: psycopg.Connection[Any], first: bytes, statement: _Statement, given: _Given) -> list[PGresult]:
-    """A transaction as one pipeline: the results of its commands."""
+def _pipelined(conn: psycopg.Connection[Any], club: bytes, statement: _Statement, given: _Given) -> list[PGresult]:
+    """A transaction as one pipeline: the results of its commands.
+
+    The server commits at the pipeline's end, unless one of its commands failed: a BEGIN and a COMMIT would only add work.
+    """
     pgconn = conn.pgconn
     pgconn.enter_pipeline_mode()
     try:
-        pgconn.send_query_params(b"BEGIN", None)
-        pgconn.send_query_params(first, None)
+        _send(conn, _NAME_CLUB, ([Binary(club)], [Format.BINARY]))
         _send(conn, statement, given)
-        pgconn.send_query_params(b"COMMIT", None)
         pgconn.pipeline_sync()
         with mark_waiting(conn):
             results = _received(pgconn)
@@ -149,9 +152,10 @@ def _send(conn: psycopg.Connection[Any], statement: _Statement, given: _Given) -
 
 
 def _received(pgconn: PGconn) -> list[PGresult]:
-    """The results of a pipeline's commands.
+    """The results of a pipeline's commands, once the server has committed or undone them.
 
-    It waits here, because ``get_result`` would block all other threads meanwhile.
+    It waits here, because ``get_result`` would block all other threads meanwhile. Raises ``OperationalError`` if the
+    connection is lost before the pipeline's end: a command's own result does not say that it was committed.
     """
     waiting = select.poll()
     results: list[PGresult] = []
@@ -161,13 +165,12 @@ def _received(pgconn: PGconn) -> list[PGresult]:
             waiting.poll()
             pgconn.consume_input()
         result = pgconn.get_result()
-        if result is None:
-            continue
-        if result.status == ExecStatus.PIPELINE_SYNC:
+        if result is not None and result.status == ExecStatus.PIPELINE_SYNC:
             return results
-        results.append(result)
         if pgconn.status == ConnStatus.BAD:
-            return results
+            raise OperationalError(pgconn.get_error_message())
+        if result is not None:
+            results.append(result)
 
 
 def _error(conn: psycopg.Connection[Any], result: PGresult) -> psycopg.Error:

@@ -81,3 +81,52 @@ def test_while_it_waits_for_the_log_other_threads_run(
         assert waiting.is_alive()
     waiting.join(HANG_S)
     assert load(conn, club, "club").version == 2
+
+
+ONCE = "CREATE TEMP TABLE once (n int UNIQUE DEFERRABLE INITIALLY DEFERRED)"
+TWICE = "INSERT INTO once VALUES (%(n)s::int), (%(n)s::int) RETURNING n"
+LOST_AT_COMMIT = """
+    CREATE FUNCTION pg_temp.lose() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END $$;
+    CREATE CONSTRAINT TRIGGER lost AFTER INSERT ON once DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION pg_temp.lose()
+"""
+
+
+def test_a_commit_that_fails_is_an_error_and_undoes_everything(bare: psycopg.Connection, club: str) -> None:
+    bare.execute(ONCE)
+    for _ in range(2):
+        with pytest.raises(psycopg.errors.UniqueViolation):
+            one_row(bare, TWICE, {"n": b"1"}, setting(club))
+        assert bare.info.transaction_status == TransactionStatus.IDLE
+    assert bare.execute("SELECT count(*) FROM once").fetchone() == (0,)
+
+
+def test_a_connection_lost_during_the_commit_is_an_error(bare: psycopg.Connection, club: str) -> None:
+    """The statement itself has succeeded by then; nobody knows whether it was committed."""
+    bare.execute(ONCE)
+    bare.execute(LOST_AT_COMMIT)
+    with pytest.raises(psycopg.OperationalError):
+        one_row(bare, "INSERT INTO once VALUES (%(n)s::int) RETURNING n", {"n": b"1"}, setting(club))
+    assert bare.closed
+
+
+def test_whichever_prepared_statement_has_gone_is_prepared_again(
+    bare: psycopg.Connection, club: str, make: Callable[..., Append]
+) -> None:
+    append(bare, make("club", 0))
+    names = [row[0] for row in bare.execute("SELECT name FROM pg_prepared_statements WHERE name LIKE 'ging %'")]
+    assert len(names) == 2
+    for version, name in enumerate(names, start=1):
+        bare.execute(f'DEALLOCATE "{name}"')
+        assert append(bare, make("club", version)).version == version + 1
+    assert load(bare, club, "club").version == 3
+
+
+def test_the_club_is_named_before_the_statement_looks_at_any_row(
+    bare: psycopg.Connection, club: str, make: Callable[..., Append]
+) -> None:
+    append(bare, make("club", 0))
+    everything = "SELECT string_agg(DISTINCT club_id, ' ') FROM events WHERE %(none)s::int = 0"
+    assert one_row(bare, everything, {"none": b"0"}, setting(club)) == (club.encode(),)
+    assert one_row(bare, everything, {"none": b"0"}, setting("*")) == (None,)

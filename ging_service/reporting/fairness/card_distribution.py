@@ -139,8 +139,11 @@ def _open_tables(
     visibility = VisibilityFilter(scope.services, scope.club_id, NOBODY, scope.conn)
     packs: dict[str, tuple[str, ...]] = {}
     found: dict[str, dict[int, Hands]] = {stream_id: {} for stream_id in finished}
-    wanted = Prefilter(streams=sorted(finished), types=types)
+    # Of all tables of a club, the types find the events: to look each stream up in a long list is slower than to skip it here.
+    wanted = Prefilter(streams=sorted(finished) if scope.table_id else None, types=types)
     for stored in narrowed_events(scope.conn, scope.club_id, range(scope.size), wanted) if finished else ():
+        if stored.stream_id not in finished:
+            continue
         recorded_event = visibility.event(recorded_event_of(scope.services, stored))
         if recorded_event is None:
             continue

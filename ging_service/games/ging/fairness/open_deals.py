@@ -19,7 +19,7 @@ from ging_service.execution.visibility import NOBODY, VisibilityFilter
 from ging_service.projections.schema import deals, tables
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     import psycopg
     from sqlalchemy import Connection
@@ -59,11 +59,12 @@ def open_deals(
         settled = _settled(conn, club_id, table_id, rules)
     if not settled:
         return
-    streams = sorted({table_stream(table_id) for table_id, _ in settled})
-    wanted = Prefilter(streams=streams, types=_DEALT)
+    # Of all tables of a club, the types find the events: to look each stream up in a long list is slower than to skip it here.
+    wanted = Prefilter(streams=[table_stream(table_id)] if table_id else None, types=_DEALT)
+    streams = {table_stream(name) for name, _ in settled}
     hands = {
         (table_id_of(seen.stream_id), seen.event.deal): seen.event.hands
-        for seen in _seen(services, pooled, club_id, size, wanted)
+        for seen in _seen(services, pooled, club_id, size, wanted, streams)
         if len(seen.event.hands) and all(seen.event.hands)
     }
     for place, cards in hands.items():
@@ -82,10 +83,17 @@ def _rules(
 
 
 def _seen(
-    services: Services, pooled: psycopg.Connection[Any], club_id: str, size: int, wanted: Prefilter
+    services: Services,
+    pooled: psycopg.Connection[Any],
+    club_id: str,
+    size: int,
+    wanted: Prefilter,
+    streams: Collection[str] | None = None,
 ) -> Iterator[RecordedEvent]:
     visibility = VisibilityFilter(services, club_id, NOBODY, pooled)
     for stored in narrowed_events(pooled, club_id, range(size), wanted):
+        if streams is not None and stored.stream_id not in streams:
+            continue
         seen = visibility.event(recorded_event_of(services, stored))
         if seen is not None:
             yield seen

@@ -13,6 +13,7 @@ import psycopg
 from ging_service.eventlog.connections.scope import setting
 from ging_service.eventlog.connections.statement import Binary, one_row
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
+from ging_service.eventlog.event_ranges import describe_after
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,6 +106,7 @@ def append(conn: psycopg.Connection[Any], request: Append, also: ExtraRows | Non
     # The statement bypasses psycopg, and with it the conversion of types.
     (first_position,) = _INT8.unpack(answer or b"")
     count = len(request.bodies)
+    describe_after(conn, request.club_id, first_position, count)
     return Appended(first_position=first_position, count=count, version=request.expected_version + count)
 
 

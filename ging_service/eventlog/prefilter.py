@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from ging_service.eventlog.event_ranges import possible_positions
 from ging_service.eventlog.read import CHUNK_EVENTS, Stored, stream_events, with_openings
 from ging_service.eventlog.sql import read_sql
 
@@ -41,12 +42,14 @@ def narrowed_events(
 ) -> Iterator[Stored]:
     """The club's events at some positions that may be wanted, in order, or the newest first.
 
-    They are read range by range of positions, which have no gaps. The ranges grow as long as few events are found.
+    They are read range by range of positions, which have no gaps, without those in which nothing can match. The ranges
+    grow as long as few events are found.
     """
     query = read_sql("narrowed_events")
     wanted = {
         "club": club_id,
         "streams": None if narrowing.streams is None else list(narrowing.streams),
+        "actor": narrowing.actor,
         # Canonical JSON sorts its keys, and `actor` is the first of them in every body.
         "begins": None if narrowing.actor is None else f'{{"actor":"{narrowing.actor}",'.encode(),
         "types": None if narrowing.types is None else list(narrowing.types),
@@ -56,15 +59,17 @@ def narrowed_events(
         "happened_to": narrowing.happened_to,
     }
     width = CHUNK_EVENTS
-    while positions:
-        part, positions = _split(positions, width, newest_first=newest_first)
-        rows = conn.execute(
-            query, {**wanted, "first": part.start, "end": part.stop}, prepare=True, binary=True
-        ).fetchall()
-        found = with_openings(conn, club_id, rows)
-        yield from reversed(found) if newest_first else found
-        # Wider ranges save round trips where little is found; the narrow one bounds memory where much is.
-        width = CHUNK_EVENTS if len(rows) > CHUNK_EVENTS // 8 else min(2 * width, WIDEST_RANGE)
+    for possible in possible_positions(conn, club_id, positions, wanted, newest_first=newest_first):
+        left = possible
+        while left:
+            part, left = _split(left, width, newest_first=newest_first)
+            rows = conn.execute(
+                query, {**wanted, "first": part.start, "end": part.stop}, prepare=True, binary=True
+            ).fetchall()
+            found = with_openings(conn, club_id, rows)
+            yield from reversed(found) if newest_first else found
+            # Wider ranges save round trips where little is found; the narrow one bounds memory where much is.
+            width = CHUNK_EVENTS if len(rows) > CHUNK_EVENTS // 8 else min(2 * width, WIDEST_RANGE)
 
 
 def paged_stream(

@@ -10,7 +10,10 @@ Read models are declared on the same ``metadata``, in ``ging_service.projections
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from sqlalchemy import (
+    ARRAY,
     BigInteger,
     Column,
     DateTime,
@@ -23,6 +26,9 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 NAMING = {
     "pk": "%(table_name)s_pkey",
@@ -55,6 +61,11 @@ def time_column(name: str, comment: str = "", *, nullable: bool = False) -> Colu
     return Column(name, DateTime(timezone=True), nullable=nullable, comment=comment or None)
 
 
+def names_column(name: str, comment: str = "") -> Column[Sequence[str]]:
+    """Names, compared bytewise."""
+    return Column(name, ARRAY(Text(collation="C")), nullable=False, comment=comment or None)
+
+
 log_head = Table(
     "log_head",
     metadata,
@@ -77,6 +88,22 @@ events = Table(
     PrimaryKeyConstraint("club_id", "position"),
     UniqueConstraint("club_id", "stream_id", "version"),
     comment="The log: append-only, for everyone",
+)
+
+event_ranges = Table(
+    "event_ranges",
+    metadata,
+    key_text("club_id"),
+    number_column("number", "of the range: its events have the positions from 1,024 times this number"),
+    time_column("recorded_first", "the earliest time"),
+    time_column("recorded_last", "the latest time"),
+    time_column("happened_first", "the earliest time; of events without one, when they were recorded"),
+    time_column("happened_last", "the latest time"),
+    names_column("streams"),
+    names_column("types"),
+    names_column("actors", "as in the bodies"),
+    PrimaryKeyConstraint("club_id", "number"),
+    comment="What each full range of a log contains, without gaps from the first: filters skip ranges. Never changed",
 )
 
 idempotency = Table(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ging_service.access.schema import invitations, keys, logins, outcomes, sessions
 from ging_service.audit.checking.finding import Finding, Where
-from ging_service.eventlog.schema import events, idempotency, log_head, openings
+from ging_service.eventlog.schema import event_ranges, events, idempotency, log_head, openings
 from ging_service.eventlog.signed_tree.proof_schema import checkpoints, signing_refusals, tree_tiles, verifier_keys
 from ging_service.eventlog.whole_tables import stored_clubs
 from ging_service.projections.models import READ_MODELS
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 TABLES = (
     log_head,
     events,
+    event_ranges,
     openings,
     idempotency,
     tree_tiles,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.audit.checking.finding import Finding, Where
 from ging_service.eventlog.catalog import expected_catalog
-from ging_service.eventlog.schema import events, idempotency, log_head, openings
+from ging_service.eventlog.schema import event_ranges, events, idempotency, log_head, openings
 from ging_service.eventlog.signed_tree.proof_schema import checkpoints, tree_tiles, verifier_keys
 from ging_service.eventlog.sql import read_sql
 from ging_service.projections.models import READ_MODELS
@@ -16,7 +16,17 @@ if TYPE_CHECKING:
 
 PROVED: Final = frozenset(
     table.name
-    for table in (log_head, events, openings, idempotency, tree_tiles, checkpoints, verifier_keys, *READ_MODELS)
+    for table in (
+        log_head,
+        events,
+        event_ranges,
+        openings,
+        idempotency,
+        tree_tiles,
+        checkpoints,
+        verifier_keys,
+        *READ_MODELS,
+    )
 ) | {"alembic_version"}
 """The tables whose every row is held against the log, the signatures or the program."""
 

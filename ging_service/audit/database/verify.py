@@ -14,6 +14,7 @@ from ging_service.audit.checking.signatures.statements import NO_TRUST, Statemen
 from ging_service.audit.database.clubs import Clubs, clubs_finding
 from ging_service.audit.database.command_keys import CommandKeys
 from ging_service.audit.database.comparing import place_in
+from ging_service.audit.database.described_ranges import DescribedRanges
 from ging_service.audit.database.protections import check_protections, check_session_role
 from ging_service.audit.database.read_models import LedgerRows, ReadModelRows, Snapshots
 from ging_service.audit.database.record import DatabaseRecord
@@ -164,6 +165,7 @@ class DatabaseCheck:
             Snapshots(self.conn, record.club_id, rows.finding),
             LedgerRows(self.conn, record.club_id),
             CommandKeys(self.conn, record.club_id),
+            DescribedRanges(self.conn, record.club_id),
         ]
 
     def _trust_in(self, club_id: str, kept: Sequence[KnownKey]) -> Trust:

@@ -17,6 +17,7 @@ from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import UNOPENED
 from ging_service.domain.streams import game_of
+from ging_service.eventlog.event_ranges import describe_ranges
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -149,6 +150,7 @@ def _load(
     check.finish()
     loader.finish()
     tree.finish()
+    describe_ranges(conn, manifest.club)
     restore_signatures(conn, manifest.club, signatures)
     return loader
 

@@ -69,6 +69,49 @@ WHERE club_id = %(club)s AND position >= %(first)s AND position < %(end)s
 ORDER BY position
 
 
+-- name: fill_event_ranges
+-- Describe the full ranges of a club's log that are not described yet.
+INSERT INTO event_ranges
+SELECT
+    e.club_id, e.position / 1024, min(e.recorded_at), max(e.recorded_at), min(h.happened_at), max(h.happened_at),
+    array_agg(DISTINCT e.stream_id ORDER BY e.stream_id), array_agg(DISTINCT e.type ORDER BY e.type),
+    array_agg(DISTINCT h.actor COLLATE "C" ORDER BY h.actor COLLATE "C")
+FROM events AS e
+CROSS JOIN LATERAL (
+    SELECT
+        CASE WHEN position('"happened_at":"'::bytea IN e.body) > 0
+            THEN coalesce((convert_from(e.body, 'UTF8')::json ->> 'happened_at')::timestamptz, e.recorded_at)
+            ELSE e.recorded_at
+        END AS happened_at,
+        convert_from(substring(e.body FROM 11 FOR greatest(position('",'::bytea IN e.body) - 11, 0)), 'UTF8') AS actor
+) AS h
+WHERE
+    e.club_id = %(club)s
+    AND e.position >= 1024 * (SELECT coalesce(max(number) + 1, 0) FROM event_ranges WHERE club_id = %(club)s)
+    AND e.position < 1024 * (SELECT size / 1024 FROM log_head WHERE club_id = %(club)s)
+GROUP BY e.club_id, e.position / 1024
+ON CONFLICT DO NOTHING
+
+
+-- name: described_ranges
+-- The number of ranges of a club's log that are described.
+SELECT coalesce(max(number) + 1, 0) FROM event_ranges WHERE club_id = %s
+
+
+-- name: possible_ranges
+-- Ranges of a club's log, from one number up to another, that may contain events that match a filter. A null filters nothing.
+SELECT number
+FROM event_ranges
+WHERE club_id = %(club)s AND number >= %(first)s AND number < %(end)s
+    AND coalesce(recorded_last >= %(recorded_from)s::timestamptz, true)
+    AND coalesce(recorded_first < %(recorded_to)s::timestamptz, true)
+    AND coalesce(happened_last >= %(happened_from)s::timestamptz, true)
+    AND coalesce(happened_first < %(happened_to)s::timestamptz, true)
+    AND coalesce(types && %(types)s::text[], true)
+    AND coalesce(streams && %(streams)s::text[] OR actors @> ARRAY[%(actor)s::text], streams && %(streams)s::text[], true)
+ORDER BY number
+
+
 -- name: last_of_type
 -- The latest event of one type in a stream, up to a version.
 SELECT body

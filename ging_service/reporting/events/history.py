@@ -18,7 +18,7 @@ from ging_service.reporting.events.matching import Matcher, deals_wanted, seats_
 from ging_service.reporting.paging import FIRST, LARGEST, Page, Paging, number_after, page_of, positions_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import Any
 
     import psycopg
@@ -117,6 +117,12 @@ def _matching(  # noqa: PLR0913  of what, which, and for whom
     return list(islice(matching, paging.limit + 1)), loaded.size - 1
 
 
+def _streams_of(conn: psycopg.Connection[Any], club_id: str, member: str, seats: Iterable[str]) -> list[str]:
+    """Return the streams whose events may be about a member. The club's own events name only members in its book."""
+    known = conn.execute("SELECT FROM members WHERE club_id = %s AND member_id = %s", (club_id, member)).rowcount
+    return [CLUB, *seats] if known else list(seats)
+
+
 def _span(paging: Paging, size: int) -> range:
     """Return the positions in which the page lies. Raises ``Refused("bad_cursor")``."""
     if paging.newest_first:
@@ -156,7 +162,7 @@ def _stored(
         of_deal = range(1, LARGEST) if deals is None else deals.get(stream_id, range(0))
         versions = range(of_deal.start, min(of_deal.stop, loaded.version + 1))
         return paged_stream(conn, club_id, stream_id, versions, newest_first=newest_first)
-    of_member = [CLUB, *seats] if wanted.member else None
+    of_member = _streams_of(conn, club_id, wanted.member, seats) if wanted.member else None
     narrowing = Prefilter(
         streams=of_member if deals is None else list(deals),
         actor=wanted.member if wanted.member and deals is None else None,

@@ -139,7 +139,7 @@ def _open_tables(
     visibility = VisibilityFilter(scope.services, scope.club_id, NOBODY, scope.conn)
     packs: dict[str, tuple[str, ...]] = {}
     found: dict[str, dict[int, Hands]] = {stream_id: {} for stream_id in finished}
-    # Of all tables of a club, the types find the events: to look each stream up in a long list is slower than to skip it here.
+    # In a whole club the types find the events: the database would look each of them up in a long list of streams.
     wanted = Prefilter(streams=sorted(finished) if scope.table_id else None, types=types)
     for stored in narrowed_events(scope.conn, scope.club_id, range(scope.size), wanted) if finished else ():
         if stored.stream_id not in finished:

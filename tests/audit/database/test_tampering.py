@@ -190,7 +190,9 @@ def test_every_table_has_rows_to_tamper_with(tamperer: Tamperer) -> None:
             webhooks.delivery_attempts,
         )
     }
-    assert {name for name, rows in tamperer.rows.items() if not rows} - of_no_record == {"signing_refusals"}
+    of_longer_logs = {"event_ranges"}  # test_event_ranges.py tampers with those
+    without_rows = {name for name, rows in tamperer.rows.items() if not rows}
+    assert without_rows - of_no_record == {"signing_refusals"} | of_longer_logs
 
 
 @pytest.mark.parametrize(("places", "chosen"), short_or_long((60, few_changes), (500, changes)))

@@ -54,7 +54,16 @@ def test_only_the_clubs_that_are_named_are_checked(keeper: Scribe) -> None:
     assert answer["ok"] is True
     assert [club["club"] for club in answer["clubs"]] == [CLUB]
     names = {check["name"] for check in answer["clubs"][0]["checks"]}
-    assert {"log_head", "signer", "tiles", "signed_rows", "read_models", "ledger_rows", "command_keys"} < names
+    assert {
+        "log_head",
+        "signer",
+        "tiles",
+        "signed_rows",
+        "read_models",
+        "ledger_rows",
+        "command_keys",
+        "event_ranges",
+    } < names
 
 
 def test_the_database_may_be_named_as_in_every_command(

@@ -19,12 +19,13 @@ from ging_service.execution.visibility import NOBODY, VisibilityFilter
 from ging_service.projections.schema import deals, tables
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Iterable, Iterator
 
     import psycopg
     from sqlalchemy import Connection
 
     from ging_service.domain.cards import Hand
+    from ging_service.eventlog.read import Stored
     from ging_service.execution.recorded_event import RecordedEvent
     from ging_service.execution.services import Services
     from ging_service.games.ging.decider.events import TableOpened
@@ -59,12 +60,13 @@ def open_deals(
         settled = _settled(conn, club_id, table_id, rules)
     if not settled:
         return
-    # Of all tables of a club, the types find the events: to look each stream up in a long list is slower than to skip it here.
-    wanted = Prefilter(streams=[table_stream(table_id)] if table_id else None, types=_DEALT)
     streams = {table_stream(name) for name, _ in settled}
+    # In a whole club the types find the events: the database would look each of them up in a long list of streams.
+    wanted = Prefilter(streams=list(streams) if table_id else None, types=_DEALT)
+    dealt = (one for one in narrowed_events(pooled, club_id, range(size), wanted) if one.stream_id in streams)
     hands = {
         (table_id_of(seen.stream_id), seen.event.deal): seen.event.hands
-        for seen in _seen(services, pooled, club_id, size, wanted, streams)
+        for seen in _seen(services, pooled, club_id, dealt)
         if len(seen.event.hands) and all(seen.event.hands)
     }
     for place, cards in hands.items():
@@ -77,24 +79,18 @@ def open_deals(
 def _rules(
     services: Services, pooled: psycopg.Connection[Any], club_id: str, size: int
 ) -> Iterator[tuple[str, HouseRules]]:
-    for seen in _seen(services, pooled, club_id, size, Prefilter(types=_OPENED)):
+    opened = narrowed_events(pooled, club_id, range(size), Prefilter(types=_OPENED))
+    for seen in _seen(services, pooled, club_id, opened):
         event: TableOpened = seen.event
         yield table_id_of(seen.stream_id), event.rules
 
 
 def _seen(
-    services: Services,
-    pooled: psycopg.Connection[Any],
-    club_id: str,
-    size: int,
-    wanted: Prefilter,
-    streams: Collection[str] | None = None,
+    services: Services, pooled: psycopg.Connection[Any], club_id: str, stored: Iterable[Stored]
 ) -> Iterator[RecordedEvent]:
     visibility = VisibilityFilter(services, club_id, NOBODY, pooled)
-    for stored in narrowed_events(pooled, club_id, range(size), wanted):
-        if streams is not None and stored.stream_id not in streams:
-            continue
-        seen = visibility.event(recorded_event_of(services, stored))
+    for one in stored:
+        seen = visibility.event(recorded_event_of(services, one))
         if seen is not None:
             yield seen
 

@@ -1,0 +1,93 @@
+"""Ranges of a club's log that are described by what they contain, so that filters skip those in which nothing can match."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
+
+import psycopg
+from psycopg.pq import TransactionStatus
+
+from ging_service.eventlog.connections.scope import within
+from ging_service.eventlog.sql import read_sql
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+RANGE_EVENTS: Final = 1_024
+"""The number of events in a range. A range is described as soon as it is full, and never changes then."""
+
+_FEWEST_RANGES: Final = 16
+_MOST_RANGES: Final = 1_024
+"""How many ranges one query looks through: few at first, because a page may be full soon."""
+
+
+def describe_ranges(conn: psycopg.Connection[Any], club_id: str) -> None:
+    """Describe the full ranges that are not described yet, in the transaction at hand if there is one."""
+    with within(conn, club_id):
+        conn.execute(read_sql("fill_event_ranges"), {"club": club_id})
+
+
+def describe_after(conn: psycopg.Connection[Any], club_id: str, first_position: int, count: int) -> None:
+    """Describe the ranges that an append has filled.
+
+    If the append is already committed, an error leaves them to the next time: its caller must hear of its success.
+    """
+    if first_position // RANGE_EVENTS == (first_position + count) // RANGE_EVENTS:
+        return
+    if conn.pgconn.transaction_status != TransactionStatus.IDLE:
+        describe_ranges(conn, club_id)
+        return
+    with suppress(psycopg.Error):
+        describe_ranges(conn, club_id)
+
+
+def described_ranges(conn: psycopg.Connection[Any], club_id: str) -> int:
+    """Return the number of ranges that are described: the first ones, without gaps."""
+    row = conn.execute(read_sql("described_ranges"), (club_id,), prepare=True).fetchone()
+    return int(row[0]) if row else 0
+
+
+def possible_positions(
+    conn: psycopg.Connection[Any],
+    club_id: str,
+    positions: range,
+    wanted: Mapping[str, object],
+    *,
+    newest_first: bool,
+) -> Iterator[range]:
+    """Yield the parts of some positions in which events may match, in order or the newest first.
+
+    ``wanted``: the parameters of ``possible_ranges``. The end of the log, which is not described, is always among them.
+    """
+    described = described_ranges(conn, club_id)
+    end = range(max(positions.start, described * RANGE_EVENTS), positions.stop)
+    numbers = range(positions.start // RANGE_EVENTS, min(described, -(-positions.stop // RANGE_EVENTS)))
+    if newest_first and end:
+        yield end
+    width = _FEWEST_RANGES
+    while numbers:
+        part, numbers = (numbers[-width:], numbers[:-width]) if newest_first else (numbers[:width], numbers[width:])
+        parameters = {**wanted, "club": club_id, "first": part.start, "end": part.stop}
+        rows = conn.execute(read_sql("possible_ranges"), parameters, prepare=True).fetchall()
+        runs = list(_runs([number for (number,) in rows]))
+        for run in reversed(runs) if newest_first else runs:
+            yield range(max(run.start, positions.start), min(run.stop, positions.stop))
+        width = min(2 * width, _MOST_RANGES)
+    if not newest_first and end:
+        yield end
+
+
+def _runs(numbers: Iterable[int]) -> Iterator[range]:
+    """Yield the positions of ranges, adjacent ones together."""
+    run = range(0)
+    for number in numbers:
+        first = number * RANGE_EVENTS
+        if run and run.stop == first:
+            run = range(run.start, first + RANGE_EVENTS)
+            continue
+        if run:
+            yield run
+        run = range(first, first + RANGE_EVENTS)
+    if run:
+        yield run

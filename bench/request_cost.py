@@ -43,7 +43,7 @@ TABLE = f"/v1/clubs/{CLUB}/tables/only"
 PAGE = f"/clubs/{CLUB}/tables/only"
 HERE = Path(__file__).resolve().parent.parent
 MICROSECONDS = 1_000_000
-TICKS_PER_S = os.sysconf("SC_CLK_TCK")
+NANOSECONDS = 1_000_000_000
 
 
 def main() -> None:
@@ -134,11 +134,12 @@ def _tree_of(pid: int) -> Iterator[int]:
 
 
 def _seconds_of(pid: int) -> float:
+    """How long the threads of a process have run on a processor."""
     try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        threads = [path.read_text() for path in Path(f"/proc/{pid}/task").glob("*/schedstat")]
     except FileNotFoundError:  # the connection of the measurement before, which has just ended
         return 0.0
-    return (int(fields[11]) + int(fields[12])) / TICKS_PER_S
+    return sum(int(thread.split()[0]) for thread in threads) / NANOSECONDS
 
 
 if __name__ == "__main__":

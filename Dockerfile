@@ -1,4 +1,4 @@
-# Builds where pip is, runs without what building needs.
+# Builds where pip is, runs without what building needs. This image's Python is built with optimisations.
 FROM python:3.11-slim AS build
 WORKDIR /source
 COPY pyproject.toml README.md constraints.txt ./

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import logging
 import socket
 from contextlib import closing
 from typing import TYPE_CHECKING
@@ -21,6 +22,7 @@ from ging_service.platform.errors import StartRefused
 from ging_service.platform.parts import part_states
 from ging_service.platform.postgres.folder import LOCK_FILE, locked, make_folder, tell_address
 from ging_service.platform.postgres.processes import Children, StopRequested, stop_signals
+from ging_service.platform.python_build import describe_python
 from ging_service.platform.supervisor import Supervisor
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 
 _READY_TIMEOUT_S = 300.0  # a busy machine needs long; a process that cannot start ends at once
 _READY_PATH = "/readyz"
+_LOG = logging.getLogger("ging.serve")
 
 
 @click.command(epilog=example("ging serve --port 8000 --data data", "ging serve --demo"))
@@ -62,6 +65,7 @@ def serve(settings: Settings, *, demo: bool) -> None:
 
 def _run(database: OpenDatabase, more: Mapping[str, str], states: PartStates, *, with_helpers: bool) -> None:
     settings = database.settings
+    _LOG.info(describe_python())
     if database.part:
         tell_address(settings.data, web_address(settings))
     environment = environment_of(settings, states.file, more)

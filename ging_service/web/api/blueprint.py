@@ -53,6 +53,20 @@ class Parser(FlaskParser):
 
     DEFAULT_UNKNOWN_BY_LOCATION = FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION | {"query": RAISE}
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._all_optional: set[Any] = set()
+
+    def parse(self, argmap: Any, req: Request | None = None, **more: Any) -> Any:  # noqa: ANN401  webargs' signature
+        """Return what is asked for. Most reads ask for nothing, and schemas that allow that need not be run again."""
+        is_empty = more["location"] == "query" and not request.query_string
+        if is_empty and argmap in self._all_optional:
+            return {}
+        found = super().parse(argmap, req, **more)
+        if is_empty and found == {}:
+            self._all_optional.add(argmap)
+        return found
+
     def load_json(self, req: Request, schema: Schema) -> Any:  # noqa: ANN401, ARG002  webargs' signature
         """Return the body's value. A missing body is an empty object."""
         return read_json(req, missing)

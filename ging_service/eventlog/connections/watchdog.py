@@ -20,11 +20,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias, TypeVar
 
 import psycopg
+from psycopg.pq import TransactionStatus
 
 from ging_service.eventlog.connections.deadline import check_deadline
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from types import TracebackType
 
     from psycopg.abc import PQGen
 
@@ -62,6 +64,16 @@ class WatchedConnection(psycopg.Connection[tuple[Any, ...]]):
         """Wait as psycopg does, and record it."""
         with mark_waiting(self):
             return super().wait(gen, interval, timeout)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """End the transaction as psycopg does; in a pool, most connections come back without one."""
+        is_done = kind is None and self.pgconn.transaction_status == TransactionStatus.IDLE
+        if (
+            not is_done or getattr(self, "_pool", None) is None
+        ):  # psycopg's own: outside a pool it closes the connection
+            super().__exit__(kind, error, trace)
 
 
 @contextmanager

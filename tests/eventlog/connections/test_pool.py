@@ -13,6 +13,7 @@ from ging_service.eventlog.connections.pool import NestedCheckout, Pool, open_en
 from ging_service.eventlog.connections.pool_settings import PoolSettings
 from ging_service.eventlog.connections.scope import Connection, of
 from ging_service.eventlog.connections.session import SessionRefused, try_session
+from ging_service.eventlog.connections.watchdog import WatchedConnection
 from ging_service.eventlog.errors import NoSuchClub
 from ging_service.eventlog.read import head_size, load
 
@@ -65,6 +66,32 @@ def test_what_fails_is_rolled_back_whoever_wrote_it(pool: Pool, club: str, make:
         fail(conn)
     with of(pool, club) as conn, pytest.raises(NoSuchClub):
         head_size(conn, club)
+
+
+def test_a_transaction_left_open_is_committed_and_one_that_failed_is_undone(
+    pool: Pool, club: str, make: Callable[..., Append]
+) -> None:
+    def write(conn: Connection, version: int) -> None:
+        conn.execute("BEGIN")
+        conn.execute(f"SET LOCAL ging.club_id = '{club}'")
+        append(conn, make("club", version))
+
+    def fail(conn: Connection) -> None:
+        write(conn, 1)
+        raise ZeroDivisionError
+
+    with pool.connection() as conn:
+        write(conn, 0)
+    with pytest.raises(ZeroDivisionError), pool.connection() as conn:
+        fail(conn)
+    with pool.connection() as conn:
+        assert load(conn, club, "club").version == 1
+
+
+def test_outside_a_pool_a_connection_is_closed_at_the_end(database: Any) -> None:
+    with WatchedConnection.connect(database.app_dsn, autocommit=True) as conn:
+        conn.execute("SELECT 1")
+    assert conn.closed
 
 
 def test_an_owner_becomes_the_application(database: Any) -> None:

@@ -4,7 +4,9 @@ The backlog is a club's log of played deals with a command a deal: hashed, made 
 stored, by one process on one core while Postgres works on another. The cost is the rate of whole commands (as in
 ``commands.py``) while `ging signer` runs beside them, over that without one, in turns. fsync is on.
 
-    python bench/signing.py [--events 500000] [--seconds 5] [--rounds 3]
+Many clubs: the rate at which a first pass signs them, and what a round costs, on both sides, when nobody plays.
+
+    python bench/signing.py [--events 500000] [--seconds 5] [--rounds 3] [--clubs 10000]
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ import psycopg
 from append_limit import server
 from commands import CLIENTS, command_rate
 from filling import CLUB, fill
+from request_cost import cpu_seconds
 
 from ging_service.bootstrap import open_services
 from ging_service.signing.integrator import Integrator
@@ -41,6 +44,10 @@ if TYPE_CHECKING:
 PLAYED_EVENTS = 20_000
 """So many events are really played; a longer log holds them again and again at tables of other names."""
 
+IDLE_ROUNDS = 200
+INTERVAL_S = 0.25
+"""The pause between two rounds, as in the settings."""
+
 BACKLOG = "backlog"
 CLUBS = 8
 _MIB = 1024
@@ -52,7 +59,10 @@ def main() -> None:
     parser.add_argument("--events", type=int, default=500_000)
     parser.add_argument("--seconds", type=float, default=5)
     parser.add_argument("--rounds", type=int, default=3, help="medians of so many are printed")
+    parser.add_argument("--clubs", type=int, default=10_000)
     arguments = parser.parse_args()
+    with server() as (found, folder):
+        report_many_clubs(found, folder, arguments.clubs)
     with server() as (found, folder):
         report_backlog(found, folder, arguments.events)
     for clients in CLIENTS:
@@ -83,6 +93,35 @@ def report_backlog(found: EmbeddedPostgres, folder: Path, events: int) -> None:
     print(f"             {int(total[0]) / worked:10,.0f} events a second of the signer's own work", flush=True)
     print(
         f"signed       {signed[0] / seconds:10,.0f} checkpoints/s, {signed[0]} in all; {memory} MiB at most", flush=True
+    )
+
+
+def report_many_clubs(found: EmbeddedPostgres, folder: Path, clubs: int) -> None:
+    """Clubs a second that are signed for the first time, and the processor time of a round without work."""
+    with psycopg.connect(found.owner_dsn, autocommit=True) as conn:
+        conn.execute(
+            "INSERT INTO events (club_id, position, stream_id, version, recorded_at, type, body)"
+            " SELECT 'idle-' || club, 0, 'club', 1, now(), 'club.Founded', '{}' FROM generate_series(1, %s) AS club",
+            (clubs,),
+        )
+        conn.execute("INSERT INTO log_head (club_id, size) SELECT club_id, 1 FROM events")
+        conn.execute("ANALYZE")
+    with open_services(found.app_dsn) as services:
+        rounds = Rounds(services.pool, Integrator(signer=Signer.open(folder / "signer", "bench")))
+        start = time.perf_counter()
+        rounds.once()
+        seconds = time.perf_counter() - start
+        rounds.once()
+        own, server_side = time.process_time(), cpu_seconds(os.getpid(), found.app_dsn)[1]
+        for _ in range(IDLE_ROUNDS):
+            rounds.once()
+        own, server_side = time.process_time() - own, cpu_seconds(os.getpid(), found.app_dsn)[1] - server_side
+    of_a_core = (own + server_side) / IDLE_ROUNDS / INTERVAL_S
+    print(f"first pass   {clubs / seconds:10,.0f} clubs/s, of {clubs}", flush=True)
+    print(
+        f"idle         {own / IDLE_ROUNDS * 1e3:10.2f} ms a round of the signer, {server_side / IDLE_ROUNDS * 1e3:.2f} of Postgres;"
+        f" {of_a_core:.2%} of a core",
+        flush=True,
     )
 
 

@@ -40,7 +40,7 @@ proof.py --events 20000 --rounds 1
 rebuild.py --events 5000 --rounds 1
 record.py --events 2000
 settle_up.py --rounds 1
-signing.py --events 2000 --seconds 0.3 --rounds 1
+signing.py --events 2000 --seconds 0.3 --rounds 1 --clubs 20
 standings.py --years 1 --deals 300 --rounds 1
 verify_database.py --events 1000 --rounds 1
 settle.py --deals 5000 --rounds 1

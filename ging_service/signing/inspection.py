@@ -16,6 +16,8 @@ from ging_service.signing.errors import SigningRefused
 from ging_service.signing.growth import Growth
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     import psycopg
 
     from ging_service.signing.last_signed import Last
@@ -27,21 +29,31 @@ class Inspection:
     def __init__(self) -> None:
         self._club_id = ""
         self._index = 0
+        self._later: list[str] = []
         self._damaged: dict[str, int] = {}
 
-    def next_club(self, clubs: list[str]) -> str:
-        """Return the club whose tile is next, "" where there is no club."""
-        if self._club_id not in clubs:
-            later = [club_id for club_id in clubs if club_id > self._club_id]
-            self._club_id, self._index = next(iter(later or clubs), ""), 0
+    def next_club(self, signed: Collection[str], refused: Collection[str]) -> str:
+        """Return the club whose tile is next: a signed one that is not refused, "" where there is none."""
+        if self._club_id not in signed or self._club_id in refused:
+            self._club_id, self._index = self._next_of(signed, refused), 0
         return self._club_id
+
+    def _next_of(self, signed: Collection[str], refused: Collection[str]) -> str:
+        # Sorted once for a turn through all clubs: a round must not cost more because there are many of them.
+        for _ in range(2):
+            while self._later:
+                club_id = self._later.pop()
+                if club_id in signed and club_id not in refused:
+                    return club_id
+            self._later = sorted(signed, reverse=True)
+        return ""
 
     def step(self, conn: psycopg.Connection[Any], last: Last) -> None:
         """Check the next tile of the next club. Raises ``SigningRefused`` where it is not what was signed."""
         club_id, index = self._club_id, self._index
         self._index += 1
         if self._index * WIDTH >= last.size:
-            self._club_id, self._index = f"{club_id}\x00", 0  # sorts after it, and before any other
+            self._club_id, self._index = "", 0
         self._check(conn, club_id, index, last)
 
     def look_again(self, conn: psycopg.Connection[Any], club_id: str, last: Last) -> None:

@@ -11,9 +11,9 @@ import structlog
 
 from ging_service.eventlog.connections.failure_log import log_failure
 from ging_service.eventlog.connections.scope import cross_club_transaction, throughout, within
-from ging_service.eventlog.read import club_sizes
 from ging_service.eventlog.signed_tree.checkpoint_store import Refusal, refusals, refuse, sign_again
 from ging_service.signing.errors import SignerUnusable, SigningRefused
+from ging_service.signing.heads import Heads
 from ging_service.signing.inspection import Inspection
 
 if TYPE_CHECKING:
@@ -49,6 +49,9 @@ class Rounds:
         self._integrator = integrator
         self._on_signed = on_signed
         self._retry_s = retry_s
+        self._heads = Heads()
+        # The clubs that may have something to sign, with the sizes of their logs.
+        self._waiting: dict[str, int] = {}
         self._signed: dict[str, int] = {}
         self._refused: dict[str, Refusal] | None = None
         self._retry_at: dict[str, float] = {}
@@ -58,6 +61,14 @@ class Rounds:
 
     def once(self) -> bool:
         """Give every grown club one turn. Return True if some have more to take in. Raises ``psycopg.Error``."""
+        try:
+            return self._once()
+        except psycopg.Error:
+            # The next connection may lead to another server, with transactions of its own.
+            self._heads.sweep_next()
+            raise
+
+    def _once(self) -> bool:
         self._rotate()
         # A transaction of its own, ended before any turn: each turn then sees its own club only.
         with cross_club_transaction(self._pool) as conn:
@@ -66,8 +77,9 @@ class Rounds:
                 # An earlier process found these, and only that process knew the places.
                 self._suspect = {club_id for club_id, known in self._refused.items() if known.code in INSPECTED}
             # Only the signer's own folder still knows a club that has gone from the database.
-            heads = dict.fromkeys(self._integrator.signer.clubs(), 0) | club_sizes(conn)
-        due = [(club_id, head) for club_id, head in heads.items() if self._is_due(club_id, head)]
+            self._waiting |= self._heads.look(conn, self._integrator.signer.clubs)
+        self._waiting = {club_id: head for club_id, head in self._waiting.items() if self._signed.get(club_id) != head}
+        due = [(club_id, head) for club_id, head in self._waiting.items() if self._is_due(club_id)]
         with self._pool.connection() as conn:
             have_more = [self._turn(conn, club_id, head) for club_id, head in due]
             # New events come first. A round in which only refused clubs are due has time to spare.
@@ -75,8 +87,8 @@ class Rounds:
                 self._inspect(conn)
         return any(have_more)
 
-    def _is_due(self, club_id: str, head: int) -> bool:
-        return self._signed.get(club_id) != head and time.monotonic() >= self._retry_at.get(club_id, 0.0)
+    def _is_due(self, club_id: str) -> bool:
+        return time.monotonic() >= self._retry_at.get(club_id, 0.0)
 
     def _turn(self, conn: psycopg.Connection[Any], club_id: str, head: int) -> bool:
         """Give one club its turn. Return True if it has more to take in. An error of one club stops no others."""
@@ -118,7 +130,7 @@ class Rounds:
 
     def _inspect(self, conn: psycopg.Connection[Any]) -> None:
         """Use a round without work to check one tile of the tree that was signed before."""
-        club_id = self._inspection.next_club(sorted(self._signed.keys() - self._known_refusals.keys()))
+        club_id = self._inspection.next_club(self._signed, self._known_refusals)
         if not club_id:
             return
         try:
@@ -128,7 +140,7 @@ class Rounds:
                     self._inspection.step(conn, last)
         except SigningRefused as refused:
             # So the club is due again although its log has not grown: its next turn tells whether it has been repaired.
-            del self._signed[club_id]
+            self._waiting.setdefault(club_id, self._signed.pop(club_id))
             self._refuse(conn, club_id, refused)
 
     def _refuse(self, conn: psycopg.Connection[Any], club_id: str, refused: SigningRefused) -> None:
@@ -169,4 +181,5 @@ class Rounds:
         else:
             # Every club comes up again, to store the notes and statements that the new key has signed.
             self._signed.clear()
+            self._heads.sweep_next()
             _LOG.warning("the key has been changed")

@@ -20,6 +20,18 @@ FROM unnest(%(sizes)s::bigint[], %(roots)s::bytea[], %(notes)s::text[]) AS c(siz
 ON CONFLICT (club_id, size) DO NOTHING
 
 
+-- name: changed_heads
+-- Where the next look starts (the lowest transaction id that may still be running), the number of clubs, and the heads
+-- that were written since an earlier such start. All of it is from one snapshot. Ids of transactions go round: age()
+-- compares them as the server does. A row that is too old for that comes up once too often, never too rarely.
+SELECT
+    pg_snapshot_xmin(pg_current_snapshot())::xid::text,
+    count(*),
+    array_agg(club_id) FILTER (WHERE age(xmin) <= age(%(since)s::text::xid)),
+    array_agg(size) FILTER (WHERE age(xmin) <= age(%(since)s::text::xid))
+FROM log_head
+
+
 -- name: unsigned
 -- The signer's lag over all clubs except those that it refuses to sign for: the number of events in no checkpoint yet,
 -- the age in seconds of the oldest of them (below zero if the clock was set back since), and when it was recorded. Then

@@ -1,0 +1,76 @@
+"""Looks at the clubs' logs: only changed ones are read, and no change is missed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import psycopg
+import pytest
+
+from ging_service.signing.heads import SWEEP_S, Heads
+
+if TYPE_CHECKING:
+    from tests.signing.conftest import World
+
+
+class _Following:
+    """Heads of a database, and a clock that the test sets."""
+
+    def __init__(self, world: World) -> None:
+        self.now = 0.0
+        self._world = world
+        self._heads = Heads(lambda: self.now)
+
+    def look(self, before: str = "SELECT") -> dict[str, int]:
+        with self._world.services.cross_club_transaction() as conn:
+            conn.execute(before)
+            return self._heads.look(conn, lambda: ["gone"])
+
+
+@pytest.fixture
+def following(world: World) -> _Following:
+    world.found("friday")
+    return _Following(world)
+
+
+def test_a_look_returns_only_what_has_changed_until_the_next_sweep(world: World, following: _Following) -> None:
+    everything = following.look()
+    assert everything == {"gone": 0, "thursday": world.size("thursday"), "friday": world.size("friday")}
+    assert following.look() == {}
+    world.play("friday")
+    assert following.look() == {"friday": world.size("friday")}
+    world.found("monday")
+    assert following.look() == {"monday": world.size("monday")}
+    following.now = SWEEP_S
+    assert len(following.look()) == 4
+    assert following.look() == {}
+
+
+def test_a_transaction_that_ends_late_is_not_missed(world: World, following: _Following) -> None:
+    following.look()
+    size = world.size("thursday")
+    with psycopg.connect(world.owner_dsn, options="-c ging.club_id=*") as late:
+        late.execute("UPDATE log_head SET size = size + 1 WHERE club_id = 'thursday'")
+        # Others that began later end first, and looks come in between.
+        for _ in range(3):
+            world.play("friday")
+            assert following.look() == {"friday": world.size("friday")}
+            # What was written while the late one ran may come up twice.
+            following.look()
+    assert following.look()["thursday"] == size + 1
+    world.play("friday")
+    following.look()
+    assert following.look() == {}
+
+
+def test_a_club_that_has_gone_is_noticed_at_once(world: World, following: _Following) -> None:
+    assert "friday" in following.look()
+    world.tampers("DELETE FROM log_head WHERE club_id = 'friday'")
+    assert following.look() == {"gone": 0, "thursday": world.size("thursday")}
+
+
+def test_after_an_error_everything_is_read_again(following: _Following) -> None:
+    following.look()
+    with pytest.raises(psycopg.errors.UndefinedTable):
+        following.look("SET LOCAL search_path TO pg_catalog")
+    assert len(following.look()) == 3

@@ -120,10 +120,15 @@ def serving(app_dsn: str, tree: Path) -> Iterator[tuple[int, int]]:
 
 def cpu_seconds(web: int, app_dsn: str) -> tuple[float, float]:
     """Processor seconds of a web server with its workers, and of the server processes of all connections."""
+    return sum(map(_seconds_of, _tree_of(web))), server_seconds(app_dsn)
+
+
+def server_seconds(app_dsn: str) -> float:
+    """Processor seconds of the server processes of all connections."""
     others = "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
     with psycopg.connect(app_dsn) as conn:
         backends = [pid for (pid,) in conn.execute(others)]
-    return sum(map(_seconds_of, _tree_of(web))), sum(map(_seconds_of, backends))
+    return sum(map(_seconds_of, backends))
 
 
 def _tree_of(pid: int) -> Iterator[int]:

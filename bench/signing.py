@@ -29,7 +29,7 @@ import psycopg
 from append_limit import server
 from commands import CLIENTS, command_rate
 from filling import CLUB, fill
-from request_cost import cpu_seconds
+from request_cost import server_seconds
 
 from ging_service.bootstrap import open_services
 from ging_service.signing.integrator import Integrator
@@ -112,10 +112,10 @@ def report_many_clubs(found: EmbeddedPostgres, folder: Path, clubs: int) -> None
         rounds.once()
         seconds = time.perf_counter() - start
         rounds.once()
-        own, server_side = time.process_time(), cpu_seconds(os.getpid(), found.app_dsn)[1]
+        own, server_side = time.process_time(), server_seconds(found.app_dsn)
         for _ in range(IDLE_ROUNDS):
             rounds.once()
-        own, server_side = time.process_time() - own, cpu_seconds(os.getpid(), found.app_dsn)[1] - server_side
+        own, server_side = time.process_time() - own, server_seconds(found.app_dsn) - server_side
     of_a_core = (own + server_side) / IDLE_ROUNDS / INTERVAL_S
     print(f"first pass   {clubs / seconds:10,.0f} clubs/s, of {clubs}", flush=True)
     print(

@@ -36,6 +36,7 @@ from tests.games.wild_card_rummy.pages.deals import (
     visible,
     with_melds,
 )
+from tests.games.wild_card_rummy.recorded import open_table, result
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,6 +75,18 @@ def seen_in(page: str) -> set[Card]:
 def test_nobody_finds_a_card_that_is_hidden_from_them(member: str, form: str) -> None:
     own = set(cards(HANDS[MEMBERS.index(member)])) if member else set()
     assert seen_in(html(dealt(), member, form)) == own
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_wr38_nobody_holds_cards_after_a_result_that_was_recorded_in_points(form: str) -> None:
+    table = open_table()
+    running = table.when(c.RecordDeal(dealer=-1, wild=""))
+    ended = table.when(result(ADA, 0, 15, 40))
+    for member in ("", *MEMBERS[:2]):
+        assert {seat.cards for seat in picture_of(visible(running.state, member), NAMES, member=member).seats} == {7, 8}
+        seats = picture_of(visible(ended.state, member), NAMES, member=member).seats
+        assert [(seat.cards, seat.known) for seat in seats] == [(0, ())] * 3
+        assert "7 cards" not in html(ended.state, member, form)
 
 
 @pytest.mark.parametrize("form", FORMS)

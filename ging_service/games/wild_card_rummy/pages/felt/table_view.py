@@ -168,7 +168,7 @@ class _ViewedTable:
     def seat(self, seat: int) -> SeatPicture:
         state, deal = self.state, self.state.deal
         cuts = {cut.seat: cut.card for cut in state.cuts} if deal is None else {}
-        hand = deal.hands[seat] if deal else ()
+        hand = _hand(deal, seat) if deal else ()
         return SeatPicture(
             seat=seat,
             member=state.members[seat],
@@ -182,7 +182,7 @@ class _ViewedTable:
             stack=state.stacks[seat] if state.rules.starting_stack else None,
             cut=cuts.get(seat, ""),
             cards=len(hand),
-            known=sort_hand(card for card in hand if card != HIDDEN) or (_known(deal, seat) if deal else ()),
+            known=sort_hand(card for card in hand if card != HIDDEN) or (_known(deal, seat) if deal and hand else ()),
         )
 
     def hand(self, sort: Sort, claimed: Hand) -> tuple[HeldCard, ...]:
@@ -198,6 +198,17 @@ class _ViewedTable:
     def melds(self, new: NewCards) -> tuple[MeldPicture, ...]:
         melds = self.state.deal.melds if self.state.deal else ()
         return meld_pictures(melds, self.name, new, owners=self.state.rules.scoring == "melded")
+
+
+def _hand(deal: Deal, seat: int) -> Hand:
+    """Return a player's cards, face-down ones among them.
+
+    WR38: where a scribe recorded the result instead of every turn, nobody knows how many cards the player had at the end.
+    """
+    hand = deal.hands[seat]
+    if deal.recorded and deal.result is not None and deal.played_out is None:
+        return tuple(card for card in hand if card != HIDDEN)
+    return hand
 
 
 def _known(deal: Deal, seat: int) -> Hand:

@@ -30,7 +30,7 @@ def opening_message(event: OfOpening, names: Names) -> EventMessage:  # noqa: PL
     """Return the message of an event before the first choice of a deal."""
     match event:
         case e.TableOpened():
-            return EventMessage(text=_sat_down(event, names), rule="NM1")
+            return EventMessage(text=_sat_down(event, names), rule="NM50" if event.rules.game == "original" else "NM1")
         case e.CardCut():
             text = _("%(who)s cuts: %(card)s.", who=names.seat(event.seat), card=card_name(event.card))
             return EventMessage(text=text, rule="NM2")

@@ -30,7 +30,7 @@ TOLD: list[tuple[Any, str, str]] = [
     (
         e.TableOpened(members=IDS, rules=HouseRules(game="original")),
         "Ada, Ben, Cyd and Dan sit down to Original Newmarket.",
-        "NM1",
+        "NM50",
     ),
     (e.CardCut(seat=0, card=CARD), "Ada cuts: five of hearts.", "NM2"),
     (e.FirstDealerFound(seat=1, by="lowest"), "Ben has cut the lowest card and deals first.", "NM2"),

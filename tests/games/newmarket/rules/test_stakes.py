@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ging_service.domain.cards import Card
-from ging_service.games.newmarket.rules.cards import KINGS
+from ging_service.games.newmarket.rules.cards import KINGS, GameKind
 from ging_service.games.newmarket.rules.house import HouseRules
 from ging_service.games.newmarket.rules.stakes import (
     Dressing,
@@ -15,6 +15,7 @@ from ging_service.games.newmarket.rules.stakes import (
     divide,
     dressing_of,
     heap_place,
+    heap_rule,
     heap_won_by,
     layout_of,
     paid_for_cards_left,
@@ -51,6 +52,11 @@ def test_nm5_who_has_too_little_for_the_stakes_is_short_unless_debts_are_allowed
     assert short_seats((5, 4, -1, 0), dressing, HouseRules(short="end")) == (1, 2, 3)
     assert short_seats((5, 4, -1, 0), dressing, HouseRules(short="rebuy")) == (1, 2, 3)
     assert short_seats((5, 4, -1, 0), dressing, HouseRules()) == ()
+
+
+@pytest.mark.parametrize(("game", "rule"), [("newmarket", "NM17"), ("original", "NM55")])
+def test_nm17_nm55_each_game_has_a_rule_for_what_lies_on_a_card(game: GameKind, rule: str) -> None:
+    assert heap_rule(HouseRules(game=game)) == rule
 
 
 @pytest.mark.parametrize(("card", "heap"), [("QH", "KH"), ("QS", "KS"), ("JH", None), ("AH", None)])

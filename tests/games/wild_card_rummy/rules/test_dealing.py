@@ -30,6 +30,7 @@ def test_wr1_two_packs_are_used_always_or_from_five_seats_on(decks: Decks, four:
 def test_wr1_the_pack_has_52_cards_and_two_packs_have_each_twice() -> None:
     assert pack_of(HouseRules(), 3) == ONE_PACK
     assert set(Counter(pack_of(HouseRules(decks="two"), 3)).values()) == {2}
+    assert [len(pack_of(HouseRules(decks="two_from_five"), seats)) for seats in (4, 5)] == [52, 104]
 
 
 @pytest.mark.parametrize("joker", ["one", "last_deal"])

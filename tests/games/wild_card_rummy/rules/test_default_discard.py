@@ -21,6 +21,11 @@ def test_wr12_a_card_that_was_just_taken_is_not_the_discard() -> None:
     assert default_discard(position("9S QH 2D", source="discard_pile"), RULES) == "QH"
 
 
+def test_wr12_where_a_taken_card_may_be_discarded_the_one_that_counts_most_still_goes() -> None:
+    rules = HouseRules(discard_taken="allowed")
+    assert default_discard(position("9S KH 3H", source="discard_pile"), rules) == "KH"
+
+
 def test_wr18_with_one_card_the_old_one_is_discarded() -> None:
     assert default_discard(position("3S KD"), RULES) == "3S"
 

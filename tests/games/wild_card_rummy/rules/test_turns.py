@@ -392,6 +392,15 @@ def test_wr29_only_with_one_card_that_is_a_2_and_not_wild() -> None:
     assert up("2S", "2S")[0][2] == "only a player with one card left can be up for 2, not one with 0"
 
 
+def test_wr29_a_turn_that_is_not_up_for_two_is_refused_with_every_other_reason() -> None:
+    at = position("2S 5S 4D", wild="3", source="discard_pile")
+    rules = HouseRules(up_for_two="yes")
+    found = reasons(at, (), Card("4D"), rules, up_for_two=True)
+    assert [one.code for one in found] == ["taken_back", "not_up_for_two"]
+    with pytest.raises(Refused, match="only a player with one card left can be up for 2"):
+        play_turn(position("2S 5S 4D", wild="3"), (), Card("4D"), rules, up_for_two=True)
+
+
 def test_wr29_of_a_recorded_hand_the_last_card_may_be_a_2() -> None:
     assert up("? ?", "4D") == []
 

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from ging_service.domain.errors import Refused
-from ging_service.domain.streams import CLUB, table_stream
+from ging_service.domain.streams import BOOKS_STREAM, CLUB, table_stream
 from ging_service.eventlog.errors import NoSuchClub
 from ging_service.eventlog.prefilter import Prefilter, narrowed_events, paged_stream
 from ging_service.eventlog.read import club_events, head_size, load
@@ -118,9 +118,9 @@ def _matching(  # noqa: PLR0913  of what, which, and for whom
 
 
 def _streams_of(conn: psycopg.Connection[Any], club_id: str, member: str, seats: Iterable[str]) -> list[str]:
-    """Return the streams whose events may be about a member. The club's own events name only members in its book."""
+    """Return the streams whose events may be about a member. Those of the club and its books name only its members."""
     known = conn.execute("SELECT FROM members WHERE club_id = %s AND member_id = %s", (club_id, member)).rowcount
-    return [CLUB, *seats] if known else list(seats)
+    return [CLUB, BOOKS_STREAM, *seats] if known else list(seats)
 
 
 def _span(paging: Paging, size: int) -> range:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ging_service.reporting.events.event_filter import LogFilter
 
 _SEAT_FIELDS = ("seat", "dealer", "accused", "accuser", "natural", "by")
+_MEMBER_FIELDS = ("member", "giver")
 
 
 def seats_of(conn: psycopg.Connection[Any], club_id: str, member: str) -> dict[str, int]:
@@ -77,7 +78,12 @@ class Matcher:
     def _concerns(self, recorded_event: RecordedEvent) -> bool:
         """Return True for events by the member, about them or their seat, or naming all members of their table."""
         event, member = recorded_event.event, self._member
-        if member in (recorded_event.actor, getattr(event, "member", "")) or member in getattr(event, "members", ()):
+        named = (
+            recorded_event.actor,
+            *(getattr(event, field, "") for field in _MEMBER_FIELDS),
+            *getattr(event, "members", ()),
+        )
+        if member in named:
             return True
         seat = self._seats.get(recorded_event.stream_id)
         return seat is not None and any(getattr(event, field, None) == seat for field in _SEAT_FIELDS)

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
+from ging_service.application.books import at_books
 from ging_service.application.club import at_club
 from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.application.table import at_table
 from ging_service.bootstrap import open_services
+from ging_service.domain.books.commands import GiveCounters, ImposeFine
 from ging_service.domain.club.commands import AddMember
 from ging_service.eventlog import prefilter
 from ging_service.eventlog.errors import NoSuchClub
@@ -41,10 +43,13 @@ LONG_AGO = "2026-01-02T20:00:00Z"
 
 @pytest.fixture(scope="module")
 def services(database: Database) -> Iterator[Services]:
-    """A club that has played, with something told later than it happened, and a guest who only gave a command."""
+    """A club that has played, with something told later than it happened, a gift and a fine, and a guest who has not played."""
     with open_services(database.app_dsn) as opened:
         simulate(opened, Simulation(club_id=CLUB, tables=6, deals=4, seed=3))
         at_club(opened, CLUB, AddMember(member="guest", name="Guest"), Caller(actor="ada"), happened_at=LONG_AGO)
+        treasurer = Caller(actor="clara")
+        at_books(opened, CLUB, GiveCounters(giver="ada", member="guest", counters=1, note=""), treasurer)
+        at_books(opened, CLUB, ImposeFine(member="jonas", counters=1, note="late"), treasurer)
         yield opened
 
 
@@ -62,13 +67,13 @@ def all_of(services: Services, wanted: LogFilter = ALL_EVENTS, limit: int = 500)
 
 def concerns(one: RecordedEvent, member: str, members: dict[str, tuple[str, ...]]) -> bool:
     event: Any = one.event
-    if member in (one.actor, getattr(event, "member", "")) or member in getattr(event, "members", ()):
+    if member in (one.actor, getattr(event, "member", ""), getattr(event, "giver", ""), *getattr(event, "members", ())):
         return True
     seats = members.get(one.stream_id, ())
     return member in seats and seats.index(member) in [getattr(event, field, -1) for field in SEAT_FIELDS]
 
 
-def test_a_member_is_found_by_his_name_his_seat_and_his_commands(services: Services) -> None:
+def test_a_member_is_found_by_their_name_their_seat_and_their_commands(services: Services) -> None:
     everything = all_of(services)
     members = {one.stream_id: one.event.members for one in everything if one.type == "ging.TableOpened"}
     for member in ("ada", "jonas", "guest", "nobody"):

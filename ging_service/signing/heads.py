@@ -2,7 +2,8 @@
 
 Every row of Postgres holds the id of the transaction that wrote it (``xmin``). A row that a look cannot see yet is from
 a transaction that had not ended then, so its id is not below the lowest of those that ran. The next look starts there.
-It takes no clock, no queue and nothing from the append. Some heads may come up twice, and none is left out.
+It takes no clock, no queue and nothing from the append. Some heads may come up twice, and none is left out. While nobody
+writes anything, the snapshot stays the same and no head is read.
 """
 
 from __future__ import annotations
@@ -45,8 +46,9 @@ class Heads:
         since, self._since = self._since, ""
         following, count, heads = self._changed(conn, since)
         self._known |= heads.keys()
-        # Fewer clubs than are known: one has gone from the database.
-        if not since or self._monotonic() >= self._sweep_at or count != len(self._known):
+        # Fewer clubs than are known: one has gone from the database. In the same snapshot none was counted.
+        has_gone = following != since and count != len(self._known)
+        if not since or self._monotonic() >= self._sweep_at or has_gone:
             sizes = club_sizes(conn)
             self._known = set(sizes)
             self._sweep_at = self._monotonic() + SWEEP_S

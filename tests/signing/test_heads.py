@@ -26,6 +26,15 @@ class _Following:
             conn.execute(before)
             return self._heads.look(conn, lambda: ["gone"])
 
+    def reads(self) -> int:
+        """How often another look reads the table of heads."""
+        reads = "SELECT (seq_scan + idx_scan)::int FROM pg_stat_xact_user_tables WHERE relname = 'log_head'"
+        with self._world.services.cross_club_transaction() as conn:
+            (before,) = conn.execute(reads).fetchone() or (0,)
+            self._heads.look(conn, list)
+            (after,) = conn.execute(reads).fetchone() or (0,)
+        return int(after - before)
+
 
 @pytest.fixture
 def following(world: World) -> _Following:
@@ -44,6 +53,13 @@ def test_a_look_returns_only_what_has_changed_until_the_next_sweep(world: World,
     following.now = SWEEP_S
     assert len(following.look()) == 4
     assert following.look() == {}
+
+
+def test_while_nothing_is_written_no_head_is_read(world: World, following: _Following) -> None:
+    following.look()
+    assert following.reads() == 0
+    world.play("friday")
+    assert following.reads() == 1
 
 
 def test_a_transaction_that_ends_late_is_not_missed(world: World, following: _Following) -> None:

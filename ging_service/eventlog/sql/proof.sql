@@ -21,15 +21,17 @@ ON CONFLICT (club_id, size) DO NOTHING
 
 
 -- name: changed_heads
--- Where the next look starts (the lowest transaction id that may still be running), the number of clubs, and the heads
--- that were written since an earlier such start. All of it is from one snapshot. Ids of transactions go round: age()
--- compares them as the server does. A row that is too old for that comes up once too often, never too rarely.
+-- The snapshot of this look, the number of clubs, and the heads that were written since an earlier look: those of no
+-- transaction that had ended before the oldest one that ran then. Ids of transactions go round: age() compares them as
+-- the server does. A row that is too old for that comes up once too often, never too rarely. No head is read if the
+-- snapshot is still the same: then the same transactions are visible.
 SELECT
-    pg_snapshot_xmin(pg_current_snapshot())::xid::text,
+    pg_current_snapshot()::text,
     count(*),
-    array_agg(club_id) FILTER (WHERE age(xmin) <= age(%(since)s::text::xid)),
-    array_agg(size) FILTER (WHERE age(xmin) <= age(%(since)s::text::xid))
+    array_agg(club_id) FILTER (WHERE age(xmin) <= age(pg_snapshot_xmin(%(since)s::text::pg_snapshot)::xid)),
+    array_agg(size) FILTER (WHERE age(xmin) <= age(pg_snapshot_xmin(%(since)s::text::pg_snapshot)::xid))
 FROM log_head
+WHERE pg_current_snapshot()::text IS DISTINCT FROM %(since)s::text
 
 
 -- name: unsigned

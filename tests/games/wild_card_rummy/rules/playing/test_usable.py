@@ -51,6 +51,22 @@ def test_wr11_a_card_makes_a_new_meld_with_two_of_the_hand(card: str, hand: str)
     assert usable(card, hand)
 
 
+@pytest.mark.parametrize("has_melded", [False, True])
+def test_wr1_an_ace_ends_a_new_run_only_where_it_is_high_too(*, has_melded: bool) -> None:
+    assert usable("AS", "QS KS 4D", has_melded=has_melded, aces="both")
+    assert not usable("AS", "QS KS 4D", has_melded=has_melded)
+
+
+def test_wr1_a_run_that_ends_with_an_ace_is_continued_at_its_low_end() -> None:
+    assert usable("JS", "5H", run("QS KS AS"), aces="both")
+
+
+def test_wr11_another_meld_goes_down_first_with_any_cards_that_can_lie() -> None:
+    assert usable("KD", "5H 5D 2C 3S", KINGS, has_melded=False)
+    assert usable("KD", "QC KC AC 3S", KINGS, has_melded=False, aces="both")
+    assert not usable("KD", "QC KC AC 3S", KINGS, has_melded=False)
+
+
 @pytest.mark.parametrize(
     ("card", "hand"),
     [("KD", "KS KH"), ("KD", "QD 10D 4S"), ("KD", "AD 2S"), ("2D", "KS 4D"), ("KD", "KS QD 4S")],
@@ -76,7 +92,9 @@ def test_wr14_a_card_goes_on_a_run_after_others() -> None:
     assert not usable("QS", "10S 3D 4D", EIGHTS)
     assert usable("QS", "10S JS 4D", EIGHTS)
     assert usable("4S", "5S 2C 4D", EIGHTS)
+    assert usable("5S", "6S 3D", EIGHTS)
     assert not usable("3S", "6S 5D 2C 4D", EIGHTS)
+    assert not usable("7S", "10S 3D", run("7S 8S 9S"))
     assert not usable("8S", "10S 3D", run("7S 8S 9S"))
 
 
@@ -107,6 +125,12 @@ def test_wr16_by_house_rule_the_claimed_wild_card_must_have_a_place() -> None:
     assert usable("KD", "3S", full, EIGHTS, claimed_wild="reuse")
     assert usable("KD", "3S 5D 5H", full, claimed_wild="reuse")
     assert usable("8S", "3S", EIGHTS, claimed_wild="reuse")
+
+
+def test_wr15_after_a_claim_every_other_meld_lies_as_before() -> None:
+    full, jacks = set_of("K", "KS KH 2D 2S"), set_of("J", "JS JH JD JC")
+    assert usable("KD", "3S", full, EIGHTS, jacks, claimed_wild="reuse")
+    assert usable("10C", "KD 3S", full, run("6C 7C 8C"), jacks)
 
 
 def test_wr17_the_claimed_wild_card_can_be_the_discard() -> None:

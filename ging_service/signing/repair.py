@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ging_service.eventlog.proof.merkle import leaf_hashes
 from ging_service.eventlog.proof.tile_builder import TileBuilder
@@ -10,6 +10,10 @@ from ging_service.eventlog.signed_tree.tree_store import leaves, store_tiles
 from ging_service.signing.errors import SigningRefused
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import psycopg
+
     from ging_service.execution.services import Services
     from ging_service.signing.last_signed import Last
     from ging_service.signing.signer import Signer
@@ -17,8 +21,13 @@ if TYPE_CHECKING:
 CHUNK_EVENTS = 10_000
 
 
-def repair_tiles(services: Services, signer: Signer, club_id: str) -> Last:
-    """Rebuild the tiles up to the last signed checkpoint; all or nothing.
+def repair_tiles(
+    services: Services,
+    signer: Signer,
+    club_id: str,
+    check: Callable[[psycopg.Connection[Any]], object] = lambda _: None,
+) -> Last:
+    """Rebuild the tiles up to the last signed checkpoint; all or nothing. ``check`` is the same as of ``Rounds``.
 
     Raises ``SigningRefused``: nothing was signed for the club, or its log is not the one that was signed. Then the
     tiles stay as they were, and the log is wrong.
@@ -28,6 +37,7 @@ def repair_tiles(services: Services, signer: Signer, club_id: str) -> Last:
         raise SigningRefused("state_lost", f"nothing has been signed for the club {club_id}: see `ging signer adopt`")
     builder = TileBuilder()
     with services.club_transaction(club_id) as conn:
+        check(conn)
         while builder.size < last.size:
             end = min(last.size, builder.size + CHUNK_EVENTS)
             found = leaves(conn, club_id, builder.size, end)

@@ -15,6 +15,7 @@ from ging_service.eventlog.signed_tree.checkpoint_store import Refusal, refusals
 from ging_service.signing.errors import SignerUnusable, SigningRefused
 from ging_service.signing.heads import Heads
 from ging_service.signing.inspection import Inspection
+from ging_service.signing.lease import LeaseLost
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,7 +35,8 @@ _LOG = structlog.get_logger("ging.signer")
 class Rounds:
     """Checks every club's log and takes in new events: one batch of a club at a time, so that none waits long.
 
-    ``on_signed`` is called for every club with a new checkpoint, or with none that is newer since the start.
+    ``on_signed`` is called for every club with a new checkpoint, or with none that is newer since the start. ``check``
+    is called in every transaction that writes, before it writes; it raises ``LeaseLost`` where another signer signs now.
     """
 
     def __init__(
@@ -43,11 +45,13 @@ class Rounds:
         integrator: Integrator,
         *,
         on_signed: Callable[[str], object] = lambda _: None,
+        check: Callable[[psycopg.Connection[Any]], object] = lambda _: None,
         retry_s: float = RETRY_S,
     ) -> None:
         self._pool = pool
         self._integrator = integrator
         self._on_signed = on_signed
+        self._check = check
         self._retry_s = retry_s
         self._heads = Heads()
         # The clubs that may have something to sign, with the sizes of their logs.
@@ -60,7 +64,10 @@ class Rounds:
         self._suspect: set[str] = set()
 
     def once(self) -> bool:
-        """Give every grown club one turn. Return True if some have more to take in. Raises ``psycopg.Error``."""
+        """Give every grown club one turn. Return True if some have more to take in.
+
+        Raises ``psycopg.Error``, ``LeaseLost``.
+        """
         try:
             return self._once()
         except psycopg.Error:
@@ -94,8 +101,11 @@ class Rounds:
         """Give one club its turn. Return True if it has more to take in. An error of one club stops no others."""
         try:
             with within(conn, club_id):
+                self._check(conn)
                 self._look_again(conn, club_id)
                 size = self._integrator.take_in(conn, club_id, head)
+        except LeaseLost:
+            raise
         except SigningRefused as refused:
             self._refuse(conn, club_id, refused)
         except psycopg.OperationalError as error:
@@ -150,6 +160,7 @@ class Rounds:
         if known is None or (known.code, known.detail) != (refused.code, refused.detail):
             refusal = Refusal(code=refused.code, detail=refused.detail, since=datetime.now(UTC))
             with throughout(conn):  # the database may contain a club with an invalid name
+                self._check(conn)
                 refuse(conn, club_id, refusal)
             self._known_refusals[club_id] = refusal
             _LOG.error("refuses to sign", club=club_id, code=refused.code, detail=refused.detail)
@@ -158,6 +169,7 @@ class Rounds:
         self._retry_at.pop(club_id, None)
         if self._known_refusals.pop(club_id, None) is not None:
             with throughout(conn):
+                self._check(conn)
                 sign_again(conn, club_id)
             _LOG.warning("signs again", club=club_id)
 
@@ -172,6 +184,10 @@ class Rounds:
         signer = self._integrator.signer
         if not signer.rotation_is_due():
             return
+        # The database names the next key before anything is signed with it: a signer with the old key, which stands by,
+        # must not take over any more.
+        with cross_club_transaction(self._pool) as conn:
+            self._check(conn)
         try:
             signer.rotate()
         except (SigningRefused, SignerUnusable) as refused:

@@ -15,7 +15,7 @@ from ging_service.eventlog.proof.merkle import verify_consistency
 from ging_service.eventlog.proof.note import parse_note
 from ging_service.eventlog.proof.rotation import Rotation, sign_rotation
 from ging_service.signing.durable import replace_durably, sync_folder
-from ging_service.signing.errors import SigningRefused
+from ging_service.signing.errors import SignerUnusable, SigningRefused
 from ging_service.signing.key_file import KEY_FILE, NEXT_KEY_FILE, make_folder, make_key, read_key
 from ging_service.signing.last_signed import Last, LastSigned, check_club
 
@@ -57,6 +57,36 @@ class Signer:
         file = folder / KEY_FILE
         key = read_key(file, origin) if file.exists() else make_key(file, origin)
         return cls(folder, origin, key)
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the key."""
+        return self._folder
+
+    @property
+    def coming_key(self) -> str:
+        """The public key that signs from the next round on, in hex: another one where a rotation is due."""
+        if self.rotation_is_due():
+            try:
+                return read_key(self._folder / NEXT_KEY_FILE, self._origin).verifier.public_key.hex()
+            except SignerUnusable:
+                pass  # it cannot be changed to: ``rotate`` reports that
+        return self._key.verifier.public_key.hex()
+
+    def follows(self, key: str) -> bool:
+        """Return True if a public key (hex) is this signer's, or handed over to it as its own statements show."""
+        ours = {self._key.verifier.public_key.hex(), self.coming_key}
+        return key in ours or any(key in self._predecessors(club_id) for club_id in self.clubs())
+
+    def _predecessors(self, club_id: str) -> set[str]:
+        try:
+            return {stated.old.public_key.hex() for stated in self.rotations(club_id).values()}
+        except SigningRefused:
+            return set()  # a damaged record of one club: its turn reports that
+
+    def read_key_again(self) -> None:
+        """Read the key again: another file may have been copied there. Raises ``SignerUnusable``."""
+        self._key = read_key(self._folder / KEY_FILE, self._origin)
 
     def origin_of(self, club_id: str) -> str:
         """Return the name of the club's log: the first line of its checkpoints, and the name of its key.

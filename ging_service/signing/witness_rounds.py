@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import psycopg
 import structlog
@@ -17,10 +17,11 @@ from ging_service.eventlog.proof.note import add_signatures, parse_note
 from ging_service.eventlog.proof.tiles import tile_reader
 from ging_service.eventlog.signed_tree.checkpoint_store import change_note, newest_checkpoint
 from ging_service.eventlog.signed_tree.tree_store import TileStore
+from ging_service.signing.lease import LeaseLost
 from ging_service.signing.witness_client import TIMEOUT_S, WitnessRefused, cosignature_of, cosigners_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ging_service.eventlog.connections.scope import Connections
     from ging_service.eventlog.signed_tree.checkpoint_store import StoredCheckpoint
@@ -35,11 +36,19 @@ _LOG = structlog.get_logger("ging.signer")
 class WitnessRounds:
     """Gets the co-signatures of every witness onto the newest checkpoint of each club that was ``signed``.
 
-    Older checkpoints are left as they are: the newest has them under it.
+    Older checkpoints are left as they are: the newest has them under it. ``check`` is the same as of ``Rounds``.
     """
 
-    def __init__(self, pool: Connections, witnesses: Sequence[Witness], *, timeout_s: float = TIMEOUT_S) -> None:
+    def __init__(
+        self,
+        pool: Connections,
+        witnesses: Sequence[Witness],
+        *,
+        check: Callable[[psycopg.Connection[Any]], object] = lambda _: None,
+        timeout_s: float = TIMEOUT_S,
+    ) -> None:
         self._pool = pool
+        self._check = check
         self._witnesses = tuple(witnesses)
         self._keys = tuple(witness.key for witness in witnesses)
         self._timeout_s = timeout_s
@@ -77,6 +86,9 @@ class WitnessRounds:
         """Request co-signatures for each of the clubs. Return the clubs that a witness is still missing for."""
         try:
             return {club_id for club_id in sorted(clubs) if not self._stopped and not self._ask(club_id)}
+        except LeaseLost:
+            # Another signer gets the co-signatures now.
+            return set()
         except (psycopg.Error, PoolTimeout):
             # The signing thread uses the same database, and reports the error.
             return clubs
@@ -111,6 +123,7 @@ class WitnessRounds:
             self._tell(place, str(refused))
             return False
         with of(self._pool, club_id) as conn:
+            self._check(conn)
             change_note(
                 conn,
                 club_id,

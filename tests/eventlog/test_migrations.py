@@ -63,7 +63,7 @@ def test_keys_begin_with_the_club_and_nothing_counts_by_itself(database: Any) ->
             SELECT c.conname, a.attname FROM pg_constraint AS c
             JOIN pg_attribute AS a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
             WHERE c.contype IN ('p', 'u', 'f') AND c.connamespace = 'public'::regnamespace
-              AND c.conrelid <> 'alembic_version'::regclass
+              AND c.conrelid NOT IN ('alembic_version'::regclass, 'signing_lease'::regclass)  -- of no club
         """).fetchall()
         sequences = conn.execute("SELECT count(*) FROM pg_class WHERE relkind = 'S'").fetchone()
     assert leads

@@ -174,6 +174,8 @@ def test_only_what_the_service_does_across_clubs_sees_all_of_them() -> None:
         "reporting/readiness.py",  # how far the signer is behind
         "audit/proofs/signing.py",  # the operator's list
         "execution/services.py",
+        "signing/lease.py",  # the signers' lease is of no club
+        "signing/leased_rounds.py",  # a signer that stands by looks for what has been signed
         "signing/rounds.py",  # the signer looks for logs that have grown
         "application/bot_moves.py",  # the worker looks for tables where bots sit
         "application/time_limit.py",  # the worker looks for tables whose time has run out

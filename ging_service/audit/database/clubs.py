@@ -36,7 +36,9 @@ TABLES = (
     delivery_attempts,
     *READ_MODELS,
 )
-"""Every table of the service whose rows belong to existing clubs. ``rates`` do not: a sign-in may name any club."""
+"""Every table of the service whose rows belong to existing clubs. ``rates`` do not: a sign-in may name any club.
+
+``signing_lease`` is of no club."""
 
 
 def clubs_finding() -> Finding:

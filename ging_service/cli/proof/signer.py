@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ging_service.cli.groups import CommandGroup
+from ging_service.cli.proof.signer_refusal import NotDone
 from ging_service.cli.shared.confirming import irreversible
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.options import settings_options
@@ -26,12 +27,11 @@ if TYPE_CHECKING:
 
 _OF_FOLDER = ("GING_DATA", "GING_SIGNER_DIR", "GING_LOG_ORIGIN")
 _ROTATION_TIMEOUT_S = 30.0
-
-
-class NotDone(StartRefused):
-    """The signer refuses an operator's request: an answer, in the form of other commands' refusals."""
-
-    exit_code: ClassVar[int] = 1
+_STANDINGS = {
+    "holds": "holds it",
+    "ready": "ready to take over",
+    "other_key": "cannot take over, because the logs are signed with another key",
+}
 
 
 @click.group(
@@ -42,8 +42,8 @@ class NotDone(StartRefused):
 def signer(context: click.Context, settings: Settings) -> None:
     """Sign the clubs' logs until it is stopped, or look after the signer's key.
 
-    `ging serve` on the embedded Postgres runs a signer itself; beside an outside database run one, and only one, as a
-    process of its own, with a folder that no other account can read.
+    `ging serve` on the embedded Postgres runs a signer itself; beside an outside database run it as a process of its
+    own, with a folder that no other account can read. Of several signers one signs, and the others stand by.
     """
     if context.invoked_subcommand is None:
         _sign(settings)
@@ -63,20 +63,26 @@ def _existing_key(made: Settings) -> Signer:
 
 
 @signer.command(epilog=example("ging signer rotate"))
-@settings_options(*_OF_FOLDER)
+@settings_options("DATABASE_URL", *_OF_FOLDER)
 @irreversible("Delete the signer's key and sign with a new one?", about=_existing_key)
 def rotate(settings: Settings) -> None:
     """Change to a new key. Every club's last checkpoint is signed with both; the old key is deleted.
 
-    A signer that runs takes the new key up at once.
+    A signer that runs on this folder takes the new key up at once. Copy the new key to the signers that stand by.
     """
+    from ging_service.cli.proof.signer_lease import held_lease, refuse_for_other_holder
+
     known = _known(settings)
-    _prepare(known)
-    try:
-        with _holding_folder(settings) as held:
-            held.rotate()
-    except FolderInUse:
-        _wait_for_rotation(known)
+    with _services(settings) as services:
+        refuse_for_other_holder(services, known)
+        _prepare(known)
+        try:
+            with _holding_folder(settings) as held, held_lease(services, held) as lease:
+                # The database names the next key first: a signer with the old one must not take over any more.
+                lease.keep()
+                held.rotate()
+        except FolderInUse:
+            _wait_for_rotation(known)
     click.echo("The key has been changed. Publish the new verifier keys: `ging signer keys CLUB`.")
 
 
@@ -122,6 +128,29 @@ def status(settings: Settings, *, as_json: bool) -> None:
     console().print(table("Signed logs", ("club", ">events", ">signed", ">witnesses", "state"), rows))
 
 
+@signer.command(epilog=example("ging signer lease"))
+@settings_options("DATABASE_URL", *_OF_FOLDER)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def lease(settings: Settings, *, as_json: bool) -> None:
+    """Show which signer holds the lease, and whether the one of this folder holds it or is ready to take over.
+
+    The exit code is 1 if it cannot take over, because its key is not the one that signs.
+    """
+    from ging_service.cli.proof.signer_lease import lease_report
+    from ging_service.cli.shared.output import print_json
+
+    known = _known(settings)
+    with _services(settings) as services:
+        found = lease_report(services, known)
+    if as_json:
+        print_json(found)
+    else:
+        click.echo(f"{'held by' if found.is_held else 'free, last held by'} {found.holder or 'nobody'}")
+        click.echo(f"this folder: {_STANDINGS[found.this_folder]}")
+    if found.this_folder == "other_key":
+        raise click.exceptions.Exit(1)
+
+
 def _known_club(made: Settings, club: str) -> None:
     with _services(made) as services, services.club_transaction(club) as conn:
         _need_club(conn, club)
@@ -139,9 +168,14 @@ def adopt(settings: Settings, club: str) -> None:
     Only for a club that this signer has never signed for. Compare root and size with a checkpoint that somebody
     outside has kept first: what this command says is signed then.
     """
+    from ging_service.cli.proof.signer_lease import held_lease
     from ging_service.signing.adoption import adopt_stored
 
-    with _holding_folder(settings) as opened, _services(settings) as services:
+    with (
+        _holding_folder(settings) as opened,
+        _services(settings) as services,
+        held_lease(services, opened, with_any_key=True),
+    ):
         taken = adopt_stored(services, opened, club)
     click.echo(f"{club}: goes on from {taken.size} events with root {taken.root}")
 
@@ -151,10 +185,11 @@ def adopt(settings: Settings, club: str) -> None:
 @click.argument("club")
 def repair(settings: Settings, club: str) -> None:
     """Rebuild the tiles of a club's tree from its log, if that is still the log that was signed."""
+    from ging_service.cli.proof.signer_lease import held_lease
     from ging_service.signing.repair import repair_tiles
 
-    with _holding_folder(settings) as opened, _services(settings) as services:
-        last = repair_tiles(services, opened, club)
+    with _holding_folder(settings) as opened, _services(settings) as services, held_lease(services, opened) as lease:
+        last = repair_tiles(services, opened, club, lease.check)
     click.echo(f"{club}: the tiles of {last.size} events are rebuilt, under the root that was signed")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, NoReturn
 
 import psycopg
@@ -15,6 +15,8 @@ from ging_service.eventlog.proof.cosignature import CosignerKey
 from ging_service.eventlog.proof.errors import NoteError
 from ging_service.platform.errors import SettingRefused
 from ging_service.signing.integrator import Integrator
+from ging_service.signing.lease import Lease
+from ging_service.signing.leased_rounds import LeasedRounds
 from ging_service.signing.rounds import Rounds
 from ging_service.signing.witness_client import TIMEOUT_S, Witness
 from ging_service.signing.witness_rounds import WitnessRounds
@@ -30,21 +32,27 @@ _PAUSE_AFTER_FAILURE_S = 1.0
 
 
 def sign_until_stopped(settings: Settings, services: Services, signer: Signer) -> NoReturn:
-    """Sign new events until a stop signal arrives."""
+    """Sign new events while no other signer does, until a stop signal arrives."""
+    pool = services.pool
+    lease = Lease(pool, signer)
     integrator = Integrator(signer=signer, witnesses_required=settings.witnesses_required.of)
-    asking = WitnessRounds(services.pool, _witnesses(settings))
-    with _beside(asking):
-        _go_round(Rounds(services.pool, integrator, on_signed=asking.signed), settings.signer_interval_ms / 1000)
+    asking = WitnessRounds(pool, _witnesses(settings), check=lease.check)
+
+    def make_rounds() -> Rounds:
+        return Rounds(pool, integrator, on_signed=asking.signed, check=lease.check)
+
+    with _released(lease), _beside(asking):
+        _go_round(LeasedRounds(pool, lease, integrator, make_rounds), settings.signer_interval_ms / 1000)
 
 
-def _go_round(rounds: Rounds, interval_s: float) -> NoReturn:
+def _go_round(rounds: LeasedRounds, interval_s: float) -> NoReturn:
     log = structlog.get_logger("ging.signer")
     log.info("ready")
     pause = threading.Event()
     failing = False
     while True:
         try:
-            has_more = rounds.once()
+            pause_s = rounds.once(interval_s)
         except (psycopg.Error, PoolTimeout) as error:
             # The next round tries again: a database failover must not end the signer. Only the first failure is logged.
             if not failing:
@@ -55,7 +63,18 @@ def _go_round(rounds: Rounds, interval_s: float) -> NoReturn:
         if failing:
             log.warning("the database answers again")
         failing = False
-        pause.wait(0 if has_more else interval_s)
+        pause.wait(pause_s)
+
+
+@contextmanager
+def _released(lease: Lease) -> Iterator[None]:
+    """Release the lease at the end, so that a signer that stands by need not wait."""
+    try:
+        yield
+    finally:
+        # Without a database it ends by itself.
+        with suppress(psycopg.Error, PoolTimeout):
+            lease.release()
 
 
 @contextmanager

@@ -57,3 +57,16 @@ signing_refusals = Table(
     PrimaryKeyConstraint("club_id"),
     comment="The clubs for which the signer refuses to sign at present",
 )
+
+signing_lease = Table(
+    "signing_lease",
+    metadata,
+    key_text("name", "always signer: there is one lease"),
+    key_text("holder", "of the signer that holds it or was the last to: host and folder, for people"),
+    key_text("folder", "the same for programs: a new process on this folder need not wait"),
+    key_text("key", "the public key that signs, 32 bytes in hex; empty: none has signed yet"),
+    Column("token", BigInteger, nullable=False, comment="grows whenever a signer takes the lease"),
+    Column("expires_at", DateTime(timezone=True), nullable=False, comment="by the clock of the database"),
+    PrimaryKeyConstraint("name"),
+    comment="The signer that signs; others stand by",
+)

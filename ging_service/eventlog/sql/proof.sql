@@ -50,3 +50,50 @@ CROSS JOIN LATERAL (
 LEFT JOIN events AS oldest ON oldest.club_id = head.club_id AND oldest.position = signed.size
 WHERE signed.size < head.size
 AND NOT EXISTS (SELECT FROM signing_refusals AS refused WHERE refused.club_id = head.club_id)
+
+
+-- name: signing_lease
+-- The lease, and whether any club has been signed for. A lease that ends further ahead than a lease lasts was made
+-- before the database's clock was set back: nobody holds it.
+SELECT
+    holder, folder, key, expires_at,
+    expires_at > clock_timestamp() AND expires_at <= clock_timestamp() + make_interval(secs => %(lease_s)s) AS is_held,
+    EXISTS (SELECT FROM verifier_keys) AS has_signed
+FROM signing_lease
+
+
+-- name: take_lease
+-- Take the lease if nobody holds it, or if its last holder was an earlier process on the same folder. All times are of
+-- the database's clock, read when the row is at hand. The row is not locked while somebody holds the lease, so that those
+-- who stand by never wait for the holder. A transaction that the holder has not ended yet is waited for.
+UPDATE signing_lease SET
+    holder = %(holder)s, folder = %(folder)s, key = %(key)s, token = token + 1,
+    expires_at = clock_timestamp() + make_interval(secs => %(lease_s)s)
+WHERE key = %(key_before)s AND (
+    folder = %(folder)s OR expires_at <= clock_timestamp()
+    OR expires_at > clock_timestamp() + make_interval(secs => %(lease_s)s)
+)
+RETURNING token
+
+
+-- name: keep_lease
+-- Prolong the lease. No row: another signer has taken it since. Until this transaction ends nobody can take it: what the
+-- transaction writes is written by the holder. The server ends the transaction if the signer stops in the middle of it.
+UPDATE signing_lease
+SET key = %(key)s, expires_at = clock_timestamp() + make_interval(secs => %(lease_s)s)
+WHERE token = %(token)s AND folder = %(folder)s
+RETURNING set_config('idle_in_transaction_session_timeout', (%(lease_s)s * 1000)::text, true)
+
+
+-- name: release_lease
+-- Let another signer take the lease at once.
+UPDATE signing_lease SET expires_at = clock_timestamp() WHERE token = %(token)s AND folder = %(folder)s
+
+
+-- name: stored_sizes
+-- The size of each club's newest checkpoint.
+SELECT head.club_id, signed.size
+FROM log_head AS head
+CROSS JOIN LATERAL (
+    SELECT c.size FROM checkpoints AS c WHERE c.club_id = head.club_id ORDER BY c.size DESC LIMIT 1
+) AS signed

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tests.support.databases import Database
 
 
-NOT_IN_THE_RECORD = {"idempotency", "signing_refusals"}
+NOT_IN_THE_RECORD = {"idempotency", "signing_lease", "signing_refusals"}
 
 
 def tables(database: Database, club_id: str) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import time
 from contextlib import ExitStack, contextmanager
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from ging_service.cli.proof.signer import NotDone
+from ging_service.cli.proof.signer_refusal import NotDone
 from ging_service.eventlog.proof.checkpoint import open_checkpoint
 from ging_service.eventlog.proof.keys import VerifierKey
 from ging_service.eventlog.proof.merkle import leaf_hashes, root_of
@@ -167,6 +168,34 @@ def test_two_signers_do_not_share_a_folder(table: Scribe, folder: Path, fresh_da
     play(table)
 
 
+def test_a_folder_tells_whether_its_signer_could_take_over(
+    table: Scribe, folder: Path, fresh_database: Database, tmp_path: Path
+) -> None:
+    def lease_of(name: str) -> tuple[bool, str]:
+        table.monkeypatch.setenv("GING_SIGNER_DIR", str(tmp_path / name))
+        told = table.asks("signer", "lease")
+        assert told["holder"].endswith(str(folder))
+        return told["is_held"], told["this_folder"]
+
+    with running():
+        wait_until(lambda: all_is_signed(fresh_database))
+        assert lease_of("signer") == (True, "holds")
+        (tmp_path / "standby").mkdir(mode=0o700)
+        shutil.copy2(folder / "key.pem", tmp_path / "standby" / "key.pem")
+        assert lease_of("standby") == (True, "ready")
+        told = table.does("signer", "lease")
+        assert told.startswith("held by ")
+        assert told.endswith("this folder: ready to take over\n")
+        for words in (("rotate", "--yes"), ("repair", "thursday"), ("adopt", "thursday", "--yes")):
+            with pytest.raises(NotDone, match="holds the lease"):
+                table.types("signer", *words)
+        table.monkeypatch.setenv("GING_SIGNER_DIR", str(tmp_path / "other"))
+        table.does("signer", "keygen")
+        cannot = table.types("signer", "lease")
+        assert (cannot.exit_code, "another key" in cannot.stdout) == (1, True)
+    assert not (tmp_path / "standby" / "next-key.pem").exists()
+
+
 def test_the_key_is_changed_while_it_runs(table: Scribe, folder: Path, fresh_database: Database) -> None:
     with running():
         wait_until(lambda: all_is_signed(fresh_database))
@@ -241,9 +270,12 @@ def test_a_lost_folder_is_gone_on_from_by_the_operators_word_only(
         wait_until(lambda: all_is_signed(fresh_database))
     folder.rename(folder.with_name("lost"))
     play(table)
-    with running():
-        wait_until(lambda: status(table)["code"] == "state_lost")
-    assert "ging signer adopt" in status(table)["detail"]
+    told = folder.with_name("told")
+    with running(told):
+        wait_until(lambda: "ging signer adopt" in told.read_text())
+    assert status(table)["state"] == "waiting"
+    with pytest.raises(NotDone, match="the logs are signed with another key"):
+        table.types("signer", "repair", "thursday")
     assert "thursday: goes on from" in table.does("signer", "adopt", "thursday", "--yes")
     with running():
         # Everything may be signed before the signer has written its status, so the test waits for both.

@@ -1,0 +1,83 @@
+"""The lease of the signers, in the database: at any time one of them holds it.
+
+Only the database's clock counts. The token grows whenever a signer takes the lease, so a signer that lost it without
+noticing, because it was frozen or cut off, finds another token there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Final
+
+from psycopg.rows import class_row
+
+from ging_service.eventlog.sql import read_sql
+
+if TYPE_CHECKING:
+    import psycopg
+
+LEASE_S: Final = 10
+"""How long a lease lasts that its holder does not prolong. The same for every signer: it is no setting."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaseHolder:
+    """A signer's process: its name for people, the identity of its folder, and its public key (hex)."""
+
+    holder: str
+    folder: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredLease:
+    """The lease: who holds it, or was the last to where ``is_held`` is false. ``key``: "" if none was ever taken.
+
+    ``has_signed``: a checkpoint of any club has been stored.
+    """
+
+    holder: str
+    folder: str
+    key: str
+    expires_at: datetime
+    is_held: bool
+    has_signed: bool
+
+
+def stored_lease(conn: psycopg.Connection[Any]) -> StoredLease:
+    """Return the lease, in a transaction that sees every club."""
+    found = conn.cursor(row_factory=class_row(StoredLease))
+    lease = found.execute(read_sql("signing_lease"), {"lease_s": LEASE_S}).fetchone()
+    if lease is None:
+        raise RuntimeError("the lease has no row")
+    return lease
+
+
+def take_lease(conn: psycopg.Connection[Any], taker: LeaseHolder, key_before: str) -> int | None:
+    """Return the new token; None if another signer holds the lease, or if its key is not ``key_before`` any more."""
+    values = {
+        "holder": taker.holder,
+        "folder": taker.folder,
+        "key": taker.key,
+        "key_before": key_before,
+        "lease_s": LEASE_S,
+    }
+    row = conn.execute(read_sql("take_lease"), values).fetchone()
+    return None if row is None else int(row[0])
+
+
+def keep_lease(conn: psycopg.Connection[Any], holder: LeaseHolder, token: int) -> bool:
+    """Prolong the lease, and keep others from taking it until this transaction ends. Return False if it is lost."""
+    values = {"folder": holder.folder, "key": holder.key, "token": token, "lease_s": LEASE_S}
+    return conn.execute(read_sql("keep_lease"), values).fetchone() is not None
+
+
+def release_lease(conn: psycopg.Connection[Any], holder: LeaseHolder, token: int) -> None:
+    """Let another signer take the lease at once; without effect if it is lost."""
+    conn.execute(read_sql("release_lease"), {"folder": holder.folder, "token": token})
+
+
+def stored_sizes(conn: psycopg.Connection[Any]) -> dict[str, int]:
+    """Return the size of the newest checkpoint of each club, in a transaction that sees every club."""
+    return dict(conn.execute(read_sql("stored_sizes")).fetchall())

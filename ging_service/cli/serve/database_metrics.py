@@ -12,6 +12,7 @@ from prometheus_client.registry import Collector
 from psycopg_pool import PoolTimeout
 
 from ging_service.eventlog.connections.scope import throughout
+from ging_service.eventlog.signed_tree.lease_store import lease_is_held
 from ging_service.eventlog.signed_tree.signing_lag import SigningLag, SigningWatch
 from ging_service.platform.glance import Glance
 from ging_service.reporting.readiness import WAIT_S, is_there, writes
@@ -33,10 +34,11 @@ _LOG: Final = logging.getLogger("ging.metrics")
 
 
 class _Found(NamedTuple):
-    """``lag``, ``waiting`` and ``takes_writes`` are None if a database that is up did not return them."""
+    """All but ``is_up`` are None if a database that is up did not return them."""
 
     is_up: bool
     lag: SigningLag | None = None
+    has_signer: bool | None = None
     waiting: Backlog | None = None
     takes_writes: bool | None = None
 
@@ -65,14 +67,21 @@ class WaitingWork(Collector):
             yield _gauge("ging_database_writable", "Whether commands can be recorded", int(found.takes_writes))
         if found.lag is not None:
             yield from _of_signing(found.lag)
+        if found.has_signer is not None:
+            yield _gauge("ging_signing_lease_held", "Whether a signer holds the lease", int(found.has_signer))
         if found.waiting is not None:
             yield from _of_webhooks(found.waiting)
 
     def _look(self) -> _Found:
         try:
             with self._services.pool.connection(timeout=WAIT_S) as conn:
-                lag, waiting = _seen(conn, self._signing.lag), _seen(conn, backlog)
-                return _Found(is_up=True, lag=lag, waiting=waiting, takes_writes=writes(conn) == "ok")
+                return _Found(
+                    is_up=True,
+                    lag=_seen(conn, self._signing.lag),
+                    has_signer=_seen(conn, lease_is_held),
+                    waiting=_seen(conn, backlog),
+                    takes_writes=writes(conn) == "ok",
+                )
         except PoolTimeout:
             return _Found(is_up=is_there(self._services))
         except psycopg.Error:

@@ -54,6 +54,11 @@ def stored_lease(conn: psycopg.Connection[Any]) -> StoredLease:
     return lease
 
 
+def lease_is_held(conn: psycopg.Connection[Any]) -> bool:
+    """Return True if a signer holds the lease."""
+    return stored_lease(conn).is_held
+
+
 def take_lease(conn: psycopg.Connection[Any], taker: LeaseHolder, key_before: str) -> int | None:
     """Return the new token; None if another signer holds the lease, or if its key is not ``key_before`` any more."""
     values = {

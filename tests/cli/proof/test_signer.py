@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
+import subprocess
+import sys
 import time
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from random import Random
 from statistics import median
 from typing import TYPE_CHECKING, Any
@@ -26,7 +30,6 @@ from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from tests.cli.conftest import Scribe
     from tests.support.databases import Database
@@ -194,6 +197,29 @@ def test_a_folder_tells_whether_its_signer_could_take_over(
         cannot = table.types("signer", "lease")
         assert (cannot.exit_code, "another key" in cannot.stdout) == (1, True)
     assert not (tmp_path / "standby" / "next-key.pem").exists()
+
+
+def test_a_standby_is_made_as_the_documentation_says(
+    table: Scribe, folder: Path, fresh_database: Database, tmp_path: Path
+) -> None:
+    page = Path("docs/operations.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"^```sh\n(.*?)^```$", page.partition("## A standby signer\n")[2], re.DOTALL | re.MULTILINE)[
+        :1
+    ]
+    commands = block.replace("/var/lib/ging/signer", str(tmp_path / "standby"))
+    commands = commands.replace(f"scp -p signer-1:{tmp_path}/standby", f"cp -p {folder}")
+    commands = commands.replace("ging signer", f"{sys.executable} -m ging_service.cli.main signer")
+    assert commands.count("ging_service.cli.main signer") == 2
+    with running(), (tmp_path / "told").open("wb") as told:
+        wait_until(lambda: all_is_signed(fresh_database))
+        table.monkeypatch.setenv("GING_LOG_LEVEL", "info")
+        typed = ["bash", "-ec", f"{commands.rstrip()} & wait"]
+        with subprocess.Popen(typed, stdout=told, stderr=subprocess.STDOUT, start_new_session=True) as shell:
+            try:
+                wait_until(lambda: "stands by" in (tmp_path / "told").read_text())
+            finally:
+                os.killpg(shell.pid, signal.SIGTERM)
+    assert "this folder: ready to take over" in (tmp_path / "told").read_text()
 
 
 def test_the_key_is_changed_while_it_runs(table: Scribe, folder: Path, fresh_database: Database) -> None:

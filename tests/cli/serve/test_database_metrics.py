@@ -38,6 +38,14 @@ def test_a_database_that_answers_is_up(services: Services) -> None:
     assert "ging_webhook_backlog_events" in told
 
 
+def test_a_lease_that_has_ended_is_held_by_no_signer(services: Services, fresh_database: Database) -> None:
+    assert gauges(services)["ging_signing_lease_held"] == 0
+    with psycopg.connect(fresh_database.owner_dsn, autocommit=True) as owner:
+        for seconds, held in ((5, 1), (-1, 0), (3_600, 0)):
+            owner.execute("UPDATE signing_lease SET expires_at = now() + make_interval(secs => %s)", (seconds,))
+            assert gauges(services)["ging_signing_lease_held"] == held
+
+
 @pytest.mark.parametrize(
     "harm", ["LOCK TABLE checkpoints IN ACCESS EXCLUSIVE MODE", "REVOKE SELECT ON checkpoints FROM ging_app"]
 )

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import shutil
-from typing import TYPE_CHECKING
+from itertools import count
+from typing import TYPE_CHECKING, Any
 
 import psycopg
 import pytest
 
+from ging_service.bootstrap import open_services
 from ging_service.eventlog.connections.scope import cross_club_transaction
-from ging_service.eventlog.signed_tree.lease_store import LEASE_S, stored_lease
+from ging_service.eventlog.signed_tree.lease_store import LEASE_S, LeaseHolder, stored_lease, take_lease
 from ging_service.signing.integrator import Integrator
 from ging_service.signing.lease import Lease, LeaseLost
 from ging_service.signing.leased_rounds import LeasedRounds
@@ -115,6 +117,56 @@ def test_a_signer_that_has_lost_its_lease_writes_nothing(world: World, first: Si
         asking = WitnessRounds(world.services.pool, [witness.witness], check=ours.check)
         assert asking.once({"thursday"}) == set()
     assert written(world) == before
+
+
+@pytest.mark.parametrize("is_refused_before", [False, True])
+def test_a_lease_that_is_lost_during_a_turn_lets_no_report_of_it_be_written(
+    world: World, first: Signer, second: Signer, *, is_refused_before: bool
+) -> None:
+    """The turn ends with a refusal, or with the end of one; each is written in a transaction of its own."""
+    ours = lease_of(world, first)
+    ours.take()
+    while rounds_of(world, first, ours).once():
+        pass
+    world.play("thursday")
+    world.tampers("UPDATE tree_tiles SET level = level + 50")
+    if is_refused_before:
+        rounds_of(world, first, ours).once()
+        assert world.refusal("thursday") == "tree_altered"
+        world.tampers("UPDATE tree_tiles SET level = level - 50")
+    checks = count(1)
+    with open_services(world.app_dsn) as others:
+
+        def check(conn: psycopg.Connection[Any]) -> None:
+            if next(checks) == 2:
+                ends_in(world, -1)
+                assert Lease(others.pool, second).take() == "holds"
+            ours.check(conn)
+
+        rounds = Rounds(world.services.pool, Integrator(signer=first), check=check, retry_s=0)
+        with pytest.raises(LeaseLost):
+            rounds.once()
+    assert world.refusal("thursday") == ("tree_altered" if is_refused_before else "")
+
+
+def test_a_signer_that_has_lost_its_lease_does_not_change_its_key(world: World, first: Signer, second: Signer) -> None:
+    ours = lease_of(world, first)
+    ours.take()
+    rounds = rounds_of(world, first, ours)
+    rounds.once()
+    ends_in(world, -1)
+    assert lease_of(world, second).take() == "holds"
+    first.prepare_rotation()
+    with pytest.raises(LeaseLost):
+        rounds.once()
+    assert first.rotation_is_due()
+
+
+def test_the_lease_is_not_taken_if_its_key_has_changed_since_the_look(world: World, first: Signer) -> None:
+    taker = LeaseHolder(holder="ours", folder="ours", key=first.coming_key)
+    with cross_club_transaction(world.services.pool) as conn:
+        assert take_lease(conn, taker, "another key") is None
+        assert take_lease(conn, taker, "") == 1
 
 
 def test_an_expired_lease_that_nobody_has_taken_still_lets_its_holder_write(world: World, first: Signer) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ging_service.domain.cards import Card
+from ging_service.domain.errors import Refused
 from ging_service.games.wild_card_rummy.rules.house import HouseRules
 from ging_service.games.wild_card_rummy.rules.playing.turn_hand import TurnHand
 from ging_service.games.wild_card_rummy.rules.turns import play_turn, reasons
@@ -37,6 +38,30 @@ def test_wr1_a_card_that_lies_on_the_table_is_in_no_hand() -> None:
     assert why(at, discard="KC") == [("card_twice", "WR1", "KC lies on the table already", "discard")]
     assert why(position("? ? ? ? ?"), KINGS, discard="KS")[0][0] == "card_twice"
     assert why(position("? ? ? ? ?", set_of("K", "KC KS 2D"), packs=2), KINGS, discard="4S") == []
+
+
+def test_wr1_two_packs_have_no_third_card() -> None:
+    hand = TurnHand(cards("? ?"), (), cards("KD"), packs=2)
+    assert hand.meld(Card("KD"), fresh=True, where="") is None
+    refused = hand.meld(Card("KD"), fresh=True, where="")
+    assert refused
+    assert refused.code == "card_twice"
+
+
+def test_wr16_two_equal_wild_cards_that_were_drawn_and_claimed_back_are_drawn_cards_again() -> None:
+    hand = TurnHand(cards("2S 2S"), cards("2S 2S"), (), packs=2)
+    for _ in range(2):
+        assert hand.meld(Card("2S"), fresh=True, where="") is None
+    for _ in range(2):
+        hand.claim(Card("2S"))
+    assert hand.fresh() == cards("2S 2S")
+
+
+def test_wr12_of_two_unknown_drawn_cards_the_other_is_a_drawn_card_still() -> None:
+    hand = TurnHand(cards("? ?"), cards("? ?"), (), packs=1)
+    assert hand.meld(Card("KD"), fresh=True, where="") is None
+    forbidden = Refused("taken_back", "WR12", "it was just taken", "discard")
+    assert hand.discard(Card("4S"), refused=forbidden, where="discard") is forbidden
 
 
 def test_wr1_a_claimed_card_lies_on_the_table_no_more() -> None:

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 
 import psycopg
 import pytest
+from psycopg import sql
+from psycopg.conninfo import conninfo_to_dict
 
 from ging_service.eventlog.signed_tree.lease_store import LEASE_S, stored_lease
 from ging_service.platform.postgres.folder import LOCK_FILE
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.signing.conftest import World
+    from tests.support.databases import Server
 
 pytestmark = pytest.mark.starts_early
 
@@ -241,6 +244,28 @@ def test_frozen_again_and_again_at_any_moment_they_fork_nothing(
         # The frozen one wakes at the moment when the other one takes over.
         wait_until(lambda holder=holder: signers.holder() not in ("", holder), every_s=0.001)
         processes[holder].send_signal(signal.SIGCONT)
+    play_everywhere(world)
+    check_everything(world, signers.folder("first"), signers.folder("second"))
+
+
+def test_while_the_database_is_away_they_wait_and_then_one_of_them_signs(
+    world: World, signers: Signers, pair: tuple[ForkedGing, ForkedGing], postgres_server: Server
+) -> None:
+    found_the_others(world)
+    play_everywhere(world)
+    name = str(conninfo_to_dict(world.owner_dsn)["dbname"])
+    allow = sql.SQL("ALTER DATABASE {} ALLOW_CONNECTIONS {}")
+    with psycopg.connect(postgres_server.admin_dsn, autocommit=True) as admin:
+        admin.execute(allow.format(sql.Identifier(name), sql.SQL("false")))
+        try:
+            admin.execute("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = %s", (name,))
+            for one in ("first", "second"):
+                wait_until(lambda one=one: "a round failed" in signers.told(one))
+        finally:
+            admin.execute(allow.format(sql.Identifier(name), sql.SQL("true")))
+    for one in ("first", "second"):
+        wait_until(lambda one=one: "the database answers again" in signers.told(one))
+    assert [process.poll() for process in pair] == [None, None]
     play_everywhere(world)
     check_everything(world, signers.folder("first"), signers.folder("second"))
 

@@ -80,12 +80,14 @@ class Integrator:
         except ProofError as error:
             raise SigningRefused("tree_altered", f"the stored tree is not the one that was signed: {error}") from error
 
-    def follow(self, conn: psycopg.Connection[Any], club_id: str) -> None:
+    def follow(self, conn: psycopg.Connection[Any], club_id: str) -> int:
         """Take over what another process has signed with the same key, without writing to the database.
 
-        Raises ``SigningRefused`` where that does not extend what this signer knows.
+        Return the size that is known to be signed then. Raises ``SigningRefused`` where what is stored does not extend
+        what this signer knows.
         """
-        self._last(conn, club_id, newest_checkpoint(conn, club_id))
+        last = self._last(conn, club_id, newest_checkpoint(conn, club_id))
+        return 0 if last is None else last.size
 
     def _last(self, conn: psycopg.Connection[Any], club_id: str, stored: StoredCheckpoint | None) -> Last | None:
         """Return the last signed checkpoint: as the signer knows it, or a stored one of its own that it trusts."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import psycopg
 import structlog
 
 from ging_service.eventlog.connections.scope import cross_club_transaction, reading
 from ging_service.eventlog.proof.errors import ProofError
-from ging_service.eventlog.signed_tree.lease_store import stored_sizes
 from ging_service.signing.errors import SignerUnusable, SigningRefused
+from ging_service.signing.heads import Heads
 from ging_service.signing.lease import LeaseLost
 
 if TYPE_CHECKING:
@@ -38,12 +39,21 @@ class LeasedRounds:
         self._make_rounds = make_rounds
         self._rounds: Rounds | None = None
         self._told: tuple[Standing | None, str] = (None, "")
+        self._heads = Heads()
+        # The clubs whose newest checkpoint may be unknown here, with the sizes of their logs.
+        self._waiting: dict[str, int] = {}
         self._unfollowed: dict[str, str] = {}
 
     def once(self, interval_s: float) -> float:
         """Sign one round, or try to take the lease. Return the pause after it, in seconds. Raises ``psycopg.Error``."""
-        if self._rounds is None and not self._take():
-            return STANDBY_S
+        if self._rounds is None:
+            try:
+                if not self._take():
+                    return STANDBY_S
+            except psycopg.Error:
+                # The next connection may lead to another server, with transactions of its own.
+                self._heads.sweep_next()
+                raise
         try:
             if self._lease.is_due:
                 self._lease.keep()
@@ -69,15 +79,13 @@ class LeasedRounds:
 
         So a database that loses signed events later, when it fails over, is found out by this signer too.
         """
-        signer = self._integrator.signer
         with cross_club_transaction(self._pool) as conn:
-            sizes = stored_sizes(conn)
-        for club_id, size in sizes.items():
+            self._waiting |= self._heads.look(conn, list)
+        for club_id, size in list(self._waiting.items()):
             try:
-                last = signer.last(club_id)
-                if last is None or last.size < size:
-                    with reading(self._pool, club_id) as conn:
-                        self._integrator.follow(conn, club_id)
+                with reading(self._pool, club_id) as conn:
+                    if self._integrator.follow(conn, club_id) >= size:
+                        del self._waiting[club_id]
             except (SigningRefused, ProofError) as refused:
                 if self._unfollowed.get(club_id) != str(refused):
                     _LOG.error("cannot follow what another signer has signed", club=club_id, detail=str(refused))

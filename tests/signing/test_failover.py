@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.starts_early
 
 CLUBS = ("thursday", "friday", "saturday", "sunday")
-TAKEN_OVER_S = 3 * LEASE_S
-"""Longer than a take-over may take: the end of the lease, and of a transaction that its holder has not ended."""
+TAKEN_OVER_S = 6 * LEASE_S
+"""A take-over waits for the end of the lease, and of a transaction that its holder has not ended; the rest is for a busy machine."""
 
 
 class Signers:
@@ -141,7 +141,7 @@ def test_two_that_start_at_once_with_keys_of_their_own_make_one_key_for_each_clu
     found_the_others(world)
     wait_until(lambda: all_is_signed(world))
     play_everywhere(world)
-    winner = signers.holder()
+    winner = wait_until(signers.holder)
     check_everything(world, signers.folder(winner))
     (other,) = {"first", "second"} - {winner}
     wait_until(lambda: "the logs are signed with another key" in signers.told(other))

@@ -81,8 +81,3 @@ def keep_lease(conn: psycopg.Connection[Any], holder: LeaseHolder, token: int) -
 def release_lease(conn: psycopg.Connection[Any], holder: LeaseHolder, token: int) -> None:
     """Let another signer take the lease at once; without effect if it is lost."""
     conn.execute(read_sql("release_lease"), {"folder": holder.folder, "token": token})
-
-
-def stored_sizes(conn: psycopg.Connection[Any]) -> dict[str, int]:
-    """Return the size of the newest checkpoint of each club, in a transaction that sees every club."""
-    return dict(conn.execute(read_sql("stored_sizes")).fetchall())

@@ -88,12 +88,3 @@ RETURNING set_config('idle_in_transaction_session_timeout', (%(lease_s)s * 1000)
 -- name: release_lease
 -- Let another signer take the lease at once.
 UPDATE signing_lease SET expires_at = clock_timestamp() WHERE token = %(token)s AND folder = %(folder)s
-
-
--- name: stored_sizes
--- The size of each club's newest checkpoint.
-SELECT head.club_id, signed.size
-FROM log_head AS head
-CROSS JOIN LATERAL (
-    SELECT c.size FROM checkpoints AS c WHERE c.club_id = head.club_id ORDER BY c.size DESC LIMIT 1
-) AS signed

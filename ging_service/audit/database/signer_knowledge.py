@@ -67,7 +67,8 @@ class SignerKnowledge:
             if found is not None:
                 where = Where(detail="what the signer signed last")
                 rotations[club_id] = {Rotation.parse(parse_note(note).text).new.text: note for note in found.rotations}
-                last[club_id] = SignedNote(note=found.notes[str(found.size)], where=where)
+                note = found.notes[str(found.size)]
+                last[club_id] = SignedNote(note=note, where=where, may_be_unstored=True)
         return cls(folder=str(folder), key=key, last=last, rotations=rotations, unread=frozenset(unread))
 
     def key_of(self, club_id: str) -> VerifierKey:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from ging_service.audit.checking.signatures.statements import SignedNote, Trust
 from ging_service.audit.database.clubs import TABLES
 from ging_service.audit.database.signer_knowledge import SignerKnowledge
 from ging_service.domain.club.commands import AddMember
+from ging_service.eventlog.proof.checkpoint import Checkpoint
 from ging_service.eventlog.proof.cosignature import CosignerKey
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.eventlog.proof.merkle import leaf_hashes
@@ -22,7 +24,8 @@ from ging_service.eventlog.proof.tile_builder import TileBuilder
 from ging_service.eventlog.signed_tree.checkpoint_store import change_note, newest_checkpoint
 from ging_service.projections.rebuild import rebuild
 from ging_service.signing.adoption import adopt_stored
-from ging_service.signing.signer import STATE_FOLDER, Signer
+from ging_service.signing.key_file import KEY_FILE
+from ging_service.signing.signer import STATE_FOLDER, Extension, Signer
 from tests.audit.database.live_database import as_tamperer, empty_tables, notes, sizes, verified, wrong
 from tests.audit.season import CLUB, ORIGIN, OTHER, sign
 from tests.eventlog.proof.cosigning import cosign
@@ -109,6 +112,22 @@ def test_a_signer_that_knows_nothing_of_a_club_says_so(played: Services, signer_
     report = verified(played, signer_folder)
     assert report.ok
     assert "the signer has signed nothing for this club yet" in notes(report)
+
+
+def test_what_a_signer_signed_before_another_one_took_over_need_not_be_stored(
+    played: Services, superuser: psycopg.Connection[Any], tmp_path: Path
+) -> None:
+    """The first signer stopped right after its first signature. The other one, with the same key, stored a later one."""
+    empty_tables(superuser, ("checkpoints", "tree_tiles", "verifier_keys"))
+    sign(played, tmp_path / "second")
+    assert sizes(superuser)[0] > 1
+    (tmp_path / "first").mkdir(mode=0o700)
+    shutil.copy2(tmp_path / "second" / KEY_FILE, tmp_path / "first" / KEY_FILE)
+    first = Signer.open(tmp_path / "first", ORIGIN)
+    (body,) = superuser.execute("SELECT body FROM events WHERE (club_id, position) = (%s, 0)", (CLUB,)).fetchone() or ()
+    (root,) = leaf_hashes([body])
+    first.sign(CLUB, [Extension(checkpoint=Checkpoint(origin=first.origin_of(CLUB), size=1, root=root), proof=())])
+    assert wrong(verified(played, first.folder, [CLUB])) == []
 
 
 def test_no_folder_is_made_where_no_signer_is(played: Services, tmp_path: Path) -> None:

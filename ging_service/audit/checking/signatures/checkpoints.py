@@ -116,7 +116,7 @@ class Checkpoints:
         except ProofError as error:
             self.finding.fail(str(error), note.where)
             return None
-        self._signers.check_terms(signed, note.where)
+        self._signers.check_terms(signed, note)
         if note.kept_size not in (None, checkpoint.size) or note.kept_root not in (None, checkpoint.root):
             self.finding.fail("what is kept beside this checkpoint is not its size and root", note.where)
         found = cosignatures_on(parsed)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from ging_service.audit.checking.finding import Finding, Where
-    from ging_service.audit.checking.signatures.statements import KnownKey
+    from ging_service.audit.checking.signatures.statements import KnownKey, SignedNote
     from ging_service.eventlog.proof.checkpoint import OpenedCheckpoint
     from ging_service.eventlog.proof.note import Verifier
     from ging_service.eventlog.proof.rotation import Rotation
@@ -42,12 +42,12 @@ class Signers:
         keys = dict.fromkeys((*self._terms, *self._pinned))
         return [key for key in keys if key.name == origin]
 
-    def check_terms(self, signed: OpenedCheckpoint, where: Where) -> None:
-        """Fail a signed checkpoint unless one of its keys was in use at its size."""
+    def check_terms(self, signed: OpenedCheckpoint, note: SignedNote) -> None:
+        """Fail a signed checkpoint, opened from a note, unless one of its keys was in use at its size."""
         size = signed.checkpoint.size
         keys = [key for key in signed.note.verified if isinstance(key, VerifierKey)]
-        if not any(self._in_use(key, size) for key in keys):
-            self._finding.fail(f"the key that has signed {size} events was not in use then", where)
+        if not any(self._in_use(key, size, note) for key in keys):
+            self._finding.fail(f"the key that has signed {size} events was not in use then", note.where)
 
     def check_bound(self, newest: Iterable[Verifier], have_signed: Collection[Verifier] | None) -> None:
         """Check that trusted keys, else those of the ``newest`` checkpoint, lead to every key of the record.
@@ -86,8 +86,10 @@ class Signers:
         trusted = [key for key in of_log if key in self._trusted]
         return (trusted or of_log)[-1].text
 
-    def _in_use(self, key: VerifierKey, size: int) -> bool:
+    def _in_use(self, key: VerifierKey, size: int, note: SignedNote) -> bool:
         terms = self._terms.get(key)
         if terms is None:  # the reader's own knowledge
             return True
-        return terms.first_size <= size and (terms.retired_size is None or size <= terms.retired_size)
+        # Only the log's first key: a later one signs nothing before its rotation statement.
+        began = terms.first_size <= size or (note.may_be_unstored and not terms.rotation)
+        return began and (terms.retired_size is None or size <= terms.retired_size)

@@ -17,6 +17,9 @@ class SignedNote:
 
     ``cosigned_by``, ``witnesses_required``: the stated number of its witnesses. ``signed_at``: the stated time, "" for
     none. The others are None where nothing is stated: every number and text could be a forged one.
+
+    ``may_be_unstored``: a signer's own record, written before the note was stored. Another signer with the same key
+    may have taken over in between, and have stored a later checkpoint as the first one.
     """
 
     note: str | bytes
@@ -26,6 +29,7 @@ class SignedNote:
     cosigned_by: int | None = None
     witnesses_required: int = 0
     signed_at: str = ""
+    may_be_unstored: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

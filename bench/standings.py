@@ -18,7 +18,8 @@ from club_years.years import Years, live
 
 from ging_service.bootstrap import open_services
 from ging_service.calendar.periods import of_days
-from ging_service.reporting.standings.queries import Scope, by_pair, by_table, leaderboard
+from ging_service.reporting.standings.queries import by_pair, by_table, leaderboard
+from ging_service.reporting.standings.scope import Scope
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import random
 import time
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +32,7 @@ from ging_service.execution.table_money import table_money_of
 from ging_service.execution.versioned_state import VersionedState
 from ging_service.projections import live
 from ging_service.projections.snapshots import encode_state
+from ging_service.projections.table_standings import add_up_tables, tables_to_add_up
 
 if TYPE_CHECKING:
     import psycopg
@@ -176,11 +178,7 @@ def _append(
 ) -> CommandResult:
     """Append the decided events with their read-model rows."""
     try:
-        booked = [entry for entry in decided.entries if entry is not None]
-        also = joined([decided.seals.also(), live.rows_of(decided.changes, booked)])
-        begun = time.perf_counter()
-        appended = append(conn, _request(order, decided, expected_last), also)
-        services.observer.appended(time.perf_counter() - begun)
+        appended = _append_rows(services, conn, order, decided, expected_last)
     except Conflict as conflict:
         # A caller who named a version learns the current one. Only commands for any version are tried again.
         if order.expected_version is not None:
@@ -193,6 +191,26 @@ def _append(
         at = VersionedState(appended.version, decided.state)
         services.memory.keep((order.club_id, order.stream_id), decided.before, at, decided.bodies[-1])
     return CommandResult(version=appended.version, recorded_events=_happenings(order, decided, appended.first_position))
+
+
+def _append_rows(
+    services: Services,
+    conn: psycopg.Connection[Any],
+    order: CommandBatch,
+    decided: Decided,
+    expected_last: bytes | None,
+) -> Appended:
+    """Append in one statement. Where a table is over, another one adds it up, in the same transaction."""
+    booked = [entry for entry in decided.entries if entry is not None]
+    also = joined([decided.seals.also(), live.rows_of(decided.changes, booked)])
+    over = tables_to_add_up(decided.changes)
+    with within(conn, order.club_id) if over else nullcontext():
+        begun = time.perf_counter()
+        appended = append(conn, _request(order, decided, expected_last), also)
+        services.observer.appended(time.perf_counter() - begun)
+        if over and not appended.replayed:
+            add_up_tables(conn, order.club_id, over)
+    return appended
 
 
 def _decide_at(services: Services, conn: psycopg.Connection[Any], order: CommandBatch, loaded: Loaded) -> Decided:

@@ -12,6 +12,8 @@ from ging_service.projections.ledger import Entry, entry_of
 from ging_service.projections.models import LISTENERS, MODELS
 from ging_service.projections.schema import entries
 from ging_service.projections.sql import read_sql
+from ging_service.projections.standings_schema import table_standings
+from ging_service.projections.table_standings import add_up_tables, tables_to_add_up
 from ging_service.projections.totals import totals_of
 
 if TYPE_CHECKING:
@@ -59,13 +61,15 @@ def rows_of(changes: Iterable[Change], booked: Sequence[Entry], only: Collection
 
 
 def write(conn: psycopg.Connection[Any], club_id: str, changes: Iterable[Change], only: Collection[str]) -> None:
-    """Write the changes of one club, whose positions are known: the rounds of a rebuild."""
+    """Write the changes of one club, whose positions are known: the rounds of a rebuild, in its transaction."""
     given = list(changes)
     booked = [entry for change in given if (entry := entry_of(change))] if entries.name in only else []
     also = rows_of(given, booked, only)
     if also is not None:
         statement = f"WITH appended AS (SELECT 0::bigint AS position){also.sql} SELECT position FROM appended"  # noqa: S608  our own parts
         conn.execute(statement, {"club": club_id, **also.parameters})
+    if table_standings.name in only and (over := tables_to_add_up(given)):
+        add_up_tables(conn, club_id, over)
 
 
 def collect(model: ReadModel, change: Change, rows: Rows) -> None:

@@ -19,6 +19,7 @@ from ging_service.projections.read_models.rulings import RULINGS
 from ging_service.projections.read_models.season_balances import SEASON_BALANCES
 from ging_service.projections.read_models.tables import TABLES
 from ging_service.projections.schema import accounts, entries, postings, totals
+from ging_service.projections.standings_schema import STANDINGS_TABLES
 
 if TYPE_CHECKING:
     from ging_service.projections.model import ReadModel
@@ -39,7 +40,7 @@ MODELS: tuple[ReadModel, ...] = (
     PAPER,
     *(model for game in GAME_PROJECTIONS.values() for model in game.models),
 )
-"""The read models made of rows by key. ``snapshots`` and the ledger are stored differently."""
+"""The read models made of rows by key. ``snapshots``, the ledger and standings are stored differently."""
 
 LISTENERS: dict[type, tuple[ReadModel, ...]] = {
     event: models
@@ -49,5 +50,13 @@ LISTENERS: dict[type, tuple[ReadModel, ...]] = {
 }
 """The read models that each event concerns, apart from the ledger. An event that concerns none has no entry."""
 
-READ_MODELS: Final = (snapshots, *(model.table for model in MODELS), entries, postings, accounts, totals)
+READ_MODELS: Final = (
+    snapshots,
+    *(model.table for model in MODELS),
+    entries,
+    postings,
+    accounts,
+    totals,
+    *STANDINGS_TABLES,
+)
 """All read models that ``ging projections rebuild`` rebuilds from the log."""

@@ -24,9 +24,11 @@ from ging_service.projections.bulk import bulk_of
 from ging_service.projections.cycles import no_looking_for_cycles
 from ging_service.projections.fold import ClubFold
 from ging_service.projections.models import READ_MODELS
-from ging_service.projections.schema import postings
+from ging_service.projections.schema import postings, rulings
 from ging_service.projections.snapshots import decode_state, encode_state
 from ging_service.projections.sql import read_sql
+from ging_service.projections.standings_schema import STANDINGS_TABLES, table_standings
+from ging_service.projections.table_standings import add_up_all_tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -38,7 +40,11 @@ if TYPE_CHECKING:
     Progress = Callable[[int, int], object]
 
 NAMES = tuple(table.name for table in READ_MODELS)
-LEDGER = {"entries", "postings", "accounts", "totals"}
+TOGETHER = (
+    frozenset({"entries", "postings", "accounts", "totals"}),
+    frozenset(table.name for table in STANDINGS_TABLES),
+)
+"""Read models of which each follows from the same rows: the ledger's, and those of standings."""
 
 LAST_ROUND_EVENTS = 1_000
 """The maximum number of unfolded events with which the last round begins, under locks."""
@@ -60,11 +66,11 @@ class RebuildRefusedError(Exception):
 
 
 def chosen_tables(names: Collection[str]) -> list[Table]:
-    """The tables of the named read models; the ledger's four go together. Raises ``UnknownReadModelError``."""
+    """The tables of the named read models, with those that go together. Raises ``UnknownReadModelError``."""
     unknown = sorted(set(names) - set(NAMES))
     if unknown:
         raise UnknownReadModelError(f"there is no read model {', '.join(unknown)}; there are {', '.join(NAMES)}")
-    wanted = set(names) | (LEDGER if LEDGER & set(names) else set())
+    wanted = set(names).union(*(group for group in TOGETHER if group & set(names)))
     return [table for table in READ_MODELS if table.name in wanted]
 
 
@@ -127,6 +133,8 @@ def _make_tables(owner_dsn: str, conn: psycopg.Connection[Any], chosen: Sequence
             conn.execute(read_log_sql("own_club").format(table=table.name))
         if postings in chosen:
             conn.execute(read_sql("postings_triggers"))
+        if table_standings in chosen:
+            conn.execute(read_sql("table_standings_triggers"))
         if snapshots in chosen:
             conn.execute("ALTER TABLE snapshots SET (fillfactor = 70)")  # as in the first migration, for HOT updates
 
@@ -184,6 +192,9 @@ class _Rebuild:
                 bulk.add(fold.changes(chunk))
                 self._folded(club_id, chunk[-1][0] + 1)
             bulk.finish(fold)
+            if table_standings.name in self._chosen:
+                self._conn.execute("SET LOCAL search_path = rebuild, public")
+                add_up_all_tables(self._conn, club_id)
 
     def _round(self) -> None:
         """Fold what all clubs have recorded since the previous round, written as the service itself writes it."""
@@ -211,6 +222,10 @@ class _Rebuild:
                 self._conn.execute("LOCK TABLE log_head IN SHARE MODE")
                 self._conn.execute(f"LOCK TABLE {', '.join(f'public.{name}' for name in self._chosen)}")
                 self._round()
+                if rulings.name in self._chosen:
+                    # Not earlier: the rows of a rebuild are no news to the standings of tables.
+                    self._conn.execute("SET LOCAL search_path = rebuild, public")
+                    self._conn.execute(read_sql("rulings_trigger"))
                 for name in self._chosen:
                     self._conn.execute(f"DROP TABLE public.{name}")
                     self._conn.execute(f"ALTER TABLE rebuild.{name} SET SCHEMA public")

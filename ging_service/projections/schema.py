@@ -79,6 +79,7 @@ tables = Table(
     Index(None, "declare_by_s", postgresql_where="declare_by_s > 0"),
     # By which the worker finds tables with bots. Only the end of a game writes to it: ``ended`` never changes before.
     Index("ix_tables_running", "club_id", "table_id", postgresql_where="ended = ''"),
+    Index(None, "club_id", "happened_at"),
     comment="Read model: the club's tables; their whole state is in snapshots",
 )
 
@@ -217,6 +218,8 @@ rulings = Table(
     number_column("dealer", "who really dealt, by the ruling; -1 where it does not say"),
     json_column("summary", "of the deal as ruled, as in deals"),
     PrimaryKeyConstraint("club_id", "table_id", "version"),
+    # Orders without a deal: those of a period are found by it.
+    Index(None, "club_id", "counts_at", postgresql_where="deal = 0"),
     comment="Read model: what rulings have made of deals",
 )
 

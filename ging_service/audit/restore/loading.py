@@ -23,6 +23,7 @@ from ging_service.projections.bulk import LIVE, Bulk, PostingsAtOnce
 from ging_service.projections.copying import insert_rows
 from ging_service.projections.fold import ClubFold
 from ging_service.projections.models import READ_MODELS
+from ging_service.projections.table_standings import add_up_all_tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -92,6 +93,7 @@ class Loader:
         self._audiences.finish()
         self._keys.finish()
         self._bulk.finish(self.fold)
+        add_up_all_tables(self._conn, self._club_id)
 
     def _note_hidden(self, stored: Stored, *, is_hidden: bool) -> None:
         table_id = table_id_of(stored.stream_id)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from ging_service.calendar.periods import of_days
 from ging_service.cli.backend.json_document import in_json
 from ging_service.reporting.paging import Page, Paging
-from ging_service.reporting.standings.queries import AtSeat, AtTable, Pair, Scope, Standings
+from ging_service.reporting.standings.queries import AtSeat, AtTable, Pair, Standings
 from ging_service.reporting.standings.ranking import RankedMember, Ranking
+from ging_service.reporting.standings.scope import Scope
 from ging_service.reporting.standings.tally import Tally
 from ging_service.web.api.deserialize import taken
 from ging_service.web.api.ledger import standings_answers

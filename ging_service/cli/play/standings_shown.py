@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.cli.shared.output import signed, table
-from ging_service.reporting.standings.columns import SUMMED, TITLES
+from ging_service.projections.standings import SUMMED
+from ging_service.reporting.standings.columns import TITLES
 from ging_service.web.api.ledger import standings_answers as answers
 from ging_service.web.api.schemas.serialize import shape_of
 

@@ -1,18 +1,81 @@
 -- Standings: the deals that count, the part of a game between them, and what each seat came to.
 
 
--- name: standings_deals
--- The deals of a period, as they count: what standings begin with. A deal counts on the day of its first event,
--- whatever is ruled of it and whenever. As known: what was played. As ruled: what rulings have made of it by now.
+-- name: standings_in_period
+-- What counts in a period, of all tables: deals, tables that were opened, and orders of an arbitrator without a deal.
 WITH dealt AS MATERIALIZED (
-    SELECT
-        d.table_id, t.game, cardinality(t.members) AS seats, d.deal, d.dealer, d.kind, d.winners, d.net, d.afterwards,
-        d.summary
+    SELECT d.table_id, d.deal, d.dealer, d.kind, d.winners, d.net, d.afterwards, d.summary
     FROM deals AS d
-    JOIN tables AS t ON t.club_id = d.club_id AND t.table_id = d.table_id
     WHERE
-        d.club_id = %(club)s AND d.happened_at >= %(starts_at)s AND d.happened_at < %(ends_at)s
-        AND (%(table)s = '' OR d.table_id = %(table)s)
+        d.club_id = %(club)s
+        AND d.happened_at >= %(starts_at)s::timestamptz AND d.happened_at < %(ends_at)s::timestamptz
+),
+
+opened AS MATERIALIZED (
+    SELECT t.table_id
+    FROM tables AS t
+    WHERE
+        t.club_id = %(club)s
+        AND t.happened_at >= %(starts_at)s::timestamptz AND t.happened_at < %(ends_at)s::timestamptz
+),
+
+loose AS MATERIALIZED (
+    SELECT r.table_id, r.net
+    FROM rulings AS r
+    WHERE
+        r.club_id = %(club)s AND r.deal = 0 AND r.kind = 'ordered' AND %(ruled)s
+        AND r.counts_at >= %(starts_at)s::timestamptz AND r.counts_at < %(ends_at)s::timestamptz
+)
+
+
+-- name: standings_at_tables
+-- The same of some tables. Rows are joined one by one (OFFSET), whatever the server knows of how many there are.
+WITH wanted AS MATERIALIZED (
+    SELECT table_id FROM unnest(%(tables)s::text[]) AS table_id
+),
+
+dealt AS MATERIALIZED (
+    SELECT d.table_id, d.deal, d.dealer, d.kind, d.winners, d.net, d.afterwards, d.summary
+    FROM wanted AS w
+    CROSS JOIN LATERAL (SELECT * FROM deals WHERE club_id = %(club)s AND table_id = w.table_id OFFSET 0) AS d
+    WHERE d.happened_at >= %(starts_at)s::timestamptz AND d.happened_at < %(ends_at)s::timestamptz
+),
+
+opened AS MATERIALIZED (
+    SELECT t.table_id
+    FROM wanted AS w
+    CROSS JOIN LATERAL (SELECT * FROM tables WHERE club_id = %(club)s AND table_id = w.table_id OFFSET 0) AS t
+    WHERE t.happened_at >= %(starts_at)s::timestamptz AND t.happened_at < %(ends_at)s::timestamptz
+),
+
+loose AS MATERIALIZED (
+    SELECT r.table_id, r.net
+    FROM wanted AS w
+    CROSS JOIN LATERAL (SELECT * FROM rulings WHERE club_id = %(club)s AND table_id = w.table_id OFFSET 0) AS r
+    WHERE
+        r.deal = 0 AND r.kind = 'ordered' AND %(ruled)s
+        AND r.counts_at >= %(starts_at)s::timestamptz AND r.counts_at < %(ends_at)s::timestamptz
+)
+
+
+-- name: standings_deals
+-- After either of these, the deals as they count: what games begin with. A deal counts on the day of its first event,
+-- whatever is ruled of it and whenever. As known: what was played. As ruled: what rulings have made of it by now.
+, scope AS MATERIALIZED (
+    SELECT t.table_id, t.game, t.members, cardinality(t.members) AS seats
+    FROM (SELECT table_id FROM dealt UNION SELECT table_id FROM opened UNION SELECT table_id FROM loose) AS s
+    CROSS JOIN LATERAL (SELECT * FROM tables WHERE club_id = %(club)s AND table_id = s.table_id OFFSET 0) AS t
+),
+
+seat_numbers AS MATERIALIZED (
+    SELECT s.seat FROM generate_series(0, (SELECT max(seats) - 1 FROM scope)) AS s (seat)
+),
+
+ruled AS MATERIALIZED (
+    SELECT r.table_id, r.version, r.deal, r.kind, r.net, r.result_kind, r.winners, r.dealer, r.summary
+    FROM scope AS s
+    CROSS JOIN LATERAL (SELECT * FROM rulings WHERE club_id = %(club)s AND table_id = s.table_id OFFSET 0) AS r
+    WHERE %(ruled)s
 ),
 
 -- All rulings on a deal: by how much they correct it, and what the last one that says so has made of it.
@@ -20,9 +83,9 @@ moved AS MATERIALIZED (
     SELECT s.table_id, s.deal, array_agg(s.counters ORDER BY s.seat) AS net
     FROM (
         SELECT r.table_id, r.deal, n.seat, sum(n.counters)::integer AS counters
-        FROM rulings AS r
+        FROM ruled AS r
         CROSS JOIN LATERAL unnest(r.net) WITH ORDINALITY AS n (counters, seat)
-        WHERE r.club_id = %(club)s AND r.kind <> 'ordered' AND %(ruled)s AND (%(table)s = '' OR r.table_id = %(table)s)
+        WHERE r.kind <> 'ordered'
         GROUP BY r.table_id, r.deal, n.seat
     ) AS s
     GROUP BY s.table_id, s.deal
@@ -35,25 +98,22 @@ corrected AS MATERIALIZED (
             r.table_id, r.deal, bool_or(r.kind = 'voided') AS is_void,
             max(r.version) FILTER (WHERE r.result_kind <> '') AS says,
             (array_agg(r.dealer ORDER BY r.version DESC) FILTER (WHERE r.dealer >= 0))[1] AS dealer
-        FROM rulings AS r
-        WHERE r.club_id = %(club)s AND r.kind <> 'ordered' AND %(ruled)s AND (%(table)s = '' OR r.table_id = %(table)s)
+        FROM ruled AS r
+        WHERE r.kind <> 'ordered'
         GROUP BY r.table_id, r.deal
     ) AS a
     JOIN moved AS m ON m.table_id = a.table_id AND m.deal = a.deal
-    LEFT JOIN rulings AS r ON r.club_id = %(club)s AND r.table_id = a.table_id AND r.version = a.says
+    LEFT JOIN ruled AS r ON r.table_id = a.table_id AND r.version = a.says
 ),
 
 counted AS MATERIALIZED (
     SELECT
-        d.table_id, d.game, d.seats, coalesce(c.dealer, d.dealer) AS dealer, coalesce(c.winners, d.winners) AS winners,
+        d.table_id, t.game, t.seats, coalesce(c.dealer, d.dealer) AS dealer, coalesce(c.winners, d.winners) AS winners,
         coalesce(c.summary, d.summary) AS summary, d.net, d.afterwards, c.net AS correction
     FROM dealt AS d
+    JOIN scope AS t ON t.table_id = d.table_id
     LEFT JOIN corrected AS c ON c.table_id = d.table_id AND c.deal = d.deal
     WHERE d.kind NOT IN ('running', 'misdeal', 'undone', 'void') AND c.is_void IS NOT TRUE
-),
-
-seat_numbers AS MATERIALIZED (
-    SELECT s.seat FROM generate_series(0, (SELECT max(cardinality(members)) - 1 FROM tables WHERE club_id = %(club)s)) AS s (seat)
 ),
 
 -- The columns of games that count them in the summaries of their deals, in the order in which the game names them.
@@ -78,26 +138,36 @@ summed_own AS (
 
 -- What moved beside the deals by order of an arbitrator.
 , ordered AS (
-    SELECT r.table_id, n.seat - 1 AS seat, n.counters
-    FROM rulings AS r
-    LEFT JOIN deals AS d ON d.club_id = r.club_id AND d.table_id = r.table_id AND d.deal = r.deal
-    CROSS JOIN LATERAL unnest(r.net) WITH ORDINALITY AS n (counters, seat)
-    WHERE
-        r.club_id = %(club)s AND r.kind = 'ordered' AND %(ruled)s AND (%(table)s = '' OR r.table_id = %(table)s)
-        AND coalesce(d.happened_at, r.counts_at) >= %(starts_at)s AND coalesce(d.happened_at, r.counts_at) < %(ends_at)s
+    SELECT o.table_id, n.seat - 1 AS seat, n.counters
+    FROM (
+        SELECT r.table_id, r.net
+        FROM ruled AS r
+        JOIN dealt AS d ON d.table_id = r.table_id AND d.deal = r.deal
+        WHERE r.kind = 'ordered'
+        UNION ALL
+        SELECT table_id, net FROM loose
+    ) AS o
+    CROSS JOIN LATERAL unnest(o.net) WITH ORDINALITY AS n (counters, seat)
 ),
 
 -- What a voided deal has moved all the same: a ruling gives back what players won from each other. What lay in a common
 -- place, or was paid when the game ended, stays where it went.
 kept AS (
-    SELECT
-        d.table_id, s.seat, d.net[s.seat + 1] + coalesce(d.afterwards[s.seat + 1], 0) + coalesce(c.net[s.seat + 1], 0) AS counters
-    FROM dealt AS d
-    JOIN corrected AS c ON c.table_id = d.table_id AND c.deal = d.deal
-    JOIN seat_numbers AS s ON s.seat < d.seats
-    WHERE
-        d.kind NOT IN ('running', 'misdeal', 'undone', 'void') AND c.is_void
-        AND d.net[s.seat + 1] + coalesce(d.afterwards[s.seat + 1], 0) + coalesce(c.net[s.seat + 1], 0) <> 0
+    SELECT k.table_id, k.seat, k.counters
+    FROM (
+        SELECT m.table_id, m.seat, m.counters, bool_or(m.counters <> 0) OVER (PARTITION BY m.table_id, m.deal) AS is_any
+        FROM (
+            SELECT
+                d.table_id, d.deal, s.seat,
+                d.net[s.seat + 1] + coalesce(d.afterwards[s.seat + 1], 0) + coalesce(c.net[s.seat + 1], 0) AS counters
+            FROM dealt AS d
+            JOIN scope AS t ON t.table_id = d.table_id
+            JOIN corrected AS c ON c.table_id = d.table_id AND c.deal = d.deal
+            JOIN seat_numbers AS s ON s.seat < t.seats
+            WHERE d.kind NOT IN ('running', 'misdeal', 'undone', 'void') AND c.is_void
+        ) AS m
+    ) AS k
+    WHERE k.is_any
 ),
 
 -- Parts, each with its own figures and zeros for the others': added up, they need not be joined.
@@ -126,20 +196,91 @@ parts AS (
     SELECT
         d.table_id, s.seat, 0, 0, 0, 0, 0, (coalesce(c.dealer, d.dealer) = s.seat AND d.kind = 'misdeal')::int, NULL
     FROM dealt AS d
+    JOIN scope AS t ON t.table_id = d.table_id
     LEFT JOIN corrected AS c ON c.table_id = d.table_id AND c.deal = d.deal
-    JOIN seat_numbers AS s ON s.seat < d.seats
+    JOIN seat_numbers AS s ON s.seat < t.seats
     WHERE d.kind IN ('misdeal', 'undone', 'void', 'running')
 )
 
 SELECT
     p.table_id, p.seat::integer AS seat, t.game, t.members[p.seat + 1] AS member, sum(p.deals)::bigint AS deals,
     sum(p.won)::bigint AS won, sum(p.lost)::bigint AS lost, sum(p.beside)::bigint AS beside,
-    sum(p.dealt)::bigint AS dealt, sum(p.misdeals)::bigint AS misdeals, max(p.own) AS own,
-    EXISTS (
-        SELECT FROM roles AS r
-        WHERE r.club_id = %(club)s AND r.member_id = t.members[p.seat + 1] AND r.role = 'bot'
-    ) AS bot
+    sum(p.dealt)::bigint AS dealt, sum(p.misdeals)::bigint AS misdeals, max(p.own) AS own
 FROM parts AS p
-JOIN tables AS t ON t.club_id = %(club)s AND t.table_id = p.table_id
+JOIN scope AS t ON t.table_id = p.table_id
 GROUP BY p.table_id, p.seat, t.game, t.members
 ORDER BY p.table_id, p.seat
+
+
+-- name: rows_of_tables
+-- A row for each table that is over, before the statement of standings twice, as known and as ruled. The figures of all
+-- seats follow one another, each with as many numbers of the game as it has columns.
+SELECT
+    t.club_id, t.table_id, t.game, t.members, coalesce(known.figures, '{}') AS known, coalesce(ruled.figures, '{}') AS ruled
+FROM unnest(%(tables)s::text[]) AS w (table_id)
+CROSS JOIN LATERAL (SELECT * FROM tables WHERE club_id = %(club)s AND table_id = w.table_id OFFSET 0) AS t
+
+
+-- name: figures_by_table
+-- The figures of all seats of a table, of the statement of standings that comes before.
+SELECT s.table_id, array_agg(n.counted ORDER BY s.seat, n.place)::bigint[] AS figures
+FROM standings AS s
+LEFT JOIN unnest(%(own_games)s::text[], %(own_widths)s::integer[]) AS g (game, width) ON g.game = s.game
+CROSS JOIN LATERAL unnest(
+    ARRAY[s.deals, s.won, s.lost, s.beside, s.dealt, s.misdeals] || coalesce(s.own, '{}')
+    || array_fill(0::bigint, ARRAY[greatest(coalesce(g.width, 0) - cardinality(coalesce(s.own, '{}')), 0)])
+) WITH ORDINALITY AS n (counted, place)
+GROUP BY s.table_id
+
+
+-- name: add_standings_of_tables
+-- Before rows_of_tables: keeps them.
+INSERT INTO table_standings (club_id, table_id, game, members, known, ruled)
+
+
+-- name: forget_standings_of_tables
+DELETE FROM table_standings WHERE club_id = %(club)s AND table_id = ANY(%(tables)s::text[])
+
+
+-- name: tables_over
+-- The tables of a club that are over.
+SELECT table_id FROM tables WHERE club_id = %(club)s AND ended <> '' ORDER BY table_id
+
+
+-- name: tables_not_added_up
+-- The tables of which there are no standings yet: those that are running, and those of an older release.
+SELECT t.table_id
+FROM tables AS t
+WHERE t.club_id = %(club)s AND NOT EXISTS (
+    SELECT FROM table_standings AS s WHERE s.club_id = %(club)s AND s.table_id = t.table_id
+)
+ORDER BY t.table_id
+
+
+-- name: sums_by_seat
+SELECT member_id, seat::integer, game, figures
+FROM standings_by_seat
+WHERE club_id = %(club)s AND ruled = %(ruled)s
+ORDER BY member_id, seat, game
+
+
+-- name: sums_by_pair
+SELECT first_id, second_id, tables, game, first_figures, second_figures
+FROM standings_by_pair
+WHERE club_id = %(club)s AND ruled = %(ruled)s AND (%(member)s::text = '' OR %(member)s::text IN (first_id, second_id))
+ORDER BY first_id, second_id, game
+
+
+-- name: standings_after
+-- The standings of tables after one of them, in the order of their ids.
+SELECT table_id, game, members, CASE WHEN %(ruled)s THEN ruled ELSE known END AS figures
+FROM table_standings
+WHERE
+    club_id = %(club)s AND table_id > %(after)s AND cardinality(CASE WHEN %(ruled)s THEN ruled ELSE known END) > 0
+    AND (%(member)s::text = '' OR %(member)s::text = ANY(members))
+ORDER BY table_id
+LIMIT %(limit)s
+
+
+-- name: bots
+SELECT member_id FROM roles WHERE club_id = %(club)s AND role = 'bot'

@@ -1,24 +1,10 @@
-"""The columns of standings: those of every game, and those that a game has of its own."""
+"""The columns of standings that people see and rank by: those of every game, and those that a game has of its own."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from ging_service.domain.installed import GAMES
-from ging_service.projections.models import GAME_PROJECTIONS
-
-MADE_BY_SQL: Final = {
-    game: projections.standings for game, projections in GAME_PROJECTIONS.items() if projections.standings
-}
-"""The games that make their columns from read models of their own."""
-
-SUMMED: Final = {game.kind: game.counted for game in GAMES if game.counted and game.kind not in MADE_BY_SQL}
-"""The games whose columns are added up from the summaries of their deals: the titles by name."""
-
-OWN_COLUMNS: Final = {game: tuple(own.columns) for game, own in MADE_BY_SQL.items()} | {
-    game: tuple(columns) for game, columns in SUMMED.items()
-}
-"""The names of each game's own columns, in order."""
+from ging_service.projections.standings import MADE_BY_SQL, SUMMED
 
 TITLES: Final = {
     f"{game}.{column}": title

@@ -1,48 +1,29 @@
-"""Standings of a period: by member, seat, pair of members and table. One statement reads it for all of these."""
+"""Standings of a period: by member, seat, pair of members and table."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from functools import cache
-from itertools import combinations, groupby
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from psycopg.rows import dict_row
-
-from ging_service.calendar.periods import Period
 from ging_service.domain.installed import GAMES
-from ging_service.execution.errors import NotFound
-from ging_service.projections.sql import read_sql
-from ging_service.reporting.paging import FIRST, Page, Paging, number_after, page_of
-from ging_service.reporting.standings.columns import MADE_BY_SQL, OWN_COLUMNS, SUMMED
+from ging_service.reporting.paging import FIRST, Page, Paging, id_after, number_after, page_of
 from ging_service.reporting.standings.ranking import RankedMember, Ranking, ranked
+from ging_service.reporting.standings.scope import Scope
+from ging_service.reporting.standings.seat_totals import SeatReader
 from ging_service.reporting.standings.tally import Tally, sum_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from ging_service.execution.services import Services
+    from ging_service.reporting.standings.seat_totals import PairTotals, SeatTotals
 
 Item = TypeVar("Item")
 Key = TypeVar("Key")
 
 BY_NET = Ranking()
 _MOST_SEATS = max(game.seats[1] for game in GAMES)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scope:
-    """The scope of standings: a period; of one table or, with "", of all.
-
-    ``as_ruled``: deals as rulings have corrected them by now; else as they were played. ``member``: seats, pairs and
-    tables of this one only; "": of all.
-    """
-
-    period: Period
-    table_id: str = ""
-    as_ruled: bool = True
-    member: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,16 +38,6 @@ class Standings(Generic[Item]):
     def items(self) -> tuple[Item, ...]:
         """The items on the page."""
         return self.page.items
-
-
-class SeatTotals(NamedTuple):
-    """Totals of a member on a seat of a table, and whether they are a bot."""
-
-    table_id: str
-    seat: int
-    member: str
-    bot: bool
-    tally: Tally
 
 
 class AtSeat(NamedTuple):
@@ -101,13 +72,15 @@ def leaderboard(
     services: Services, club_id: str, scope: Scope, ranking: Ranking = BY_NET, paging: Paging = FIRST
 ) -> Standings[RankedMember]:
     """Every member who has sat at a table in the period, best first. Raises ``NotFound``."""
-    members = _ranked(_seats(services, club_id, scope), ranking)
-    return Standings(scope=scope, page=_page(members, paging), ranking=ranking)
+    with services.reading(club_id) as conn:
+        seats = SeatReader(conn, club_id, scope).seats()
+    return Standings(scope=scope, page=_page(_ranked(seats, ranking), paging), ranking=ranking)
 
 
 def by_seat(services: Services, club_id: str, scope: Scope) -> Standings[AtSeat]:
     """Return the seats, independent of who sat there: as many as the largest table has. Raises ``NotFound``."""
-    sats = _seats(services, club_id, scope)
+    with services.reading(club_id) as conn:
+        sats = SeatReader(conn, club_id, scope).seats()
     tallies = _by(_of_member(sats, scope.member), lambda sat: sat.seat)
     most = max((sat.seat + 1 for sat in sats), default=_MOST_SEATS)
     seats = tuple(AtSeat(seat, tallies.get(seat, Tally())) for seat in range(most))
@@ -116,55 +89,20 @@ def by_seat(services: Services, club_id: str, scope: Scope) -> Standings[AtSeat]
 
 def by_pair(services: Services, club_id: str, scope: Scope, paging: Paging = FIRST) -> Standings[Pair]:
     """Every two members who have sat at a table together, in the order of their ids. Raises ``NotFound``."""
-    found: defaultdict[tuple[str, str], list[tuple[SeatTotals, SeatTotals]]] = defaultdict(list)
-    for seats in _tables(_seats(services, club_id, scope)):
-        for one, other in combinations(sorted(seats, key=lambda sat: sat.member), 2):
-            if scope.member in ("", one.member, other.member):
-                found[one.member, other.member].append((one, other))
-    pairs = [_pair(names, met) for names, met in sorted(found.items())]
-    return Standings(scope=scope, page=_page(pairs, paging))
+    found: defaultdict[tuple[str, str], list[PairTotals]] = defaultdict(list)
+    with services.reading(club_id) as conn:
+        for met in SeatReader(conn, club_id, scope).pairs():
+            found[met.first.member, met.second.member].append(met)
+    page = _page([found[names] for names in sorted(found)], paging)
+    return Standings(scope=scope, page=Page(items=tuple(map(_pair, page.items)), next=page.next))
 
 
 def by_table(services: Services, club_id: str, scope: Scope, paging: Paging = FIRST) -> Standings[AtTable]:
     """The tables, in the order of their ids. Raises ``NotFound``."""
-    tables = _tables(_seats(services, club_id, scope))
-    with_member = (seats for seats in tables if not scope.member or scope.member in {sat.member for sat in seats})
-    return Standings(scope=scope, page=_page([_at_table(seats) for seats in with_member], paging))
-
-
-def _seats(services: Services, club_id: str, scope: Scope) -> list[SeatTotals]:
-    """Return the totals of each seat of each table of the scope, by table and seat."""
-    asked = {
-        "club": club_id,
-        "starts_at": scope.period.starts_at or "-infinity",
-        "ends_at": scope.period.ends_at or "infinity",
-        "table": scope.table_id,
-        "ruled": scope.as_ruled,
-        "games": [game for game, columns in SUMMED.items() for _ in columns],
-        "columns": [column for columns in SUMMED.values() for column in columns],
-    }
-    with services.club_transaction(club_id) as conn, conn.cursor(row_factory=dict_row) as cursor:
-        if cursor.execute("SELECT FROM log_head WHERE club_id = %s", (club_id,)).rowcount == 0:
-            raise NotFound("club")
-        # not prepared: a plan for any period is one for a few deals, and takes minutes for those of all years
-        return [_sat(row) for row in cursor.execute(_statement(), asked, prepare=False)]
-
-
-@cache
-def _statement() -> str:
-    """Return one statement for all installed games: deals, the columns of games, and seats."""
-    made = [f"SELECT table_id, seat, beside, own FROM {game}_own" for game in MADE_BY_SQL]  # noqa: S608  names of games
-    own = " UNION ALL ".join(["SELECT table_id, seat, beside, own FROM summed_own", *made])
-    parts = (one.sql for one in MADE_BY_SQL.values())
-    return "".join([read_sql("standings_deals"), *parts, f", own AS ({own})\n", read_sql("standings_seats")])
-
-
-def _sat(row: dict[str, Any]) -> SeatTotals:
-    """Return the totals in a row: where and who, the columns of the game, and the tally's other figures by name."""
-    game, counted = row.pop("game"), row.pop("own") or ()
-    names = OWN_COLUMNS.get(game, ())
-    own = {f"{game}.{name}": number for name, number in zip(names, counted, strict=False) if number}
-    return SeatTotals(row.pop("table_id"), row.pop("seat"), row.pop("member"), row.pop("bot"), Tally(own=own, **row))
+    after = id_after(paging)
+    with services.reading(club_id) as conn:
+        tables = SeatReader(conn, club_id, scope).tables(after, paging.limit + 1)
+    return Standings(scope=scope, page=page_of(tables, paging, _at_table, lambda seats: seats[0].table_id))
 
 
 def _by(seats: Iterable[SeatTotals], key: Callable[[SeatTotals], Key]) -> dict[Key, Tally]:
@@ -178,15 +116,11 @@ def _of_member(seats: Iterable[SeatTotals], member: str) -> Iterable[SeatTotals]
     return (sat for sat in seats if member in ("", sat.member))
 
 
-def _tables(seats: Iterable[SeatTotals]) -> Iterable[Sequence[SeatTotals]]:
-    """The seats, table by table."""
-    return (tuple(sats) for _, sats in groupby(seats, key=lambda sat: sat.table_id))
-
-
-def _pair(names: tuple[str, str], met: Sequence[tuple[SeatTotals, SeatTotals]]) -> Pair:
-    by_name = {one.member: one for one in _ranked([sat for both in met for sat in both])}
-    first, second = (by_name[name] for name in names)
-    return Pair(len(met), first.tally.deals, first.tally.net - second.tally.net, first, second)
+def _pair(met: Sequence[PairTotals]) -> Pair:
+    by_name = {one.member: one for one in _ranked([sat for both in met for sat in (both.first, both.second)])}
+    first, second = by_name[met[0].first.member], by_name[met[0].second.member]
+    tables = sum(both.tables for both in met)
+    return Pair(tables, first.tally.deals, first.tally.net - second.tally.net, first, second)
 
 
 def _at_table(seats: Sequence[SeatTotals]) -> AtTable:

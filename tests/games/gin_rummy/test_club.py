@@ -34,7 +34,8 @@ from ging_service.games.gin_rummy.rules.house import PRESETS
 from ging_service.projections.rebuild import rebuild
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.paging import Paging
-from ging_service.reporting.standings.queries import Scope, leaderboard
+from ging_service.reporting.standings.queries import leaderboard
+from ging_service.reporting.standings.scope import Scope
 from ging_service.reporting.tables.deals import list_deals
 from ging_service.reporting.tables.table_results import results_of
 from ging_service.web.pages.proof.proof_json import proof_json

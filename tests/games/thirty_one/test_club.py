@@ -30,7 +30,8 @@ from ging_service.games.thirty_one.rules.house import PRESETS
 from ging_service.projections.rebuild import rebuild
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.paging import Paging
-from ging_service.reporting.standings.queries import Scope, leaderboard
+from ging_service.reporting.standings.queries import leaderboard
+from ging_service.reporting.standings.scope import Scope
 from ging_service.reporting.tables.deals import list_deals
 from tests.audit.conftest import sign
 from tests.games.thirty_one.decider.test_amending import ruling as ruling_of

@@ -27,7 +27,8 @@ from ging_service.games.ging.decider.events import GameEnded, StacksReturned, Ta
 from ging_service.games.ging.decider.ruling_events import RulingApplied
 from ging_service.games.ging.rules.house import HouseRules
 from ging_service.reporting.paging import Paging
-from ging_service.reporting.standings.queries import Scope, by_pair, by_seat, by_table, leaderboard
+from ging_service.reporting.standings.queries import by_pair, by_seat, by_table, leaderboard
+from ging_service.reporting.standings.scope import Scope
 from ging_service.reporting.standings.tally import Tally, sum_of
 from ging_service.reporting.tables.table_results import results_of
 from tests.games.ging.decider.rulings.ruling_play import owned_by, random_ruling

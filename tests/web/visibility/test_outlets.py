@@ -105,7 +105,7 @@ INSIDE: Final = {
     "calendar/periods.py": "the days of a season",
     "calendar/club_zone.py": "the club's time zone",
     "reporting/tables/deal_window.py": "the table at the start of a deal, as everybody sees it",
-    "reporting/standings/queries.py": "what tables came to, which all see",
+    "reporting/standings/seat_totals.py": "what tables came to, which all see",
     "reporting/ledger/reversible.py": "the ledger's fines and gifts, for the treasurer",
     "reporting/tables/table_results.py": "the same",
     "reporting/tables/table_listing.py": "the same",

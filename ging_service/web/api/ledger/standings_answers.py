@@ -6,7 +6,8 @@ from typing import Any
 
 from marshmallow import fields
 
-from ging_service.reporting.standings.columns import RANK_BY, SUMMED
+from ging_service.projections.standings import SUMMED
+from ging_service.reporting.standings.columns import RANK_BY
 from ging_service.web.api.game_api.installed import game_apis
 from ging_service.web.api.schemas.answer import Answer
 from ging_service.web.api.schemas.fields import by_seat, many, number, one_of, seat, text, text_or_null, yes_no

@@ -10,7 +10,8 @@ from flask import request
 from ging_service.access.rights import Right
 from ging_service.i18n.text import _, day
 from ging_service.reporting.paging import Paging
-from ging_service.reporting.standings.queries import Scope, leaderboard
+from ging_service.reporting.standings.queries import leaderboard
+from ging_service.reporting.standings.scope import Scope
 from ging_service.reporting.statements.curve import Curve, Point, curve_of
 from ging_service.reporting.statements.statement import Subject
 from ging_service.web.api.ledger.statement_document import in_one_piece

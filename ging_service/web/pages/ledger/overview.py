@@ -10,7 +10,8 @@ from ging_service.domain.ledger.accounts import club_account, stack
 from ging_service.i18n.text import day
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.paging import MOST_ITEMS, Paging
-from ging_service.reporting.standings.queries import Scope, by_seat, leaderboard
+from ging_service.reporting.standings.queries import by_seat, leaderboard
+from ging_service.reporting.standings.scope import Scope
 from ging_service.reporting.standings.tally import Tally, sum_of
 from ging_service.reporting.statements.curve import curve_of
 from ging_service.reporting.statements.statement import Subject

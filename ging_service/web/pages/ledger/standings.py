@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 from ging_service.access.rights import Right
 from ging_service.event_messages.game_messages import report_words
 from ging_service.i18n.text import _, day
+from ging_service.projections.standings import SUMMED
 from ging_service.reporting.standings import queries as standings
-from ging_service.reporting.standings.columns import RANK_BY, SUMMED
-from ging_service.reporting.standings.queries import Scope, Standings
+from ging_service.reporting.standings.columns import RANK_BY
 from ging_service.reporting.standings.ranking import Ranking
+from ging_service.reporting.standings.scope import Scope
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.blueprint import PageBlueprint
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from flask import Response
 
     from ging_service.reporting.paging import Paging
+    from ging_service.reporting.standings.queries import Standings
     from ging_service.web.pages.ledger.query_args import AskedPeriod
 
 BLUEPRINT = PageBlueprint("standings", __name__)

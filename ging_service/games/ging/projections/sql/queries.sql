@@ -34,32 +34,37 @@ SET
 
 ging_false_claims AS (
     SELECT f.table_id, f.seat, f.net
-    FROM false_claims AS f
-    JOIN deals AS d ON d.club_id = f.club_id AND d.table_id = f.table_id AND d.deal = f.deal
-    WHERE
-        f.club_id = %(club)s AND d.happened_at >= %(starts_at)s AND d.happened_at < %(ends_at)s
-        AND (%(table)s = '' OR f.table_id = %(table)s)
+    FROM scope AS t
+    CROSS JOIN LATERAL (SELECT * FROM false_claims WHERE club_id = %(club)s AND table_id = t.table_id OFFSET 0) AS f
+    JOIN dealt AS d ON d.table_id = f.table_id AND d.deal = f.deal
+    WHERE t.game = 'ging'
+),
+
+ging_steps AS MATERIALIZED (
+    SELECT p.table_id, p.version, p.seat, p.step, p.deal, p.penalty_deals
+    FROM scope AS t
+    CROSS JOIN LATERAL (SELECT * FROM penalties WHERE club_id = %(club)s AND table_id = t.table_id OFFSET 0) AS p
+    WHERE t.game = 'ging'
 ),
 
 -- Penalty deals that a player dealt only for findings that were set aside: for the last finding that brought deals, or that came
 -- after the last penalty served, and for later ones, which are served at once (G27). They are dealt deals, but no penalty.
 ging_unfounded AS MATERIALIZED (
     SELECT p.table_id, p.version
-    FROM penalties AS p
+    FROM ging_steps AS p
     CROSS JOIN LATERAL (
         SELECT coalesce(max(b.version), 0) AS version
         FROM penalties AS b
         WHERE
-            b.club_id = p.club_id AND b.table_id = p.table_id AND b.seat = p.seat AND b.version < p.version
+            b.club_id = %(club)s AND b.table_id = p.table_id AND b.seat = p.seat AND b.version < p.version
             AND (b.step = 'ended' OR (b.step = 'upheld' AND b.penalty_deals > 0))
     ) AS since
-    JOIN penalties AS f ON
-        f.club_id = p.club_id AND f.table_id = p.table_id AND f.seat = p.seat AND f.step = 'upheld'
+    JOIN ging_steps AS f ON
+        f.table_id = p.table_id AND f.seat = p.seat AND f.step = 'upheld'
         AND f.version >= since.version AND f.version < p.version
-    LEFT JOIN penalties AS a ON
-        a.club_id = f.club_id AND a.table_id = f.table_id AND a.seat = f.seat AND a.deal = f.deal AND a.step = 'set_aside'
-    WHERE
-        p.club_id = %(club)s AND p.step = 'dealer_replaced' AND %(ruled)s AND (%(table)s = '' OR p.table_id = %(table)s)
+    LEFT JOIN ging_steps AS a ON
+        a.table_id = f.table_id AND a.seat = f.seat AND a.deal = f.deal AND a.step = 'set_aside'
+    WHERE p.step = 'dealer_replaced' AND %(ruled)s
     GROUP BY p.table_id, p.version
     HAVING bool_and(a.version IS NOT NULL)
 ),
@@ -68,17 +73,14 @@ ging_unfounded AS MATERIALIZED (
 -- not count: its deal is that of the finding. A deal that was undone served no penalty.
 ging_penalised AS (
     SELECT p.table_id, p.seat, p.step
-    FROM penalties AS p
-    JOIN tables AS t ON t.club_id = p.club_id AND t.table_id = p.table_id
-    LEFT JOIN deals AS d ON d.club_id = p.club_id AND d.table_id = p.table_id AND d.deal = p.deal
+    FROM ging_steps AS p
+    LEFT JOIN dealt AS d ON d.table_id = p.table_id AND d.deal = p.deal
+    LEFT JOIN opened AS t ON t.table_id = p.table_id AND p.deal = 0
     LEFT JOIN ging_unfounded AS u ON u.table_id = p.table_id AND u.version = p.version
     WHERE
-        p.club_id = %(club)s AND u.version IS NULL
+        u.version IS NULL AND (d.deal IS NOT NULL OR t.table_id IS NOT NULL)
         AND (p.step <> 'dealer_replaced' OR d.kind <> 'undone')
         AND (p.step IN ('upheld', 'lapsed', 'dealer_replaced') OR (p.step = 'set_aside' AND %(ruled)s))
-        AND (%(table)s = '' OR p.table_id = %(table)s)
-        AND coalesce(d.happened_at, t.happened_at) >= %(starts_at)s
-        AND coalesce(d.happened_at, t.happened_at) < %(ends_at)s
 ),
 
 ging_parts AS (

@@ -1,0 +1,111 @@
+"""Read model ``table_standings``: what each table that is over came to, so that standings of all years need not count it.
+
+The rows are made by the statement of standings itself. Triggers keep their sums, by seat and by pair of members. A table
+that is running has no row: its deals are few, and a reader counts them.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from ging_service.domain.declare import Fact, facts_of
+from ging_service.domain.streams import DECIDERS, game_of
+from ging_service.projections.models import GAME_PROJECTIONS
+from ging_service.projections.sql import read_sql
+from ging_service.projections.standings import OWN_COLUMNS, columns_of_games, standings_statement
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    import psycopg
+
+    from ging_service.projections.change import Change, Row
+
+FIGURES: Final = ("deals", "won", "lost", "beside", "dealt", "misdeals")
+"""The first figures of each seat; the columns of its game follow."""
+
+_FACTS: Final = frozenset(
+    {Fact.GAME_ENDED, Fact.DEAL_FINISHED, Fact.DEAL_VOIDED, Fact.DEAL_COMPLETED, Fact.RULING_APPLIED}
+)
+
+_CONCERNED: Final = frozenset(
+    event
+    for decider in DECIDERS
+    for event in decider.events
+    if facts_of(event) & _FACTS
+    or any(model.hears(event) for game in GAME_PROJECTIONS.values() for model in game.models)
+)
+"""The events that can change what a table has come to."""
+
+_EVER: Final = {"starts_at": "-infinity", "ends_at": "infinity"}
+
+
+def tables_to_add_up(changes: Iterable[Change]) -> set[str]:
+    """Return the tables that are over after some changes, and whose standings these may have changed."""
+    found: dict[str, Any] = {}
+    for change in changes:
+        if type(change.event) in _CONCERNED or change.table_id in found:
+            found[change.table_id] = change.after
+    return {table_id for table_id, state in found.items() if game_of(state).summary(state).ended}
+
+
+def add_up_tables(conn: psycopg.Connection[Any], club_id: str, table_ids: Collection[str]) -> None:
+    """Make the rows of some tables that are over, in the transaction at hand."""
+    asked = _parameters(club_id, table_ids)
+    conn.execute(read_sql("forget_standings_of_tables"), asked, prepare=True)
+    # Prepared only where it is for one table: a plan for one takes long for thousands.
+    conn.execute(read_sql("add_standings_of_tables") + _rows_of_tables(), asked, prepare=len(asked["tables"]) == 1)
+
+
+def add_up_all_tables(conn: psycopg.Connection[Any], club_id: str) -> None:
+    """Make the rows of all tables of a club that are over, in the transaction at hand."""
+    add_up_tables(conn, club_id, _tables_over(conn, club_id))
+
+
+def made_rows(conn: psycopg.Connection[Any], club_id: str) -> list[Row]:
+    """Return the rows that the tables of a club should have, as their deals and rulings are, and keep none."""
+    asked = _parameters(club_id, _tables_over(conn, club_id))
+    return conn.execute(f"{_rows_of_tables()} ORDER BY t.table_id", asked, prepare=False).fetchall()
+
+
+def _tables_over(conn: psycopg.Connection[Any], club_id: str) -> list[str]:
+    return [table_id for (table_id,) in conn.execute(read_sql("tables_over"), {"club": club_id})]
+
+
+def _parameters(club_id: str, table_ids: Collection[str]) -> dict[str, Any]:
+    return {
+        "club": club_id,
+        "tables": sorted(table_ids),
+        "own_games": list(OWN_COLUMNS),
+        "own_widths": [len(columns) for columns in OWN_COLUMNS.values()],
+        **_EVER,
+        **columns_of_games(),
+    }
+
+
+@cache
+def _rows_of_tables() -> str:
+    """Return the statement for the rows of some tables."""
+    return f"{read_sql('rows_of_tables')} LEFT JOIN {_joined('known')} LEFT JOIN {_joined('ruled')}"
+
+
+def _joined(name: str) -> str:
+    return f"({_figures(is_ruled=name == 'ruled')}) AS {name} ON {name}.table_id = t.table_id"
+
+
+def _figures(*, is_ruled: bool) -> str:
+    """Return the statement of standings with its rows joined to one for each table."""
+    standings = standings_statement("standings_at_tables").replace("%(ruled)s", str(is_ruled))
+    return f"WITH standings AS ({standings}) {read_sql('figures_by_table')}"
+
+
+def figures_of(numbers: Iterable[int], game: str) -> tuple[dict[str, int], dict[str, int]]:
+    """Return a seat's figures by name, and the columns of its game that are not zero, as they are called in a tally."""
+    values = list(numbers)
+    own = {
+        f"{game}.{name}": number
+        for name, number in zip(OWN_COLUMNS.get(game, ()), values[len(FIGURES) :], strict=False)
+        if number
+    }
+    return dict(zip(FIGURES, values, strict=False)), own

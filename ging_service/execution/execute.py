@@ -32,7 +32,7 @@ from ging_service.execution.table_money import table_money_of
 from ging_service.execution.versioned_state import VersionedState
 from ging_service.projections import live
 from ging_service.projections.snapshots import encode_state
-from ging_service.projections.table_standings import add_up_tables, tables_to_add_up
+from ging_service.projections.tables_over import add_up_tables, tables_to_add_up
 
 if TYPE_CHECKING:
     import psycopg

@@ -12,8 +12,8 @@ from ging_service.projections.ledger import Entry, entry_of
 from ging_service.projections.models import LISTENERS, MODELS
 from ging_service.projections.schema import entries
 from ging_service.projections.sql import read_sql
-from ging_service.projections.standings_schema import table_standings
-from ging_service.projections.table_standings import add_up_tables, tables_to_add_up
+from ging_service.projections.tables_over import add_up_tables, tables_to_add_up
+from ging_service.projections.tables_over_schema import table_standings
 from ging_service.projections.totals import totals_of
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from ging_service.projections.read_models.rulings import RULINGS
 from ging_service.projections.read_models.season_balances import SEASON_BALANCES
 from ging_service.projections.read_models.tables import TABLES
 from ging_service.projections.schema import accounts, entries, postings, totals
-from ging_service.projections.standings_schema import STANDINGS_TABLES
+from ging_service.projections.tables_over_schema import TABLES_OVER
 
 if TYPE_CHECKING:
     from ging_service.projections.model import ReadModel
@@ -40,7 +40,7 @@ MODELS: tuple[ReadModel, ...] = (
     PAPER,
     *(model for game in GAME_PROJECTIONS.values() for model in game.models),
 )
-"""The read models made of rows by key. ``snapshots``, the ledger and standings are stored differently."""
+"""The read models made of rows by key. ``snapshots``, the ledger and tables that are over are stored differently."""
 
 LISTENERS: dict[type, tuple[ReadModel, ...]] = {
     event: models
@@ -57,6 +57,6 @@ READ_MODELS: Final = (
     postings,
     accounts,
     totals,
-    *STANDINGS_TABLES,
+    *TABLES_OVER,
 )
 """All read models that ``ging projections rebuild`` rebuilds from the log."""

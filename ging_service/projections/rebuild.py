@@ -27,8 +27,8 @@ from ging_service.projections.models import READ_MODELS
 from ging_service.projections.schema import postings, rulings
 from ging_service.projections.snapshots import decode_state, encode_state
 from ging_service.projections.sql import read_sql
-from ging_service.projections.standings_schema import STANDINGS_TABLES, table_standings
-from ging_service.projections.table_standings import add_up_all_tables
+from ging_service.projections.tables_over import add_up_all_tables
+from ging_service.projections.tables_over_schema import TABLES_OVER, table_standings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -42,9 +42,9 @@ if TYPE_CHECKING:
 NAMES = tuple(table.name for table in READ_MODELS)
 TOGETHER = (
     frozenset({"entries", "postings", "accounts", "totals"}),
-    frozenset(table.name for table in STANDINGS_TABLES),
+    frozenset(table.name for table in TABLES_OVER),
 )
-"""Read models of which each follows from the same rows: the ledger's, and those of standings."""
+"""Read models that are made together: those of the ledger, and those about tables that are over."""
 
 LAST_ROUND_EVENTS = 1_000
 """The maximum number of unfolded events with which the last round begins, under locks."""
@@ -192,7 +192,8 @@ class _Rebuild:
                 bulk.add(fold.changes(chunk))
                 self._folded(club_id, chunk[-1][0] + 1)
             bulk.finish(fold)
-            if table_standings.name in self._chosen:
+        if table_standings.name in self._chosen:
+            with self._conn.transaction():
                 self._conn.execute("SET LOCAL search_path = rebuild, public")
                 add_up_all_tables(self._conn, club_id)
 

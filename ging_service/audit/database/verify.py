@@ -21,7 +21,7 @@ from ging_service.audit.database.record import DatabaseRecord
 from ging_service.audit.database.signed_rows import SignedRows
 from ging_service.audit.database.signer_knowledge import SignerKnowledge
 from ging_service.audit.database.stored_tree import StoredTree
-from ging_service.audit.database.table_standings import TableStandings
+from ging_service.audit.database.tables_over import TablesOver
 from ging_service.audit.database.unproved import check_references, references
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.codec import Codec
@@ -167,7 +167,7 @@ class DatabaseCheck:
             LedgerRows(self.conn, record.club_id),
             CommandKeys(self.conn, record.club_id),
             DescribedRanges(self.conn, record.club_id),
-            TableStandings(self.conn, record.club_id),
+            TablesOver(self.conn, record.club_id),
         ]
 
     def _trust_in(self, club_id: str, kept: Sequence[KnownKey]) -> Trust:

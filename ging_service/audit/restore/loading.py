@@ -23,7 +23,7 @@ from ging_service.projections.bulk import LIVE, Bulk, PostingsAtOnce
 from ging_service.projections.copying import insert_rows
 from ging_service.projections.fold import ClubFold
 from ging_service.projections.models import READ_MODELS
-from ging_service.projections.table_standings import add_up_all_tables
+from ging_service.projections.tables_over import add_up_all_tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -45,40 +45,59 @@ ORDER BY position, line
 
 
 -- name: statement_balances
--- What came to some accounts from a moment on, before a place of the order of statements.
+-- What had come to some places at tables before a place of the order of statements. These have as many postings as their
+-- tables. Rows are joined one by one (OFFSET), whatever the server knows of how many there are.
 SELECT p.account, sum(p.counters)::bigint
-FROM postings AS p
-JOIN entries AS e ON e.club_id = p.club_id AND e.position = p.position
-WHERE p.club_id = %(club)s AND p.account = ANY(%(accounts)s)
-    AND e.club_id = %(club)s AND e.counts_at >= %(since)s AND (e.counts_at, e.position) < (%(at)s, %(position)s)
+FROM unnest(%(accounts)s::text[]) AS a (account)
+CROSS JOIN LATERAL (
+    SELECT account, position, counters FROM postings WHERE club_id = %(club)s AND account = a.account OFFSET 0
+) AS p
+CROSS JOIN LATERAL (SELECT counts_at FROM entries WHERE club_id = %(club)s AND position = p.position OFFSET 0) AS e
+WHERE (e.counts_at, p.position) < (%(at)s::timestamptz, %(position)s)
+GROUP BY p.account
+
+
+-- name: statement_balances_at
+-- What comes to some accounts at the moment of a place of the order of statements, before that place.
+SELECT p.account, sum(p.counters)::bigint
+FROM entries AS e
+CROSS JOIN LATERAL (
+    SELECT account, counters FROM postings WHERE club_id = %(club)s AND position = e.position OFFSET 0
+) AS p
+WHERE
+    e.club_id = %(club)s AND e.counts_at = %(at)s::timestamptz AND e.position < %(position)s
+    AND p.account = ANY(%(accounts)s::text[])
 GROUP BY p.account
 
 
 -- name: statement_lines
--- What counts from one place of the order of statements on, before a time, of some accounts.
+-- What counts from one place of the order of statements on, before a time, of some accounts: of their postings only those
+-- at positions among which all entries of that time are.
+WITH among AS MATERIALIZED (
+    SELECT min(position) AS first, max(position) AS last
+    FROM entries
+    WHERE
+        club_id = %(club)s AND counts_at >= %(starts_at)s::timestamptz AND counts_at < %(ends_at)s::timestamptz
+)
+
 SELECT
     e.counts_at, e.position, e.recorded_at, e.table_id, e.deal, e.type, e.corrects, e.dispute_id, e.note,
     p.account, p.counterpart, p.counters, p.reason, p.rule
-FROM postings AS p
-JOIN entries AS e ON e.club_id = p.club_id AND e.position = p.position
-WHERE p.club_id = %(club)s AND p.account = ANY(%(accounts)s)
-    AND e.club_id = %(club)s AND e.counts_at >= %(starts_at)s AND e.counts_at < %(ends_at)s
-    AND (e.counts_at, e.position) >= (%(starts_at)s, %(position)s)
-ORDER BY e.counts_at, e.position, p.line
-
-
--- name: statement_asides
--- The same of what was paid for a table between accounts that are no places of it: rulings after its
--- end, table money.
-SELECT
-    e.counts_at, e.position, e.recorded_at, e.table_id, e.deal, e.type, e.corrects, e.dispute_id, e.note,
-    p.account, p.counterpart, p.counters, p.reason, p.rule
-FROM entries AS e
-JOIN postings AS p ON p.club_id = e.club_id AND p.position = e.position
-WHERE e.club_id = %(club)s AND e.table_id = %(table)s
-    AND e.counts_at >= %(starts_at)s AND e.counts_at < %(ends_at)s
-    AND (e.counts_at, e.position) >= (%(starts_at)s, %(position)s)
-    AND p.club_id = %(club)s AND p.account = ANY(%(accounts)s) AND p.counterpart NOT LIKE 'table/%%'
+FROM among
+CROSS JOIN unnest(%(accounts)s::text[]) AS a (account)
+CROSS JOIN LATERAL (
+    SELECT *
+    FROM postings
+    WHERE club_id = %(club)s AND account = a.account AND position >= among.first AND position <= among.last
+    OFFSET 0
+) AS p
+CROSS JOIN LATERAL (SELECT * FROM entries WHERE club_id = %(club)s AND position = p.position OFFSET 0) AS e
+WHERE
+    e.counts_at < %(ends_at)s::timestamptz
+    AND (e.counts_at, e.position) >= (%(starts_at)s::timestamptz, %(position)s)
+    -- A table's statement has besides what was paid for it between accounts that are no places of it: rulings after its
+    -- end, table money.
+    AND (%(table)s::text = '' OR (e.table_id = %(table)s::text AND p.counterpart NOT LIKE 'table/%%'))
 ORDER BY e.counts_at, e.position, p.line
 
 

@@ -137,6 +137,18 @@ SELECT account, balance FROM accounts WHERE club_id = %(club)s AND account NOT L
 SELECT account, balance FROM accounts WHERE club_id = %(club)s AND account = ANY(%(accounts)s) ORDER BY account
 
 
+-- name: running_stacks
+-- The stacks of a member at tables that are not over, by table. A running table is found by an index of these alone.
+SELECT t.table_id, coalesce(a.balance, 0)
+FROM tables AS t
+LEFT JOIN accounts AS a ON
+    a.club_id = %(club)s
+    AND a.account = 'table/' || t.table_id || '/stack/' || array_position(t.members, %(member)s::text) - 1
+WHERE t.club_id = %(club)s AND t.ended = '' AND %(member)s::text = ANY(t.members)
+ORDER BY t.table_id
+LIMIT %(limit)s
+
+
 -- name: at_tables_before
 -- What places at tables held by what counts before an instant, as far as they held something: what they hold
 -- now, without what has come to them since. Made for moments not long past: it reads all that counts since then,

@@ -212,51 +212,6 @@ GROUP BY p.table_id, p.seat, t.game, t.members
 ORDER BY p.table_id, p.seat
 
 
--- name: rows_of_tables
--- A row for each table that is over, before the statement of standings twice, as known and as ruled. The figures of all
--- seats follow one another, each with as many numbers of the game as it has columns.
-SELECT
-    t.club_id, t.table_id, t.game, t.members, coalesce(known.figures, '{}') AS known, coalesce(ruled.figures, '{}') AS ruled
-FROM unnest(%(tables)s::text[]) AS w (table_id)
-CROSS JOIN LATERAL (SELECT * FROM tables WHERE club_id = %(club)s AND table_id = w.table_id OFFSET 0) AS t
-
-
--- name: figures_by_table
--- The figures of all seats of a table, of the statement of standings that comes before.
-SELECT s.table_id, array_agg(n.counted ORDER BY s.seat, n.place)::bigint[] AS figures
-FROM standings AS s
-LEFT JOIN unnest(%(own_games)s::text[], %(own_widths)s::integer[]) AS g (game, width) ON g.game = s.game
-CROSS JOIN LATERAL unnest(
-    ARRAY[s.deals, s.won, s.lost, s.beside, s.dealt, s.misdeals] || coalesce(s.own, '{}')
-    || array_fill(0::bigint, ARRAY[greatest(coalesce(g.width, 0) - cardinality(coalesce(s.own, '{}')), 0)])
-) WITH ORDINALITY AS n (counted, place)
-GROUP BY s.table_id
-
-
--- name: add_standings_of_tables
--- Before rows_of_tables: keeps them.
-INSERT INTO table_standings (club_id, table_id, game, members, known, ruled)
-
-
--- name: forget_standings_of_tables
-DELETE FROM table_standings WHERE club_id = %(club)s AND table_id = ANY(%(tables)s::text[])
-
-
--- name: tables_over
--- The tables of a club that are over.
-SELECT table_id FROM tables WHERE club_id = %(club)s AND ended <> '' ORDER BY table_id
-
-
--- name: tables_not_added_up
--- The tables of which there are no standings yet: those that are running, and those of an older release.
-SELECT t.table_id
-FROM tables AS t
-WHERE t.club_id = %(club)s AND NOT EXISTS (
-    SELECT FROM table_standings AS s WHERE s.club_id = %(club)s AND s.table_id = t.table_id
-)
-ORDER BY t.table_id
-
-
 -- name: sums_by_seat
 SELECT member_id, seat::integer, game, figures
 FROM standings_by_seat

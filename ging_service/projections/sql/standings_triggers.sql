@@ -80,17 +80,18 @@ CREATE TRIGGER table_standings_delete AFTER DELETE ON table_standings
     REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION add_up_standings();
 
 
--- name: forget_ruled_standings
--- A ruling on a table that is over: what it came to is to be made again. The append that brings the ruling does so; a
--- release from before these tables leaves it to the readers.
-CREATE FUNCTION forget_ruled_standings() RETURNS trigger
+-- name: forget_table_over
+-- A ruling on a table that is over: its rows are to be made again. The append that brings the ruling does so; a release
+-- from before these tables leaves it to the readers.
+CREATE FUNCTION forget_table_over() RETURNS trigger
 LANGUAGE plpgsql AS $$
 BEGIN
     DELETE FROM table_standings WHERE club_id = NEW.club_id AND table_id = NEW.table_id;
+    DELETE FROM table_months WHERE club_id = NEW.club_id AND table_id = NEW.table_id;
     RETURN NULL;
 END $$;
 
 
 -- name: rulings_trigger
-CREATE TRIGGER rulings_forget_standings AFTER INSERT ON rulings
-    FOR EACH ROW EXECUTE FUNCTION forget_ruled_standings();
+CREATE TRIGGER rulings_forget_table_over AFTER INSERT ON rulings
+    FOR EACH ROW EXECUTE FUNCTION forget_table_over();

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.domain.account_kinds import AT_TABLES
 from ging_service.domain.ledger.accounts import CLUBS_OWN, ONE_FOR_EACH, kind_of, table_of
 from ging_service.projections.balances import before, behind
 from ging_service.projections.sql import read_sql
-from ging_service.reporting.paging import FIRST, LARGEST, Page, Paging, need_club, page_of
+from ging_service.reporting.paging import FIRST, LARGEST, MOST_ITEMS, Page, Paging, need_club, page_of
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Row
@@ -54,7 +54,21 @@ class Moment:
         return self.position is None and self.recorded_at is None and self.happened_at is None
 
 
+class RunningStack(NamedTuple):
+    """The counters that a member has at a table that is not over."""
+
+    table_id: str
+    counters: int
+
+
 NOW = Moment()
+
+
+def running_stacks(services: Services, club_id: str, member: str) -> list[RunningStack]:
+    """Return the stacks of a member at tables that are not over, by table: up to ``MOST_ITEMS``."""
+    asked = {"club": club_id, "member": member, "limit": MOST_ITEMS}
+    with services.club_transaction(club_id) as conn:
+        return [RunningStack(*row) for row in conn.execute(read_sql("running_stacks"), asked, prepare=True)]
 
 
 def balances(  # noqa: PLR0913  the filters of a list

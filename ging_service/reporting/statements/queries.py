@@ -113,7 +113,7 @@ class _StatementQuery:
         self._drawn_up_at = timestamp(services.clock())
         self._events = head_size(conn, club_id)
         self._club: ClubState = current(services, conn, club_id, CLUB).state
-        self._told = statement_accounts(conn, club_id, subject, self._club.names())
+        self._told = statement_accounts(conn, club_id, subject, period, self._club.names())
 
     def statement(self) -> Statement:
         """Return its head: the holdings before and after the period."""
@@ -139,25 +139,29 @@ class _StatementQuery:
 
     def movements(self, place: _Place) -> Iterator[Movement]:
         """Its movements from a place on."""
+        scope, held = self._told.scope, self._before(place) if place.at else {}
+        lines = self._lines(place, scope.own)
+        if self._subject.kind == "table":
+            beside = self._lines(place, scope.asides, self._subject.id)
+            lines = merge(lines, beside, key=_order)
+        return islice(movements_of(lines, scope, self._period, held), place.skip, None)
+
+    def _lines(self, place: _Place, accounts: Iterable[str], paid_for: str = "") -> Iterator[PostingLine]:
+        """Yield lines only as they are needed, so that a page reads no more than its own part.
+
+        ``paid_for`` a table: only what was paid for it between accounts that are no places of it.
+        """
         wanted = {
             "club": self._club_id,
-            "table": self._subject.id,
+            "accounts": list(accounts),
+            "table": paid_for,
             "starts_at": place.at or _BEGINNING,
             "position": place.position,
             "ends_at": self._period.ends_at or _END,
         }
-        scope, held = self._told.scope, self._before(place) if place.at else {}
-        lines = self._lines("statement_lines", wanted | {"accounts": list(scope.own)})
-        if self._subject.kind == "table":
-            beside = self._lines("statement_asides", wanted | {"accounts": list(scope.asides)})
-            lines = merge(lines, beside, key=_order)
-        return islice(movements_of(lines, scope, self._period, held), place.skip, None)
-
-    def _lines(self, name: str, wanted: dict[str, object]) -> Iterator[PostingLine]:
-        """Yield lines only as they are needed, so that a page reads no more than its own part."""
-        with self._conn.cursor(name=name) as cursor:
+        with self._conn.cursor(name="paid_for_table" if paid_for else "statement_lines") as cursor:
             cursor.itersize = _CHUNK_ROWS
-            cursor.execute(read_sql(name), wanted)
+            cursor.execute(read_sql("statement_lines"), wanted)
             yield from map(PostingLine._make, cursor)
 
     def _before(self, place: _Place) -> dict[str, int]:
@@ -167,20 +171,12 @@ class _StatementQuery:
         lasting = [account for account in own if is_lasting(account)]
         at_tables = [account for account in own if not is_lasting(account)]
         held = dict(balances_before(self._conn, self._club_id, place.at, lasting))
-        _add(held, self._sums(at_tables, _BEGINNING, place))
+        wanted = {"club": self._club_id, "at": place.at, "position": place.position}
+        if at_tables:
+            _add(held, self._conn.execute(read_sql("statement_balances"), wanted | {"accounts": at_tables}))
         if place.position:
-            _add(held, self._sums(lasting, place.at, place))
+            _add(held, self._conn.execute(read_sql("statement_balances_at"), wanted | {"accounts": lasting}))
         return self._by_holding(held)
-
-    def _sums(self, accounts: Sequence[str], since: dt.datetime | str, place: _Place) -> list[tuple[str, int]]:
-        wanted = {
-            "club": self._club_id,
-            "accounts": list(accounts),
-            "since": since,
-            "at": place.at,
-            "position": place.position,
-        }
-        return self._conn.execute(read_sql("statement_balances"), wanted).fetchall() if accounts else []
 
     def _now(self) -> dict[str, int]:
         return self._by_holding(balances_now(self._conn, self._club_id, self._told.scope.own))

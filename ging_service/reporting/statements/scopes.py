@@ -11,6 +11,7 @@ from ging_service.domain.installed import GAMES
 from ging_service.domain.ledger.accounts import BANK, club_account, is_member, member_account, stack
 from ging_service.execution.errors import NotFound
 from ging_service.projections.balances import balances_before, balances_now
+from ging_service.projections.sql import read_sql
 from ging_service.reporting.statements.merging import Scope
 from ging_service.reporting.statements.statement import Holding
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from ging_service.calendar.periods import Period
     from ging_service.reporting.statements.statement import Subject
 
-_SEATED = "SELECT table_id, members, game FROM tables WHERE club_id = %s AND %s = ANY(members)"
 _MEMBERS = "SELECT members, game FROM tables WHERE club_id = %s AND table_id = %s"
 _PLACES = "SELECT account FROM accounts WHERE club_id = %s AND account >= %s AND account < %s"
 _OWN = (
@@ -45,25 +45,31 @@ class StatementAccounts:
 
 
 def statement_accounts(
-    conn: psycopg.Connection[Any], club_id: str, subject: Subject, names: Mapping[str, str]
+    conn: psycopg.Connection[Any], club_id: str, subject: Subject, period: Period, names: Mapping[str, str]
 ) -> StatementAccounts:
     """Return the accounts of a statement. ``names``: the displayed names of members. Raises ``NotFound``."""
     match subject.kind:
         case "member":
-            return _of_member(conn, club_id, subject.id, names)
+            return _of_member(conn, club_id, subject.id, period, names)
         case "table":
             return _of_table(conn, club_id, subject.id, names)
         case "club":
             return _of_club(conn, club_id, names)
 
 
-def _of_member(conn: psycopg.Connection[Any], club_id: str, member: str, names: Mapping[str, str]) -> StatementAccounts:
-    """Return a member's accounts. Counters at home and at tables are one holding: at a table they remain theirs."""
+def _of_member(
+    conn: psycopg.Connection[Any], club_id: str, member: str, period: Period, names: Mapping[str, str]
+) -> StatementAccounts:
+    """Return a member's accounts. Counters at home and at tables are one holding: at a table they remain theirs.
+
+    Tables that were over before the period, or began after it, are left out: they hold nothing then.
+    """
     if member not in names:
         raise NotFound("member")
     home = member_account(member)
     own, owners, commons = {home: home}, {}, {}
-    for table_id, members, game in conn.execute(_SEATED, (club_id, member)).fetchall():
+    asked = {"club": club_id, "member": member, **_months(period)}
+    for table_id, members, game in conn.execute(read_sql("seats_in_months"), asked).fetchall():
         commons[table_id] = _common_of(game)
         for seat, name in enumerate(members):
             account = club_account(table_id, stack(seat))
@@ -73,6 +79,14 @@ def _of_member(conn: psycopg.Connection[Any], club_id: str, member: str, names: 
                 owners[account] = member_account(name)
     scope = Scope(own=own, asides={home: home}, owners=owners, names=names, commons=commons)
     return StatementAccounts(scope=scope, holdings=(Holding(account=home, name=names[member]),), name=names[member])
+
+
+def _months(period: Period) -> dict[str, object]:
+    """Return the first days of a period's first and last months in UTC, or infinite ones."""
+    first, last = (
+        moment and moment.astimezone(dt.UTC).date().replace(day=1) for moment in (period.starts_at, period.ends_at)
+    )
+    return {"first": first or "-infinity", "last": last or "infinity"}
 
 
 def _common_of(kind: str) -> str:

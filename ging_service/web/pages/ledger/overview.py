@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from ging_service.access.rights import Right
 from ging_service.domain.errors import Refused
-from ging_service.domain.ledger.accounts import club_account, stack
 from ging_service.i18n.text import day
-from ging_service.reporting.ledger.accounts import balances
-from ging_service.reporting.paging import MOST_ITEMS, Paging
+from ging_service.reporting.ledger.accounts import running_stacks
+from ging_service.reporting.paging import Paging
 from ging_service.reporting.standings.queries import by_seat, leaderboard
 from ging_service.reporting.standings.scope import Scope
 from ging_service.reporting.standings.tally import Tally, sum_of
 from ging_service.reporting.statements.curve import curve_of
 from ging_service.reporting.statements.statement import Subject
-from ging_service.reporting.tables.tables import list_tables
 from ging_service.web.api.ledger.statement_document import in_one_piece
 from ging_service.web.http.current_services import services
 from ging_service.web.pages.blueprint import PageBlueprint
@@ -26,8 +24,6 @@ from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from flask import Response
 
     from ging_service.calendar.periods import Period
@@ -37,13 +33,6 @@ if TYPE_CHECKING:
 BLUEPRINT = PageBlueprint("ledger", __name__)
 
 _TOP: Final = 5
-
-
-class Stack(NamedTuple):
-    """The counters that a member has at a table that is not over."""
-
-    table_id: str
-    counters: int
 
 
 @BLUEPRINT.page("/ledger", needs=Right.LOOK)
@@ -59,7 +48,7 @@ def ledger_page(club: str) -> Response:
         statement=statement,
         plot=plot,
         tally=_tally(club, member, when.period),
-        stacks=tuple(_stacks(club, member)) if member else (),
+        stacks=running_stacks(services(), club, member) if member else (),
         top=leaderboard(services(), club, Scope(period=when.period), paging=Paging(limit=_TOP)).items,
         name_of=member_words,
     )
@@ -79,12 +68,3 @@ def _tally(club: str, member: str, period: Period) -> Tally:
     if not member:
         return Tally()
     return sum_of(one.tally for one in by_seat(services(), club, Scope(period=period, member=member)).items)
-
-
-def _stacks(club: str, member: str) -> Iterator[Stack]:
-    tables = list_tables(services(), club, Paging(limit=MOST_ITEMS), member=member).items
-    for one in tables:
-        if one.phase != "ended":
-            account = club_account(one.table_id, stack(one.members.index(member)))
-            held = balances(services(), club, account=account).items
-            yield Stack(one.table_id, held[0].balance if held and held[0] else 0)

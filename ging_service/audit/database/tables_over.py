@@ -1,4 +1,4 @@
-"""The standings of tables that are over, and their sums, compared with the deals and rulings that they are made of.
+"""The rows about tables that are over, and their sums, compared with the deals, rulings and entries that they are made of.
 
 Those are read models too, and are compared with the log by themselves.
 """
@@ -13,11 +13,16 @@ import psycopg
 from ging_service.audit.checking.finding import Finding, Where
 from ging_service.audit.database.comparing import InOrder
 from ging_service.eventlog.whole_tables import stored_rows
-from ging_service.projections.standings_schema import standings_by_pair, standings_by_seat, table_standings
-from ging_service.projections.table_standings import made_rows
+from ging_service.projections.tables_over import made_rows
+from ging_service.projections.tables_over_schema import (
+    standings_by_pair,
+    standings_by_seat,
+    table_months,
+    table_standings,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from sqlalchemy import Table
 
@@ -28,11 +33,11 @@ Sums = dict[tuple[Any, ...], list[list[int]]]
 """By the key without the club: the number of tables as a list of one, and figures."""
 
 
-class TableStandings:
+class TablesOver:
     """Compares each row, and the sums. Tables that an older release ended may lack theirs: readers count their deals."""
 
     def __init__(self, conn: psycopg.Connection[Any], club_id: str) -> None:
-        self.finding = Finding(name="standings", title="Standings of tables made of their deals", unit="rows")
+        self.finding = Finding(name="tables_over", title="Standings and months of tables that are over", unit="rows")
         self._conn = conn
         self._club_id = club_id
 
@@ -43,10 +48,14 @@ class TableStandings:
         """There are no more."""
         try:
             with self._conn.transaction():
-                made = {row[1]: row for row in made_rows(self._conn, self._club_id)}
+                standings, months = made_rows(self._conn, self._club_id)
         except psycopg.Error as error:
             self.finding.fail(f"no standings can be made of the deals ({type(error).__name__})", Where())
             return
+        self._compare_standings({row[1]: row for row in standings})
+        self._compare_months(months)
+
+    def _compare_standings(self, made: Mapping[str, Row]) -> None:
         stored = list(stored_rows(self._conn, table_standings, self._club_id))
         there = {row[1] for row in stored}
         known = [row for table_id, row in made.items() if table_id in there]
@@ -59,6 +68,12 @@ class TableStandings:
         InOrder(table_standings, iter(stored), self.finding).expect_all(known)
         self._expect(standings_by_seat, by_seat)
         self._expect(standings_by_pair, by_pair)
+
+    def _compare_months(self, made: Sequence[Row]) -> None:
+        """Compare the months of tables that have standings: both are made together, and removed together."""
+        there = {row[1] for row in stored_rows(self._conn, table_standings, self._club_id)}
+        live = InOrder(table_months, stored_rows(self._conn, table_months, self._club_id), self.finding)
+        live.expect_all(row for row in made if row[1] in there)
 
     def _is_stored(self, table: Table, sums: Sums) -> bool:
         return list(stored_rows(self._conn, table, self._club_id)) == self._rows(sums)

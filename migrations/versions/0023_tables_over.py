@@ -1,4 +1,4 @@
-"""What each table that is over came to, and its sums, so that standings of all years need not count every deal."""
+"""What each table that is over came to, the sums of it, and its months: standings and statements need not read all tables."""
 
 from __future__ import annotations
 
@@ -61,10 +61,19 @@ def upgrade():
         sa.PrimaryKeyConstraint("club_id", "ruled", "first_id", "second_id", "game", name="standings_by_pair_pkey"),
         comment="Read model: sums of table_standings by two members at the same tables (triggers table_standings_*)",
     )
-    for name in ("table_standings", "standings_by_seat", "standings_by_pair"):
+    op.create_table(
+        "table_months",
+        column("club_id", TEXT),
+        column("table_id", TEXT),
+        column("month", sa.Date, "its first day, in UTC"),
+        sa.PrimaryKeyConstraint("club_id", "table_id", "month", name="table_months_pkey"),
+        comment="Read model: the months from a table's first entry to its last, once it is over and holds no counters",
+    )
+    op.create_index("table_months_club_id_month_table_id_idx", "table_months", ["club_id", "month", "table_id"])
+    for name in ("table_standings", "standings_by_seat", "standings_by_pair", "table_months"):
         op.execute(read_log_sql("own_club").format(table=name))
         op.execute(f"GRANT SELECT, INSERT, UPDATE, DELETE ON {name} TO ging_app")
-    for name in ("add_up_standings", "table_standings_triggers", "forget_ruled_standings", "rulings_trigger"):
+    for name in ("add_up_standings", "table_standings_triggers", "forget_table_over", "rulings_trigger"):
         op.execute(read_sql(name))
     op.create_index("tables_club_id_happened_at_idx", "tables", ["club_id", "happened_at"])
     op.create_index(
@@ -75,7 +84,7 @@ def upgrade():
 def downgrade():
     op.drop_index("rulings_club_id_counts_at_idx")
     op.drop_index("tables_club_id_happened_at_idx")
-    op.execute("DROP TRIGGER rulings_forget_standings ON rulings")
-    for name in ("standings_by_pair", "standings_by_seat", "table_standings"):
+    op.execute("DROP TRIGGER rulings_forget_table_over ON rulings")
+    for name in ("table_months", "standings_by_pair", "standings_by_seat", "table_standings"):
         op.drop_table(name)
-    op.execute("DROP FUNCTION forget_ruled_standings, add_up_standings")
+    op.execute("DROP FUNCTION forget_table_over, add_up_standings")

@@ -1,10 +1,10 @@
-"""The tables of standings of all years: what each table that is over came to, and sums of it."""
+"""The tables about tables that are over: what each came to, the sums of it, and the months in which it was played."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import ARRAY, BigInteger, Boolean, Column, PrimaryKeyConstraint, Table, Text
+from sqlalchemy import ARRAY, BigInteger, Boolean, Column, Date, Index, PrimaryKeyConstraint, Table, Text
 
 from ging_service.eventlog.schema import key_text, metadata, number_column
 
@@ -60,4 +60,15 @@ standings_by_pair = Table(
     comment="Read model: sums of table_standings by two members at the same tables (triggers table_standings_*)",
 )
 
-STANDINGS_TABLES: Final = (table_standings, standings_by_seat, standings_by_pair)
+table_months = Table(
+    "table_months",
+    metadata,
+    key_text("club_id"),
+    key_text("table_id"),
+    Column("month", Date, nullable=False, comment="its first day, in UTC"),
+    PrimaryKeyConstraint("club_id", "table_id", "month"),
+    Index(None, "club_id", "month", "table_id"),
+    comment="Read model: the months from a table's first entry to its last, once it is over and holds no counters",
+)
+
+TABLES_OVER: Final = (table_standings, standings_by_seat, standings_by_pair, table_months)

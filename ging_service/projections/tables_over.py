@@ -1,7 +1,8 @@
-"""Read model ``table_standings``: what each table that is over came to, so that standings of all years need not count it.
+"""Read models ``table_standings`` and ``table_months``: what each table that is over came to, and when it was played.
 
-The rows are made by the statement of standings itself. Triggers keep their sums, by seat and by pair of members. A table
-that is running has no row: its deals are few, and a reader counts them.
+So standings of all years need not count its deals, and statements need not read the stacks of all tables. The standings
+are made by the statement of standings itself, and triggers keep their sums, by seat and by pair of members. A table that
+is running has no rows: a reader looks at its deals and stacks.
 """
 
 from __future__ import annotations
@@ -56,6 +57,8 @@ def add_up_tables(conn: psycopg.Connection[Any], club_id: str, table_ids: Collec
     conn.execute(read_sql("forget_standings_of_tables"), asked, prepare=True)
     # Prepared only where it is for one table: a plan for one takes long for thousands.
     conn.execute(read_sql("add_standings_of_tables") + _rows_of_tables(), asked, prepare=len(asked["tables"]) == 1)
+    conn.execute(read_sql("forget_months_of_tables"), asked, prepare=True)
+    conn.execute(read_sql("add_months_of_tables") + read_sql("months_of_tables"), asked, prepare=True)
 
 
 def add_up_all_tables(conn: psycopg.Connection[Any], club_id: str) -> None:
@@ -63,10 +66,11 @@ def add_up_all_tables(conn: psycopg.Connection[Any], club_id: str) -> None:
     add_up_tables(conn, club_id, _tables_over(conn, club_id))
 
 
-def made_rows(conn: psycopg.Connection[Any], club_id: str) -> list[Row]:
-    """Return the rows that the tables of a club should have, as their deals and rulings are, and keep none."""
+def made_rows(conn: psycopg.Connection[Any], club_id: str) -> tuple[list[Row], list[Row]]:
+    """Return the standings and months that the tables of a club should have, as their deals and entries are."""
     asked = _parameters(club_id, _tables_over(conn, club_id))
-    return conn.execute(f"{_rows_of_tables()} ORDER BY t.table_id", asked, prepare=False).fetchall()
+    standings = conn.execute(f"{_rows_of_tables()} ORDER BY t.table_id", asked, prepare=False)
+    return standings.fetchall(), conn.execute(read_sql("months_of_tables"), asked, prepare=False).fetchall()
 
 
 def _tables_over(conn: psycopg.Connection[Any], club_id: str) -> list[str]:

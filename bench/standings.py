@@ -1,14 +1,15 @@
-"""How long standings take, over a season and over all the years of a simulated club.
+"""How long standings take, over a season and over all the years of a simulated club; and what the end of a table costs.
 
     python bench/standings.py [--years 10] [--deals 5000] [--rounds 7]
 
-Medians; the database is asked by one client.
+Medians; the database is asked by one client. The end of a table is told in processor time.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from club_years.years import Years, live
 
 from ging_service.bootstrap import open_services
 from ging_service.calendar.periods import of_days
+from ging_service.projections.tables_over import add_up_tables
 from ging_service.reporting.standings.queries import by_pair, by_table, leaderboard
 from ging_service.reporting.standings.scope import Scope
 
@@ -25,9 +27,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ging_service.calendar.periods import Period
+    from ging_service.execution.services import Services
 
 CLUB = "of-years"
 FIRST_YEAR = 2015
+ADDED_UP = 50
 
 
 def main() -> None:
@@ -55,6 +59,23 @@ def main() -> None:
             for what, ask in asks.items():
                 took = median(milliseconds(ask) for _ in range(asked.rounds))
                 print(f"{name:12} {what:22} {took:8.1f} ms", flush=True)
+        client, backend = adding_up(services)
+        print(f"to add up a table that is over: client {client:.2f} ms, Postgres {backend:.2f} ms of processor time")
+
+
+def adding_up(services: Services) -> tuple[float, float]:
+    """Add some tables up again, and return the processor time of one, of the client and of the server."""
+    with services.club_transaction(CLUB) as conn:
+        tables = conn.execute("SELECT table_id FROM table_standings ORDER BY table_id DESC LIMIT %s", (2 * ADDED_UP,))
+        names = [table_id for (table_id,) in tables]
+        ran = Path(f"/proc/{conn.info.backend_pid}/schedstat")
+        for name in names[ADDED_UP:]:  # the first ones only warm up
+            add_up_tables(conn, CLUB, [name])
+        client, backend = time.process_time(), int(ran.read_text().split()[0])
+        for name in names[:ADDED_UP]:
+            add_up_tables(conn, CLUB, [name])
+        spent = int(ran.read_text().split()[0]) - backend
+        return 1_000 * (time.process_time() - client) / ADDED_UP, spent / 1e6 / ADDED_UP
 
 
 def periods(years: int) -> dict[str, Period]:

@@ -7,6 +7,7 @@ is running has no rows: a reader looks at its deals and stacks.
 
 from __future__ import annotations
 
+from contextlib import contextmanager, nullcontext
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,7 +18,7 @@ from ging_service.projections.sql import read_sql
 from ging_service.projections.standings import OWN_COLUMNS, columns_of_games, standings_statement
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Iterator
 
     import psycopg
 
@@ -54,11 +55,21 @@ def tables_to_add_up(changes: Iterable[Change]) -> set[str]:
 def add_up_tables(conn: psycopg.Connection[Any], club_id: str, table_ids: Collection[str]) -> None:
     """Make the rows of some tables that are over, in the transaction at hand."""
     asked = _parameters(club_id, table_ids)
+    is_one = len(asked["tables"]) == 1
     conn.execute(read_sql("forget_standings_of_tables"), asked, prepare=True)
-    # Prepared only where it is for one table: a plan for one takes long for thousands.
-    conn.execute(read_sql("add_standings_of_tables") + _rows_of_tables(), asked, prepare=len(asked["tables"]) == 1)
     conn.execute(read_sql("forget_months_of_tables"), asked, prepare=True)
-    conn.execute(read_sql("add_months_of_tables") + read_sql("months_of_tables"), asked, prepare=True)
+    # For one table, to plan would take several times as long as to run. A plan for one takes very long for thousands.
+    with _planned_once(conn) if is_one else nullcontext():
+        conn.execute(read_sql("add_standings_of_tables") + _rows_of_tables(), asked, prepare=is_one)
+        conn.execute(read_sql("add_months_of_tables") + read_sql("months_of_tables"), asked, prepare=is_one)
+
+
+@contextmanager
+def _planned_once(conn: psycopg.Connection[Any]) -> Iterator[None]:
+    """Let prepared statements keep their first plan, in the transaction at hand."""
+    conn.execute("SET LOCAL plan_cache_mode = force_generic_plan")
+    yield
+    conn.execute("SET LOCAL plan_cache_mode = auto")
 
 
 def add_up_all_tables(conn: psycopg.Connection[Any], club_id: str) -> None:

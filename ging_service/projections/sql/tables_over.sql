@@ -62,10 +62,13 @@ FROM unnest(%(tables)s::text[]) AS w (table_id)
 CROSS JOIN LATERAL (SELECT * FROM tables WHERE club_id = %(club)s AND table_id = w.table_id OFFSET 0) AS t
 CROSS JOIN LATERAL (
     SELECT min(e.counts_at) AS first, max(e.counts_at) AS last
-    FROM postings AS p
-    CROSS JOIN LATERAL (SELECT counts_at FROM entries WHERE club_id = p.club_id AND position = p.position OFFSET 0) AS e
-    -- "0" follows upon "/".
-    WHERE p.club_id = %(club)s AND p.account >= 'table/' || t.table_id || '/' AND p.account < 'table/' || t.table_id || '0'
+    FROM (
+        SELECT DISTINCT position
+        FROM postings
+        -- "0" follows upon "/".
+        WHERE club_id = %(club)s AND account >= 'table/' || t.table_id || '/' AND account < 'table/' || t.table_id || '0'
+    ) AS p
+    CROSS JOIN LATERAL (SELECT counts_at FROM entries WHERE club_id = %(club)s AND position = p.position OFFSET 0) AS e
 ) AS s
 CROSS JOIN LATERAL generate_series(
     date_trunc('month', coalesce(s.first, t.happened_at) AT TIME ZONE 'UTC'),

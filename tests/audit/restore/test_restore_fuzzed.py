@@ -99,6 +99,9 @@ def return_to_nothing(database: Database) -> None:
     from psycopg import sql
 
     with psycopg.connect(database.owner_dsn) as conn:
-        for name in (*tables(database, CLUB), "idempotency"):
-            conn.execute(sql.SQL("ALTER TABLE {} DISABLE TRIGGER ALL").format(sql.Identifier(name)))
-            conn.execute(sql.SQL("DELETE FROM {} WHERE club_id = %s").format(sql.Identifier(name)), (CLUB,))
+        names = [sql.Identifier(name) for name in (*tables(database, CLUB), "idempotency")]
+        for name in names:
+            conn.execute(sql.SQL("ALTER TABLE {} DISABLE TRIGGER ALL").format(name))
+            conn.execute(sql.SQL("DELETE FROM {} WHERE club_id = %s").format(name), (CLUB,))
+        for name in names:  # the next restore needs those that keep the sums of standings
+            conn.execute(sql.SQL("ALTER TABLE {} ENABLE TRIGGER ALL").format(name))

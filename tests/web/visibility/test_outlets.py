@@ -106,6 +106,7 @@ INSIDE: Final = {
     "calendar/club_zone.py": "the club's time zone",
     "reporting/tables/deal_window.py": "the table at the start of a deal, as everybody sees it",
     "reporting/standings/seat_totals.py": "what tables came to, which all see",
+    "reporting/statements/scopes.py": "who sits at which tables, which all see",
     "reporting/ledger/reversible.py": "the ledger's fines and gifts, for the treasurer",
     "reporting/tables/table_results.py": "the same",
     "reporting/tables/table_listing.py": "the same",

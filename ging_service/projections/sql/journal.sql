@@ -72,12 +72,16 @@ GROUP BY p.account
 
 -- name: statement_lines
 -- What counts from one place of the order of statements on, before a time, of some accounts: of their postings only those
--- at positions among which all entries of that time are.
+-- at positions among which all entries of that time are. These are looked at one by one (OFFSET): for the first of them, a
+-- server would search the log from its beginning.
 WITH among AS MATERIALIZED (
-    SELECT min(position) AS first, max(position) AS last
-    FROM entries
-    WHERE
-        club_id = %(club)s AND counts_at >= %(starts_at)s::timestamptz AND counts_at < %(ends_at)s::timestamptz
+    SELECT min(e.position) AS first, max(e.position) AS last
+    FROM (
+        SELECT position
+        FROM entries
+        WHERE club_id = %(club)s AND counts_at >= %(starts_at)s::timestamptz AND counts_at < %(ends_at)s::timestamptz
+        OFFSET 0
+    ) AS e
 )
 
 SELECT

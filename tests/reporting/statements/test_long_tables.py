@@ -1,0 +1,80 @@
+"""Statements of periods within the life of a table: it is played in some months, rests in others, and is over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ging_service.application.club import at_club
+from ging_service.application.table import at_table, execute_batch
+from ging_service.calendar.periods import of_days
+from ging_service.domain.club.commands import AddMember, FoundClub
+from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.rules.house import HouseRules
+from ging_service.reporting.statements.queries import WholeStatement, whole_statement
+from ging_service.reporting.statements.statement import Subject
+from tests.games.ging.deals import EXAMPLE_1
+
+if TYPE_CHECKING:
+    from ging_service.execution.services import Services
+
+CLUB = "rests"
+MEMBERS = ("ada", "bram", "clara", "dirk")
+PERIODS = (
+    ("", "2024-01-19"),
+    ("2024-01-01", "2024-01-31"),
+    ("2024-02-01", "2024-02-29"),
+    ("2024-02-01", "2024-03-31"),
+    ("2024-04-01", "2024-04-30"),
+    ("2024-05-01", ""),
+    ("", ""),
+)
+
+
+def play(services: Services, table_id: str, day: str) -> None:
+    settled = c.RecordDeal(now_s=0, hands=EXAMPLE_1, dealer=-1), c.Settle()
+    execute_batch(services, (CLUB, table_id), settled, happened_at=f"{day}T20:00:00.000000Z")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def club(services: Services) -> None:
+    """A table of January that rests until April, one that is only in March, and one that runs since January."""
+    at_club(services, CLUB, FoundClub(name="Rests"))
+    for member in MEMBERS:
+        at_club(services, CLUB, AddMember(member=member, name=member))
+    rules = HouseRules(first_dealer="assigned")
+    for table_id, days in {
+        "long": ("2024-01-20", "2024-04-10"),
+        "short": ("2024-03-05",),
+        "open": ("2024-01-25", "2024-03-02"),
+    }.items():
+        opened = c.OpenTable(members=MEMBERS, rules=rules, first_dealer=0)
+        at_table(services, CLUB, table_id, opened, happened_at=f"{days[0]}T19:00:00.000000Z")
+        for day in days:
+            play(services, table_id, day)
+        if table_id != "open":
+            at_table(services, CLUB, table_id, c.EndTable(), happened_at=f"{days[-1]}T23:00:00.000000Z")
+
+
+def statement(services: Services, member: str, days: tuple[str, str]) -> WholeStatement:
+    return whole_statement(services, CLUB, Subject(kind="member", id=member), of_days((), *days))
+
+
+@pytest.mark.parametrize("days", PERIODS)
+def test_a_period_has_its_part_of_a_members_whole_statement(services: Services, days: tuple[str, str]) -> None:
+    first, last = days[0], days[1] or "9999"
+    for member in MEMBERS:
+        whole = statement(services, member, ("", "")).movements
+        part = statement(services, member, days)
+        counted = [one for one in whole if one.role == "movement"]
+        assert part.statement.opening == sum(one.counters for one in counted if one.day < first)
+        assert part.statement.closing == sum(one.counters for one in counted if one.day <= last)
+        assert part.movements == tuple(one for one in whole if first <= one.day <= last)
+    assert whole
+
+
+def test_counters_rest_at_tables(services: Services) -> None:
+    """Otherwise the statements of a month without a deal would show nothing."""
+    openings = [statement(services, member, PERIODS[2]).statement.opening for member in MEMBERS]
+    assert any(openings)

@@ -55,9 +55,9 @@ def main() -> None:
     asked = parser.parse_args()
     trees = [HERE, *([asked.against] if asked.against else [])]
     with server() as (found, _), ExitStack() as stack:
-        token, cookie = _opened(found.app_dsn)
+        token, cookie = opened(found.app_dsn)
         servers = {tree: stack.enter_context(serving(found.app_dsn, tree)) for tree in trees}
-        commands, costs = _commands(), {}
+        commands, costs = commands_of_deals(), {}
         for _ in range(asked.rounds + 1):  # the first round only warms up
             for tree, (port, pid) in servers.items():
                 for kind in ("table read", "command", "table page"):
@@ -81,7 +81,7 @@ def _ask(connection: Connection, kind: str, commands: Iterator[tuple[str, object
         connection.ask("GET", TABLE if kind == "table read" else PAGE)
 
 
-def _opened(app_dsn: str) -> tuple[str, str]:
+def opened(app_dsn: str) -> tuple[str, str]:
     """Found a club and open a table; the token of a key that may do anything, and the cookie of one of a player."""
     with open_services(app_dsn) as services:
         at_club(services, CLUB, FoundClub(name=CLUB), ANYONE)
@@ -93,7 +93,7 @@ def _opened(app_dsn: str) -> tuple[str, str]:
     return key, f"ging_session={own}"
 
 
-def _commands() -> Iterator[tuple[str, object, str]]:
+def commands_of_deals() -> Iterator[tuple[str, object, str]]:
     """The commands of one deal after the other, each with a key of its own."""
     choose, number = random.Random(CLUB), count(1)  # noqa: S311  the same play in each run
     while True:
@@ -102,12 +102,12 @@ def _commands() -> Iterator[tuple[str, object, str]]:
 
 
 @contextmanager
-def serving(app_dsn: str, tree: Path) -> Iterator[tuple[int, int]]:
+def serving(app_dsn: str, tree: Path, **settings: str) -> Iterator[tuple[int, int]]:
     """The web server of a checkout: its port and its process."""
     with closing(socket.create_server(("127.0.0.1", 0))) as probe:
         port = probe.getsockname()[1]
     environment = {**os.environ, "DATABASE_URL": app_dsn, "GING_APP_ROLE": "", "GING_REQUESTS_PER_S": "0"}
-    environment |= {"GING_PORT": str(port), "GING_LOG_LEVEL": "error", "PYTHONPATH": str(tree)}
+    environment |= {"GING_PORT": str(port), "GING_LOG_LEVEL": "error", "PYTHONPATH": str(tree), **settings}
     command = [sys.executable, "-m", "ging_service.cli.serve.web_server"]
     with subprocess.Popen(command, cwd=tree, env=environment) as process:
         try:
@@ -120,7 +120,7 @@ def serving(app_dsn: str, tree: Path) -> Iterator[tuple[int, int]]:
 
 def cpu_seconds(web: int, app_dsn: str) -> tuple[float, float]:
     """Processor seconds of a web server with its workers, and of the server processes of all connections."""
-    return sum(map(_seconds_of, _tree_of(web))), server_seconds(app_dsn)
+    return sum(map(seconds_of, tree_of(web))), server_seconds(app_dsn)
 
 
 def server_seconds(app_dsn: str) -> float:
@@ -128,17 +128,18 @@ def server_seconds(app_dsn: str) -> float:
     others = "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
     with psycopg.connect(app_dsn) as conn:
         backends = [pid for (pid,) in conn.execute(others)]
-    return sum(map(_seconds_of, backends))
+    return sum(map(seconds_of, backends))
 
 
-def _tree_of(pid: int) -> Iterator[int]:
+def tree_of(pid: int) -> Iterator[int]:
+    """A process and all that it has started."""
     yield pid
     for task in Path(f"/proc/{pid}/task").iterdir():
         for child in (task / "children").read_text().split():
-            yield from _tree_of(int(child))
+            yield from tree_of(int(child))
 
 
-def _seconds_of(pid: int) -> float:
+def seconds_of(pid: int) -> float:
     """How long the threads of a process have run on a processor."""
     try:
         threads = [path.read_text() for path in Path(f"/proc/{pid}/task").glob("*/schedstat")]

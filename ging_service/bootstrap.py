@@ -10,13 +10,13 @@ from ging_service.access.limits import Limits
 from ging_service.domain.streams import DECIDERS
 from ging_service.eventlog.codec import Codec
 from ging_service.eventlog.connections.pool import open_engine, open_pool
+from ging_service.eventlog.connections.pool_settings import PoolSettings
+from ging_service.eventlog.connections.standby import Standby, StandbySettings
 from ging_service.execution.services import Services
 from ging_service.webhooks.rules import WebhookRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from ging_service.eventlog.connections.pool_settings import PoolSettings
 
 
 @cache
@@ -40,16 +40,27 @@ def open_services(
     settings: PoolSettings | None = None,
     limits: Limits | None = None,
     webhooks: WebhookRules | None = None,
+    standby: StandbySettings | None = None,
 ) -> Iterator[Services]:
-    """The services over a migrated database, closed at the end. ``app_dsn`` connects as the application's role."""
+    """The services over a migrated database, closed at the end. ``app_dsn`` connects as the application's role.
+
+    ``standby``: where requests that only read may run. It need not be there yet.
+    """
+    settings = settings or PoolSettings()
     pool = open_pool(app_dsn, settings)
+    reads = Standby(standby, settings) if standby else None
     try:
+        if reads:
+            reads.open()
         yield Services(
             pool=pool,
             engine=open_engine(),
             codec=codec(),
             limits=limits or Limits(),
             webhooks=webhooks or WebhookRules(),
+            standby=reads,
         )
     finally:
+        if reads:
+            reads.close()
         pool.close()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.eventlog.connections.scope import setting
 from ging_service.eventlog.connections.statement import Binary, one_row
+from ging_service.eventlog.connections.wal_position import PRIMARY_COLUMNS, WalPosition, position_of_columns
 
 if TYPE_CHECKING:
     from datetime import timedelta
@@ -20,14 +21,24 @@ _FLOAT8 = struct.Struct("!d")
 
 _COLUMNS = "SELECT id, member, allowed, offices, early_s"
 _CREATED_BY = "(SELECT created_by FROM keys WHERE club_id = %(club)s AND key_id = id)"
-_KEY = f"{_COLUMNS}, {_CREATED_BY} FROM admit_key(%(club)s, %(hash)s, %(period)s, %(slack)s)"
-_SESSION = f"{_COLUMNS}, NULL FROM admit_session(%(club)s, %(hash)s, %(period)s, %(slack)s, %(idle)s, %(life)s)"
+_OF_KEY = "admit_key(%(club)s, %(hash)s, %(period)s, %(slack)s)"
+_OF_SESSION = "admit_session(%(club)s, %(hash)s, %(period)s, %(slack)s, %(idle)s, %(life)s)"
+# By whether the position is wanted. It belongs to the same statement, so that it costs no round trip of its own.
+_KEY = {
+    False: f"{_COLUMNS}, {_CREATED_BY} FROM {_OF_KEY}",
+    True: f"{_COLUMNS}, {_CREATED_BY}, {PRIMARY_COLUMNS} FROM {_OF_KEY}",
+}
+_SESSION = {
+    False: f"{_COLUMNS}, NULL FROM {_OF_SESSION}",
+    True: f"{_COLUMNS}, NULL, {PRIMARY_COLUMNS} FROM {_OF_SESSION}",
+}
 
 
 class ValidCredential(NamedTuple):
     """A valid credential. ``early_s``: how much too early the request comes; 0: it passes.
 
-    ``created_by``: the member who made a key, "" for the operator, and for sessions.
+    ``created_by``: the member who made a key, "" for the operator, and for sessions. ``position``: what a read that was
+    admitted here must see, if it was requested.
     """
 
     id: str
@@ -36,19 +47,28 @@ class ValidCredential(NamedTuple):
     roles: list[str]
     early_s: float
     created_by: str
+    position: WalPosition | None
 
 
-def admit_key(conn: psycopg.Connection[Any], club_id: str, token_hash: bytes, rate: Rate) -> ValidCredential | None:
+def admit_key(
+    conn: psycopg.Connection[Any], club_id: str, token_hash: bytes, rate: Rate, *, with_position: bool = False
+) -> ValidCredential | None:
     """Return the key of this token, None if there is none or it has ended."""
-    return _found(conn, _KEY, club_id, {"hash": Binary(token_hash), **_rate(rate)})
+    return _found(conn, _KEY[with_position], club_id, {"hash": Binary(token_hash), **_rate(rate)})
 
 
-def admit_session(
-    conn: psycopg.Connection[Any], club_id: str, token_hash: bytes, rate: Rate, limits: SessionLimits
+def admit_session(  # noqa: PLR0913  whose session of which club, its limits, and what is asked
+    conn: psycopg.Connection[Any],
+    club_id: str,
+    token_hash: bytes,
+    rate: Rate,
+    limits: SessionLimits,
+    *,
+    with_position: bool = False,
 ) -> ValidCredential | None:
     """Return the session of this token, None if there is none or it has ended."""
     ends = {"idle": _seconds(limits.idle), "life": _seconds(limits.life)}
-    return _found(conn, _SESSION, club_id, {"hash": Binary(token_hash), **ends, **_rate(rate)})
+    return _found(conn, _SESSION[with_position], club_id, {"hash": Binary(token_hash), **ends, **_rate(rate)})
 
 
 def _found(
@@ -57,7 +77,7 @@ def _found(
     row = one_row(conn, statement, {"club": Binary(club_id.encode()), **parameters}, setting(club_id))
     if row[0] is None:
         return None
-    id_, member, scopes, roles, early_s, created_by = (value or b"" for value in row)
+    id_, member, scopes, roles, early_s, created_by, *position = (value or b"" for value in row)
     return ValidCredential(
         id=id_.decode(),
         member=member.decode(),
@@ -65,6 +85,7 @@ def _found(
         roles=roles.decode().split(),
         early_s=_FLOAT8.unpack(early_s)[0],
         created_by=created_by.decode(),
+        position=position_of_columns(*position) if position else None,
     )
 
 

@@ -14,6 +14,8 @@ from ging_service.execution.errors import NotFound, Stale
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ging_service.eventlog.connections.reads import ReadOutcome
+
 Outcome = Literal["done", "replayed", "refused", "stale", "conflict", "key_reused", "not_found", "failed"]
 """Outcome of a command. ``refused``: by the rules; ``conflict``: others were quicker, time and again."""
 
@@ -45,6 +47,9 @@ class Observer(Protocol):
     def delivered(self, outcome: str) -> None:
         """Observe an attempt to deliver a webhook: ``arrived``, ``failed`` or ``dead``."""
 
+    def read_on(self, outcome: ReadOutcome) -> None:
+        """Observe where a request reads that may do so on a standby, or that it goes on at the primary."""
+
 
 class NullObserver:
     """Observer that ignores everything."""
@@ -62,6 +67,9 @@ class NullObserver:
         """Ignore."""
 
     def delivered(self, outcome: str) -> None:
+        """Ignore."""
+
+    def read_on(self, outcome: ReadOutcome) -> None:
         """Ignore."""
 
 

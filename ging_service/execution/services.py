@@ -17,7 +17,9 @@ from ging_service.access.passphrases import Passphrases
 from ging_service.eventlog.codec import Codec
 from ging_service.eventlog.connections import scope
 from ging_service.eventlog.connections.pool import selecting
+from ging_service.eventlog.connections.reads import ReadConnections
 from ging_service.eventlog.connections.scope import Connection, Connections
+from ging_service.eventlog.connections.standby import Standby
 from ging_service.execution.observer import UNOBSERVED, Observer
 from ging_service.execution.seats import Seats
 from ging_service.execution.stream_cache import StreamCache
@@ -26,6 +28,8 @@ from ging_service.webhooks.rules import WebhookRules
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from contextlib import AbstractContextManager
+
+    from ging_service.eventlog.connections.wal_position import WalPosition
 
 
 def _now() -> datetime:
@@ -40,7 +44,7 @@ class Services:
     counters are played for, so the default asks the operating system. ``seats`` remembers who sits where,
     ``memory`` the streams that were written last. ``limits``: how often somebody may come,
     ``passphrases``: how they are hashed. ``observer`` receives what happened. ``webhooks``:
-    where deliveries may go, and how often they are tried.
+    where deliveries may go, and how often they are tried. ``standby``: where requests that only read may run.
     """
 
     pool: Connections
@@ -54,6 +58,7 @@ class Services:
     passphrases: Passphrases = field(default_factory=Passphrases)
     observer: Observer = UNOBSERVED
     webhooks: WebhookRules = field(default_factory=WebhookRules)
+    standby: Standby | None = None
 
     def club_transaction(self, club_id: str) -> AbstractContextManager[Connection]:
         """A connection in a transaction that sees one club."""
@@ -70,6 +75,21 @@ class Services:
     def cross_club_snapshot(self) -> AbstractContextManager[Connection]:
         """A connection in one moment of the database, in which nothing can be written; it sees every club."""
         return scope.cross_club_snapshot(self.pool)
+
+    def reading_from(self, position: WalPosition | None) -> Services:
+        """The services for one request or round that only reads: on a standby, if one shows everything up to a position.
+
+        None, or without a standby: the same services.
+        """
+        if self.standby is None or position is None:
+            return self
+        return replace(self, pool=ReadConnections(self.standby, self.pool, position, self.observer.read_on))
+
+    def reading_recent(self, max_age_s: float = 0.0) -> Services:
+        """The same, with everything that had been acknowledged ``max_age_s`` ago."""
+        if self.standby is None:
+            return self
+        return self.reading_from(self.standby.recent_position(self.pool, max_age_s))
 
     def on(self, conn: Connection) -> Services:
         """The same services on one connection, whose transaction all that they do is part of.

@@ -66,6 +66,12 @@ class Metrics:
         self._deliveries = Counter(
             "ging_webhook_attempts", "Deliveries tried, by what came of it", ("outcome",), registry=self.registry
         )
+        self._reads = Counter(
+            "ging_standby_reads",
+            "Reads that may run on a standby, by where or why not",
+            ("outcome",),
+            registry=self.registry,
+        )
         self._pool = Gauge(
             "ging_db_connections",
             "Database connections of all processes: size, free, waiting requests",
@@ -97,6 +103,10 @@ class Metrics:
     def delivered(self, outcome: str) -> None:
         """Count an attempt to deliver a webhook."""
         self._deliveries.labels(outcome).inc()
+
+    def read_on(self, outcome: str) -> None:
+        """Count where a request reads that may do so on a standby."""
+        self._reads.labels(outcome).inc()
 
     def answered(self, operation: str, status: int, seconds: float, code: str) -> None:
         """Count a response; ``code``: the code of its problem, "" for none."""

@@ -226,6 +226,8 @@ class Settings(DatabaseSettings, OperationSettings, StreamSettings, WebhookSetti
         }
         if values["owner_url"] and not values["database_url"]:
             raise SettingRefused("GING_OWNER_URL", "works only together with DATABASE_URL")
+        if values["database_read_url"] and not values["database_url"]:
+            raise SettingRefused("DATABASE_READ_URL", "works only together with DATABASE_URL")
         if values["witnesses_required"].most() > len(values["witnesses"]):
             raise SettingRefused("GING_WITNESSES_REQUIRED", "requires more witnesses than GING_WITNESSES names")
         return cls(**values)

@@ -28,7 +28,7 @@ _LIMITS: Final = (
     "SET LOCAL statement_timeout = 250; SET LOCAL lock_timeout = 200;"
     " SET LOCAL work_mem = '64kB'; SET LOCAL temp_tablespaces = ''"
 )
-State = Literal["ok", "away", "busy", "old", "late", "locked", "disk_full", "read_only", "failing", "unknown"]
+State = Literal["ok", "away", "behind", "busy", "old", "late", "locked", "disk_full", "read_only", "failing", "unknown"]
 _REFUSALS: Final[tuple[tuple[type[psycopg.Error], State], ...]] = (
     (errors.LockNotAvailable, "locked"),
     (errors.QueryCanceled, "locked"),
@@ -92,6 +92,19 @@ class ReadinessLook:
         except psycopg.Error as error:
             return _state(conn, error, otherwise="unknown")
         return "late" if lag.seconds > self._signer_late_s else "ok"
+
+
+def standby_state(services: Services) -> State:
+    """Return the state of the standby on which requests read: away, behind or busy; ``ok`` if there is none to be.
+
+    ``unknown``: the primary cannot be asked how far it has come.
+    """
+    if services.standby is None:
+        return "ok"
+    try:
+        return services.standby.state(services.standby.recent_position(services.pool, WAIT_S))
+    except (PoolTimeout, psycopg.Error):
+        return "unknown"
 
 
 def is_there(services: Services) -> bool:

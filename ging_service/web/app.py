@@ -34,12 +34,14 @@ from ging_service.web.requests.csrf import refuse_other_origins
 from ging_service.web.requests.expensive_requests import Share, take_turn
 from ging_service.web.requests.read_limit import limit_reads
 from ging_service.web.requests.required_rights import OPEN
+from ging_service.web.requests.standby_reads import goes_on_at_primary
 from ging_service.web.requests.text_only import refuse_no_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
     from flask import Response
+    from flask.typing import ResponseReturnValue
 
     from ging_service.execution.services import Services
     from ging_service.platform.parts import PartState
@@ -53,11 +55,19 @@ _REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 class _SyncFlask(Flask):
-    """An application whose functions are all synchronous."""
+    """An application whose functions are all synchronous, and whose reads survive the loss of a standby."""
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         # Flask looks at the code of some thirteen functions a request.
         return func
+
+    def dispatch_request(self) -> ResponseReturnValue:
+        try:
+            return super().dispatch_request()
+        except Exception as error:
+            if not goes_on_at_primary(error):
+                raise
+            return super().dispatch_request()
 
 
 def create_app(  # noqa: PLR0913  what the settings say of it

@@ -1,11 +1,11 @@
-"""A primary and a streaming standby on loopback, started by the test, which may freeze and promote them."""
+"""A primary and a streaming standby on loopback, started by the test, which may freeze, kill, delay and promote them."""
 
 from __future__ import annotations
 
 import os
 import signal
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import psutil
@@ -17,6 +17,7 @@ from ging_service.platform.postgres.processes import Children, Program
 from ging_service.platform.postgres.programs import account, programs
 from tests.platform.conftest import free_port
 from tests.support.databases import temporary_data_folder
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,18 +44,51 @@ class Node:
         for process in (first, *first.children(recursive=True)):
             process.send_signal(wanted)
 
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """Stop all its processes for so long; its connections stay open."""
+        self.send(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.send(signal.SIGCONT)
+
+    @contextmanager
+    def replay_paused(self) -> Iterator[None]:
+        """Let a standby receive for so long what it does not show."""
+        with psycopg.connect(self.dsn("postgres", "postgres"), autocommit=True) as connection:
+            connection.execute("SELECT pg_wal_replay_pause()")
+            state = "SELECT pg_get_wal_replay_pause_state()"
+            wait_until(lambda: connection.execute(state).fetchone() == ("paused",))
+            try:
+                yield
+            finally:
+                connection.execute("SELECT pg_wal_replay_resume()")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pair:
-    """A primary whose commits wait for its standby."""
+    """A primary and its standby. If the pair is synchronous, commits wait until the standby has them."""
 
     primary: Node
     standby: Node
+    children: Children = field(repr=False)
+    bin_folder: Path = field(repr=False)
 
     def dsn(self, user: str = embedded.APP) -> str:
         """Both, the primary first."""
         ports = f"{self.primary.port},{self.standby.port}"
         return f"host=127.0.0.1,127.0.0.1 port={ports} user={user} dbname={embedded.DATABASE}"
+
+    def kill(self, node: Node) -> None:
+        """End a server at once, with all its processes."""
+        node.send(signal.SIGKILL)
+        wait_until(self.children.first_ended)
+        self.children.forget_ended()
+
+    def start(self, node: Node) -> None:
+        """Start a server again that was killed, as what it was."""
+        _start(self.children, node, self.bin_folder)
 
     def promote(self) -> None:
         """Let the standby take writes."""
@@ -64,7 +98,7 @@ class Pair:
 
 
 @contextmanager
-def replicated() -> Iterator[Pair]:
+def replicated(*, is_synchronous: bool = True) -> Iterator[Pair]:
     """Such a pair with a migrated database; whatever was frozen goes on at the end, and is stopped."""
     with temporary_data_folder() as first, temporary_data_folder() as second, Children() as children:
         primary = Node(port=free_port(), folder=first / "postgres")
@@ -74,14 +108,14 @@ def replicated() -> Iterator[Pair]:
         standby = Node(port=free_port(), folder=second / "postgres")
         _copy(primary, standby, programs(first))
         _start(children, standby, programs(first))
-        with psycopg.connect(primary.dsn("postgres", "postgres"), autocommit=True) as connection:
-            connection.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
-            connection.execute("SELECT pg_reload_conf()")
-            assert children.wait_until(lambda: _is_synchronous(connection), _START_S)
+        if is_synchronous:
+            _make_synchronous(primary, children)
         try:
-            yield Pair(primary=primary, standby=standby)
+            yield Pair(primary=primary, standby=standby, children=children, bin_folder=programs(first))
         finally:
-            primary.send(signal.SIGCONT)
+            for node in (primary, standby):
+                with suppress(psutil.NoSuchProcess):
+                    node.send(signal.SIGCONT)
 
 
 def leftover_pid(folder: Path) -> int:
@@ -111,6 +145,13 @@ def _start(children: Children, node: Node, bin_folder: Path) -> None:
     with log.open("ab") as output:
         children.start(program, output)
     assert children.wait_until(lambda: leftover.status(node.folder) in {"ready", "standby"}, _START_S), log.read_text()
+
+
+def _make_synchronous(primary: Node, children: Children) -> None:
+    with psycopg.connect(primary.dsn("postgres", "postgres"), autocommit=True) as connection:
+        connection.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
+        connection.execute("SELECT pg_reload_conf()")
+        assert children.wait_until(lambda: _is_synchronous(connection), _START_S)
 
 
 def _is_synchronous(connection: psycopg.Connection) -> bool:

@@ -14,6 +14,7 @@ from ging_service.access.tokens import Kind, Token, read_token
 from ging_service.execution.caller import Principal
 
 if TYPE_CHECKING:
+    from ging_service.eventlog.connections.wal_position import WalPosition  # noqa: TC004  a field's type
     from ging_service.execution.services import Services
 
 _UNCOUNTED: Final = Rate(period_s=0, burst=1)
@@ -21,12 +22,16 @@ _UNCOUNTED: Final = Rate(period_s=0, burst=1)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Admitted:
-    """An authenticated member or app in a club. ``app``: its name in the log; ``credential``: ``key/<id>`` or ``session/<id>``."""
+    """An authenticated member or app in a club. ``app``: its name in the log; ``credential``: ``key/<id>`` or ``session/<id>``.
+
+    ``position``: how far the primary had come, if there is a standby: what a read on it must show.
+    """
 
     club_id: str
     person: Principal
     app: str
     credential: str
+    position: WalPosition | None
 
 
 def admit(services: Services, token: str) -> Admitted:
@@ -62,16 +67,19 @@ def _admitted(services: Services, token: str, rate: Rate) -> Admitted:
         ),
         app=f"{KEY_APP}{found.id}" if is_key else "",
         credential=f"{'key' if is_key else 'session'}/{found.id}",
+        position=found.position,
     )
 
 
 def _found(services: Services, shown: Token, rate: Rate) -> ValidCredential | None:
+    position = services.standby is not None
     with services.pool.connection() as conn:
         match shown.kind:
             case Kind.KEY:
-                return admit_key(conn, shown.club_id, shown.hash, rate)
+                return admit_key(conn, shown.club_id, shown.hash, rate, with_position=position)
             case Kind.SESSION:
-                return admit_session(conn, shown.club_id, shown.hash, rate, services.limits.sessions)
+                sessions = services.limits.sessions
+                return admit_session(conn, shown.club_id, shown.hash, rate, sessions, with_position=position)
             case Kind.INVITATION:
                 raise Unauthenticated  # it lets in once, to set a passphrase, and nowhere else
 

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 _LOG = logging.getLogger("ging.feed")
 _PAUSE_AFTER_FAILURE_S = 1.0
+_LATE_ON_STANDBY_S = 1.0
+"""How much later than on the primary an event may be seen on a standby, before the primary is asked instead."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,12 +168,14 @@ class Feed(Generic[Shown]):
         with self._lock:
             # A copy, because readers come and go during the query.
             tails = dict(self._tails)
-        with self.services.cross_club_transaction() as conn:
+        # All of a round reads from the same place, so that none of it is older than the lengths.
+        services = self.services.reading_recent(_LATE_ON_STANDBY_S)
+        with services.cross_club_transaction() as conn:
             sizes = sizes_of(conn, list(tails))
         woken = sum(tail.readers for club_id, tail in tails.items() if tail.size < sizes.get(club_id, 0))
         for club_id, tail in tails.items():
             try:
-                self._read_on(club_id, tail, sizes.get(club_id, 0))
+                self._read_on(services, club_id, tail, sizes.get(club_id, 0))
             except Exception as error:  # noqa: BLE001  whatever it is, it is logged
                 # It must not hold up the other clubs; and this one's readers find out by themselves.
                 log_failure(_LOG, "the end of a log could not be read", error)
@@ -180,14 +184,14 @@ class Feed(Generic[Shown]):
             return 0.0
         return self._limits.look_every_s + self._limits.pause_a_reader_s * woken
 
-    def _read_on(self, club_id: str, tail: EventBuffer[Shown], size: int) -> None:
+    def _read_on(self, services: Services, club_id: str, tail: EventBuffer[Shown], size: int) -> None:
         # Events from before the first reader are not read here: each reader catches up from the database.
         if tail.size < 0:
             tail.wake(size)
         if tail.size < size:
-            with self.services.club_transaction(club_id) as conn:
+            with services.club_transaction(club_id) as conn:
                 stored = club_events(conn, club_id, tail.size, STRETCH_EVENTS, size)
-            recorded_events = listed_events_of(self.services, stored)
+            recorded_events = listed_events_of(services, stored)
             tail.grow(EventBatch(recorded_events, self.show))
             self._tell_lag(recorded_events)
 

@@ -82,7 +82,9 @@ class Subscription(Generic[Shown]):
 
     def _from_log(self, limit: int) -> FeedPage[Shown]:
         paging = Paging(limit=limit, after=str(self.position))
-        page = history(self._feed.services, self._club_id, self.person, self._wanted, paging)
+        # A standby that has not come as far as this reader would refuse the position.
+        services = self._feed.services.reading_recent()
+        page = history(services, self._club_id, self.person, self._wanted, paging)
         self.position = page.position
         self._has_all = not page.next
         items = tuple(self._feed.show(recorded_event) for recorded_event in page.items)

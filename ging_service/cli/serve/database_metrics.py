@@ -12,6 +12,7 @@ from prometheus_client.registry import Collector
 from psycopg_pool import PoolTimeout
 
 from ging_service.eventlog.connections.scope import throughout
+from ging_service.eventlog.connections.wal_position import primary_position
 from ging_service.eventlog.signed_tree.lease_store import lease_is_held
 from ging_service.eventlog.signed_tree.signing_lag import SigningLag, SigningWatch
 from ging_service.platform.glance import Glance
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from prometheus_client.metrics_core import Metric
 
     from ging_service.eventlog.connections.scope import Connection
+    from ging_service.eventlog.connections.wal_position import WalPosition
     from ging_service.execution.services import Services
 
     Seen = TypeVar("Seen")
@@ -31,6 +33,12 @@ if TYPE_CHECKING:
 _WAIT_S: Final = 5.0
 _LIMITS: Final = "SET LOCAL statement_timeout = 1500; SET LOCAL lock_timeout = 500"
 _LOG: Final = logging.getLogger("ging.metrics")
+
+
+class _FoundStandby(NamedTuple):
+    """``lag_bytes``: what it has not replayed yet; None if it cannot be asked."""
+
+    lag_bytes: int | None
 
 
 class _Found(NamedTuple):
@@ -41,6 +49,7 @@ class _Found(NamedTuple):
     has_signer: bool | None = None
     waiting: Backlog | None = None
     takes_writes: bool | None = None
+    standby: _FoundStandby | None = None
 
 
 _AWAY: Final = _Found(is_up=False)
@@ -71,11 +80,14 @@ class WaitingWork(Collector):
             yield _gauge("ging_signing_lease_held", "Whether a signer holds the lease", int(found.has_signer))
         if found.waiting is not None:
             yield from _of_webhooks(found.waiting)
+        if found.standby is not None:
+            yield from _of_standby(found.standby)
 
     def _look(self) -> _Found:
         try:
             with self._services.pool.connection(timeout=WAIT_S) as conn:
-                return _Found(
+                position = primary_position(conn) if self._services.standby else None
+                found = _Found(
                     is_up=True,
                     lag=_seen(conn, self._signing.lag),
                     has_signer=_seen(conn, lease_is_held),
@@ -86,6 +98,11 @@ class WaitingWork(Collector):
             return _Found(is_up=is_there(self._services))
         except psycopg.Error:
             return _AWAY
+        return found._replace(standby=self._standby(position)) if position else found
+
+    def _standby(self, position: WalPosition) -> _FoundStandby | None:
+        standby = self._services.standby
+        return _FoundStandby(standby.lag_bytes(position)) if standby else None
 
 
 def _seen(conn: Connection, look: Callable[[Connection], Seen]) -> Seen | None:
@@ -108,6 +125,12 @@ def _of_signing(lag: SigningLag) -> Iterator[Metric]:
     yield _gauge("ging_unsigned_events", "Events that are in no signed checkpoint yet", lag.events)
     yield _gauge("ging_unsigned_oldest_seconds", "How long the oldest of them has waited", lag.seconds)
     yield _gauge("ging_signing_refused_clubs", "Clubs that the signer refuses to sign for", lag.clubs_refused)
+
+
+def _of_standby(found: _FoundStandby) -> Iterator[Metric]:
+    yield _gauge("ging_standby_up", "Whether a standby answers", int(found.lag_bytes is not None))
+    if found.lag_bytes is not None:
+        yield _gauge("ging_standby_lag_bytes", "WAL that the standby has not replayed yet", found.lag_bytes)
 
 
 def _of_webhooks(waiting: Backlog) -> Iterator[Metric]:

@@ -34,7 +34,7 @@ def metered_processes(settings: Settings, states: PartStates) -> Iterator[dict[s
 
     with ExitStack() as stack:
         folder = stack.enter_context(folder_of_processes())
-        services = stack.enter_context(services_of(dataclasses.replace(settings, pool_size=1)))
+        services = stack.enter_context(services_of(dataclasses.replace(settings, pool_size=1), with_standby=True))
         registry = CollectorRegistry()
         OfProcesses(registry, folder)
         stack.enter_context(

@@ -45,7 +45,7 @@ def application() -> Flask:
     stack = ExitStack()
     atexit.register(stack.close)
     trace = stack.enter_context(with_traces(settings))
-    services, metrics = stack.enter_context(services_of(settings)), Metrics()
+    services, metrics = stack.enter_context(services_of(settings, with_standby=True)), Metrics()
     stack.enter_context(pool_watched(services.pool, metrics))
     app = create_app(
         dataclasses.replace(services, observer=metrics),

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from ging_service.eventlog.connections.pool_settings import PoolSettings
+    from ging_service.eventlog.connections.standby import StandbySettings
     from ging_service.eventlog.connections.watchdog import ResponseLimits
     from ging_service.execution.services import Services
     from ging_service.platform.settings import Settings
@@ -16,15 +17,29 @@ if TYPE_CHECKING:
 _AFTER_STATEMENT_MS = 5_000
 
 
-def services_of(settings: Settings, *, needs_row_security: bool = True) -> AbstractContextManager[Services]:
-    """Open the services on the database that the settings name; `local_database` fills that in if it is empty."""
+def services_of(
+    settings: Settings, *, needs_row_security: bool = True, with_standby: bool = False
+) -> AbstractContextManager[Services]:
+    """Open the services on the database that the settings name; `local_database` fills that in if it is empty.
+
+    ``with_standby``: requests that only read may run on the standby that the settings name.
+    """
     from ging_service.access.limits import limits_of
     from ging_service.bootstrap import open_services
     from ging_service.cli.startup.webhook_rules import webhook_rules
 
     limits = limits_of(settings.requests_per_s, settings.session_days, settings.session_life_days)
     pool = pool_settings(settings, needs_row_security=needs_row_security)
-    return open_services(settings.database_url, pool, limits, webhook_rules(settings))
+    standby = _standby(settings) if with_standby else None
+    return open_services(settings.database_url, pool, limits, webhook_rules(settings), standby)
+
+
+def _standby(settings: Settings) -> StandbySettings | None:
+    from ging_service.eventlog.connections.standby import StandbySettings
+
+    if not settings.database_read_url:
+        return None
+    return StandbySettings(dsn=settings.database_read_url, wait_s=settings.read_wait_ms / 1000)
 
 
 def pool_settings(settings: Settings, *, needs_row_security: bool = True) -> PoolSettings:

@@ -66,12 +66,17 @@ _NAME_CLUB = _statement("SELECT set_config('ging.club_id', %(club)s, true)")
 
 
 def one_row(
-    conn: psycopg.Connection[Any], sql: str, parameters: Mapping[str, bytes | None], club: str
+    conn: psycopg.Connection[Any],
+    sql: str,
+    parameters: Mapping[str, bytes | None],
+    club: str,
+    within_s: float | None = None,
 ) -> tuple[bytes | None, ...]:
     """Run one of our statements with parameters like ``%(name)s`` and return its one row, in binary form.
 
     On a connection in autocommit it is a transaction of its own, which sees ``club`` (see ``scope.setting``); all of it
-    goes in one message. () means that there is no row. Raises what psycopg raises.
+    goes in one message. A server that does not answer such a transaction ``within_s`` is lost, and the connection is
+    closed. () means that there is no row. Raises what psycopg raises.
     """
     check_deadline()
     statement = _statement(sql)
@@ -84,7 +89,7 @@ def one_row(
         if result.status != ExecStatus.TUPLES_OK:
             raise _error(conn, result)
     else:
-        result = _as_transaction(conn, club.encode(), statement, (values, formats))
+        result = _as_transaction(conn, club.encode(), statement, (values, formats), within_s)
     return tuple(result.get_value(0, column) for column in range(result.nfields)) if result.ntuples else ()
 
 
@@ -96,12 +101,14 @@ def run(conn: psycopg.Connection[Any], sql: str) -> None:
         raise _error(conn, result)
 
 
-def _as_transaction(conn: psycopg.Connection[Any], club: bytes, statement: _Statement, given: _Given) -> PGresult:
+def _as_transaction(
+    conn: psycopg.Connection[Any], club: bytes, statement: _Statement, given: _Given, within_s: float | None
+) -> PGresult:
     """Run a statement as a transaction that sees one club.
 
     It runs again if its prepared form is gone: psycopg drops all of them at once.
     """
-    results = _pipelined(conn, club, statement, given)
+    results = _pipelined(conn, club, statement, given, within_s)
     failed = next((result for result in results if result.status not in _FINE), None)
     if failed is None:
         return results[-1]
@@ -111,10 +118,12 @@ def _as_transaction(conn: psycopg.Connection[Any], club: bytes, statement: _Stat
     if failed.error_field(DiagnosticField.SQLSTATE) != _GONE or unusable not in known:
         raise _error(conn, failed)
     known.discard(unusable)
-    return _as_transaction(conn, club, statement, given)
+    return _as_transaction(conn, club, statement, given, within_s)
 
 
-def _pipelined(conn: psycopg.Connection[Any], club: bytes, statement: _Statement, given: _Given) -> list[PGresult]:
+def _pipelined(
+    conn: psycopg.Connection[Any], club: bytes, statement: _Statement, given: _Given, within_s: float | None
+) -> list[PGresult]:
     """A transaction as one pipeline: the results of its commands.
 
     The server commits at the pipeline's end, unless one of its commands failed: a BEGIN and a COMMIT would only add work.
@@ -126,7 +135,7 @@ def _pipelined(conn: psycopg.Connection[Any], club: bytes, statement: _Statement
         _send(conn, statement, given)
         pgconn.pipeline_sync()
         with mark_waiting(conn):
-            results = _received(pgconn)
+            results = _received(pgconn, within_s)
         pgconn.exit_pipeline_mode()
     except BaseException:
         # A half-read pipeline would give its results to the next statement.
@@ -151,18 +160,20 @@ def _send(conn: psycopg.Connection[Any], statement: _Statement, given: _Given) -
     conn.pgconn.send_query_prepared(statement.name, values, formats, Format.BINARY)
 
 
-def _received(pgconn: PGconn) -> list[PGresult]:
+def _received(pgconn: PGconn, within_s: float | None) -> list[PGresult]:
     """The results of a pipeline's commands, once the server has committed or undone them.
 
     It waits here, because ``get_result`` would block all other threads meanwhile. Raises ``OperationalError`` if the
-    connection is lost before the pipeline's end: a command's own result does not say that it was committed.
+    connection is lost before the pipeline's end, or nothing comes ``within_s``: a command's own result does not say
+    that it was committed.
     """
     waiting = select.poll()
     results: list[PGresult] = []
     while True:
         while pgconn.is_busy():
             waiting.register(pgconn.socket, select.POLLIN | (select.POLLOUT if pgconn.flush() else 0))
-            waiting.poll()
+            if not waiting.poll(None if within_s is None else within_s * 1000):
+                raise OperationalError(f"the server has not answered within {within_s} s")
             pgconn.consume_input()
         result = pgconn.get_result()
         if result is not None and result.status == ExecStatus.PIPELINE_SYNC:

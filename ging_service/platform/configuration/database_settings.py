@@ -35,6 +35,22 @@ class DatabaseSettings:
         "at least 5 s more than `GING_STATEMENT_TIMEOUT_MS`, and no limit if that has none",
         readers.whole(1_000, 86_400_000),
     )
+    database_read_url: str = declare(
+        "DATABASE_READ_URL",
+        "",
+        "libpq URL",
+        "Standbys of `DATABASE_URL` on which GET requests and the feed read, several hosts allowed, no pooler; "
+        "empty: they read on the primary",
+        readers.database_url,
+    )
+    read_wait_ms: int = declare(
+        "GING_READ_WAIT_MS",
+        "50",
+        "milliseconds",
+        "How long a read waits for the standby to have replayed what was acknowledged before, "
+        "or for a connection to it, until it runs on the primary",
+        readers.whole(1, 10_000),
+    )
     read_limit_ms: int = declare(
         "GING_READ_LIMIT_MS",
         "15000",

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 EXTENSION = "ging-services"
 WITHIN = "services"
-"""The key under which a batch keeps the services of its transaction, for its operations."""
+"""The key of the services of one request: within a batch those of its transaction, of a read those on a standby."""
 
 
 def services() -> Services:
-    """Return the services of the running app; within a batch, those of its transaction."""
+    """Return the services of the running app, or those that the request has of its own."""
     return cast("Services", g.get(WITHIN) or current_app.extensions[EXTENSION])

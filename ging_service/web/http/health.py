@@ -9,7 +9,8 @@ import msgspec
 from flask import Blueprint, Response, current_app
 
 from ging_service.platform.glance import Glance
-from ging_service.reporting.readiness import AWAY, ReadinessLook
+from ging_service.reporting.readiness import AWAY, ReadinessLook, standby_state
+from ging_service.web.http.current_services import services as current_services
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -18,10 +19,12 @@ if TYPE_CHECKING:
 
     from ging_service.execution.services import Services
     from ging_service.platform.parts import PartState
-    from ging_service.reporting.readiness import Readiness
+    from ging_service.reporting.readiness import Readiness, State
 
 BLUEPRINT = Blueprint("health", __name__)
 _GLANCE: Final = "ging-readiness"
+_STANDBY: Final = "ging-standby"
+_STANDBY_WAIT_S: Final = 0.4  # with the wait for the other parts less than 2 s
 _PROCESSES: Final = "ging-processes"
 _RETRY_AFTER_S: Final = 5
 _OK: Final = frozenset({"ok"})
@@ -35,6 +38,8 @@ def register(
 ) -> None:
     """Answer ``/healthz`` and ``/readyz``. ``processes``: the states of supervised processes, if there are any."""
     app.extensions[_GLANCE] = Glance(ReadinessLook(services, signer_late_s).look, AWAY)
+    # A look of its own: a standby that hangs must not make the database look away.
+    app.extensions[_STANDBY] = Glance(lambda: standby_state(services), "unknown", wait_s=_STANDBY_WAIT_S)
     app.extensions[_PROCESSES] = processes
     app.register_blueprint(BLUEPRINT)
 
@@ -50,14 +55,22 @@ def readyz() -> Response:
     """Report whether requests can be answered here, and which parts of the service cannot do their work."""
     found = cast("Glance[Readiness]", current_app.extensions[_GLANCE]).seen()
     processes = current_app.extensions[_PROCESSES]()
-    told = {"parts": asdict(found)} | ({"processes": _told(processes)} if processes else {})
+    parts = asdict(found) | _standby_part()
+    told = {"parts": parts} | ({"processes": _told(processes)} if processes else {})
     # 503 takes this process out of the load balancer. A late signer or worker must not: answers here are still right.
     if not found.can_answer:
         response = _answer({"status": "not ready"} | told, 503)
         response.headers["Retry-After"] = str(_RETRY_AFTER_S)
         return response
-    is_whole = set(asdict(found).values()) == _OK and all(one.is_running for one in processes.values())
+    is_whole = set(parts.values()) == _OK and all(one.is_running for one in processes.values())
     return _answer({"status": "ready" if is_whole else "degraded"} | told)
+
+
+def _standby_part() -> dict[str, State]:
+    """Return the part of the standby, if reads may run on one. Without it, this host can answer as before."""
+    if current_services().standby is None:
+        return {}
+    return {"standby": cast("Glance[State]", current_app.extensions[_STANDBY]).seen()}
 
 
 def _told(processes: Mapping[str, PartState]) -> dict[str, dict[str, str | int]]:

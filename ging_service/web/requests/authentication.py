@@ -19,6 +19,7 @@ from ging_service.web.http.current_services import services
 from ging_service.web.http.page_paths import CLUBS, is_page
 from ging_service.web.requests import session_cookie
 from ging_service.web.requests.rate_limits import count_request, count_wrong_credential
+from ging_service.web.requests.standby_reads import read_on_standby
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -81,6 +82,7 @@ def admitted() -> Admitted:
     """Return the authenticated caller of this request, with their club. Raises ``Unauthenticated`` or ``TooMany``."""
     if "admitted" not in g:
         g.admitted = _admitted(token())
+        read_on_standby(g.admitted.position)
     return cast("Admitted", g.admitted)
 
 

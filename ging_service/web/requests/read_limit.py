@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from flask import request
 
@@ -11,14 +11,15 @@ from ging_service.eventlog.connections.deadline import limit_reading
 if TYPE_CHECKING:
     from flask import Flask
 
-_READING = frozenset({"GET", "HEAD"})
+READING: Final = frozenset({"GET", "HEAD"})
+"""The methods of requests that only read."""
 
 
 def limit_reads(app: Flask, limit_s: float) -> None:
     """Limit every request by GET and HEAD, from its beginning until its answer begins."""
 
     def begin() -> None:
-        limit_reading(limit_s if request.method in _READING else 0)
+        limit_reading(limit_s if request.method in READING else 0)
 
     def end(_error: BaseException | None) -> None:
         limit_reading(0)

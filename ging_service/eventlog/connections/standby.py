@@ -1,0 +1,184 @@
+"""Connections to standbys, lent to reads for which they have replayed enough (docs/adr/reads-on-a-standby.md)."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, Literal
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg_pool import PoolTimeout
+
+from ging_service.eventlog.connections.pool import Pool
+from ging_service.eventlog.connections.session import refuse_pooled
+from ging_service.eventlog.connections.wal_position import WalPosition, primary_position, replayed_position
+from ging_service.eventlog.connections.watchdog import ResponseLimits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ging_service.eventlog.connections.pool_settings import PoolSettings
+    from ging_service.eventlog.connections.scope import Connection, Connections
+    from ging_service.eventlog.connections.watchdog import WatchedConnection
+
+Reason = Literal["away", "behind", "busy"]
+"""Why a read runs on the primary: no standby can be used, it has not replayed enough, or no connection is free."""
+
+_ANSWER_S: Final = 1.0
+"""How long a standby may take to say how far it has come. A statement on it is probed for after the same time."""
+_PAUSE_S: Final = 0.002
+_RETRY_S: Final = 1.0
+_LOG: Final = logging.getLogger("ging.standby")
+
+
+class NotOnStandby(Exception):  # noqa: N818  a way to go, not a fault
+    """A read that cannot run on a standby now."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason: Reason = reason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandbySettings:
+    """Where the standbys are, and how long a read waits for one to have replayed what it must see."""
+
+    dsn: str
+    wait_s: float = 0.05
+
+
+class StandbyPool(Pool):
+    """The connections of one process to standbys: nothing can be written on them, even if their server is promoted."""
+
+    def __init__(self, standby: StandbySettings, settings: PoolSettings) -> None:
+        given = conninfo_to_dict(standby.dsn)
+        usual = {"target_session_attrs": "standby", "load_balance_hosts": "random"}
+        options = f"{given.get('options') or ''} -c default_transaction_read_only=on".strip()
+        missing = {name: value for name, value in usual.items() if name not in given}
+        # A read that hangs is repeated on the primary, so it is given up sooner than a command would be.
+        patience = ResponseLimits(probe_after_s=_ANSWER_S, probe_s=_ANSWER_S, answer_s=settings.patience.answer_s)
+        super().__init__(make_conninfo(standby.dsn, options=options, **missing), replace(settings, patience=patience))
+
+    @property
+    def is_in_use(self) -> bool:
+        """True if at least one connection is lent."""
+        return bool(self._holders)
+
+    def _check_new(self, conn: WatchedConnection, app_dsn: str) -> None:
+        super()._check_new(conn, app_dsn)
+        # A pooler could answer the check of the position from one standby and the read from another.
+        refuse_pooled(conn)
+
+
+class Standby:
+    """Lends connections to reads, and remembers for a moment what they found. Safe for threads."""
+
+    def __init__(self, standby: StandbySettings, settings: PoolSettings) -> None:
+        self._pool = StandbyPool(standby, settings)
+        self._wait_s = standby.wait_s
+        self._is_away = False
+        self._tried_at = float("-inf")
+        self._behind_at = float("-inf")
+        self._known: tuple[float, WalPosition] | None = None
+        self._lock = threading.Lock()
+
+    def open(self) -> None:
+        """Begin to connect. The service starts without a standby, too."""
+        self._pool.open(wait=False)
+
+    def close(self) -> None:
+        """Close all connections."""
+        self._pool.close()
+
+    def recent_position(self, primary: Connections, max_age_s: float) -> WalPosition:
+        """How far the primary had come at most ``max_age_s`` ago. Raises what its connections raise."""
+        now = time.monotonic()
+        known = self._known
+        if known is not None and now < known[0] + max_age_s:
+            return known[1]
+        with primary.connection() as conn:
+            position = primary_position(conn)
+        self._known = (now, position)
+        return position
+
+    def lag_bytes(self, position: WalPosition) -> int | None:
+        """How much WAL up to a position of the primary is not replayed yet; None if no standby can be asked."""
+        try:
+            with self._pool.connection(self._wait_s) as conn:
+                replayed = replayed_position(conn, _ANSWER_S)
+        except (PoolTimeout, psycopg.Error):
+            return None
+        return max(0, position.lsn - replayed.lsn) if replayed.timeline == position.timeline else None
+
+    def state(self, position: WalPosition) -> Literal["ok"] | Reason:
+        """Return ``ok`` if a read that must see a position could run on a standby now, otherwise why not."""
+        try:
+            with self.connection(position):
+                return "ok"
+        except NotOnStandby as error:
+            return error.reason
+
+    @contextmanager
+    def connection(self, wanted: WalPosition) -> Iterator[Connection]:
+        """Lend a connection to a standby that shows everything up to a position. Raises ``NotOnStandby``."""
+        with ExitStack() as stack:
+            yield self._checked(stack, wanted)
+
+    def _checked(self, stack: ExitStack, wanted: WalPosition) -> Connection:
+        if not self._may_try():
+            raise NotOnStandby("away")
+        try:
+            conn = stack.enter_context(self._pool.connection(self._wait_s))
+            has_replayed = self._waited_for(conn, wanted)
+        except PoolTimeout as error:
+            if self._pool.is_in_use:
+                raise NotOnStandby("busy") from error
+            raise self._lost(self._pool.refusal or error) from error
+        except psycopg.Error as error:
+            raise self._lost(error) from error
+        self._found()
+        if not has_replayed:
+            raise NotOnStandby("behind")
+        return conn
+
+    def _waited_for(self, conn: Connection, wanted: WalPosition) -> bool:
+        """Wait until a standby has replayed enough; False if that takes too long.
+
+        After a wait in vain nobody waits for a second: a standby that is far behind must not slow every read down.
+        """
+        ends = time.monotonic() + self._wait_s
+        while not replayed_position(conn, _ANSWER_S).includes(wanted):
+            now = time.monotonic()
+            if now < self._behind_at + _RETRY_S:
+                return False
+            if now > ends:
+                self._behind_at = now
+                return False
+            time.sleep(_PAUSE_S)
+        return True
+
+    def _may_try(self) -> bool:
+        """False while no standby can be used, except for one read a second, which finds out."""
+        if not self._is_away:
+            return True
+        now = time.monotonic()
+        with self._lock:
+            if now < self._tried_at + _RETRY_S:
+                return False
+            self._tried_at = now
+            return True
+
+    def _lost(self, error: Exception) -> NotOnStandby:
+        if not self._is_away:
+            _LOG.warning("no standby can be used, reads run on the primary: %s", error)
+        self._is_away, self._tried_at = True, time.monotonic()
+        return NotOnStandby("away")
+
+    def _found(self) -> None:
+        if self._is_away:
+            _LOG.warning("a standby can be used again")
+        self._is_away = False

@@ -31,6 +31,8 @@ WRONG = {
     "GING_DATABASE_PROBE_AFTER_MS": "99",
     "GING_DATABASE_ANSWER_TIMEOUT_MS": "999",
     "GING_READ_LIMIT_MS": "-1",
+    "DATABASE_READ_URL": "hush-hush is no URL",
+    "GING_READ_WAIT_MS": "0",
     "GING_LOCK_TIMEOUT_MS": "5s",
     "GING_PREPARE_THRESHOLD": "never",
     "GING_REQUEST_BYTES_MAX": "12",
@@ -104,6 +106,12 @@ def test_a_name_that_is_no_setting_is_refused_with_the_nearest_that_is_one(monke
 def test_an_owner_without_a_database_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GING_OWNER_URL", "postgresql://owner@db/ging")
     with pytest.raises(SettingRefused, match=r"^GING_OWNER_URL: "):
+        Settings.from_environment()
+
+
+def test_a_standby_without_a_database_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_READ_URL", "postgresql://ging_app@db2/ging")
+    with pytest.raises(SettingRefused, match=r"^DATABASE_READ_URL: works only together with DATABASE_URL"):
         Settings.from_environment()
 
 

@@ -88,7 +88,7 @@ class Pair:
 
     def start(self, node: Node) -> None:
         """Start a server again that was killed, as what it was."""
-        _start(self.children, node, self.bin_folder)
+        start_node(self.children, node, self.bin_folder)
 
     def promote(self) -> None:
         """Let the standby take writes."""
@@ -104,10 +104,10 @@ def replicated(*, is_synchronous: bool = True) -> Iterator[Pair]:
         primary = Node(port=free_port(), folder=first / "postgres")
         with embedded.embedded_postgres(first, _QUICK) as server:
             upgrade(server.owner_dsn)
-        _start(children, primary, programs(first))
+        start_node(children, primary, programs(first))
         standby = Node(port=free_port(), folder=second / "postgres")
         _copy(primary, standby, programs(first))
-        _start(children, standby, programs(first))
+        start_node(children, standby, programs(first))
         if is_synchronous:
             _make_synchronous(primary, children)
         try:
@@ -136,8 +136,10 @@ def _copy(primary: Node, standby: Node, bin_folder: Path) -> None:
         assert children.start(Program(name="copy", command=command, account=who), log).process.wait(_START_S) == 0
 
 
-def _start(children: Children, node: Node, bin_folder: Path) -> None:
-    settings = _QUICK | {"listen_addresses": "127.0.0.1", "port": str(node.port), "unix_socket_directories": ""}
+def start_node(children: Children, node: Node, bin_folder: Path, **more: str) -> None:
+    """Start the server of a folder, with further settings, and wait until it answers."""
+    own = {"listen_addresses": "127.0.0.1", "port": str(node.port), "unix_socket_directories": ""}
+    settings = _QUICK | own | more
     command = [str(bin_folder / "postgres"), "-D", str(node.folder)]
     command += [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
     program = Program(name="postgres", command=command, account=account(), stop_signal=signal.SIGINT)

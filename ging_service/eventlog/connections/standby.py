@@ -8,6 +8,7 @@ import time
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
+from weakref import WeakKeyDictionary
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
@@ -84,6 +85,7 @@ class Standby:
         self._tried_at = float("-inf")
         self._behind_at = float("-inf")
         self._known: tuple[float, WalPosition] | None = None
+        self._replayed: WeakKeyDictionary[Connection, tuple[float, WalPosition]] = WeakKeyDictionary()
         self._lock = threading.Lock()
 
     def open(self) -> None:
@@ -151,7 +153,7 @@ class Standby:
         After a wait in vain nobody waits for a second: a standby that is far behind must not slow every read down.
         """
         ends = time.monotonic() + self._wait_s
-        while not replayed_position(conn, _ANSWER_S).includes(wanted):
+        while not self._has_replayed(conn, wanted):
             now = time.monotonic()
             if now < self._behind_at + _RETRY_S:
                 return False
@@ -160,6 +162,16 @@ class Standby:
                 return False
             time.sleep(_PAUSE_S)
         return True
+
+    def _has_replayed(self, conn: Connection, wanted: WalPosition) -> bool:
+        """Ask a standby, unless the same connection has told enough just now: a server never goes back."""
+        now = time.monotonic()
+        told_at, replayed = self._replayed.get(conn, (float("-inf"), wanted))
+        if now < told_at + _RETRY_S and replayed.includes(wanted):
+            return True
+        replayed = replayed_position(conn, _ANSWER_S)
+        self._replayed[conn] = (now, replayed)
+        return replayed.includes(wanted)
 
     def _may_try(self) -> bool:
         """False while no standby can be used, except for one read a second, which finds out."""

@@ -12,7 +12,7 @@ from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember
 from tests.audit.season import sign
 from tests.platform.scale.conftest import machine, make_own
-from tests.platform.scale.documented import blocks
+from tests.platform.scale.documented import blocks, typed
 from tests.support.databases import temporary_data_folder
 from tests.support.waiting import wait_until
 
@@ -71,10 +71,9 @@ def recover_in(backup: Path, signer: Path) -> None:
         with psycopg.connect(recovered.dsn("postgres", "postgres"), autocommit=True) as admin:
             wait_until(lambda: admin.execute("SELECT pg_is_in_recovery()").fetchone() == (False,))
         with open_services(recovered.dsn("ging_app")) as services:
-            assert {one.id for one in club_state(services, CLUB).members} == {"anna", "ben", "cleo", "dan"}
-            url = f"postgresql://ging_app@127.0.0.1:{recovered.port}/ging"
-            told = made.type(
-                check, {"DATABASE_URL": url, "GING_SIGNER_DIR": str(signer / "signer"), "GING_MIGRATE": "false"}
-            )
-            assert "GENUINE: 1 club " in told
+            assert {one.member for one in club_state(services, CLUB).members} == {"anna", "ben", "cleo", "dan"}
+            own = {"DATABASE_URL": f"postgresql://ging_app@127.0.0.1:{recovered.port}/ging", "GING_MIGRATE": "false"}
+            checked = typed(check, signer, own | {"GING_SIGNER_DIR": str(signer / "signer")})
+            assert checked.returncode == 0, checked.stdout + checked.stderr
+            assert "GENUINE: 1 club " in checked.stdout
             join(services, "frank")

@@ -61,7 +61,7 @@ def test_any_host_answers_and_any_may_fail(
         host.start()
         joined += [join(proxy, token, number) for number in range(len(joined), len(joined) + 4)]
     with open_services(database.app_dsn) as services:
-        assert sorted(member.id for member in club_state(services, CLUB).members) == sorted(joined)
+        assert sorted(one.member for one in club_state(services, CLUB).members) == sorted(joined)
 
 
 def join(proxy: Proxy, token: str, number: int) -> str:

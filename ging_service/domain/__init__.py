@@ -1,1 +1,1 @@
-"""The domain: pure, standard library only."""
+"""The domain: pure, standard library only; its values are structs of msgspec."""

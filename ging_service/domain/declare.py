@@ -6,10 +6,12 @@ subscribes to facts. An event that states no fact concerns its game only.
 
 from __future__ import annotations
 
-from dataclasses import MISSING, Field, dataclass, field, fields
+from dataclasses import MISSING, Field, field, fields
 from enum import Enum, auto
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
+
+from ging_service.domain.structs import as_struct
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -89,7 +91,7 @@ def shown_elsewhere(*, default: Any = MISSING) -> Any:  # noqa: ANN401  the type
 )
 def value(declared: type[Declared]) -> type[Declared]:
     """Declare an immutable value: a state, or a part of a command, an event or a state."""
-    return dataclass(frozen=True, slots=True, kw_only=True)(declared)
+    return as_struct(declared)
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field, service_fills))
@@ -135,8 +137,8 @@ def from_fields(kind: type[Declared], source: object, **more: Any) -> Declared: 
     An event takes what its command says in this way, and the audit's command what the event says: a new field of both
     needs no line where one is made from the other. ``more`` has the fields that differ.
     """
-    shared = _names(kind) & _names(type(source)) - more.keys()
-    return kind(**{name: getattr(source, name) for name in shared}, **more)
+    shared: Any = {name: getattr(source, name) for name in _shared_names((kind, type(source)))}
+    return kind(**(shared | more))
 
 
 def from_mapping(kind: type[Declared], given: Mapping[str, Any], **more: Any) -> Declared:  # noqa: ANN401  the types of the fields
@@ -147,6 +149,12 @@ def from_mapping(kind: type[Declared], given: Mapping[str, Any], **more: Any) ->
 
 def _names(kind: Any) -> frozenset[str]:  # noqa: ANN401  a declared type
     return _cached_names(kind)  # by a function of its own, because mypy takes no type[...] for hashable
+
+
+@cache
+def _shared_names(kinds: tuple[Any, Any]) -> tuple[str, ...]:
+    kind, source = kinds
+    return tuple(one.name for one in fields(kind) if one.name in _cached_names(source))
 
 
 @cache

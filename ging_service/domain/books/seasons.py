@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final
@@ -14,6 +13,7 @@ from ging_service.domain.club.decide import LONGEST_NAME, MOST_COUNTERS, check_s
 from ging_service.domain.days import day_of
 from ging_service.domain.errors import Refused
 from ging_service.domain.ledger.accounts import BANK, FUND, OF_A_SEASON, is_member
+from ging_service.domain.structs import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

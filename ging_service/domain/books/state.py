@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING, assert_never
 
 from ging_service.domain.books import events as e
 from ging_service.domain.books.terms import SeasonTerms
 from ging_service.domain.declare import value
+from ging_service.domain.structs import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

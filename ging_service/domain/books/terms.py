@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Final, Literal
+
+from ging_service.domain.declare import value
 
 TableMoneyPer = Literal["none", "deal", "evening"]
 MembersAtClose = Literal["carried", "cashed"]
@@ -16,7 +17,7 @@ PaperKind = Literal["opening", "bought", "cashed", "gift", "fine", "table_money"
 _SHORTEST: Final = timedelta(microseconds=1)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class MoneyTerms:
     """What a counter is worth.
 
@@ -56,7 +57,7 @@ def amount_text(money: MoneyTerms, amount: int) -> str:
     return f"{in_units(money, amount)} {money.currency}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class SeasonTerms:
     """A season's days and terms.
 

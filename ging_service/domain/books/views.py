@@ -6,12 +6,12 @@ settlement and their payments, and what they hold when a season is closed. Every
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from ging_service.domain.books import events as e
 from ging_service.domain.books.state import NONE, Settlement, cleared_at_once
 from ging_service.domain.ledger.accounts import member_account
+from ging_service.domain.structs import replace
 
 if TYPE_CHECKING:
     from ging_service.domain.books.state import BooksState

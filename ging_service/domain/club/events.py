@@ -6,6 +6,7 @@ from typing import Any
 
 from ging_service.domain.declare import event
 from ging_service.domain.house_rules import house_rules_of
+from ging_service.domain.structs import set_field
 
 
 @event()
@@ -111,7 +112,7 @@ class HouseRulesNamed:
 
     def __post_init__(self) -> None:
         """Stored rules are a JSON object: read them as the game has them."""
-        object.__setattr__(self, "rules", house_rules_of(self.game, self.rules))
+        set_field(self, "rules", house_rules_of(self.game, self.rules))
 
 
 @event()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING, Any, assert_never
 
 from ging_service.domain.club import events as e
 from ging_service.domain.declare import value
 from ging_service.domain.house_rules import house_rules_of
+from ging_service.domain.structs import replace, set_field
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -50,7 +50,7 @@ class Preset:
 
     def __post_init__(self) -> None:
         """Stored rules are a JSON object: read them as the game has them."""
-        object.__setattr__(self, "rules", house_rules_of(self.game, self.rules))
+        set_field(self, "rules", house_rules_of(self.game, self.rules))
 
 
 @value

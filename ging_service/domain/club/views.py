@@ -6,10 +6,10 @@ and to readers of the books. A role given to a member is visible to the club and
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from ging_service.domain.club import events as e
+from ging_service.domain.structs import replace
 
 if TYPE_CHECKING:
     from ging_service.domain.club.state import ClubState

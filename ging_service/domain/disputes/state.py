@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING, Literal, assert_never
 
 from ging_service.domain.declare import value
 from ging_service.domain.disputes import events as e
+from ging_service.domain.structs import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import from_fields, value
 from ging_service.domain.errors import Refused
+from ging_service.domain.structs import replace
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.commands import RecordKnock
 from ging_service.games.gin_rummy.decider.decisions.recording import DUE, record_knock

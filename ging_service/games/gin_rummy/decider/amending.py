@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.domain.declare import from_fields, value
 from ging_service.domain.game import AmendedResult, DealAmendments, DealCorrection, SeatPayment
+from ging_service.domain.structs import replace
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.amended_deal import Amendment, KeptAmendment, amended_deal
 from ging_service.games.gin_rummy.decider.counted import counted, knocker_of

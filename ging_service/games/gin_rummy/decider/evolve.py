@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING, Any, assert_never
 
 from ging_service.domain.declare import from_fields
+from ging_service.domain.structs import replace
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.face_down import face_down, in_order, with_card, without_card
 from ging_service.games.gin_rummy.decider.state import (

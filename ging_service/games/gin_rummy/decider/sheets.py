@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from ging_service.domain.declare import Fact, from_fields, states
+from ging_service.domain.declare import Fact, from_fields, states, value
+from ging_service.domain.structs import replace
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.state import ScoredDeal
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class KnownDeal:
     """A scored deal. ``knocker``: None where it is not recorded. ``has_hands``: both hands are recorded."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ging_service.domain.fairness.shuffle import SHUFFLE_VERSION
 from ging_service.domain.game import ShuffledDeal
+from ging_service.domain.structs import replace
 from ging_service.games.gin_rummy.decider.events import HandsDealt
 from ging_service.games.gin_rummy.rules.cards import PACK
 from ging_service.games.gin_rummy.rules.dealing import deal_out

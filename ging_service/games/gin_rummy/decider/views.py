@@ -7,9 +7,9 @@ from, or the card under a knock. Then everything in the deal is open. Everything
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
+from ging_service.domain.structs import replace
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.face_down import HIDDEN, as_known, face_down
 

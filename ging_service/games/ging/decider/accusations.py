@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ging_service.domain.structs import replace
 from ging_service.games.ging.rules.rotation import find_dodge, without_dodge
 
 if TYPE_CHECKING:

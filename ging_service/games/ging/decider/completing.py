@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ging_service.domain.errors import Refused
+from ging_service.domain.structs import replace
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.decisions.shuffling import next_deal_number
 from ging_service.games.ging.decider.events import FirstDealerFound, HandsDealt

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ging_service.domain.structs import replace
 from ging_service.games.ging.decider.state import Counters, Deal, Result, TableState
 from ging_service.games.ging.decider.transfers import counters_after
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, assert_never
 
 from ging_service.domain.number_runs import with_numbers
+from ging_service.domain.structs import replace
 from ging_service.games.ging.decider import accusations, ended_deals, shuffled
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider import fair_events as f

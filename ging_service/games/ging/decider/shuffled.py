@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ging_service.domain.number_runs import with_numbers
+from ging_service.domain.structs import replace
 from ging_service.games.ging.decider.state import Shuffle, TableState
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ the dispute. Everything else is public.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
+from ging_service.domain.structs import replace
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider import fair_events as f
 from ging_service.games.ging.decider import ruling_events as r

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal
 
 from ging_service.domain.declare import value
+from ging_service.domain.structs import replace
 
 LostDealRule = Literal["standard", "literal"]
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING, Any, assert_never
 
 from ging_service.domain.cards import Card
 from ging_service.domain.declare import from_fields
+from ging_service.domain.structs import replace
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.face_down import HIDDEN, as_dealt, face_down, without_card
 from ging_service.games.newmarket.decider.moved import has_result, moved_by

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ging_service.domain.declare import from_fields
+from ging_service.domain.structs import replace
 from ging_service.games.newmarket.decider.state import Cut, Cutting, Heap, Layout, TableState
 from ging_service.games.newmarket.rules.cutting import tied_for_first_deal
 from ging_service.games.newmarket.rules.stakes import layout_of

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ging_service.domain.fairness.shuffle import SHUFFLE_VERSION
 from ging_service.domain.game import ShuffledDeal
+from ging_service.domain.structs import replace
 from ging_service.games.newmarket.decider.events import HandsDealt
 from ging_service.games.newmarket.rules.cards import PACKS
 from ging_service.games.newmarket.rules.dealing import deal_out

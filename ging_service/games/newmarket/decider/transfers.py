@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ging_service.domain.game import Transfer
 from ging_service.domain.ledger.accounts import member_account, stack
+from ging_service.domain.structs import replace
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.state import Layout
 from ging_service.games.newmarket.rules.stakes import KITTY, heap_place

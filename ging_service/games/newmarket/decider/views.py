@@ -8,9 +8,9 @@ arbitrator opens the deal (NM33).
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
+from ging_service.domain.structs import replace
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.face_down import HIDDEN_HAND, face_down
 

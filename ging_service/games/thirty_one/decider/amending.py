@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 
 from ging_service.domain.cards import Hand
 from ging_service.domain.declare import Fact, from_fields, states, value
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import AmendedResult, DealAmendments, DealCorrection, SeatPayment
+from ging_service.domain.structs import replace
 from ging_service.games.thirty_one.decider import events as e
 from ging_service.games.thirty_one.decider.counted import counted
 from ging_service.games.thirty_one.decider.recording import DUE
@@ -60,7 +60,7 @@ class KeptRound:
     asked: KeptAmendment
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class _KnownRound:
     """A round as rulings have left it. ``has_cards``: its cards are recorded."""
 

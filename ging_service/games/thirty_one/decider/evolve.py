@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING, Any, assert_never
 
 from ging_service.domain.declare import from_fields
+from ging_service.domain.structs import replace
 from ging_service.games.thirty_one.decider import events as e
 from ging_service.games.thirty_one.decider.state import Result, Round, TableState
 from ging_service.games.thirty_one.rules.taking import next_first

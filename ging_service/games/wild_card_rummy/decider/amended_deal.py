@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, get_args
 
 from ging_service.domain.declare import value
 from ging_service.domain.errors import Refused
+from ging_service.domain.structs import replace
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.decider.commands import RecordResult
 from ging_service.games.wild_card_rummy.decider.decisions.recording import DUE, IN_ORDER, record_result

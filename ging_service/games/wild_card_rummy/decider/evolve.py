@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING, Any, assert_never
 
 from ging_service.domain.declare import from_fields
 from ging_service.domain.face_down import face_down
+from ging_service.domain.structs import replace
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.decider import evolve_turns as turns
 from ging_service.games.wild_card_rummy.decider.face_down import in_order

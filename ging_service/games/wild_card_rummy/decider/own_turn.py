@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import rank_of, suit_of
+from ging_service.domain.structs import replace
 from ging_service.games.wild_card_rummy.rules.best import LayDown, best_lay_down
 from ging_service.games.wild_card_rummy.rules.best_turns import best_turn, hand_of
 from ging_service.games.wild_card_rummy.rules.cards import JOKER, RANKS, is_wild, sort_hand

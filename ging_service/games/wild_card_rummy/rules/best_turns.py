@@ -9,11 +9,11 @@ afterwards can be added to these.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import Card, Hand
+from ging_service.domain.structs import replace
 from ging_service.games.wild_card_rummy.rules.best import LayDown, best_lay_down
 from ging_service.games.wild_card_rummy.rules.cards import is_wild
 from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ging_service.domain.declare import from_fields
 from ging_service.domain.errors import Refused
+from ging_service.domain.structs import replace
 from ging_service.games.ging.decider.decisions.phases import need_open, need_opened, need_seat
 from ging_service.games.ging.decider.events import Event, LostDealAccused, LostDealFound, PenaltyEnded
 from ging_service.games.ging.rules.rotation import find_dodge, penalty_deals, serves_penalty

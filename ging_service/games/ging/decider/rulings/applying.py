@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ging_service.domain.errors import Refused
+from ging_service.domain.structs import replace
 from ging_service.games.ging.decider.decisions.closing import end_of_game
 from ging_service.games.ging.decider.decisions.shuffling import void_shuffle
 from ging_service.games.ging.decider.events import Event, PenaltyEnded

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import PlacedEvent
+from ging_service.domain.structs import replace
 from ging_service.games.ging.decider.commands import ApplyRuling
 
 if TYPE_CHECKING:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ging_service.domain.structs import replace
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.evolve import evolve
 from ging_service.games.ging.decider.ruling_events import FindingSetAside, RulingApplied

@@ -8,11 +8,11 @@ always such hands, because the real ones are some.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import Card, suit_of
+from ging_service.domain.structs import replace
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.auditing.shown_facts import Facts, ShownFacts
 from ging_service.games.newmarket.decider.decisions.playing import cards_played

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import Card, Hand, rank_of, suit_of
 from ging_service.domain.errors import Refused
+from ging_service.domain.structs import replace
 from ging_service.games.wild_card_rummy.rules.cards import is_wild
 from ging_service.games.wild_card_rummy.rules.melds import (
     Meld,

@@ -1,0 +1,73 @@
+"""The representation of declared values: structs of msgspec, which describe themselves as dataclasses.
+
+A frozen dataclass sets each field by a call, and folds create millions of values. A struct is made, copied, compared and
+encoded in C (docs/adr/values-are-structs.md). This is the only module of the domain that imports a library. ``fields``,
+``is_dataclass``, ``replace`` and ``asdict`` of ``dataclasses`` work on these values, and everything that reads
+declarations uses them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, dataclass, field, fields
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+
+import msgspec
+
+if TYPE_CHECKING:
+    from dataclasses import replace  # for the check of the fields' names and types
+else:
+    from msgspec.structs import replace
+
+__all__ = ["as_struct", "replace", "set_field"]
+
+Declared = TypeVar("Declared")
+
+_OF_CLASSES: Final = frozenset({"__annotations__", "__dict__", "__slots__", "__weakref__"})
+"""Members of every class, which the struct has by itself."""
+
+
+def as_struct(declared: type[Declared]) -> type[Declared]:
+    """Return a class of values with the fields and methods of ``declared``, which may be derived from another such class.
+
+    Values are immutable, compared by their fields, and made with keywords only.
+    """
+    is_derived = issubclass(declared, msgspec.Struct)
+    described = _described(declared)
+    own = vars(declared).get("__annotations__", {})
+    listed = [
+        (one.name, one.type) if one.default is MISSING else (one.name, one.type, one.default)
+        for one in fields(described)
+        if one.name in own
+    ]
+    members = {name: member for name, member in vars(declared).items() if name not in _OF_CLASSES | own.keys()}
+    made = msgspec.defstruct(
+        declared.__name__,
+        listed,
+        bases=declared.__bases__ if is_derived else None,
+        module=declared.__module__,
+        namespace=members | {name: getattr(described, name) for name in _DESCRIPTION},
+        frozen=True,
+        kw_only=True,
+        gc=False,  # immutable values cannot form a cycle, and a process keeps very many of them
+    )
+    made.__qualname__ = declared.__qualname__
+    return cast("type[Declared]", made)
+
+
+_DESCRIPTION: Final = ("__dataclass_fields__", "__dataclass_params__")
+
+
+def _described(declared: type) -> Any:  # noqa: ANN401  a dataclass
+    """A dataclass with the same fields, inherited ones included."""
+    inherited = getattr(declared, "__dataclass_fields__", {})
+    own = vars(declared).get("__annotations__", {})
+    hints = {name: one.type for name, one in inherited.items()} | own
+    defaults = {name: field(default=one.default, metadata=one.metadata) for name, one in inherited.items()}
+    if not inherited:
+        defaults |= {name: default for name, default in vars(declared).items() if name in own}
+    return dataclass(frozen=True, kw_only=True)(type(declared.__name__, (), {"__annotations__": hints, **defaults}))
+
+
+def set_field(made: object, name: str, new: object) -> None:
+    """Set a field of a value in its ``__post_init__``. Nowhere else: values are immutable."""
+    msgspec.structs.force_setattr(cast("msgspec.Struct", made), name, new)

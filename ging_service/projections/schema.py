@@ -102,6 +102,7 @@ deals = Table(
     json_column("summary", "what else the reports of the game need"),
     PrimaryKeyConstraint("club_id", "table_id", "deal"),
     Index(None, "club_id", "happened_at"),
+    Index(None, "club_id", "kind", "table_id", "deal"),
     comment="Read model: what each deal came to. No cards: they are in the events, behind the view",
 )
 

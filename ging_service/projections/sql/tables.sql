@@ -59,13 +59,20 @@ WITH wanted AS MATERIALIZED (
     WHERE t.club_id = %(club)s AND t.table_id = ANY(%(tables)s) AND t.phase = 'ended'
 ),
 
--- What came home from the table's accounts, below zero what was taken to it. "0" follows upon "/".
+-- What came home from the table's accounts, below zero what was taken to it. "0" follows upon "/". With an offset Postgres
+-- reads the entries of each table by their accounts, instead of all entries of the club.
 moved AS MATERIALIZED (
     SELECT w.table_id, p.counterpart, p.position, -p.counters AS counters
     FROM wanted AS w
-    JOIN postings AS p ON
-        p.club_id = %(club)s AND p.account >= 'table/' || w.table_id || '/' AND p.account < 'table/' || w.table_id || '0'
-        AND p.counterpart >= 'member/' AND p.counterpart < 'member0'
+    CROSS JOIN LATERAL (
+        SELECT p.counterpart, p.position, p.counters
+        FROM postings AS p
+        WHERE
+            p.club_id = %(club)s
+            AND p.account >= 'table/' || w.table_id || '/' AND p.account < 'table/' || w.table_id || '0'
+            AND p.counterpart >= 'member/' AND p.counterpart < 'member0'
+        OFFSET 0
+    ) AS p
 ),
 
 ended AS MATERIALIZED (
@@ -87,14 +94,27 @@ played AS MATERIALIZED (
 ),
 
 ruled AS MATERIALIZED (
-    SELECT r.table_id, p.account, sum(p.counters) AS net
+    SELECT ended.table_id, p.account, sum(p.counters) AS net
     FROM ended
-    JOIN rulings AS r ON r.club_id = %(club)s AND r.table_id = ended.table_id
-    JOIN events AS v ON v.club_id = %(club)s AND v.stream_id = 'table/' || r.table_id AND v.version = r.version
-    JOIN postings AS p ON
-        p.club_id = %(club)s AND p.position = v.position
-        AND p.account >= 'member/' AND p.account < 'member0' AND p.counterpart >= 'member/' AND p.counterpart < 'member0'
-    GROUP BY r.table_id, p.account
+    CROSS JOIN LATERAL (
+        SELECT (
+            SELECT v.position FROM events AS v
+            WHERE v.club_id = %(club)s AND v.stream_id = 'table/' || r.table_id AND v.version = r.version
+        ) AS position
+        FROM rulings AS r
+        WHERE r.club_id = %(club)s AND r.table_id = ended.table_id
+        OFFSET 0
+    ) AS r
+    CROSS JOIN LATERAL (
+        SELECT p.account, p.counters
+        FROM postings AS p
+        WHERE
+            p.club_id = %(club)s AND p.position = r.position
+            AND p.account >= 'member/' AND p.account < 'member0'
+            AND p.counterpart >= 'member/' AND p.counterpart < 'member0'
+        OFFSET 0
+    ) AS p
+    GROUP BY ended.table_id, p.account
 )
 
 SELECT

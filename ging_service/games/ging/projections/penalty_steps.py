@@ -45,11 +45,16 @@ def list_penalties(
     services: Services, club_id: str, paging: Paging = FIRST, *, table_id: str = "", member: str = ""
 ) -> Page[PenaltyStep]:
     """Return all steps by table and version, or by time, except those of undone deals. Raises ``NotFound``."""
-    undone = exists().where(
-        deals.c.club_id == club_id,
-        deals.c.table_id == penalties.c.table_id,
-        deals.c.deal == penalties.c.deal,
-        deals.c.kind == "undone",
+    # With an offset Postgres looks up the deal of each step, instead of all deals that were ever undone.
+    undone = exists(
+        select(deals.c.deal)
+        .where(
+            deals.c.club_id == club_id,
+            deals.c.table_id == penalties.c.table_id,
+            deals.c.deal == penalties.c.deal,
+            deals.c.kind == "undone",
+        )
+        .offset(0)
     )
     taken_back = penalties.c.step.in_(_OF_DEALING) & undone
     wanted = select(penalties).where(penalties.c.club_id == club_id, ~taken_back)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import PrimaryKeyConstraint, Table
+from sqlalchemy import Index, PrimaryKeyConstraint, Table
 
 from ging_service.eventlog.schema import key_text, metadata, number_column, text_column, time_column
 from ging_service.projections.schema import numbers_column
@@ -23,6 +23,8 @@ penalties = Table(
     number_column("by_seat", "accuser, or the natural dealer who is replaced; -1 for neither"),
     time_column("recorded_at"),
     PrimaryKeyConstraint("club_id", "table_id", "version"),
+    Index(None, "club_id", "recorded_at", "table_id", "version"),
+    Index(None, "club_id", "member_id", "table_id", "version"),
     comment="Read model: every step of lost deals and their penalties (G25 to G28)",
 )
 

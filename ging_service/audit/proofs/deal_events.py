@@ -39,12 +39,11 @@ def events_of_deal(
 
     Raises ``NoSuchClub``, ``NotFound``.
     """
-    place = (club_id, table_id)
-    newest = _newest(conn, place)
-    stored = stream_events(conn, club_id, table_stream(table_id), 0, newest)
-    found = _concerned(services, conn, place, deal, stored)
-    last = max(one.version for one in found.events if one.stream_id == table_stream(table_id))
-    earlier = [one for one in stored[:last] if one.position not in found.positions]
+    stream_id = table_stream(table_id)
+    found = concerned_events(services, conn, club_id, table_id, deal)
+    last = max(one.version for one in found.events if one.stream_id == stream_id)
+    stored = stream_events(conn, club_id, stream_id, 0, last)
+    earlier = [one for one in stored if one.position not in found.positions]
     return replace(found, events=tuple(sorted((*earlier, *found.events), key=lambda one: one.position)))
 
 

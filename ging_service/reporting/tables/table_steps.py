@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ging_service.domain.declare import Fact, states
-from ging_service.domain.streams import begun, evolved, game_of, table_stream
+from ging_service.domain.streams import game_of, table_stream
 from ging_service.eventlog.read import load, stream_events
 from ging_service.execution.errors import NotFound
 from ging_service.execution.recorded_event import recorded_events_of
@@ -26,6 +26,7 @@ from ging_service.reporting.tables.deal_window import (
     window_of_deal,
 )
 from ging_service.reporting.tables.tables import VisibleTable
+from ging_service.reporting.tables.window_fold import Step, steps_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -40,14 +41,6 @@ BEFORE: Final = 0
 """The part of an evening before its first deal."""
 
 _AFTER_THE_OUTCOME: Final = (Fact.DEAL_COMPLETED, Fact.GAME_ENDED, Fact.GAME_SETTLED, Fact.COUNTERS_RETURNED)
-
-
-class Step(NamedTuple):
-    """One event of a table, and the table before and after it, as its reader sees them."""
-
-    recorded_event: RecordedEvent
-    before: Any
-    after: Any
 
 
 class StepsOfDeal(NamedTuple):
@@ -244,17 +237,8 @@ class _Reading:
 
     def steps(self, window: DealWindow) -> Iterator[Step]:
         """Each event of a window with the fold before and after it, over the events as they are seen."""
-        state, visibility = window.state, self._of_everybody if window.after else self._visibility
-        for recorded_event in self._recorded(window.after, window.last):
-            # The window's first state is that which everybody sees. What the person sees beside it begins with a deal:
-            # its start replaces all cards.
-            if states(recorded_event.event, Fact.DEAL_STARTED):
-                visibility = self._visibility
-            seen = visibility.event(recorded_event)
-            if seen is not None:
-                before = begun(state, seen.event)
-                state = evolved(before, seen.event)
-                yield Step(seen, before, state)
+        recorded = self._recorded(window.after, window.last)
+        return steps_of(window, recorded, self._of_everybody.event, self._visibility.event)
 
     def step_at(self, version: int) -> Step | None:
         """The step that led to a version, None if the person does not see it."""

@@ -13,11 +13,12 @@ from ging_service.eventlog.connections.scope import within
 from ging_service.eventlog.read import last_body, load
 from ging_service.eventlog.sealing import commitments_in
 from ging_service.execution.errors import NotFound
-from ging_service.execution.states import folded_at, state_of
+from ging_service.execution.states import state_of
 from ging_service.execution.visibility import seen_by
 from ging_service.projections.schema import tables
 from ging_service.reporting.chronology import Chronology
 from ging_service.reporting.paging import FIRST, Page, Paging, id_after, need_club, page_of, utc
+from ging_service.reporting.tables.past_state import table_state_at
 
 if TYPE_CHECKING:
     import psycopg
@@ -140,10 +141,10 @@ def table_on(  # noqa: PLR0913  which table, when, and for whom
     at = loaded.version if version is None else version
     if not 1 <= at <= loaded.version:
         raise NotFound("version")
-    is_past = at < loaded.version
-    state = (
-        folded_at(services, conn, club_id, stream, at) if is_past else state_of(services, conn, club_id, stream, loaded)
-    )
+    if at < loaded.version:
+        state = table_state_at(services, conn, (club_id, table_id), at, loaded.version)
+    else:
+        state = state_of(services, conn, club_id, stream, loaded)
     seen = seen_by(person, state)
     waiting = game_of(seen).shuffle_waiting(seen)
     return VisibleTable(

@@ -11,10 +11,13 @@ import pytest
 
 from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.domain.installed import GAMES
-from ging_service.execution.visibility import OPERATOR
+from ging_service.domain.streams import game_of, table_stream
+from ging_service.execution.states import folded_at
+from ging_service.execution.visibility import NOBODY, OPERATOR, operator, seen_by
 from ging_service.projections.rebuild import rebuild
+from ging_service.reporting.tables.past_state import table_state_at
 from ging_service.reporting.tables.table_steps import table_steps
-from ging_service.reporting.tables.tables import list_tables
+from ging_service.reporting.tables.tables import list_tables, table_state
 from tests.projections.happened import rule_on_something, undo_a_deal
 from tests.reporting.tables.compared import MOST_PARTS, compare
 
@@ -68,3 +71,28 @@ def test_the_start_of_a_deal_holds_no_hidden_card(fresh_services: Services, fres
         states = [row[0] for row in conn.execute("SELECT state FROM deal_starts")]
     assert states
     assert all('"hands":[[],[],[],[]]' in state for state in states)
+
+
+@pytest.mark.parametrize("game", [game.kind for game in GAMES])
+def test_the_state_at_each_version_is_the_fold_of_all_events_before_it(fresh_services: Services, game: str) -> None:
+    play(fresh_services, game, deals=6)
+    table_id = tables_of(fresh_services)[0]
+    newest = table_state(fresh_services, CLUB, table_id, OPERATOR).version
+    for version in range(1, newest + 1):
+        with fresh_services.club_transaction(CLUB) as conn:
+            whole = folded_at(fresh_services, conn, CLUB, table_stream(table_id), version)
+            assert table_state_at(fresh_services, conn, (CLUB, table_id), version, newest) == whole
+        for person in (OPERATOR, NOBODY, operator(game_of(whole).members(whole)[0])):
+            seen = table_state(fresh_services, CLUB, table_id, person, version)
+            assert (seen.version, seen.newest, seen.state) == (version, newest, seen_by(person, whole))
+
+
+def test_a_past_state_needs_no_starts_of_deals(fresh_services: Services, fresh_database: Any) -> None:
+    play(fresh_services, "ging", deals=6)
+    table_id = tables_of(fresh_services)[0]
+    found = table_steps(fresh_services, CLUB, table_id, OPERATOR)
+    version = found.parts[-2].last
+    known = table_state(fresh_services, CLUB, table_id, NOBODY, version)
+    with psycopg.connect(fresh_database.owner_dsn) as conn:
+        conn.execute("DELETE FROM deal_starts WHERE deal > 2")
+    assert table_state(fresh_services, CLUB, table_id, NOBODY, version) == known

@@ -1,4 +1,4 @@
-"""The scored deals of a table, from its whole record, as rulings have left them (GR22, GR34)."""
+"""The scored deals of a table, from its record, as rulings have left them (GR22, GR34)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class KnownDeal:
 
 
 def scored_deals(events: Iterable[Any]) -> dict[int, KnownDeal]:
-    """Return the scored deals by number, in the order in which they were played. ``events``: all of the table."""
+    """Return the scored deals by number, in the order in which they were played. ``events``: all of the table, or all that name one deal."""
     begun: dict[int, e.HandsDealt | e.DealRecorded] = {}
     knocks: dict[int, e.Knock] = {}
     found: dict[int, KnownDeal] = {}

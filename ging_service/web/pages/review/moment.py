@@ -29,7 +29,8 @@ from ging_service.web.requests.authentication import person
 if TYPE_CHECKING:
     from flask import Response
 
-    from ging_service.reporting.tables.table_steps import Step, TableSteps
+    from ging_service.reporting.tables.table_steps import TableSteps
+    from ging_service.reporting.tables.window_fold import Step
 
 BLUEPRINT = PageBlueprint("review", __name__)
 

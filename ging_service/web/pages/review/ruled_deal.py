@@ -12,7 +12,8 @@ from ging_service.event_messages.lines import Line, line_of
 if TYPE_CHECKING:
     from ging_service.event_messages.message import Names
     from ging_service.execution.recorded_event import RecordedEvent
-    from ging_service.reporting.tables.table_steps import Step, TableSteps
+    from ging_service.reporting.tables.table_steps import TableSteps
+    from ging_service.reporting.tables.window_fold import Step
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

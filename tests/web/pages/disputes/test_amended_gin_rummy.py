@@ -276,3 +276,19 @@ def test_the_form_speaks_german(disputed: Any) -> None:
         *("Wer klopft", "Anna", "Ben", "Offene Karte (freiwillig)", "Die zehn Karten des Klopfers"),
         *("Verdeckt abgelegt", "Die zehn Karten des anderen Spielers"),
     ]
+
+
+def test_the_form_of_a_deal_amid_others_begins_with_that_deal(api: Any, browser_of: Any) -> None:
+    GinTable(api).open(**ASSIGNED | {"games": 0})
+    for points in (30, 27, 31, 23, 28, 29):
+        api.do("tables/g/gin_rummy/record-result", {"dealer": -1, "kind": "gin", "winner": 0, "points": points})
+    eve = under_review(api, browser_of)
+    eve.do(PLACE, RESULT | {"points": "40"})
+    for number, expected in ((3, "31"), (1, "40"), (6, "29")):
+        dispute = {"dispute": f"d{number}", "table": "g", "deal": number, "subject": "deal", "reason": "Gin!"}
+        api.as_member("anna").do("disputes", dispute)
+        api.as_member("eve").do(f"disputes/d{number}/review")
+        page = eve.get(f"disputes/d{number}/ruling")
+        assert re.findall(r'name="points"[^>]* value="(\d*)"', page.text) == [expected]
+        if number == 3:
+            eve.do(f"disputes/d{number}/ruling", RESULT | {"points": "32"})

@@ -37,11 +37,11 @@ class StandingDeal:
 
 
 def standing_deal(number: int, events: Sequence[Any], state: TableState) -> StandingDeal | None:
-    """Return a deal from the events of its table; None if no ruling can amend it."""
-    known = scored_deals(events).get(number)
+    """Return a deal from the events that name it, among others; None if no ruling can amend it."""
+    own = [event for event in events if getattr(event, "deal", 0) == number]
+    known = scored_deals(own).get(number)
     if known is None or not known.is_recorded or known.is_void or known.line.kind == "resigned":
         return None
-    own = [event for event in events if getattr(event, "deal", 0) == number]
     asked = _last_asked(own)
     knock = asked if asked is not None and asked.hands else _recorded_knock(own, state)
     of_knock = _knock_entry(knock, state) if knock is not None else {}

@@ -16,6 +16,7 @@ from ging_service.games.newmarket.pages.scribe.choices import out_choices
 from ging_service.games.newmarket.pages.scribe.entry import entered_result, result_field
 from ging_service.games.newmarket.rules.stakes import layout_of
 from ging_service.reporting.tables.table_steps import table_steps
+from ging_service.reporting.tables.tables import table_state
 from ging_service.web.http.current_services import services
 from ging_service.web.pages.games.outlet import RulingForm
 from ging_service.web.pages.games.ruling_form import AMENDMENT, ruling_in_form
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 def _fields(club: str, entry: DisputeEntry, called: Names) -> dict[str, Any]:
     """Return the values of the template. Its fields have the names of those on the scribe's page."""
-    found = table_steps(services(), club, entry.table_id, person())
+    found = table_steps(services(), club, entry.table_id, person(), deal=entry.deal)
     state: TableState = found.now
     events = [step.recorded_event.event for step in found.steps]
     deal = standing_deal(entry.deal, events) if entry.deal else None
@@ -51,7 +52,7 @@ def _ruling(club: str, entry: DisputeEntry) -> Ruling | None:
     """Return the ruling in the form. Raises ``BadRequest("invalid")`` with the field at fault, and ``Refused``."""
 
     def amendment() -> Mapping[str, Any]:
-        state: TableState = table_steps(services(), club, entry.table_id, person()).now
+        state: TableState = table_state(services(), club, entry.table_id, person()).state
         found: Mapping[str, Any] = as_json(from_fields(Amendment, entered_result(state)))
         return found
 

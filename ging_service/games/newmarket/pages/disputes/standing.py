@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def standing_deal(number: int, events: Sequence[Any]) -> Mapping[str, str] | None:
-    """Return the fields of a deal, by name; None if no ruling can amend it. ``events``: of its table."""
+    """Return the fields of a deal, by name; None if no ruling can amend it. ``events``: those that name it, among others."""
     own = [event for event in events if getattr(event, "deal", 0) == number]
     is_recorded = any(isinstance(event, e.DealRecorded) for event in own)
     ended = next((event for event in own if isinstance(event, e.DealEnded)), None)

@@ -14,6 +14,7 @@ from ging_service.games.wild_card_rummy.pages.disputes.standing import standing_
 from ging_service.games.wild_card_rummy.pages.scribe.choices import ended_choices
 from ging_service.games.wild_card_rummy.pages.scribe.entry import entered_result, field_of
 from ging_service.reporting.tables.table_steps import table_steps
+from ging_service.reporting.tables.tables import table_state
 from ging_service.web.http.current_services import services
 from ging_service.web.pages.games.outlet import RulingForm
 from ging_service.web.pages.games.ruling_form import AMENDMENT, ruling_in_form
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 def _fields(club: str, entry: DisputeEntry, called: Names) -> dict[str, Any]:
     """Return the values of the template. Its fields have the names of those on the scribe's page."""
-    found = table_steps(services(), club, entry.table_id, person())
+    found = table_steps(services(), club, entry.table_id, person(), deal=entry.deal)
     events = [step.recorded_event.event for step in found.steps]
     deal = standing_deal(entry.deal, events, found.now) if entry.deal else None
     return {
@@ -45,7 +46,7 @@ def _ruling(club: str, entry: DisputeEntry) -> Ruling | None:
     """Return the ruling in the form. Raises ``BadRequest("invalid")`` with the field at fault, and ``Refused``."""
 
     def amendment() -> Mapping[str, Any]:
-        state = table_steps(services(), club, entry.table_id, person()).now
+        state = table_state(services(), club, entry.table_id, person()).state
         found: Mapping[str, Any] = as_json(from_fields(Amendment, entered_result(state)))
         return found
 

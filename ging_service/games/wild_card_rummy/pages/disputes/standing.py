@@ -25,7 +25,7 @@ class StandingDeal:
 
 
 def standing_deal(number: int, events: Sequence[Any], state: TableState) -> StandingDeal | None:
-    """Return a deal from the events of its table; None if no ruling can amend it."""
+    """Return a deal from the events that name it, among others; None if no ruling can amend it."""
     line = next((line for line in state.sheet if line.deal == number), None)
     own = [event for event in events if getattr(event, "deal", 0) == number]
     is_recorded = any(isinstance(event, e.DealRecorded) for event in own)

@@ -55,6 +55,7 @@ WORK: Final = frozenset(
         "plan_settlement",
         "proof_of_deal",
         "proof_of_deal_as_json",
+        "review_moments",
         "settle_deals",
         "settling_up_page",
         "standings_page",

@@ -107,5 +107,10 @@ FILES: Final = (
 )
 """What is taken away and not looked at."""
 
-FOR_SCRIPTS: Final = ("live", f"tables/{PLAYED}/deals/1/proof.json", "proof/consistency?from=1&to=2")
+FOR_SCRIPTS: Final = (
+    "live",
+    f"tables/{PLAYED}/deals/1/proof.json",
+    f"tables/{PLAYED}/review/moments.json?at=12",
+    "proof/consistency?from=1&to=2",
+)
 """What scripts of pages listen to and read."""

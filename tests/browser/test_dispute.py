@@ -70,6 +70,21 @@ def test_no_press_of_an_arrow_key_is_lost_however_fast_they_come(disputed: Club,
     expect(page.locator(".scrubber-place")).to_contain_text("Event 5 of")
     scrubber = page.get_by_role("slider", name="Event")
     scrubber.focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowLeft")
+    expect(page.locator(".scrubber-place")).to_contain_text("Event 2 of")
+    expect(scrubber).to_have_value("2")
+
+
+def test_no_press_is_lost_either_where_each_step_fetches_a_page(disputed: Club, browsing: Browsing) -> None:
+    page = browsing.member(disputed, "anna")
+    page.route("**/review/moments.json?*", lambda route: route.fulfill(status=200, content_type="text/html", body=""))
+    page.goto(disputed.at("tables/t/review?at=1"))
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(".scrubber-place")).to_contain_text("Event 5 of")
+    scrubber = page.get_by_role("slider", name="Event")
+    scrubber.focus()
     with page.expect_request("**/review?at=4"):
         page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")

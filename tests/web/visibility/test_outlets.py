@@ -136,6 +136,7 @@ EVENTS_ARE_SHOWN_BY: Final = {
     "web/pages/review/deal.py": "reporting.tables.table_steps",
     "web/pages/review/moment.py": "reporting.tables.table_steps",
     "web/pages/review/ruled_deal.py": "reporting.tables.table_steps",
+    "web/pages/review/shown_moment.py": "reporting.tables.table_steps",
     "games/gin_rummy/pages/table/page.py": "reporting.tables.table_activity",
     "games/newmarket/pages/table/page.py": "reporting.tables.table_activity",
     "games/thirty_one/pages/table/page.py": "reporting.tables.table_activity",

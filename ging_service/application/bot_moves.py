@@ -16,6 +16,7 @@ from ging_service.application.table import at_table
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import game_of, table_stream
 from ging_service.eventlog.connections.availability import is_unavailable
+from ging_service.eventlog.heads import Heads
 from ging_service.execution.caller import Caller, Principal
 from ging_service.execution.errors import Stale
 from ging_service.execution.permissions import is_allowed
@@ -25,6 +26,8 @@ from ging_service.projections.sql import read_sql
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    import psycopg
 
     from ging_service.domain.club.state import Bot, ClubState
     from ging_service.execution.services import Services
@@ -38,6 +41,9 @@ _MOST_MOVES: Final = 20
 
 _RETRY_S: Final = 60.0
 """Pause before a move that failed is tried again on the same version of the table."""
+
+_SWEEP_S: Final = 600.0
+"""The time after which all tables are looked at again: after a failover that no connection has noticed."""
 
 _LOG: Final = logging.getLogger("ging.bots")
 
@@ -57,44 +63,63 @@ class _Seen(NamedTuple):
 
 
 class BotMoves:
-    """Makes the moves of bots wherever a table waits for one. Several workers may do so beside each other."""
+    """Makes the moves of bots wherever a table waits for one. Several workers may do so beside each other.
+
+    A round looks at the tables of clubs whose logs have grown, and now and then at all of them.
+    """
 
     def __init__(self, services: Services, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._services = services
         self._monotonic = monotonic
+        self._heads = Heads(monotonic, sweep_s=_SWEEP_S)
+        # The tables that may wait for a bot, and the version of each.
+        self._waiting: dict[BotTable, int] = {}
         self._seen: dict[BotTable, _Seen] = {}
 
     def play_waiting(self) -> int:
         """Let the bots move at all tables that wait for one. Returns how many moves were made."""
-        seen: dict[BotTable, _Seen] = {}
-        moves = 0
-        for table, version in self._running():
-            if self._is_due(table, version):
-                moves += self._played(table, version)
-            if table in self._seen:
-                seen[table] = self._seen[table]
-        self._seen = seen  # built again each round, so that tables that are over are forgotten
-        return moves
+        try:
+            self._look()
+            due = [table for table, version in self._waiting.items() if self._is_due(table, version)]
+            return sum(self._played(table) for table in due)
+        except Exception:
+            # The next connection may lead to another server, and what this look has found may not have been kept.
+            self._heads.sweep_next()
+            raise
 
-    def _running(self) -> Iterator[tuple[BotTable, int]]:
-        """The running tables with bots, and the version of each."""
-        page, after = _PAGE, BotTable("", "")
-        while page == _PAGE:
-            asked = ([*games_with_bots()], *after, _PAGE)
-            with self._services.cross_club_transaction() as conn:
-                rows = conn.execute(read_sql("bot_tables"), asked, prepare=True).fetchall()
-            for club_id, table_id, version in rows:
-                after = BotTable(club_id, table_id)
-                yield after, version
-            page = len(rows)
+    def _look(self) -> None:
+        """Find the tables with bots whose logs have grown."""
+        with self._services.cross_club_transaction() as conn:
+            clubs, is_whole = self._heads.look(conn)
+            tables = dict(self._tables(conn, None if is_whole else [*clubs])) if clubs else {}
+        if is_whole:  # tables that are over are forgotten
+            self._seen = {table: seen for table, seen in self._seen.items() if table in tables}
+            self._waiting = {}
+        self._waiting |= {table: version for table, version in tables.items() if not self._is_over(table, version)}
+
+    def _is_over(self, table: BotTable, version: int) -> bool:
+        """Return True if a version of a table is known to wait for no bot."""
+        return self._seen.get(table) == _Seen(version, float("inf"))
 
     def _is_due(self, table: BotTable, version: int) -> bool:
         seen = self._seen.get(table)
         return seen is None or seen.version != version or seen.until <= self._monotonic()
 
-    def _played(self, table: BotTable, version: int) -> int:
+    def _tables(self, conn: psycopg.Connection[Any], clubs: list[str] | None) -> Iterator[tuple[BotTable, int]]:
+        """The running tables with bots of some clubs (None: of all), and the version of each."""
+        page, after = _PAGE, BotTable("", "")
+        while page == _PAGE:
+            place = {"club": after.club_id, "table": after.table_id}
+            asked = place | {"games": [*games_with_bots()], "clubs": clubs, "limit": _PAGE}
+            rows = conn.execute(read_sql("bot_tables"), asked, prepare=True).fetchall()
+            for club_id, table_id, version in rows:
+                after = BotTable(club_id, table_id)
+                yield after, version
+            page = len(rows)
+
+    def _played(self, table: BotTable) -> int:
         """Make the moves for which this table waits. A failure is logged and does not stop the other tables."""
-        moves = 0
+        moves, version = 0, self._waiting[table]
         try:
             # Read once for all moves: members have joined before they sit down, and a bot remains a bot.
             club = club_state(self._services, table.club_id)
@@ -103,6 +128,7 @@ class BotMoves:
                 version = at.version
                 if not self._move(table, at, club):
                     self._seen[table] = _Seen(version, float("inf"))
+                    del self._waiting[table]
                     break
                 moves += 1
         except Stale:  # a player or another worker was quicker: the next round looks again
@@ -110,6 +136,7 @@ class BotMoves:
         except Exception as error:
             if is_unavailable(error):
                 raise  # for all tables alike
+            self._waiting[table] = version
             self._seen[table] = _Seen(version, self._monotonic() + _RETRY_S)
             _log_failed(table, error)
         return moves

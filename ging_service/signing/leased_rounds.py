@@ -8,9 +8,9 @@ import psycopg
 import structlog
 
 from ging_service.eventlog.connections.scope import cross_club_transaction, reading
+from ging_service.eventlog.heads import Heads
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.signing.errors import SignerUnusable, SigningRefused
-from ging_service.signing.heads import Heads
 from ging_service.signing.lease import LeaseLost
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class LeasedRounds:
         So a database that loses signed events later, when it fails over, is found out by this signer too.
         """
         with cross_club_transaction(self._pool) as conn:
-            self._waiting |= self._heads.look(conn, list)
+            self._waiting |= self._heads.look(conn).sizes
         for club_id, size in list(self._waiting.items()):
             try:
                 with reading(self._pool, club_id) as conn:

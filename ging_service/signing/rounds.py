@@ -11,9 +11,9 @@ import structlog
 
 from ging_service.eventlog.connections.failure_log import log_failure
 from ging_service.eventlog.connections.scope import cross_club_transaction, throughout, within
+from ging_service.eventlog.heads import Heads
 from ging_service.eventlog.signed_tree.checkpoint_store import Refusal, refusals, refuse, sign_again
 from ging_service.signing.errors import SignerUnusable, SigningRefused
-from ging_service.signing.heads import Heads
 from ging_service.signing.inspection import Inspection
 from ging_service.signing.lease import LeaseLost
 
@@ -83,8 +83,11 @@ class Rounds:
                 self._refused = refusals(conn)
                 # An earlier process found these, and only that process knew the places.
                 self._suspect = {club_id for club_id, known in self._refused.items() if known.code in INSPECTED}
+            seen = self._heads.look(conn)
+        if seen.is_whole:
             # Only the signer's own folder still knows a club that has gone from the database.
-            self._waiting |= self._heads.look(conn, self._integrator.signer.clubs)
+            self._waiting |= dict.fromkeys(self._integrator.signer.clubs(), 0)
+        self._waiting |= seen.sizes
         self._waiting = {club_id: head for club_id, head in self._waiting.items() if self._signed.get(club_id) != head}
         due = [(club_id, head) for club_id, head in self._waiting.items() if self._is_due(club_id)]
         with self._pool.connection() as conn:

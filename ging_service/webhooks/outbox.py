@@ -6,8 +6,9 @@ is made. It does nothing if another worker holds the lease by now.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from ging_service.eventlog.changed_rows import ChangedRows
 from ging_service.webhooks.sql import read_sql
 from ging_service.webhooks.store import WebhookSpec
 
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     import psycopg
 
     Connection = psycopg.Connection[Any]
+
+_SWEEP_S: Final = 600.0
+"""The time after which all webhooks are looked at again: after a failover that no connection has noticed."""
 
 
 class Turn(NamedTuple):
@@ -30,13 +34,17 @@ class Turn(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """A worker's request for leases: the claim, the number of turns, and at most ``per_club`` of one club."""
+    """A worker's request for leases: the claim, the number of turns, and at most ``per_club`` of one club.
+
+    ``clubs``: those in which something may be due, besides deliveries that are pending (None: all).
+    """
 
     claim: str
     now: datetime
     most: int
     per_club: int
     lease_s: float
+    clubs: Sequence[str] | None = None
 
 
 class Subscription(NamedTuple):
@@ -110,6 +118,17 @@ def claim_due(conn: Connection, asked: Claim) -> list[Turn]:
     """Lease the webhooks that have something to send."""
     rows = conn.execute(read_sql("claim_due"), asked._asdict(), prepare=True)
     return [Turn(club, webhook, asked.claim, asked.lease_s) for club, webhook in rows]
+
+
+def changes() -> ChangedRows:
+    """Return what follows the clubs whose logs or webhooks have changed. Each look returns their ids."""
+    return ChangedRows(read_sql("changed_clubs"), sweep_s=_SWEEP_S)
+
+
+def clubs_behind(conn: Connection, clubs: Sequence[str] | None) -> set[str]:
+    """Return those of some clubs (None: of all) whose logs have not been scanned to the end for their webhooks."""
+    rows = conn.execute(read_sql("behind"), {"clubs": clubs}, prepare=True)
+    return {club_id for (club_id,) in rows}
 
 
 def release(conn: Connection, turn: Turn) -> None:

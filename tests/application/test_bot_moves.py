@@ -21,6 +21,7 @@ from ging_service.application.club import at_club, found_club
 from ging_service.application.table import at_table
 from ging_service.domain.cards import Card
 from ging_service.domain.club.commands import AddMember, EraseName
+from ging_service.eventlog.connections.scope import OneConnection
 from ging_service.execution.caller import Caller
 from ging_service.execution.visibility import OPERATOR, operator
 from ging_service.game_support.game_bots import bot_named
@@ -313,3 +314,45 @@ def test_a_database_that_is_away_is_not_the_fault_of_a_table(
         BotMoves(services).play_waiting()
     monkeypatch.undo()
     assert BotMoves(services).play_waiting() >= 1
+
+
+def test_a_round_reads_no_table_while_nothing_happens(services: Services) -> None:
+    opened(services, "calm", "one", "two")
+    BotMoves(services).play_waiting()
+    reads = (
+        "SELECT sum(seq_scan + idx_scan)::int FROM pg_stat_xact_user_tables"
+        " WHERE relname IN ('log_head', 'tables', 'roles', 'events', 'snapshots')"
+    )
+    with services.cross_club_transaction() as conn:
+        bots = BotMoves(replace(services, pool=OneConnection(conn)))
+        bots.play_waiting()
+        (before,) = conn.execute(reads).fetchone() or (0,)
+        assert before
+        bots.play_waiting()
+        assert conn.execute(reads).fetchone() == (before,)
+
+
+def test_a_table_is_looked_at_again_when_its_club_has_changed(services: Services) -> None:
+    opened(services, "one-club", "one", rules=BOT_DEALS)
+    opened(services, "another", "one", rules=BOT_DEALS)
+    bots = BotMoves(services)
+    assert bots.play_waiting() == 0
+    for club in ("one-club", "another"):
+        at_table(services, club, "one", c.DealCards(), ADA)
+        while not bots.play_waiting():
+            assert ada_moves(services, club, "one")
+        assert bots.play_waiting() == 0
+
+
+def test_what_a_round_did_not_get_to_is_made_in_the_next(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened(services, "unfinished", "one", "two")
+    bots = BotMoves(services)
+
+    def lost(*_: object) -> None:
+        raise psycopg.OperationalError("the connection is lost")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(bot_moves, "club_state", lost)
+        with pytest.raises(psycopg.OperationalError):
+            bots.play_waiting()
+    assert bots.play_waiting() == 2

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import psycopg
 import pytest
 
-from ging_service.signing.heads import SWEEP_S, Heads
+from ging_service.eventlog.changed_rows import SWEEP_S
+from ging_service.eventlog.heads import Heads
 
 if TYPE_CHECKING:
     from tests.signing.conftest import World
@@ -18,20 +19,22 @@ class _Following:
 
     def __init__(self, world: World) -> None:
         self.now = 0.0
+        self.is_whole = False
         self._world = world
         self._heads = Heads(lambda: self.now)
 
     def look(self, before: str = "SELECT") -> dict[str, int]:
         with self._world.services.cross_club_transaction() as conn:
             conn.execute(before)
-            return self._heads.look(conn, lambda: ["gone"])
+            sizes, self.is_whole = self._heads.look(conn)
+        return sizes
 
     def reads(self) -> int:
         """How often another look reads the table of heads."""
         reads = "SELECT (seq_scan + idx_scan)::int FROM pg_stat_xact_user_tables WHERE relname = 'log_head'"
         with self._world.services.cross_club_transaction() as conn:
             (before,) = conn.execute(reads).fetchone() or (0,)
-            self._heads.look(conn, list)
+            self._heads.look(conn)
             (after,) = conn.execute(reads).fetchone() or (0,)
         return int(after - before)
 
@@ -44,14 +47,18 @@ def following(world: World) -> _Following:
 
 def test_a_look_returns_only_what_has_changed_until_the_next_sweep(world: World, following: _Following) -> None:
     everything = following.look()
-    assert everything == {"gone": 0, "thursday": world.size("thursday"), "friday": world.size("friday")}
+    assert everything == {"thursday": world.size("thursday"), "friday": world.size("friday")}
+    assert following.is_whole
     assert following.look() == {}
+    assert not following.is_whole
     world.play("friday")
     assert following.look() == {"friday": world.size("friday")}
     world.found("monday")
     assert following.look() == {"monday": world.size("monday")}
+    assert not following.is_whole
     following.now = SWEEP_S
-    assert len(following.look()) == 4
+    assert len(following.look()) == 3
+    assert following.is_whole
     assert following.look() == {}
 
 
@@ -82,11 +89,14 @@ def test_a_transaction_that_ends_late_is_not_missed(world: World, following: _Fo
 def test_a_club_that_has_gone_is_noticed_at_once(world: World, following: _Following) -> None:
     assert "friday" in following.look()
     world.tampers("DELETE FROM log_head WHERE club_id = 'friday'")
-    assert following.look() == {"gone": 0, "thursday": world.size("thursday")}
+    assert following.look() == {"thursday": world.size("thursday")}
+    assert following.is_whole
+    assert following.look() == {}
 
 
 def test_after_an_error_everything_is_read_again(following: _Following) -> None:
-    following.look()
+    everything = following.look()
     with pytest.raises(psycopg.errors.UndefinedTable):
         following.look("SET LOCAL search_path TO pg_catalog")
-    assert len(following.look()) == 3
+    assert following.look() == everything
+    assert following.is_whole

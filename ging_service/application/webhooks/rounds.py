@@ -20,7 +20,7 @@ from ging_service.webhooks.rules import DAY_S
 
 if TYPE_CHECKING:
     from ging_service.application.webhooks.turns import DeliveryTools
-    from ging_service.webhooks.outbox import Turn
+    from ging_service.webhooks.outbox import Connection, Turn
 
 _CLEANING_S = 3600.0
 _MOST_CLEANED = 5_000
@@ -48,6 +48,9 @@ class WebhookRounds:
         self._cleaned_at = 0.0
         self._failing = False
         self._lost = _Lost([], [])
+        self._changes = outbox.changes()
+        # The clubs whose logs had not been scanned to the end at the last look.
+        self._behind: set[str] = set()
 
     def stop(self) -> None:
         """Let ``run`` return: deliveries that are under way get a moment, and are repeated by the next worker if need be."""
@@ -102,14 +105,25 @@ class WebhookRounds:
         try:
             with services.cross_club_transaction() as conn:
                 outbox.release_lost(conn, lost.claims, lost.turns)
-                taken = outbox.claim_due(conn, asked)
+                clubs = self._look(conn)
+                taken = outbox.claim_due(conn, asked._replace(clubs=clubs))
+                # Their webhooks are due again without a change: this turn may end early, or its worker may die.
+                behind = outbox.clubs_behind(conn, clubs) if clubs != [] else set()
+            self._behind = behind
         except Exception:
+            self._changes.sweep_next()
             with self._lock:  # it may have been committed all the same
                 self._lost = _Lost([*lost.claims, asked.claim], lost.turns + self._lost.turns)
             raise
         with self._lock:
             self._under_way += len(taken)
         return taken
+
+    def _look(self, conn: Connection) -> list[str] | None:
+        """Return the clubs in which something may be due: whose logs or webhooks have changed. None: all of them."""
+        seen = self._changes.look(conn)
+        (changed,) = seen.values
+        return None if seen.is_whole else sorted(self._behind.union(changed or ()))
 
     def _work(self) -> None:
         while (turn := self._turns.get()) is not None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
+import psycopg
+
+from ging_service.eventlog.heads import Heads
 from ging_service.eventlog.sql import read_sql
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
-
-    import psycopg
 
 
 class SigningLag(NamedTuple):
@@ -23,7 +24,7 @@ class SigningLag(NamedTuple):
 
 
 class SigningWatch:
-    """Repeated measurements of the lag, in one process.
+    """Repeated measurements of the lag, in one process. Each looks at the clubs whose logs have grown, and at those that lagged.
 
     An event whose time lies in the future was recorded before the clock was set back. Its waiting time is then measured
     from the first look at it, by a monotonic clock.
@@ -32,11 +33,22 @@ class SigningWatch:
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._monotonic = monotonic
         self._ahead: tuple[float, float] | None = None
+        self._heads = Heads(monotonic)
+        # The clubs with events that were in no checkpoint at the last look.
+        self._unsigned: set[str] = set()
 
     def lag(self, conn: psycopg.Connection[Any]) -> SigningLag:
         """The lag over all clubs; clubs whose signing is refused are counted separately."""
-        row = conn.execute(read_sql("unsigned")).fetchone()
-        events, seconds, recorded_s, clubs_refused = row or (0, 0.0, 0.0, 0)
+        try:
+            sizes, is_whole = self._heads.look(conn)
+            clubs = None if is_whole else sorted(self._unsigned | sizes.keys())
+            row = conn.execute(read_sql("unsigned"), {"clubs": clubs}).fetchone()
+        except psycopg.Error:
+            # What this look has found would be missed by the next one.
+            self._heads.sweep_next()
+            raise
+        events, seconds, recorded_s, clubs_refused, unsigned = row or (0, 0.0, 0.0, 0, None)
+        self._unsigned = set(unsigned or ())
         return SigningLag(events, self._waited(seconds, recorded_s), clubs_refused)
 
     def _waited(self, seconds: float, recorded_s: float) -> float:

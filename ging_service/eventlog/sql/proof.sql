@@ -21,35 +21,42 @@ ON CONFLICT (club_id, size) DO NOTHING
 
 
 -- name: changed_heads
--- The snapshot of this look, the number of clubs, and the heads that were written since an earlier look: those of no
--- transaction that had ended before the oldest one that ran then. Ids of transactions go round: age() compares them as
--- the server does. A row that is too old for that comes up once too often, never too rarely. No head is read if the
+-- The snapshot of this look, the number of clubs, and the heads that were written since an earlier look (null: all): those
+-- of no transaction that had ended before the oldest one that ran then. Ids of transactions go round: age() compares them
+-- as the server does. A row that is too old for that comes up once too often, never too rarely. No head is read if the
 -- snapshot is still the same: then the same transactions are visible.
 SELECT
     pg_current_snapshot()::text,
     count(*),
-    array_agg(club_id) FILTER (WHERE age(xmin) <= age(pg_snapshot_xmin(%(since)s::text::pg_snapshot)::xid)),
-    array_agg(size) FILTER (WHERE age(xmin) <= age(pg_snapshot_xmin(%(since)s::text::pg_snapshot)::xid))
+    array_agg(club_id) FILTER (WHERE %(since)s::text IS NULL OR age(xmin) <= age(pg_snapshot_xmin(%(since)s::text::pg_snapshot)::xid)),
+    array_agg(size) FILTER (WHERE %(since)s::text IS NULL OR age(xmin) <= age(pg_snapshot_xmin(%(since)s::text::pg_snapshot)::xid))
 FROM log_head
 WHERE pg_current_snapshot()::text IS DISTINCT FROM %(since)s::text
 
 
 -- name: unsigned
--- The signer's lag over all clubs except those that it refuses to sign for: the number of events in no checkpoint yet,
--- the age in seconds of the oldest of them (below zero if the clock was set back since), and when it was recorded. Then
--- the number of refused clubs.
+-- The signer's lag over some clubs (null: all), without those that it refuses to sign for: the number of events in no
+-- checkpoint yet, the age in seconds of the oldest of them (below zero if the clock was set back since), and when it was
+-- recorded. Then the number of refused clubs, and those of the clubs that have such events, refused or not.
+WITH unsigned AS (
+    SELECT head.club_id, head.size, signed.size AS signed
+    FROM log_head AS head
+    CROSS JOIN LATERAL (
+        SELECT coalesce(max(c.size), 0) AS size FROM checkpoints AS c WHERE c.club_id = head.club_id
+    ) AS signed
+    WHERE
+        (%(clubs)s::text[] IS NULL OR head.club_id = ANY(%(clubs)s::text[]))
+        AND signed.size < head.size
+)
 SELECT
-    coalesce(sum(head.size - signed.size), 0)::bigint,
+    coalesce(sum(u.size - u.signed) FILTER (WHERE r.club_id IS NULL), 0)::bigint,
     coalesce(extract(epoch FROM clock_timestamp() - min(oldest.recorded_at)), 0)::float8,
     coalesce(extract(epoch FROM min(oldest.recorded_at)), 0)::float8,
-    (SELECT count(*) FROM signing_refusals)
-FROM log_head AS head
-CROSS JOIN LATERAL (
-    SELECT coalesce(max(c.size), 0) AS size FROM checkpoints AS c WHERE c.club_id = head.club_id
-) AS signed
-LEFT JOIN events AS oldest ON oldest.club_id = head.club_id AND oldest.position = signed.size
-WHERE signed.size < head.size
-AND NOT EXISTS (SELECT FROM signing_refusals AS refused WHERE refused.club_id = head.club_id)
+    (SELECT count(*) FROM signing_refusals),
+    array_agg(u.club_id)
+FROM unsigned AS u
+LEFT JOIN signing_refusals AS r ON r.club_id = u.club_id
+LEFT JOIN events AS oldest ON r.club_id IS NULL AND oldest.club_id = u.club_id AND oldest.position = u.signed
 
 
 -- name: signing_lease

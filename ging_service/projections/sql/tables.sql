@@ -11,18 +11,20 @@ LIMIT %s
 
 
 -- name: bot_tables
--- Running tables of some games in all clubs at which a bot sits, after a place in the list, and the version of each.
+-- Running tables of some games at which a bot sits, after a place in the list, and the version of each; in some clubs, or
+-- in all (null).
 SELECT
     t.club_id, t.table_id,
     (SELECT max(e.version) FROM events AS e WHERE e.club_id = t.club_id AND e.stream_id = 'table/' || t.table_id)
 FROM tables AS t
 WHERE
-    t.ended = '' AND t.game = ANY(%s) AND (t.club_id, t.table_id) > (%s, %s)
+    t.ended = '' AND t.game = ANY(%(games)s) AND (t.club_id, t.table_id) > (%(club)s, %(table)s)
+    AND (%(clubs)s::text[] IS NULL OR t.club_id = ANY(%(clubs)s::text[]))
     AND EXISTS (
         SELECT FROM roles AS r WHERE r.club_id = t.club_id AND r.role = 'bot' AND r.member_id = ANY(t.members)
     )
 ORDER BY t.club_id, t.table_id
-LIMIT %s
+LIMIT %(limit)s
 
 
 -- name: seats_of

@@ -4,20 +4,45 @@
 -- name: claim_due
 -- Lease webhooks that have something to send to this worker, those that have waited longest first.
 --
+-- Looked at are the webhooks of some clubs (null: of all), and those with pending deliveries or deliveries to be made again:
+-- no other has anything to send. So a club in which nothing happens costs nothing.
+--
 -- A turn is a lease: a worker that dies holds its webhooks up no longer than that. Of one club no more than per_club have
 -- their turn at a time, so that slow receivers of one never take all the workers. now is the service's clock, by which
 -- deliveries are due; leases go by the database's, which all workers share. A lease that ends further ahead than any lease
 -- can was made before the clock was set back: it is void. The clock is read row by row (clock_timestamp), so that a lease
 -- which another worker has just made is never taken for one of those.
-WITH under_way AS (
-    SELECT club_id, count(*) AS turns
-    FROM webhooks
-    WHERE claimed_until > now() AND claimed_until <= clock_timestamp() + make_interval(secs => %(lease_s)s)
-    GROUP BY club_id
+WITH RECURSIVE pending AS (
+    -- One entry of the index for each webhook, however many of its deliveries are pending.
+    (
+        SELECT d.club_id, d.webhook_id FROM deliveries AS d WHERE d.state = 'pending'
+        ORDER BY d.club_id, d.webhook_id, d.position LIMIT 1
+    )
+    UNION ALL
+    SELECT next.club_id, next.webhook_id
+    FROM pending AS p
+    CROSS JOIN LATERAL (
+        SELECT d.club_id, d.webhook_id FROM deliveries AS d
+        WHERE d.state = 'pending' AND (d.club_id, d.webhook_id) > (p.club_id, p.webhook_id)
+        ORDER BY d.club_id, d.webhook_id, d.position LIMIT 1
+    ) AS next
+), candidates AS MATERIALIZED (
+    SELECT club_id, webhook_id FROM webhooks WHERE %(clubs)s::text[] IS NULL OR club_id = ANY(%(clubs)s::text[])
+    UNION
+    SELECT club_id, webhook_id FROM pending
+    UNION
+    SELECT club_id, webhook_id FROM deliveries WHERE again
+), under_way AS (
+    SELECT w.club_id, count(*) AS turns
+    FROM (SELECT DISTINCT club_id FROM candidates) AS c
+    JOIN webhooks AS w ON w.club_id = c.club_id
+    WHERE w.claimed_until > now() AND w.claimed_until <= clock_timestamp() + make_interval(secs => %(lease_s)s)
+    GROUP BY w.club_id
 ), due AS (
     SELECT w.club_id, w.webhook_id,
         coalesce(under_way.turns, 0) + row_number() OVER (PARTITION BY w.club_id ORDER BY w.claimed_until > now() DESC, w.claimed_until) AS turn
-    FROM webhooks AS w
+    FROM candidates AS c
+    JOIN webhooks AS w ON w.club_id = c.club_id AND w.webhook_id = c.webhook_id
     JOIN log_head AS head ON head.club_id = w.club_id
     LEFT JOIN under_way ON under_way.club_id = w.club_id
     WHERE (
@@ -56,6 +81,33 @@ UPDATE webhooks AS w SET claim = %(claim)s, claimed_until = now() + make_interva
 FROM chosen
 WHERE w.club_id = chosen.club_id AND w.webhook_id = chosen.webhook_id
 RETURNING w.club_id, w.webhook_id
+
+
+-- name: behind
+-- Those of some clubs (null: of all) whose logs active webhooks have not been scanned to the end.
+SELECT DISTINCT w.club_id
+FROM webhooks AS w
+JOIN log_head AS head ON head.club_id = w.club_id
+WHERE
+    (%(clubs)s::text[] IS NULL OR w.club_id = ANY(%(clubs)s::text[]))
+    AND w.state = 'active' AND w.next_position < head.size
+
+
+-- name: changed_clubs
+-- The snapshot of this look, and the clubs whose logs or webhooks were written since an earlier look (null: all). See
+-- changed_heads.
+SELECT pg_current_snapshot()::text, array_agg(DISTINCT changed.club_id)
+FROM (
+    SELECT club_id FROM log_head
+    WHERE
+        pg_current_snapshot()::text IS DISTINCT FROM %(since)s::text
+        AND (%(since)s::text IS NULL OR age(xmin) <= age(pg_snapshot_xmin(%(since)s::text::pg_snapshot)::xid))
+    UNION ALL
+    SELECT club_id FROM webhooks
+    WHERE
+        pg_current_snapshot()::text IS DISTINCT FROM %(since)s::text
+        AND (%(since)s::text IS NULL OR age(xmin) <= age(pg_snapshot_xmin(%(since)s::text::pg_snapshot)::xid))
+) AS changed
 
 
 -- name: release
@@ -215,18 +267,24 @@ WHERE d.club_id = old.club_id AND d.webhook_id = old.webhook_id AND d.position =
 -- name: backlog
 -- What active webhooks still have to send: enqueued deliveries, events of the log that have not been scanned, and since
 -- when the oldest of either has been waiting. Dead deliveries are counted whatever the webhook's state.
+WITH pending AS (
+    SELECT d.club_id, d.webhook_id, count(*) AS count, min(d.position) AS first
+    FROM deliveries AS d
+    WHERE d.state = 'pending' AND d.position >= 0
+    GROUP BY d.club_id, d.webhook_id
+), waiting AS (
+    SELECT w.club_id, coalesce(p.count, 0) AS count, head.size - w.next_position AS unread, p.first, w.next_position
+    FROM webhooks AS w
+    JOIN log_head AS head ON head.club_id = w.club_id
+    LEFT JOIN pending AS p ON p.club_id = w.club_id AND p.webhook_id = w.webhook_id
+    WHERE w.state = 'active' AND (p.count > 0 OR w.next_position < head.size)
+)
 SELECT
-    coalesce(sum(pending.count), 0)::bigint,
-    coalesce(sum(head.size - w.next_position), 0)::bigint,
+    coalesce(sum(w.count), 0)::bigint,
+    coalesce(sum(w.unread), 0)::bigint,
     (SELECT count(*) FROM deliveries WHERE state = 'dead'),
     min(least(
-        (SELECT recorded_at FROM events AS e WHERE e.club_id = w.club_id AND e.position = pending.first),
+        (SELECT recorded_at FROM events AS e WHERE e.club_id = w.club_id AND e.position = w.first),
         (SELECT recorded_at FROM events AS e WHERE e.club_id = w.club_id AND e.position = w.next_position)
     ))
-FROM webhooks AS w
-JOIN log_head AS head ON head.club_id = w.club_id
-CROSS JOIN LATERAL (
-    SELECT count(*) AS count, min(d.position) AS first FROM deliveries AS d
-    WHERE d.club_id = w.club_id AND d.webhook_id = w.webhook_id AND d.state = 'pending' AND d.position >= 0
-) AS pending
-WHERE w.state = 'active'
+FROM waiting AS w

@@ -27,19 +27,19 @@ _GROUPED_FROM: Final = 1_000
 def _(text: str, **values: object) -> str:
     """A sentence in that language; ``%(name)s`` in it stands for the value of that name."""
     name = language()
-    found = text if name == SOURCE else _catalogue(name).gettext(text)
+    found = text if name == SOURCE else catalogue_of(name).gettext(text)
     return found % values if values else found
 
 
 def ngettext(one: str, many: str, num: int, **values: object) -> str:
     """A sentence with a number; ``%(num)s`` stands for it."""
-    found = _catalogue(language()).ngettext(one, many, num)
+    found = catalogue_of(language()).ngettext(one, many, num)
     return found % ({"num": number(num)} | values)
 
 
 def pgettext(context: str, text: str) -> str:
     """A word with several meanings, in the meaning that ``context`` gives."""
-    return str(_catalogue(language()).pgettext(context, text))
+    return str(catalogue_of(language()).pgettext(context, text))
 
 
 def together(parts: list[str]) -> str:
@@ -105,8 +105,8 @@ def clock(text: str) -> str:
 
 
 @cache
-def _catalogue(name: str) -> Translations:
-    """A language's catalogue, read when it is first needed; the source language's is empty."""
+def catalogue_of(name: str) -> Translations:
+    """A language's catalogue, read when it is first needed. That of the source language is empty: it returns its texts."""
     if name == SOURCE:
         return Translations()
     compiled = BytesIO()

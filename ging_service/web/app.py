@@ -25,6 +25,7 @@ from ging_service.web.http.request_logging import UNOBSERVED, watch
 from ging_service.web.http.security_headers import security_headers
 from ging_service.web.page_blueprints import needs_of_pages, register_pages
 from ging_service.web.pages import problems
+from ging_service.web.pages.rendering.translated_templates import TranslatingEnvironment
 from ging_service.web.requests import expensive_requests, rate_limits
 from ging_service.web.requests.address_concurrency import limit_addresses
 from ging_service.web.requests.allowed_hosts import answer_own_hosts_only
@@ -55,7 +56,12 @@ _REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 class _SyncFlask(Flask):
-    """An application whose functions are all synchronous, and whose reads survive the loss of a standby."""
+    """An application whose functions are all synchronous, and whose templates are compiled for each language.
+
+    Its reads survive the loss of a standby.
+    """
+
+    jinja_environment = TranslatingEnvironment
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         # Flask looks at the code of some thirteen functions a request.

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from flask import Flask
 from jinja2 import BytecodeCache
 
+from ging_service.web.pages.rendering.translated_templates import TranslatingEnvironment
+
 if TYPE_CHECKING:
     from types import CodeType
 
@@ -14,17 +16,23 @@ if TYPE_CHECKING:
 
 
 class _Compiled(BytecodeCache):
-    """Code by template and by the checksum of its source: a template that changes is compiled again."""
+    """Code by language, template and checksum of its source: a template that changes is compiled again."""
 
     def __init__(self) -> None:
-        self._code: dict[tuple[str, str], CodeType] = {}
+        self._code: dict[tuple[str, str, str], CodeType] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        bucket.code = self._code.get((bucket.key, bucket.checksum))
+        bucket.code = self._code.get(_key(bucket))
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         assert bucket.code is not None
-        self._code[bucket.key, bucket.checksum] = bucket.code
+        self._code[_key(bucket)] = bucket.code
+
+
+def _key(bucket: Bucket) -> tuple[str, str, str]:
+    environment = bucket.environment
+    language = environment.compiled_for if isinstance(environment, TranslatingEnvironment) else ""
+    return language, bucket.key, bucket.checksum
 
 
 def compile_templates_once() -> None:

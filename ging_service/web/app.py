@@ -23,6 +23,7 @@ from ging_service.web.http.compression import compress
 from ging_service.web.http.current_services import EXTENSION
 from ging_service.web.http.request_logging import UNOBSERVED, watch
 from ging_service.web.http.security_headers import security_headers
+from ging_service.web.http.whole_response import WholeResponse
 from ging_service.web.page_blueprints import needs_of_pages, register_pages
 from ging_service.web.pages import problems
 from ging_service.web.pages.rendering.translated_templates import TranslatingEnvironment
@@ -62,6 +63,7 @@ class _SyncFlask(Flask):
     """
 
     jinja_environment = TranslatingEnvironment
+    response_class = WholeResponse
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         # Flask looks at the code of some thirteen functions a request.

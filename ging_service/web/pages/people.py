@@ -60,6 +60,11 @@ def names() -> Mapping[str, str]:
     return kept
 
 
+def keep_club(state: ClubState) -> None:
+    """Keep the state of the club for this request, where it has been read together with something else."""
+    g.club_state = state
+
+
 def bots() -> tuple[Bot, ...]:
     """Return the members that are bots."""
     return _club(g.admitted.club_id).bots
@@ -78,7 +83,7 @@ def _admitted() -> Admitted | None:
 
 
 def _club(club_id: str) -> ClubState:
-    """Return the club's state, which is read once in each request."""
+    """Return the club's state, which is read at most once in each request."""
     if "club_state" not in g:
         g.club_state = club_state(services(), club_id)
     kept: ClubState = g.club_state

@@ -50,4 +50,5 @@ PAGES: Final[GamePages] = replace(
     deal=deal_parts,
     ruling=RULING,
     takes_commands=False,
+    events_in_deal=12,
 )

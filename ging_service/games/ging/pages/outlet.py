@@ -72,4 +72,5 @@ PAGES: Final = GamePages(
     deal=deal.deal_parts,
     dossier=dossier_parts,
     ruling=RULING,
+    events_in_deal=12,
 )

@@ -49,5 +49,6 @@ PAGES: Final[GamePages] = replace(
     deal=deal_parts,
     ruling=RULING,
     takes_commands=False,
+    events_in_deal=12,
 )
 """The page of a table of Newmarket, its forms, and the rules for players."""

@@ -60,5 +60,6 @@ PAGES: Final[GamePages] = replace(
     deal=deal_parts,
     ruling=RULING,
     takes_commands=False,
+    events_in_deal=24,
 )
 """The page of a table of wild-card rummy, its forms, and the rules for players."""

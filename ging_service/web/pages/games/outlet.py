@@ -141,6 +141,7 @@ class GamePages(GameFiles):
     page of a dispute about a deal.
     ``ruling``: the form for rulings on disputes.
     ``takes_commands``: its tables take commands by the platform's own form (``/tables/<table>/commands/<command>``).
+    ``events_in_deal``: the number of last events that the page of a table needs while a deal runs.
     ``ordinary`` and ``expensive``: the names of the views of its blueprints, by their cost (``web.costs``).
     """
 
@@ -157,5 +158,6 @@ class GamePages(GameFiles):
     dossier: Callable[[str, DisputeEntry, Names], DossierParts]
     ruling: RulingForm
     takes_commands: bool = False
+    events_in_deal: int = 40
     ordinary: frozenset[str] = frozenset()
     expensive: frozenset[str] = frozenset()

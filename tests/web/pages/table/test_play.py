@@ -320,3 +320,16 @@ def test_the_first_paint_of_a_table_is_small(api: Any, browser_of: Any) -> None:
         for file in {file.partition("#")[0] for file in files if not file.startswith("cards/")}
     )
     assert sent < 100_000, sent
+
+
+def test_the_page_tells_the_ten_newest_events_while_a_deal_runs_and_the_whole_settlement_after_it(
+    api: Any, players: dict[str, Pages]
+) -> None:
+    api.open_table("t")
+    players["dan"].do("tables/t/deal")
+    for number in range(15):
+        page = players["anna"].do("tables/t/remark", {"text": f"remark {number}"})
+    assert re.findall(r"<q>(remark \d+)</q>", page.text) == [f"remark {number}" for number in range(14, 4, -1)]
+    for seat, name in enumerate(PLAYERS):
+        page = players[name].do("tables/t/satisfied", {"deal": 1, "seat": seat, "sure": "on"})
+    assert "How deal 1 was settled" in text_of(page)

@@ -1,0 +1,44 @@
+"""Answers whose body is complete before it is sent, as nearly all are: they take the shortest way to the server."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Final
+
+from flask import Response
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from wsgiref.types import WSGIEnvironment
+
+    from werkzeug.datastructures import Headers
+
+_PLAIN: Final = frozenset({HTTPStatus.OK, HTTPStatus.CREATED})
+"""Statuses whose answers have a body and no address."""
+
+
+class WholeResponse(Response):
+    """The response of this application. Flask makes every answer one (``Flask.response_class``)."""
+
+    def get_app_iter(self, environ: WSGIEnvironment) -> Iterable[bytes]:
+        """Return a complete body as a list.
+
+        The server sends a list in one piece. For any other iterable, such as Werkzeug's, it comes back to Python for each
+        piece, and once more for the end.
+        """
+        if self._is_complete() and environ["REQUEST_METHOD"] != "HEAD":
+            return [self.get_data()]
+        return super().get_app_iter(environ)
+
+    def get_wsgi_headers(self, environ: WSGIEnvironment) -> Headers:
+        """Return the headers of a complete answer as they are.
+
+        Werkzeug copies them one by one, in order to complete addresses and the length; ``set_data`` has set the length.
+        """
+        if self._is_complete() and "Location" not in self.headers and "Content-Length" in self.headers:
+            return self.headers
+        return super().get_wsgi_headers(environ)
+
+    def _is_complete(self) -> bool:
+        """Return True for a body in memory that nothing waits for the end of."""
+        return self.status_code in _PLAIN and self.is_sequence and not self.direct_passthrough and not self._on_close

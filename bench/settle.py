@@ -3,9 +3,10 @@
 The input is random deals, hands only, one line each. The copying program reads the same lines, decodes each with
 msgspec and encodes it again: what JSON Lines cost in Python when nothing is done with them. Both read a file and write
 to nowhere; elapsed time and processor time (user and system, start of the interpreter included) are measured by turns
-and the best of each is printed. Processor time is what tells on a busy machine.
+and the best of each is printed. Processor time is what tells on a busy machine. `ging score` runs with one process and
+with one for each processor; with ``--against``, that of another checkout runs as well.
 
-    python bench/settle.py [--deals 300000] [--rounds 3]
+    python bench/settle.py [--deals 300000] [--rounds 3] [--against FOLDER]
 """
 
 from __future__ import annotations
@@ -32,10 +33,15 @@ for line in read:
     write(encode(decode(line)))
     write(b"\\n")
 """
-PROGRAMS = {
-    "copy": [sys.executable, "-c", COPY],
-    "score": [sys.executable, "-m", "ging_service.cli.main", "score", "--strict"],
-}
+SCORE = (sys.executable, "-m", "ging_service.cli.main", "score", "--strict")
+HERE = Path(__file__).resolve().parent.parent
+
+
+class Program(NamedTuple):
+    """A program that reads lines, and the checkout that it is of."""
+
+    command: tuple[str, ...]
+    checkout: Path = HERE
 
 
 class Times(NamedTuple):
@@ -50,12 +56,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deals", type=int, default=300_000)
     parser.add_argument("--rounds", type=int, default=3, help="the best of so many is printed")
+    parser.add_argument("--against", type=Path, help="another checkout")
     arguments = parser.parse_args()
+    programs = {
+        "copy": Program((sys.executable, "-c", COPY)),
+        "score --jobs 1": Program((*SCORE, "--jobs", "1")),
+        "score": Program(SCORE),
+    }
+    if arguments.against:
+        programs["score of the other checkout"] = Program(SCORE, arguments.against.resolve())
     with tempfile.TemporaryDirectory() as folder:
         for name, declared in (("hands only", False), ("all declared", True)):
             path = Path(folder, "deals.jsonl")
             write_deals(path, arguments.deals, declared=declared)
-            report(name, path, arguments.deals, arguments.rounds)
+            report(name, programs, path, arguments.deals, arguments.rounds)
 
 
 def write_deals(path: Path, deals: int, *, declared: bool) -> None:
@@ -72,32 +86,33 @@ def write_deals(path: Path, deals: int, *, declared: bool) -> None:
             lines.write(json.dumps(deal) + "\n")
 
 
-def report(name: str, path: Path, deals: int, rounds: int) -> None:
+def report(name: str, programs: dict[str, Program], path: Path, deals: int, rounds: int) -> None:
     """One line for each program."""
-    runs: dict[str, list[Times]] = {program: [] for program in PROGRAMS}
+    runs: dict[str, list[Times]] = {title: [] for title in programs}
     for _ in range(rounds):
-        for program, command in PROGRAMS.items():
-            runs[program].append(run(command, path))
-    best = {program: Times(*map(min, zip(*times, strict=True))) for program, times in runs.items()}
-    for program, times in best.items():
+        for title, program in programs.items():
+            runs[title].append(run(program, path))
+    best = {title: Times(*map(min, zip(*times, strict=True))) for title, times in runs.items()}
+    for title, times in best.items():
         share = best["copy"].cpu_s / times.cpu_s
         print(
-            f"{name:13} {program:7} {deals / times.elapsed_s:9,.0f} deals/s  "
+            f"{name:13} {title:27} {deals / times.elapsed_s:9,.0f} deals/s  "
             f"{deals / times.cpu_s:9,.0f} deals per CPU second  {share:5.2f} of copy",
             flush=True,
         )
 
 
-def run(command: list[str], path: Path) -> Times:
-    """Run one program over the file."""
+def run(program: Program, path: Path) -> Times:
+    """Run one program over the file. The processor time includes that of its workers, which it waits for."""
+    environment = {**os.environ, "PYTHONPATH": str(program.checkout)}
     with path.open("rb") as source:
         start = time.perf_counter()
-        process = subprocess.Popen(command, stdin=source, stdout=subprocess.DEVNULL)
+        process = subprocess.Popen(program.command, stdin=source, stdout=subprocess.DEVNULL, env=environment)
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         elapsed_s = time.perf_counter() - start
     if process.returncode:
-        sys.exit(f"{command[-1]} ended with exit code {process.returncode}")
+        sys.exit(f"{program.command[-1]} ended with exit code {process.returncode}")
     return Times(elapsed_s, usage.ru_utime + usage.ru_stime)
 
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.calendar.club_zone import club_zone, zone_of_day
 from ging_service.calendar.event_times import happened_at
-from ging_service.calendar.periods import seasons_of, zone_named
+from ging_service.calendar.periods import seasons_of
+from ging_service.calendar.zoned_days import zone_named
 from ging_service.domain.days import DAY_OUT_OF_RANGE, day_of
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.codec import timestamp

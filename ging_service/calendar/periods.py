@@ -10,12 +10,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ging_service.calendar.club_zone import club_zone
+from ging_service.calendar.zoned_days import begins_at, day_in, zone_named
 from ging_service.domain.books.terms import MoneyTerms
 from ging_service.domain.days import DAY_OUT_OF_RANGE, day_of
 from ging_service.domain.errors import Refused
 from ging_service.execution.states import books_of
-from ging_service.records.errors import Misread
-from ging_service.records.times import zone_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -118,30 +117,6 @@ def of_season(season: Season) -> Period:
         name=season.name,
         money=terms.money,
     )
-
-
-def zone_named(name: str) -> dt.tzinfo:
-    """Return the time zone with this name. Raises ``Refused("bad_time_zone")``."""
-    try:
-        return zone_of(name)
-    except Misread as misread:
-        raise Refused(misread.code, "", misread.detail, "zone") from misread
-
-
-def begins_at(day: dt.date, zone: dt.tzinfo) -> dt.datetime:
-    """Return the moment at which a day begins, in UTC. If clocks skip midnight, it is the moment of the change.
-
-    Raises ``OverflowError`` at the ends of the calendar.
-    """
-    return dt.datetime.combine(day, dt.time(), zone).astimezone(dt.UTC)
-
-
-def day_in(moment: dt.datetime, zone: dt.tzinfo) -> str:
-    """Return the day of a moment. At the ends of the calendar, where a zone's day would lie beyond, the day in UTC."""
-    try:
-        return moment.astimezone(zone).date().isoformat()
-    except OverflowError:
-        return moment.astimezone(dt.UTC).date().isoformat()
 
 
 def _day(text: str, where: str) -> dt.date | None:

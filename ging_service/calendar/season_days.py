@@ -6,7 +6,7 @@ import datetime as dt
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ging_service.calendar.periods import begins_at, zone_named
+from ging_service.calendar.zoned_days import begins_at, zone_named
 from ging_service.domain.days import DAY_OUT_OF_RANGE, day_of
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.codec import timestamp

@@ -38,7 +38,7 @@ def list_games(*, server: str | None, as_json: bool) -> None:
 
 
 def _installed_games() -> Sequence[Mapping[str, Any]]:
-    from ging_service.domain.installed import GAMES
+    from ging_service.domain.installed_games import GAMES
     from ging_service.web.api.play.games import game_json
 
     return [game_json(one) for one in GAMES]
@@ -82,7 +82,7 @@ def check(name: str, games: int, seed: int) -> None:
     """
     from ging_service.bootstrap import codec
     from ging_service.game_support.game_check import check_game
-    from ging_service.game_support.installed_games import game_named
+    from ging_service.game_support.game_names import game_named
 
     found = game_named(name)
     faults = check_game(found, codec(), games, seed)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.domain.ledger.accounts import CLUBS_OWN, ONE_FOR_EACH
 
 if TYPE_CHECKING:

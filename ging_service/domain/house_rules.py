@@ -7,7 +7,7 @@ from dataclasses import is_dataclass
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
 
 from ging_service.domain.errors import Refused
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 
 if TYPE_CHECKING:
     from ging_service.domain.game import Game

@@ -29,7 +29,7 @@ from ging_service.domain.disputes import state as dispute_state
 from ging_service.domain.disputes import transfers as dispute_transfers
 from ging_service.domain.disputes import views as dispute_views
 from ging_service.domain.game import UNOPENED, Decider, Game, Transfer
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from ging_service.domain.installed import GAMES, find_outlets
+from ging_service.domain.installed_games import GAMES, find_outlets
 from ging_service.domain.rulings.general import GeneralRulings
 from ging_service.event_messages.general import general_message
 from ging_service.event_messages.message import EventMessage, Names

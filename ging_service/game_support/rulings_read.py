@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ging_service.domain.errors import Refused
 from ging_service.domain.rulings.general import GeneralRulings
 from ging_service.game_support.declared_values import read_value
-from ging_service.game_support.installed_games import game_named
+from ging_service.game_support.game_names import game_named
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -14,8 +14,8 @@ from typing import Any, Final
 import msgspec
 
 from ging_service.domain.errors import Refused
-from ging_service.domain.installed import find_outlet, outlet_names
-from ging_service.game_support.installed_games import game_named
+from ging_service.domain.installed_games import find_outlet, outlet_names
+from ging_service.game_support.game_names import game_named
 from ging_service.game_support.strict_json import parse
 
 GROUP: Final = "ging_service.game_score"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from ging_service.platform.dsn import without_secrets
-from ging_service.platform.postgres.processes import Children, Program
+from ging_service.platform.postgres.child_processes import Children, Program
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ging_service.domain.installed import find_outlets
+from ging_service.domain.installed_games import find_outlets
 from ging_service.domain.streams import DECIDERS
 from ging_service.eventlog.schema import snapshots
 from ging_service.projections.outlet import GROUP, GameProjections

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.projections.models import GAME_PROJECTIONS
 from ging_service.projections.sql import read_sql
 

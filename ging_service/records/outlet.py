@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, Final
 
 from ging_service.domain.errors import Refused
-from ging_service.domain.installed import find_outlets
+from ging_service.domain.installed_games import find_outlets
 from ging_service.records.errors import Misread
 from ging_service.records.names import Names, names_of
 from ging_service.records.record import EventAt, Line, UntimedLine

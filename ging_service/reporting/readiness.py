@@ -10,6 +10,7 @@ import psycopg
 from psycopg import errors
 from psycopg_pool import PoolTimeout
 
+from ging_service.eventlog.connections.availability import accepts_connections
 from ging_service.eventlog.connections.scope import throughout
 from ging_service.eventlog.revision import current_is_head
 from ging_service.eventlog.signed_tree.signing_lag import SigningWatch
@@ -74,7 +75,7 @@ class ReadinessLook:
             with self._services.pool.connection(timeout=WAIT_S) as conn:
                 return self._check_parts(conn)
         except PoolTimeout:
-            return BUSY if is_there(self._services) else AWAY
+            return BUSY if accepts_connections(self._services.pool) else AWAY
         except psycopg.Error:
             return AWAY
 
@@ -105,18 +106,6 @@ def standby_state(services: Services) -> State:
         return services.standby.state(services.standby.recent_position(services.pool, WAIT_S))
     except (PoolTimeout, psycopg.Error):
         return "unknown"
-
-
-def is_there(services: Services) -> bool:
-    """Return True if the database accepts a connection next to those of the pool, all of which are in use."""
-    conninfo = getattr(services.pool, "conninfo", "")
-    if not conninfo:
-        return False
-    try:
-        psycopg.connect(conninfo, connect_timeout=2).close()
-    except psycopg.Error:
-        return False
-    return True
 
 
 def writes(conn: Connection) -> State:

@@ -11,7 +11,7 @@ from flask_smorest.spec.plugins import FlaskPlugin
 from werkzeug.routing import BaseConverter
 
 from ging_service.domain.club.decide import SLUG
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.web.api.access import invitations, keys, sessions
 from ging_service.web.api.books import books, imports, reconciliation, settlements
 from ging_service.web.api.club import clubs, roles

@@ -6,7 +6,8 @@ import datetime as dt
 
 import pytest
 
-from ging_service.calendar.periods import Period, begins_at, day_in, of_days, of_season, zone_named
+from ging_service.calendar.periods import Period, of_days, of_season
+from ging_service.calendar.zoned_days import begins_at, day_in, zone_named
 from ging_service.domain.books.state import Season
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.errors import Refused

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ging_service.domain.account_kinds import AT_TABLES, KINDS
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.domain.ledger.accounts import STACK, club_account, kind_of, stack
 
 if TYPE_CHECKING:

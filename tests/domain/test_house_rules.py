@@ -12,7 +12,7 @@ from ging_service.domain.club.views import view
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import SPECTATOR, THE_SERVICE
 from ging_service.domain.house_rules import game_of_rules, house_rules_of
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.kind)

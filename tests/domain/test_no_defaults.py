@@ -9,7 +9,7 @@ from ging_service.domain.books import commands as of_books
 from ging_service.domain.club import commands as of_club
 from ging_service.domain.declare import is_filled_in, opens_table
 from ging_service.domain.disputes import commands as of_disputes
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.domain.streams import DECIDERS
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ging_service.domain.declare import Fact, event
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import SPECTATOR, Asker, PlacedEvent, Transfer, Viewer, no_command
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.domain.rulings.declared import Ruling, SeatTransfer
 from ging_service.domain.rulings.general import general_ruling_command, with_rulings
 from ging_service.domain.rulings.paying import net_of, proportional_shares, reversal

@@ -7,7 +7,7 @@ from ging_service.domain.club.commands import FoundClub
 from ging_service.domain.club.state import ClubState
 from ging_service.domain.declare import Fact
 from ging_service.domain.game import UNOPENED
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.games.ging.decider.commands import EndTable
 from ging_service.games.ging.decider.events import TableOpened
 from ging_service.games.ging.decider.state import TableState

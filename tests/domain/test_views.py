@@ -12,7 +12,7 @@ from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club import events as c
 from ging_service.domain.disputes import events as d
 from ging_service.domain.game import SPECTATOR, THE_SERVICE, Decider, Viewer
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.domain.streams import BOOKS, CLUBS, DECIDERS, DISPUTES
 from ging_service.games.ging.decider.ruling_events import RulingApplied
 from ging_service.games.ging.game import GAME as GING

@@ -12,7 +12,7 @@ import pytest
 from ging_service import bootstrap
 from ging_service.domain.cards import Card
 from ging_service.domain.disputes import events as d
-from ging_service.domain.installed import find_games
+from ging_service.domain.installed_games import find_games
 from ging_service.event_messages.events import event_message
 from ging_service.event_messages.message import Names
 from ging_service.games.ging.decider import events as e

@@ -16,7 +16,7 @@ from ging_service.domain.declare import (
     value,
 )
 from ging_service.domain.errors import Refused
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.game_support.declared_commands import commands_given, opening_of
 from ging_service.game_support.declared_values import as_json, read_value
 

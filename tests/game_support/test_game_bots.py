@@ -9,9 +9,9 @@ import pytest
 
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Viewer
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.game_support.game_bots import bot_levels, bot_move, bot_named
-from ging_service.game_support.installed_games import game_named
+from ging_service.game_support.game_names import game_named
 from ging_service.game_support.shuffling import ServiceChance
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from ging_service.bootstrap import codec
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.game_support.game_check import check_game
 from tests.support.extent import is_whole
 

@@ -14,7 +14,7 @@ import pytest
 
 from ging_service.platform.errors import StartRefused
 from ging_service.platform.postgres import programs
-from ging_service.platform.postgres.processes import Account
+from ging_service.platform.postgres.child_processes import Account
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

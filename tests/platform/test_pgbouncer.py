@@ -16,7 +16,7 @@ from ging_service.domain.club.commands import AddMember
 from ging_service.eventlog.connections.pool_settings import PoolSettings
 from ging_service.eventlog.connections.session import SessionRefused, try_session
 from ging_service.execution.caller import Caller
-from ging_service.platform.postgres.processes import Children, Program
+from ging_service.platform.postgres.child_processes import Children, Program
 from ging_service.platform.postgres.programs import account
 from tests.platform.conftest import free_port, run_ging
 from tests.support.databases import temporary_data_folder

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 import psycopg
 
-from ging_service.platform.postgres.processes import Children, Program
+from ging_service.platform.postgres.child_processes import Children, Program
 from ging_service.platform.postgres.programs import account
 from tests.support.outside_tools import need_file
 from tests.support.waiting import HANG_S

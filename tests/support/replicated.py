@@ -13,7 +13,7 @@ import psycopg
 
 from ging_service.eventlog.migrate import upgrade
 from ging_service.platform.postgres import embedded, leftover
-from ging_service.platform.postgres.processes import Children, Program
+from ging_service.platform.postgres.child_processes import Children, Program
 from ging_service.platform.postgres.programs import account, programs
 from tests.platform.conftest import free_port
 from tests.support.databases import temporary_data_folder

@@ -15,7 +15,7 @@ from ging_service.application.simulation.outlet import simulator_of
 from ging_service.application.simulation.seating import Seating
 from ging_service.application.simulation.simulate import Sitting, play
 from ging_service.application.webhooks.manage import send_test
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.game_support.game_bots import bot_levels
 from ging_service.web.api.events.event_answers import EVENT_SCHEMAS
 from ging_service.web.spec import specification

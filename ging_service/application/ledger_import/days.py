@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from ging_service.calendar.club_zone import zone_of_day
 from ging_service.calendar.event_times import happened_at
 from ging_service.calendar.happened_in import noon_of
-from ging_service.calendar.periods import zone_named
+from ging_service.calendar.zoned_days import zone_named
 from ging_service.domain.books.state import Season
 from ging_service.domain.days import day_of
 from ging_service.domain.errors import Refused

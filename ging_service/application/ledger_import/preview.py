@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, get_args
 
 from ging_service.application.ledger_import.check import postings_of_row
 from ging_service.application.ledger_import.faults import Fault
-from ging_service.calendar.periods import zone_named
+from ging_service.calendar.zoned_days import zone_named
 from ging_service.domain.books.terms import PaperKind
 from ging_service.domain.ledger.accounts import member_account
 

@@ -25,11 +25,11 @@ from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club.commands import GiveRole
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import USUAL_GAME, no_moves
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.errors import NoSuchClub
 from ging_service.game_support.game_bots import bot_levels
-from ging_service.game_support.installed_games import game_named
+from ging_service.game_support.game_names import game_named
 
 if TYPE_CHECKING:
     from ging_service.application.simulation.outlet import Evening

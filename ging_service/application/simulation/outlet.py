@@ -15,8 +15,8 @@ from ging_service.application.simulation.general_evening import general_evening
 from ging_service.application.simulation.seating import Move, PlayedMove, Seating
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import no_moves
-from ging_service.domain.installed import find_outlets
-from ging_service.game_support.installed_games import game_named
+from ging_service.domain.installed_games import find_outlets
+from ging_service.game_support.game_names import game_named
 
 if TYPE_CHECKING:
     from random import Random

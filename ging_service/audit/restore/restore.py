@@ -12,7 +12,7 @@ from ging_service.audit.restore.loading import Loader
 from ging_service.audit.restore.reading import Folder
 from ging_service.audit.restore.restored_proofs import RestoredTree, restore_signatures
 from ging_service.audit.restore.signatures import verified_signatures
-from ging_service.audit.restore.tree_check import TreeCheck
+from ging_service.audit.restore.tree_check import CHUNK_EVENTS, TreeCheck, check_tree
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import UNOPENED
@@ -20,16 +20,14 @@ from ging_service.domain.streams import game_of
 from ging_service.eventlog.event_ranges import describe_ranges
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection
     from pathlib import Path
 
-    from ging_service.audit.restore.signatures import Point, Signatures
+    from ging_service.audit.restore.signatures import Signatures
     from ging_service.execution.services import Services
     from ging_service.projections.fold import ClubFold
 
     Progress = Callable[[int, int], object]
-
-CHUNK_EVENTS = 2_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,16 +97,6 @@ def restore_club(
         sealed={name: count for name, count in loader.sealed.items() if count},
         tables_without_hands=_without_hands(loader.fold, loader.running_hidden),
     )
-
-
-def check_tree(folder: Folder, points: Sequence[Point], on_progress: Callable[[int], object]) -> None:
-    """Check that the folder's events are those of its root and of each checkpoint. Raises ``Refused``."""
-    check, done = TreeCheck(folder.manifest, points), 0
-    for bodies in folder.bodies(CHUNK_EVENTS):
-        check.add(bodies)
-        done += len(bodies)
-        on_progress(done)
-    check.finish()
 
 
 def _check_terms(manifest: layout.Manifest, terms: RestoreConditions) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ging_service.audit import layout
 from ging_service.domain.errors import Refused
@@ -10,10 +10,24 @@ from ging_service.eventlog.proof.merkle import Frontier, leaf_hashes
 from ging_service.eventlog.proof.strict import base64_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ging_service.audit.layout import Manifest
+    from ging_service.audit.restore.reading import Folder
     from ging_service.audit.restore.signatures import Point
+
+
+CHUNK_EVENTS: Final = 2_000
+
+
+def check_tree(folder: Folder, points: Sequence[Point], on_progress: Callable[[int], object]) -> None:
+    """Check that the folder's events are those of its root and of each checkpoint. Raises ``Refused``."""
+    check, done = TreeCheck(folder.manifest, points), 0
+    for bodies in folder.bodies(CHUNK_EVENTS):
+        check.add(bodies)
+        done += len(bodies)
+        on_progress(done)
+    check.finish()
 
 
 class TreeCheck:

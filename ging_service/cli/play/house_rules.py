@@ -43,7 +43,7 @@ def create_any(made: Session, *, preset: str, title: str, fields: tuple[str, ...
     from ging_service.cli.shared.command_results import give_to_club
     from ging_service.domain.club.commands import NameHouseRules
     from ging_service.game_support.declared_values import read_value
-    from ging_service.game_support.installed_games import game_named
+    from ging_service.game_support.game_names import game_named
 
     found = game_named(game)
     rules: Any = read_value(found.house_rules, read_rules(found, fields))

@@ -63,7 +63,7 @@ def open_any(  # noqa: PLR0913  options
     bot:LEVEL instead of a member lets a bot sit down, if the game has bots. The service makes its moves.
     """
     from ging_service.cli.shared.command_results import execute_at_table, print_done
-    from ging_service.game_support.installed_games import game_named
+    from ging_service.game_support.game_names import game_named
 
     if made.key and not table_id:
         raise click.UsageError("--key needs -t: without a name each attempt would open another table")

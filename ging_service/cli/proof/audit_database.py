@@ -54,7 +54,7 @@ def _checked(settings: Settings, clubs: Collection[str], trust: Trust) -> Databa
     from ging_service.cli.startup.services import services_of
     from ging_service.domain.errors import Refused
     from ging_service.eventlog.whole_tables import without_time_limits
-    from ging_service.platform.postgres.processes import StopRequested, stop_signals
+    from ging_service.platform.postgres.child_processes import StopRequested, stop_signals
 
     try:
         with (

@@ -14,7 +14,7 @@ from ging_service.cli.shared.confirming import irreversible
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.options import settings_options
 from ging_service.platform.errors import FolderInUse, StartRefused
-from ging_service.platform.postgres.processes import StopRequested, stop_signals
+from ging_service.platform.postgres.child_processes import StopRequested, stop_signals
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

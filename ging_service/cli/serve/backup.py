@@ -68,7 +68,7 @@ def _database(settings: Settings, *, may_create: bool) -> Iterator[tuple[str, Du
     from ging_service.eventlog.connections.session import network_arguments
     from ging_service.platform.dump import DumpRefused, find_dump_programs
     from ging_service.platform.errors import StartRefused
-    from ging_service.platform.postgres.processes import StopRequested, stop_signals
+    from ging_service.platform.postgres.child_processes import StopRequested, stop_signals
     from ging_service.platform.postgres.programs import client_programs
 
     try:

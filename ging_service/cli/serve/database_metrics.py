@@ -11,12 +11,13 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 from psycopg_pool import PoolTimeout
 
+from ging_service.eventlog.connections.availability import accepts_connections
 from ging_service.eventlog.connections.scope import throughout
 from ging_service.eventlog.connections.wal_position import primary_position
 from ging_service.eventlog.signed_tree.lease_store import lease_is_held
 from ging_service.eventlog.signed_tree.signing_lag import SigningLag, SigningWatch
 from ging_service.platform.glance import Glance
-from ging_service.reporting.readiness import WAIT_S, is_there, writes
+from ging_service.reporting.readiness import WAIT_S, writes
 from ging_service.webhooks.outbox import Backlog, backlog
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ class WaitingWork(Collector):
                     takes_writes=writes(conn) == "ok",
                 )
         except PoolTimeout:
-            return _Found(is_up=is_there(self._services))
+            return _Found(is_up=accepts_connections(self._services.pool))
         except psycopg.Error:
             return _AWAY
         return found._replace(standby=self._standby(position)) if position else found

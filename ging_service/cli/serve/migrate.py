@@ -10,7 +10,7 @@ import click
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.options import settings_options
 from ging_service.cli.startup.database import own_database
-from ging_service.platform.postgres.processes import stop_signals
+from ging_service.platform.postgres.child_processes import stop_signals
 
 if TYPE_CHECKING:
     from ging_service.platform.settings import Settings

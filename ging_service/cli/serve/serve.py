@@ -20,8 +20,8 @@ from ging_service.cli.startup.database import own_database
 from ging_service.cli.startup.web_address import LOOPBACK_OF, web_address
 from ging_service.platform.errors import StartRefused
 from ging_service.platform.parts import part_states
+from ging_service.platform.postgres.child_processes import Children, StopRequested, stop_signals
 from ging_service.platform.postgres.folder import LOCK_FILE, locked, make_folder, tell_address
-from ging_service.platform.postgres.processes import Children, StopRequested, stop_signals
 from ging_service.platform.python_build import describe_python
 from ging_service.platform.supervisor import Supervisor
 

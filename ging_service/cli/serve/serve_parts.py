@@ -7,13 +7,13 @@ import sys
 from typing import TYPE_CHECKING
 
 from ging_service.platform.parts import FILE, Part
-from ging_service.platform.postgres.processes import Program
+from ging_service.platform.postgres.child_processes import Program
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from ging_service.platform.postgres.processes import Child, Children
+    from ging_service.platform.postgres.child_processes import Child, Children
     from ging_service.platform.settings import Settings
 
 _STOP_MARGIN_S = 5.0

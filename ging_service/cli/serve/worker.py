@@ -10,7 +10,7 @@ import click
 
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.options import settings_options
-from ging_service.platform.postgres.processes import StopRequested, stop_signals
+from ging_service.platform.postgres.child_processes import StopRequested, stop_signals
 
 if TYPE_CHECKING:
     from collections.abc import Callable

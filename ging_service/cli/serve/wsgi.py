@@ -84,7 +84,7 @@ def _end_with_server() -> None:
 
     The server forks: until it sets its own handlers in the new process, those of the old one would swallow the signal.
     """
-    from ging_service.platform.postgres.processes import die_with_parent
+    from ging_service.platform.postgres.child_processes import die_with_parent
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)

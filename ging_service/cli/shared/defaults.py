@@ -36,7 +36,7 @@ def _running_phases() -> tuple[str, ...]:
 
 def phases_of_games() -> tuple[str, ...]:
     """The phases of all games, as each lists them or declares them in its state."""
-    from ging_service.domain.installed import GAMES
+    from ging_service.domain.installed_games import GAMES
 
     listed = (game.phases or get_args(get_type_hints(game.state).get("phase")) for game in GAMES)
     return tuple(dict.fromkeys(phase for phases in listed for phase in phases))

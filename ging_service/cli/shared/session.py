@@ -106,7 +106,7 @@ class Session:
         return self._moment(time, timedelta(days=1))
 
     def _moment(self, time: date | None, after: timedelta) -> datetime | None:
-        from ging_service.calendar.periods import begins_at, zone_named
+        from ging_service.calendar.zoned_days import begins_at, zone_named
 
         if time is None or isinstance(time, datetime):
             return time
@@ -214,7 +214,7 @@ def _need_text(given: object) -> None:
 def _run(
     opening: AbstractContextManager[Backend], own: dict[str, Any], others: dict[str, Any], command: Callable[..., Any]
 ) -> Any:  # noqa: ANN401  its answer
-    from ging_service.platform.postgres.processes import StopRequested, stop_signals
+    from ging_service.platform.postgres.child_processes import StopRequested, stop_signals
 
     try:
         _need_text((*own.values(), *others.values()))

@@ -5,20 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.books import events as e
-from ging_service.domain.books.moves import signed_transfer
 from ging_service.domain.books.seasons import checked_money
 from ging_service.domain.books.settle_up import Plan, plan
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
-from ging_service.domain.ledger.accounts import ROUNDING, settlement_account
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from ging_service.domain.books import commands as c
     from ging_service.domain.books.state import BooksState, Season, Settlement
     from ging_service.domain.books.terms import MoneyTerms
-    from ging_service.domain.game import Transfer
 
 MOST_COIN: Final = 1_000_000
 MOST_MONEY: Final = 2**53 - 1
@@ -128,29 +125,3 @@ def _open(state: BooksState, settlement_id: str) -> Settlement:
     if not settlement.is_open:
         raise Refused("settlement_done", "", "this settlement is already closed")
     return settlement
-
-
-def transfers_of_agreed(event: e.SettlementAgreed) -> Iterator[Transfer]:
-    """Clear the shares that are too small for a coin, at once."""
-    clearing = settlement_account(event.settlement)
-    for share in event.shares:
-        if not share.amount:
-            yield from signed_transfer(share.account, clearing, share.counters, f"settlement {event.settlement}")
-
-
-def transfers_of_paid(event: e.SettlementPaid) -> Iterator[Transfer]:
-    """Clear one payment.
-
-    The payee gives up the counters that they have been paid for, and the payer owes so much less.
-    """
-    clearing, reason = settlement_account(event.settlement), f"settlement {event.settlement}"
-    yield from signed_transfer(event.payee, clearing, event.payee_counters, reason)
-    yield from signed_transfer(clearing, event.payer, event.payer_counters, reason)
-
-
-def transfers_of_cancelled(event: e.SettlementCancelled) -> Iterator[Transfer]:
-    """Move what rounding has left on the clearing account to an account of its own, where everybody can see it."""
-    clearing, reason = settlement_account(event.settlement), f"settlement {event.settlement}"
-    for one in event.returned:
-        yield from signed_transfer(clearing, one.account, one.counters, reason)
-    yield from signed_transfer(clearing, ROUNDING, event.left, reason)

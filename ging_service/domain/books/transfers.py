@@ -6,8 +6,17 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.books import events as e
 from ging_service.domain.books.moves import signed_transfer
-from ging_service.domain.books.settling import transfers_of_agreed, transfers_of_cancelled, transfers_of_paid
-from ging_service.domain.ledger.accounts import BANK, DIFFERENCE, FINES, GIFTS, PAPER, TABLE_MONEY, member_account
+from ging_service.domain.ledger.accounts import (
+    BANK,
+    DIFFERENCE,
+    FINES,
+    GIFTS,
+    PAPER,
+    ROUNDING,
+    TABLE_MONEY,
+    member_account,
+    settlement_account,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -43,11 +52,11 @@ def _transfers(event: e.Event) -> Iterator[Transfer]:  # noqa: C901, PLR0912  on
             for one in event.closings:
                 yield from signed_transfer(one.source, one.target, one.counters, f"closing {event.season}")
         case e.SettlementAgreed():
-            yield from transfers_of_agreed(event)
+            yield from _transfers_of_agreed(event)
         case e.SettlementPaid():
-            yield from transfers_of_paid(event)
+            yield from _transfers_of_paid(event)
         case e.SettlementCancelled():
-            yield from transfers_of_cancelled(event)
+            yield from _transfers_of_cancelled(event)
         case e.PaperRowEntered():
             yield from _taken_in(event)
         case e.EntryReversed():
@@ -63,3 +72,29 @@ def _taken_in(event: e.PaperRowEntered) -> Iterator[Transfer]:
         yield from signed_transfer(_FROM[event.kind], home, event.counters, reason)
     else:
         yield from signed_transfer(home, _TO[event.kind], event.counters, reason)
+
+
+def _transfers_of_agreed(event: e.SettlementAgreed) -> Iterator[Transfer]:
+    """Clear the shares that are too small for a coin, at once."""
+    clearing = settlement_account(event.settlement)
+    for share in event.shares:
+        if not share.amount:
+            yield from signed_transfer(share.account, clearing, share.counters, f"settlement {event.settlement}")
+
+
+def _transfers_of_paid(event: e.SettlementPaid) -> Iterator[Transfer]:
+    """Clear one payment.
+
+    The payee gives up the counters that they have been paid for, and the payer owes so much less.
+    """
+    clearing, reason = settlement_account(event.settlement), f"settlement {event.settlement}"
+    yield from signed_transfer(event.payee, clearing, event.payee_counters, reason)
+    yield from signed_transfer(clearing, event.payer, event.payer_counters, reason)
+
+
+def _transfers_of_cancelled(event: e.SettlementCancelled) -> Iterator[Transfer]:
+    """Move what rounding has left on the clearing account to an account of its own, where everybody can see it."""
+    clearing, reason = settlement_account(event.settlement), f"settlement {event.settlement}"
+    for one in event.returned:
+        yield from signed_transfer(clearing, one.account, one.counters, reason)
+    yield from signed_transfer(clearing, ROUNDING, event.left, reason)

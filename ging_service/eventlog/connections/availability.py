@@ -1,12 +1,15 @@
-"""Tell errors of an unavailable database from errors of the program."""
+"""Tell an unavailable database from a busy one, and from errors of the program."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import psycopg
 from psycopg_pool import PoolClosed, PoolTimeout, TooManyRequests
 from sqlalchemy.exc import DBAPIError
+
+if TYPE_CHECKING:
+    from ging_service.eventlog.connections.scope import Connections
 
 _CLASSES: Final = ("08", "28", "3D", "40", "53", "57", "58", "72", "F0", "XX")
 """Classes of SQLSTATE that a retry may cure: the connection, the sign-in and the name of the database, transactions
@@ -42,3 +45,15 @@ def _came_of_unavailability(error: BaseException) -> bool:
     """
     cause = error.__cause__ or error.__context__
     return cause is not None and (is_unavailable(cause) or _came_of_unavailability(cause))
+
+
+def accepts_connections(pool: Connections) -> bool:
+    """Return True if the database accepts a connection next to those of the pool, all of which are in use."""
+    conninfo = getattr(pool, "conninfo", "")
+    if not conninfo:
+        return False
+    try:
+        psycopg.connect(conninfo, connect_timeout=2).close()
+    except psycopg.Error:
+        return False
+    return True

@@ -19,8 +19,8 @@ from psycopg import sql
 from ging_service.platform.errors import SettingRefused, StartRefused
 from ging_service.platform.parts import Part
 from ging_service.platform.postgres import leftover
+from ging_service.platform.postgres.child_processes import Child, Children, Program
 from ging_service.platform.postgres.folder import is_open_to_others, locked, make_folder, shared, wait_for_others
-from ging_service.platform.postgres.processes import Child, Children, Program
 from ging_service.platform.postgres.programs import POSTGRES_MAJOR_VERSION, account, programs
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ging_service.platform.errors import StartRefused
+from ging_service.platform.postgres.child_processes import Account
 from ging_service.platform.postgres.folder import is_open_to_others
-from ging_service.platform.postgres.processes import Account
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,7 +14,7 @@ from sqlalchemy import func, select
 
 from ging_service.domain.fairness.lines import Line
 from ging_service.domain.fairness.verdicts import Judgement, Verdict, judge, overall
-from ging_service.domain.installed import GAMES, find_outlets
+from ging_service.domain.installed_games import GAMES, find_outlets
 from ging_service.eventlog.connections.pool import selecting
 from ging_service.execution.errors import NotFound
 from ging_service.projections.schema import tables

@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.reporting.paging import FIRST, Page, Paging, id_after, number_after, page_of
 from ging_service.reporting.standings.ranking import RankedMember, Ranking, ranked
 from ging_service.reporting.standings.scope import Scope

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.reporting.statements.chart import CHART_STYLE, chart_svg
 from ging_service.reporting.statements.curve import curve_of
-from ging_service.reporting.statements.sheet import COUNTERS, sheet_of
+from ging_service.reporting.statements.grouped_rows import COUNTERS, sheet_of
 from ging_service.reporting.statements.style import STYLE
 from ging_service.reporting.statements.words import drawn_up, heading, meanings, period_words
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from ging_service.reporting.statements.curve import Curve
-    from ging_service.reporting.statements.sheet import Column, Group, Row, Sheet
+    from ging_service.reporting.statements.grouped_rows import Column, Group, Row, Sheet
     from ging_service.reporting.statements.statement import Movement, Statement
 
 PAGE_STYLE: Final = STYLE + CHART_STYLE

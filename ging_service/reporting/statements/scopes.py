@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ging_service.domain.game import COMMON
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.domain.ledger.accounts import BANK, club_account, is_member, member_account, stack
 from ging_service.execution.errors import NotFound
 from ging_service.projections.balances import balances_before, balances_now
 from ging_service.projections.sql import read_sql
-from ging_service.reporting.statements.merging import Scope
+from ging_service.reporting.statements.movements import Scope
 from ging_service.reporting.statements.statement import Holding
 
 if TYPE_CHECKING:

@@ -6,13 +6,13 @@ import unicodedata
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
-from ging_service.reporting.statements.sheet import COUNTERS, sheet_of
+from ging_service.reporting.statements.grouped_rows import COUNTERS, sheet_of
 from ging_service.reporting.statements.words import drawn_up, heading, meanings, period_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from ging_service.reporting.statements.sheet import Column, Group, Row
+    from ging_service.reporting.statements.grouped_rows import Column, Group, Row
     from ging_service.reporting.statements.statement import Movement, Statement
 
 _GAP: Final = "  "

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ging_service.calendar.periods import Period
-    from ging_service.reporting.statements.sheet import Sheet
+    from ging_service.reporting.statements.grouped_rows import Sheet
     from ging_service.reporting.statements.statement import Statement
 
 _MINUTE: Final = len("2026-11-20T16:40")

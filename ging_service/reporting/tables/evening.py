@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.projections.schema import tables
 from ging_service.reporting.paging import need_club
 from ging_service.reporting.tables.table_results import SeatResult, results_of

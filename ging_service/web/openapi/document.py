@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.access.rights import Right
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.web.api.blueprint import HEADERS, IF_MATCH, IF_NONE_MATCH, LAST_EVENT_ID, STREAM_TYPE
 from ging_service.web.api.events.event_answers import EVENT_SCHEMAS, UNINSTALLED
 from ging_service.web.api.game_api.any_game import ANY_OF

@@ -12,7 +12,7 @@ from ging_service.application.disputes import Contested, raise_dispute, rule_dis
 from ging_service.application.table import at_table
 from ging_service.domain.club.commands import AddMember, NameArbitrator
 from ging_service.domain.errors import Refused
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.execution.caller import Caller
 from ging_service.execution.visibility import OPERATOR
 from ging_service.game_support.declared_commands import opening_of

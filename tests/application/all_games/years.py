@@ -19,7 +19,7 @@ from ging_service.domain.club.commands import AddMember, FoundClub, NameArbitrat
 from ging_service.domain.streams import game_of
 from ging_service.execution.caller import Caller
 from ging_service.game_support.game_bots import bot_levels
-from ging_service.game_support.installed_games import game_named
+from ging_service.game_support.game_names import game_named
 from ging_service.games.ging.rules.correction import NO_AMENDMENT
 from ging_service.games.ging.rules.correction import Ruling as GingRuling
 

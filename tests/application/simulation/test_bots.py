@@ -13,10 +13,10 @@ from ging_service.application.simulation.general_evening import general_evening
 from ging_service.application.simulation.seating import Seating
 from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.domain.errors import Refused
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.eventlog.read import club_events
 from ging_service.execution.states import current
-from ging_service.game_support.installed_games import game_named
+from ging_service.game_support.game_names import game_named
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.paging import Paging
 

@@ -20,7 +20,7 @@ from ging_service.calendar.periods import seasons_of
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.club.roles import roles_of
 from ging_service.domain.errors import Refused
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.domain.streams import table_id_of
 from ging_service.eventlog.read import club_events
 from ging_service.game_support.shuffling import pack_order

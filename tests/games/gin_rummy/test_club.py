@@ -22,7 +22,7 @@ from ging_service.bootstrap import codec, open_services
 from ging_service.calendar.periods import of_days
 from ging_service.domain.club.commands import AddMember, FoundClub, NameArbitrator
 from ging_service.domain.errors import Refused
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.domain.rulings.declared import SeatTransfer
 from ging_service.execution.caller import Caller
 from ging_service.execution.states import current

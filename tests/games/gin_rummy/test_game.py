@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ging_service.domain.game import DealSummary, ToAct
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.domain.stakes import Stake
 from ging_service.games.gin_rummy import game
 from ging_service.games.gin_rummy.decider import commands as c

@@ -19,7 +19,7 @@ from ging_service.audit.reconciling.reconcile import reconcile
 from ging_service.bootstrap import codec, open_services
 from ging_service.calendar.periods import of_days
 from ging_service.domain.club.commands import AddMember, FoundClub, NameArbitrator
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.execution.caller import Caller
 from ging_service.execution.states import current
 from ging_service.execution.visibility import operator

@@ -19,7 +19,7 @@ from ditch.views import see, view
 
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Viewer
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 
 
 def played(seats: int, seed: int, rules: HouseRules) -> list[tuple[Any, ...]]:

@@ -12,7 +12,7 @@ import pytest
 
 from ging_service.eventlog.migrate import upgrade
 from ging_service.platform.postgres import embedded
-from ging_service.platform.postgres.processes import Children
+from ging_service.platform.postgres.child_processes import Children
 from ging_service.platform.postgres.programs import account, programs
 from tests.platform.conftest import free_port
 from tests.platform.scale.documented import typed

@@ -14,7 +14,7 @@ from tests.support.waiting import HANG_S
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ging_service.platform.postgres.processes import Account
+    from ging_service.platform.postgres.child_processes import Account
 
 PAGE = Path(__file__).parents[3] / "docs/scale.md"
 

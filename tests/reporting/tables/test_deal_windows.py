@@ -10,7 +10,7 @@ import psycopg
 import pytest
 
 from ging_service.application.simulation.simulate import Simulation, simulate
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.domain.streams import game_of, table_stream
 from ging_service.execution.states import folded_at
 from ging_service.execution.visibility import NOBODY, OPERATOR, operator, seen_by

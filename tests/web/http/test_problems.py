@@ -11,7 +11,7 @@ import pytest
 from psycopg_pool import PoolTimeout
 from sqlalchemy.exc import DBAPIError
 
-from ging_service.domain.installed import outlet_names
+from ging_service.domain.installed_games import outlet_names
 from ging_service.web.api.game_api.installed import game_apis
 from ging_service.web.http.problem_codes import PROBLEMS
 from tests.web.factories import (

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from tests.support.extent import short_or_long
 from tests.web.conftest import MEMBERS
 from tests.web.visibility.worlds import ChosenSeeds, opened, same, two_databases

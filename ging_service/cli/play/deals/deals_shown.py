@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from ging_service.cli.outlet import DealText, cli_of, loaded
 from ging_service.cli.shared import output
 from ging_service.cli.shared.command_results import event_texts
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.domain.streams import members_at
 from ging_service.event_messages.general import spoken
 

@@ -13,7 +13,7 @@ from ging_service.cli.shared.session import Session, session
 from ging_service.domain.disputes.events import Outcome
 
 if TYPE_CHECKING:
-    from ging_service.games.ging.cli.ruling_words import RulingOptions
+    from ging_service.games.ging.cli.ruling_options import RulingOptions
 
 
 def _foreseen(made: Session, *, dispute_id: str, outcome: Outcome, reasons: tuple[str, ...], **ordered: object) -> str:
@@ -54,7 +54,7 @@ def rule(made: Session, *, dispute_id: str, outcome: Outcome, reasons: tuple[str
 
 
 def _ruling(made: Session, dispute_id: str, outcome: Outcome, ordered: object) -> Any:  # noqa: ANN401  None dismisses
-    from ging_service.games.ging.cli.ruling_words import read_ruling
+    from ging_service.games.ging.cli.ruling_options import read_ruling
     from ging_service.games.ging.decider.rulings.ordering import ruling_of
 
     asked: RulingOptions = ordered  # type: ignore[assignment]  # click gives the options by their names

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.games.wild_card_rummy.rules.dealing import first_player, packs_of
-from ging_service.games.wild_card_rummy.rules.playing.first_melds import last_to_meld, may_meld
+from ging_service.games.wild_card_rummy.rules.playing.first_melds import may_meld
+from ging_service.games.wild_card_rummy.rules.playing.last_melds import last_to_meld
 from ging_service.games.wild_card_rummy.rules.position import BeforeDraw, Position
 
 if TYPE_CHECKING:

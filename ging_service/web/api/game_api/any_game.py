@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from marshmallow import fields
 
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.domain.streams import game_of
 from ging_service.web.api.game_api.installed import game_apis
 from ging_service.web.api.game_api.uninstalled import DealEntryOfUninstalledGame

@@ -7,7 +7,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ging_service.domain.installed import GAMES, find_outlets
+from ging_service.domain.installed_games import GAMES, find_outlets
 from ging_service.web.api.game_api.derived import derived_api
 from ging_service.web.api.game_api.outlet import GROUP, GameApi
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from marshmallow import fields
 
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.reporting.tables.deal_dossier import with_rule_texts
 from ging_service.web.api.disputes.dispute_answers import Dispute
 from ging_service.web.api.events.event_answers import Event

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from marshmallow import fields
 
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.responses import json_answer
 from ging_service.web.api.schemas.answer import Answer

@@ -9,7 +9,7 @@ from marshmallow import ValidationError, fields, missing, post_load, validate, v
 from ging_service.application.seats import BOT_WANTED
 from ging_service.domain.club.decide import SLUG
 from ging_service.domain.game import USUAL_GAME
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.web.api.game_api.any_game import ASKED_RULES
 from ging_service.web.api.game_api.installed import game_apis
 from ging_service.web.api.schemas.bodies import Body

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ging_service.access.rights import Right
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.reporting.tables import tables
 from ging_service.web.api.blueprint import Blueprint, View
 from ging_service.web.api.game_api.installed import game_apis

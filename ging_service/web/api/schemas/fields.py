@@ -11,7 +11,7 @@ from marshmallow import fields, validate
 from ging_service.calendar.event_times import moment_of
 from ging_service.domain.club.decide import SLUG
 from ging_service.domain.errors import Refused
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.eventlog.canonical import MAX_INTEGER
 from ging_service.eventlog.codec import timestamp
 from ging_service.web.api.schemas.serialize import Shown

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

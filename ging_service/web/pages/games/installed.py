@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from ging_service.domain.installed import GAMES, find_outlets
+from ging_service.domain.installed_games import GAMES, find_outlets
 from ging_service.domain.streams import game_of
 from ging_service.web.pages.games.general import pages_of_any
 from ging_service.web.pages.games.outlet import GamePages

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from flask import request
 
 from ging_service.domain.game import USUAL_GAME
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.execution.errors import NotFound
 
 if TYPE_CHECKING:

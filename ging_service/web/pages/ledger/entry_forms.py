@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from flask import request
 
 from ging_service.calendar.club_zone import club_zone, zone_of_day
-from ging_service.calendar.periods import seasons_of, zone_named
+from ging_service.calendar.periods import seasons_of
+from ging_service.calendar.zoned_days import zone_named
 from ging_service.domain.days import day_of
 from ging_service.domain.ledger.accounts import is_member
 from ging_service.i18n.text import _

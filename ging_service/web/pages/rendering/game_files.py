@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ging_service.domain.installed import find_outlets
+from ging_service.domain.installed_games import find_outlets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,7 @@ from flask import request
 from markupsafe import Markup, escape
 
 from ging_service.domain.game import USUAL_GAME
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.web.documentation.guides import RULES, guide_names
 from ging_service.web.http.page_paths import club_in
 

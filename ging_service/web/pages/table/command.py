@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ging_service.application.table import at_table
 from ging_service.execution.errors import NotFound
 from ging_service.game_support.declared_commands import commands_given
-from ging_service.game_support.installed_games import game_named
+from ging_service.game_support.game_names import game_named
 from ging_service.reporting.tables.tables import game_at
 from ging_service.web.http.current_services import services
 from ging_service.web.pages.blueprint import PageBlueprint

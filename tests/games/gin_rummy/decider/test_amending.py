@@ -13,7 +13,7 @@ from ging_service.domain.cards import Card
 from ging_service.domain.declare import from_fields
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import PlacedEvent, RulingSummary, Transfer
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.domain.rulings.declared import SeatTransfer
 from ging_service.domain.rulings.general import general_ruling_command
 from ging_service.games.gin_rummy.decider import commands as c

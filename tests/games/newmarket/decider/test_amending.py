@@ -10,7 +10,7 @@ from ging_service.domain.cards import Card
 from ging_service.domain.declare import from_fields
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import PlacedEvent, RulingSummary
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.domain.rulings.declared import SeatTransfer
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider.amending import AMENDMENTS, Amendment, KeptAmendment, KeptDeal

@@ -10,7 +10,7 @@ from ging_service.domain.cards import Card
 from ging_service.domain.declare import from_fields
 from ging_service.event_messages.game_messages import messages_by_game
 from ging_service.event_messages.message import Names, ShownCards
-from ging_service.game_support.installed_games import game_named
+from ging_service.game_support.game_names import game_named
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.amending import Amendment, KeptAmendment, KeptDeal
 from ging_service.games.newmarket.decider.commands import HeapTaken

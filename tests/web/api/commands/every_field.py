@@ -14,7 +14,7 @@ from ging_service.cli.backend.backend import Conditions
 from ging_service.domain.books import commands as b
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club import commands as c
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.domain.streams import DECIDERS
 from ging_service.games.ging.decider import commands as g
 from ging_service.games.ging.game import GAME as GING

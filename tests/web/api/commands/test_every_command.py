@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.game_support.declared_commands import commands_given
 from ging_service.web.api.game_api.derived import operation_name
 from ging_service.web.api_blueprints import specification

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from ging_service.bootstrap import codec
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 from ging_service.execution.recorded_event import RecordedEvent
 from ging_service.reporting.tables.deals import DealEntry
 from ging_service.web.api.deserialize import event_taken, taken

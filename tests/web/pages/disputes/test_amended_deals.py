@@ -13,7 +13,7 @@ from ging_service.cli.backend.remote import RemoteBackend
 from ging_service.cli.main import group
 from ging_service.client import Client
 from ging_service.domain.errors import Refused
-from ging_service.game_support.installed_games import game_named
+from ging_service.game_support.game_names import game_named
 from ging_service.game_support.rulings_read import ruling_made
 from ging_service.games.gin_rummy.decider.amended_deal import Amendment
 from ging_service.games.gin_rummy.game import GAME

@@ -8,7 +8,7 @@ from ging_service.games.ging.decider.rulings.resettling import read_as_amended
 from ging_service.games.ging.rules.correction import AS_PLAYED, Amendment
 
 if TYPE_CHECKING:
-    from ging_service.games.ging.decider.rulings.played import SettledDeal
+    from ging_service.games.ging.decider.rulings.settled_deals import SettledDeal
     from ging_service.games.ging.rules.correction import AmendmentOrder
     from ging_service.games.ging.rules.counting import Claim
     from ging_service.games.ging.rules.settlement import CombinationClaim

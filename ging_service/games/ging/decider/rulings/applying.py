@@ -22,8 +22,8 @@ from ging_service.games.ging.decider.rulings.corrections import (
     should_have_ended,
     void,
 )
-from ging_service.games.ging.decider.rulings.played import read_record
 from ging_service.games.ging.decider.rulings.rotation_again import RotationAgain
+from ging_service.games.ging.decider.rulings.settled_deals import read_record
 from ging_service.games.ging.rules.correction import AS_PLAYED, NO_RESULT, Purse, net_of, transfers_of
 from ging_service.games.ging.rules.ending import may_owe
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ging_service.games.ging.decider.commands import ApplyRuling
-    from ging_service.games.ging.decider.rulings.played import Record
+    from ging_service.games.ging.decider.rulings.settled_deals import Record
     from ging_service.games.ging.decider.state import TableState
     from ging_service.games.ging.rules.correction import Amendment, Ruling
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ging_service.domain.cards import Hand
-    from ging_service.games.ging.decider.rulings.played import Record, SettledDeal
+    from ging_service.games.ging.decider.rulings.settled_deals import Record, SettledDeal
     from ging_service.games.ging.decider.state import TableState
     from ging_service.games.ging.rules.correction import AmendmentOrder, OrderedTransfer, Ruling, Withdrawal
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.domain.declare import value
-from ging_service.games.ging.decider.rulings.played import (
+from ging_service.games.ging.decider.rulings.resettling import settle_again, settle_payable
+from ging_service.games.ging.decider.rulings.settled_deals import (
     NOTHING,
     Net,
     Record,
@@ -15,7 +16,6 @@ from ging_service.games.ging.decider.rulings.played import (
     ruled_stacks,
     subtract,
 )
-from ging_service.games.ging.decider.rulings.resettling import settle_again, settle_payable
 from ging_service.games.ging.rules.correction import NO_RESULT, CorrectionKind, RuledResult, net_of
 from ging_service.games.ging.rules.ending import EndReason
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.decisions.settling import settlement
 from ging_service.games.ging.decider.evolve import fold
-from ging_service.games.ging.decider.rulings.played import Net, SettledDeal, subtract
+from ging_service.games.ging.decider.rulings.settled_deals import Net, SettledDeal, subtract
 from ging_service.games.ging.rules.combinations import holds
 from ging_service.games.ging.rules.correction import NO_RESULT, RuledResult
 from ging_service.games.ging.rules.counting import Claim, suit_counts

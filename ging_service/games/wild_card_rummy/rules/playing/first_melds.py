@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 if TYPE_CHECKING:
-    from ging_service.games.wild_card_rummy.rules.house import FirstMeld, LastMelds
+    from ging_service.games.wild_card_rummy.rules.house import FirstMeld
 
 
 def may_meld(turns: int, seats: int, rule: FirstMeld) -> bool:
@@ -19,13 +19,3 @@ def may_meld(turns: int, seats: int, rule: FirstMeld) -> bool:
             return turns >= seats
         case _:
             assert_never(rule)
-
-
-def last_to_meld(turns: int, first: int, seats: int, rule: LastMelds) -> tuple[int, ...]:
-    """WR31: the seats that had no turn when somebody went out, in turn: each may still put down melds, and extend.
-
-    ``turns``: how many are over, with that in which somebody went out. ``first``: the seat of the first turn.
-    """
-    if rule == "no":
-        return ()
-    return tuple((first + turn) % seats for turn in range(turns, seats))

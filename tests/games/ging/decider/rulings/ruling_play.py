@@ -10,7 +10,7 @@ from ging_service.domain.game import PlacedEvent
 from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.rulings.amending import declared_in
-from ging_service.games.ging.decider.rulings.played import SettledDeal, read_record
+from ging_service.games.ging.decider.rulings.settled_deals import SettledDeal, read_record
 from ging_service.games.ging.rules.combinations import Combination, best_combination, holds
 from ging_service.games.ging.rules.correction import AmendmentOrder, OrderedTransfer, Ruling, Withdrawal
 from ging_service.games.ging.rules.counting import SEATS, Claim, claims_of

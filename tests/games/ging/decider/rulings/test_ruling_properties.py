@@ -14,7 +14,7 @@ from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.ruling_events import RulingApplied
-from ging_service.games.ging.decider.rulings.played import read_record
+from ging_service.games.ging.decider.rulings.settled_deals import read_record
 from ging_service.games.ging.rules.counting import SEATS
 from tests.games.ging.decider.rulings.ruling_play import (
     accounts_of,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from ging_service.calendar.periods import day_in, zone_named
+from ging_service.calendar.zoned_days import day_in, zone_named
 from ging_service.domain.books.terms import worth
 from ging_service.domain.ledger.accounts import STACK, club_account, is_lasting
 from ging_service.reporting.paging import utc

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from ging_service.domain.errors import Refused
-from ging_service.domain.installed import GAMES
+from ging_service.domain.installed_games import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -71,15 +71,17 @@ GROUP BY p.account
 
 
 -- name: statement_lines
--- What counts from one place of the order of statements on, before a time, of some accounts: of their postings only those
--- at positions among which all entries of that time are. These are looked at one by one (OFFSET): for the first of them, a
--- server would search the log from its beginning.
+-- What counts from one place of the order of statements on, before a time, of some accounts. Of a period with a beginning only
+-- postings at positions among which all of its entries are. These are looked at one by one (OFFSET): for the first of them,
+-- a server would search the log from its beginning.
 WITH among AS MATERIALIZED (
     SELECT min(e.position) AS first, max(e.position) AS last
     FROM (
         SELECT position
         FROM entries
-        WHERE club_id = %(club)s AND counts_at >= %(starts_at)s::timestamptz AND counts_at < %(ends_at)s::timestamptz
+        WHERE
+            club_id = %(club)s AND counts_at >= %(starts_at)s::timestamptz AND counts_at < %(ends_at)s::timestamptz
+            AND %(begins)s
         OFFSET 0
     ) AS e
 )
@@ -92,7 +94,10 @@ CROSS JOIN unnest(%(accounts)s::text[]) AS a (account)
 CROSS JOIN LATERAL (
     SELECT *
     FROM postings
-    WHERE club_id = %(club)s AND account = a.account AND position >= among.first AND position <= among.last
+    WHERE
+        club_id = %(club)s AND account = a.account
+        AND position >= CASE WHEN %(begins)s THEN among.first ELSE 0 END
+        AND position <= CASE WHEN %(begins)s THEN among.last ELSE 9223372036854775807 END
     OFFSET 0
 ) AS p
 CROSS JOIN LATERAL (SELECT * FROM entries WHERE club_id = %(club)s AND position = p.position OFFSET 0) AS e

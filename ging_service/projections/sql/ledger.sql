@@ -128,8 +128,11 @@ ORDER BY chosen.account
 
 
 -- name: lasting_now
--- What all lasting accounts hold.
-SELECT account, balance FROM accounts WHERE club_id = %(club)s AND account NOT LIKE 'table/%%' ORDER BY account
+-- What all lasting accounts hold: those before and after the places of tables. "0" follows upon "/".
+SELECT account, balance
+FROM accounts
+WHERE club_id = %(club)s AND (account < 'table/' OR account >= 'table0')
+ORDER BY account
 
 
 -- name: named_now

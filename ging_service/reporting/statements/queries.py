@@ -155,6 +155,7 @@ class _StatementQuery:
             "club": self._club_id,
             "accounts": list(accounts),
             "table": paid_for,
+            "begins": self._period.starts_at is not None,
             "starts_at": place.at or _BEGINNING,
             "position": place.position,
             "ends_at": self._period.ends_at or _END,

@@ -25,9 +25,13 @@ if TYPE_CHECKING:
 
 _MEMBERS = "SELECT members, game FROM tables WHERE club_id = %s AND table_id = %s"
 _PLACES = "SELECT account FROM accounts WHERE club_id = %s AND account >= %s AND account < %s"
-_OWN = (
-    "SELECT account FROM accounts WHERE club_id = %s AND account NOT LIKE 'member/%%' AND account NOT LIKE 'table/%%'"
+_OWN = """
+SELECT account FROM accounts
+WHERE club_id = %s AND (
+    account < 'member/' OR account >= 'member0' AND account < 'table/' OR account >= 'table0'
 )
+"""
+"""The accounts before, between and after those of members and of tables: "0" follows upon "/"."""
 _MOVED = """
 SELECT DISTINCT account FROM totals
 WHERE club_id = %s AND account = ANY(%s) AND span = 'day' AND starts_on >= coalesce(%s, '-infinity'::date)

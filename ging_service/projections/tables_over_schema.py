@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import ARRAY, BigInteger, Boolean, Column, Date, Index, PrimaryKeyConstraint, Table, Text
+from sqlalchemy import ARRAY, BigInteger, Column, Date, Index, PrimaryKeyConstraint, Table, Text
 
 from ging_service.eventlog.schema import key_text, metadata, number_column
 
@@ -14,8 +14,8 @@ def figures_column(name: str, comment: str = "") -> Column[object]:
     return Column(name, ARRAY(BigInteger), nullable=False, comment=comment or None)
 
 
-def _ruled() -> Column[object]:
-    return Column("ruled", Boolean, nullable=False, comment="as rulings have left it; else as it was played")
+def _counted_as() -> Column[str]:
+    return key_text("counted_as", "known: as it was played; ruled: as rulings have left it")
 
 
 table_standings = Table(
@@ -35,13 +35,13 @@ standings_by_seat = Table(
     "standings_by_seat",
     metadata,
     key_text("club_id"),
-    _ruled(),
+    _counted_as(),
     key_text("member_id"),
     number_column("seat"),
     key_text("game"),
     number_column("tables", "that are added up"),
     figures_column("figures"),
-    PrimaryKeyConstraint("club_id", "ruled", "member_id", "seat", "game"),
+    PrimaryKeyConstraint("club_id", "counted_as", "member_id", "seat", "game"),
     comment="Read model: sums of table_standings by member and seat (triggers table_standings_*)",
 )
 
@@ -49,14 +49,14 @@ standings_by_pair = Table(
     "standings_by_pair",
     metadata,
     key_text("club_id"),
-    _ruled(),
+    _counted_as(),
     key_text("first_id", "of two members at a table the one whose id comes first"),
     key_text("second_id"),
     key_text("game"),
     number_column("tables", "that are added up"),
     figures_column("first_figures"),
     figures_column("second_figures"),
-    PrimaryKeyConstraint("club_id", "ruled", "first_id", "second_id", "game"),
+    PrimaryKeyConstraint("club_id", "counted_as", "first_id", "second_id", "game"),
     comment="Read model: sums of table_standings by two members at the same tables (triggers table_standings_*)",
 )
 

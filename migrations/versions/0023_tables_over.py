@@ -24,7 +24,7 @@ def column(name, kind, comment=None):
 def upgrade():
     """Empty until a rebuild or the next tables are over: a reader counts the deals of a table without a row."""
     figures = ARRAY(sa.BigInteger)
-    ruled = "as rulings have left it; else as it was played"
+    counted_as = "known: as it was played; ruled: as rulings have left it"
     op.create_table(
         "table_standings",
         column("club_id", TEXT),
@@ -39,26 +39,28 @@ def upgrade():
     op.create_table(
         "standings_by_seat",
         column("club_id", TEXT),
-        column("ruled", sa.Boolean, ruled),
+        column("counted_as", TEXT, counted_as),
         column("member_id", TEXT),
         column("seat", sa.BigInteger),
         column("game", TEXT),
         column("tables", sa.BigInteger, "that are added up"),
         column("figures", figures),
-        sa.PrimaryKeyConstraint("club_id", "ruled", "member_id", "seat", "game", name="standings_by_seat_pkey"),
+        sa.PrimaryKeyConstraint("club_id", "counted_as", "member_id", "seat", "game", name="standings_by_seat_pkey"),
         comment="Read model: sums of table_standings by member and seat (triggers table_standings_*)",
     )
     op.create_table(
         "standings_by_pair",
         column("club_id", TEXT),
-        column("ruled", sa.Boolean, ruled),
+        column("counted_as", TEXT, counted_as),
         column("first_id", TEXT, "of two members at a table the one whose id comes first"),
         column("second_id", TEXT),
         column("game", TEXT),
         column("tables", sa.BigInteger, "that are added up"),
         column("first_figures", figures),
         column("second_figures", figures),
-        sa.PrimaryKeyConstraint("club_id", "ruled", "first_id", "second_id", "game", name="standings_by_pair_pkey"),
+        sa.PrimaryKeyConstraint(
+            "club_id", "counted_as", "first_id", "second_id", "game", name="standings_by_pair_pkey"
+        ),
         comment="Read model: sums of table_standings by two members at the same tables (triggers table_standings_*)",
     )
     op.create_table(

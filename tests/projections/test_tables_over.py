@@ -78,18 +78,20 @@ def test_sums_are_those_of_the_rows(services: Services, owner: Any) -> None:
     seats: Counter[Any] = Counter()
     pairs: Counter[Any] = Counter()
     for members, *both in owner.execute("SELECT members, known, ruled FROM table_standings"):
-        for is_ruled, figures in zip((False, True), both, strict=True):
+        for counted_as, figures in zip(("known", "ruled"), both, strict=True):
             width = len(figures) // len(members)
             of_member = {one: figures[seat * width : (seat + 1) * width] for seat, one in enumerate(members)}
             for place in range(width):
                 for seat, one in enumerate(members):
-                    seats[is_ruled, one, seat, place] += of_member[one][place]
+                    seats[counted_as, one, seat, place] += of_member[one][place]
                 for first, second in combinations(sorted(members), 2):
-                    pairs[is_ruled, first, second, 0, place] += of_member[first][place]
-                    pairs[is_ruled, first, second, 1, place] += of_member[second][place]
-    stored = owner.execute("SELECT ruled, member_id, seat, figures FROM standings_by_seat").fetchall()
+                    pairs[counted_as, first, second, 0, place] += of_member[first][place]
+                    pairs[counted_as, first, second, 1, place] += of_member[second][place]
+    stored = owner.execute("SELECT counted_as, member_id, seat, figures FROM standings_by_seat").fetchall()
     assert {(*key, place): n for *key, row in stored for place, n in enumerate(row)} == dict(seats)
-    stored = owner.execute("SELECT ruled, first_id, second_id, first_figures, second_figures FROM standings_by_pair")
+    stored = owner.execute(
+        "SELECT counted_as, first_id, second_id, first_figures, second_figures FROM standings_by_pair"
+    )
     assert {
         (*key, which, place): n
         for *key, one, two in stored

@@ -87,29 +87,29 @@ class TablesOver:
 
 def _by_seat(rows: Iterable[Row]) -> Sums:
     sums: Sums = {}
-    for game, is_ruled, seats in _seats(rows):
+    for game, counted_as, seats in _seats(rows):
         for seat, (member, figures) in enumerate(seats):
-            _add(sums, (is_ruled, member, seat, game), figures)
+            _add(sums, (counted_as, member, seat, game), figures)
     return sums
 
 
 def _by_pair(rows: Iterable[Row]) -> Sums:
     sums: Sums = {}
-    for game, is_ruled, seats in _seats(rows):
+    for game, counted_as, seats in _seats(rows):
         for (first, one), (second, other) in combinations(sorted(seats), 2):
-            _add(sums, (is_ruled, first, second, game), one, other)
+            _add(sums, (counted_as, first, second, game), one, other)
     return sums
 
 
-def _seats(rows: Iterable[Row]) -> Iterable[tuple[str, bool, list[tuple[str, list[int]]]]]:
+def _seats(rows: Iterable[Row]) -> Iterable[tuple[str, str, list[tuple[str, list[int]]]]]:
     """Yield each table's game, twice: as known and as ruled, with its members and their figures by seat."""
     for _, _, game, members, *both in rows:
-        for is_ruled, figures in zip((False, True), both, strict=True):
+        for counted_as, figures in zip(("known", "ruled"), both, strict=True):
             if figures:
                 width = len(figures) // len(members)
                 yield (
                     game,
-                    is_ruled,
+                    counted_as,
                     [(member, figures[seat * width : (seat + 1) * width]) for seat, member in enumerate(members)],
                 )
 

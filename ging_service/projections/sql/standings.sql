@@ -215,14 +215,16 @@ ORDER BY p.table_id, p.seat
 -- name: sums_by_seat
 SELECT member_id, seat::integer, game, figures
 FROM standings_by_seat
-WHERE club_id = %(club)s AND ruled = %(ruled)s
+WHERE club_id = %(club)s AND counted_as = %(counted_as)s
 ORDER BY member_id, seat, game
 
 
 -- name: sums_by_pair
 SELECT first_id, second_id, tables, game, first_figures, second_figures
 FROM standings_by_pair
-WHERE club_id = %(club)s AND ruled = %(ruled)s AND (%(member)s::text = '' OR %(member)s::text IN (first_id, second_id))
+WHERE
+    club_id = %(club)s AND counted_as = %(counted_as)s
+    AND (%(member)s::text = '' OR %(member)s::text IN (first_id, second_id))
 ORDER BY first_id, second_id, game
 
 

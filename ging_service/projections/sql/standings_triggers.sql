@@ -9,23 +9,23 @@ LANGUAGE plpgsql AS $$
 DECLARE
     sign integer := CASE TG_OP WHEN 'INSERT' THEN 1 ELSE -1 END;
 BEGIN
-    INSERT INTO standings_by_seat AS s (club_id, ruled, member_id, seat, game, tables, figures)
-    SELECT p.club_id, p.ruled, p.member_id, p.seat, p.game, max(p.tables) * sign, array_agg(p.counted ORDER BY p.place)
+    INSERT INTO standings_by_seat AS s (club_id, counted_as, member_id, seat, game, tables, figures)
+    SELECT p.club_id, p.counted_as, p.member_id, p.seat, p.game, max(p.tables) * sign, array_agg(p.counted ORDER BY p.place)
     FROM (
         SELECT
-            c.club_id, k.ruled, m.member_id, m.seat - 1 AS seat, c.game, n.place,
+            c.club_id, k.counted_as, m.member_id, m.seat - 1 AS seat, c.game, n.place,
             count(*) AS tables, (sum(n.counted) * sign)::bigint AS counted
         FROM changed AS c
-        CROSS JOIN LATERAL (VALUES (false, c.known), (true, c.ruled)) AS k (ruled, figures)
+        CROSS JOIN LATERAL (VALUES ('known', c.known), ('ruled', c.ruled)) AS k (counted_as, figures)
         CROSS JOIN LATERAL unnest(c.members) WITH ORDINALITY AS m (member_id, seat)
         CROSS JOIN LATERAL (SELECT cardinality(k.figures) / cardinality(c.members) AS width) AS w
         CROSS JOIN LATERAL unnest(k.figures[(m.seat - 1) * w.width + 1:m.seat * w.width])
             WITH ORDINALITY AS n (counted, place)
-        GROUP BY c.club_id, k.ruled, m.member_id, m.seat, c.game, n.place
+        GROUP BY c.club_id, k.counted_as, m.member_id, m.seat, c.game, n.place
     ) AS p
-    GROUP BY p.club_id, p.ruled, p.member_id, p.seat, p.game
-    ORDER BY p.club_id, p.ruled, p.member_id, p.seat, p.game
-    ON CONFLICT (club_id, ruled, member_id, seat, game) DO UPDATE SET
+    GROUP BY p.club_id, p.counted_as, p.member_id, p.seat, p.game
+    ORDER BY p.club_id, p.counted_as, p.member_id, p.seat, p.game
+    ON CONFLICT (club_id, counted_as, member_id, seat, game) DO UPDATE SET
         tables = s.tables + excluded.tables,
         figures = (
             SELECT array_agg(coalesce(n.one, 0) + coalesce(n.more, 0) ORDER BY n.place)
@@ -33,16 +33,16 @@ BEGIN
         );
 
     INSERT INTO standings_by_pair AS s
-        (club_id, ruled, first_id, second_id, game, tables, first_figures, second_figures)
+        (club_id, counted_as, first_id, second_id, game, tables, first_figures, second_figures)
     SELECT
-        p.club_id, p.ruled, p.first_id, p.second_id, p.game, max(p.tables) * sign,
+        p.club_id, p.counted_as, p.first_id, p.second_id, p.game, max(p.tables) * sign,
         array_agg(p.first_counted ORDER BY p.place), array_agg(p.second_counted ORDER BY p.place)
     FROM (
         SELECT
-            c.club_id, k.ruled, a.member_id AS first_id, b.member_id AS second_id, c.game, n.place, count(*) AS tables,
+            c.club_id, k.counted_as, a.member_id AS first_id, b.member_id AS second_id, c.game, n.place, count(*) AS tables,
             (sum(n.first_counted) * sign)::bigint AS first_counted, (sum(n.second_counted) * sign)::bigint AS second_counted
         FROM changed AS c
-        CROSS JOIN LATERAL (VALUES (false, c.known), (true, c.ruled)) AS k (ruled, figures)
+        CROSS JOIN LATERAL (VALUES ('known', c.known), ('ruled', c.ruled)) AS k (counted_as, figures)
         CROSS JOIN LATERAL (SELECT cardinality(k.figures) / cardinality(c.members) AS width) AS w
         CROSS JOIN LATERAL unnest(c.members) WITH ORDINALITY AS a (member_id, seat)
         JOIN LATERAL unnest(c.members) WITH ORDINALITY AS b (member_id, seat)
@@ -50,11 +50,11 @@ BEGIN
         CROSS JOIN LATERAL unnest(
             k.figures[(a.seat - 1) * w.width + 1:a.seat * w.width], k.figures[(b.seat - 1) * w.width + 1:b.seat * w.width]
         ) WITH ORDINALITY AS n (first_counted, second_counted, place)
-        GROUP BY c.club_id, k.ruled, a.member_id, b.member_id, c.game, n.place
+        GROUP BY c.club_id, k.counted_as, a.member_id, b.member_id, c.game, n.place
     ) AS p
-    GROUP BY p.club_id, p.ruled, p.first_id, p.second_id, p.game
-    ORDER BY p.club_id, p.ruled, p.first_id, p.second_id, p.game
-    ON CONFLICT (club_id, ruled, first_id, second_id, game) DO UPDATE SET
+    GROUP BY p.club_id, p.counted_as, p.first_id, p.second_id, p.game
+    ORDER BY p.club_id, p.counted_as, p.first_id, p.second_id, p.game
+    ON CONFLICT (club_id, counted_as, first_id, second_id, game) DO UPDATE SET
         tables = s.tables + excluded.tables,
         first_figures = (
             SELECT array_agg(coalesce(n.one, 0) + coalesce(n.more, 0) ORDER BY n.place)

@@ -53,7 +53,12 @@ class SeatReader:
         self._conn = conn
         self._club_id = club_id
         self._scope = scope
-        self._asked = {"club": club_id, "ruled": scope.as_ruled, "member": scope.member}
+        self._asked = {
+            "club": club_id,
+            "ruled": scope.as_ruled,
+            "counted_as": "ruled" if scope.as_ruled else "known",
+            "member": scope.member,
+        }
         if conn.execute("SELECT FROM log_head WHERE club_id = %s", (club_id,)).rowcount == 0:
             raise NotFound("club")
         self._bots = {member for (member,) in conn.execute(read_sql("bots"), self._asked)}

@@ -75,6 +75,24 @@ def test_starts_of_deals_may_be_missing_or_older_but_not_differ(
     assert "deal_starts lacks rows of some deals" in notes(report)
 
 
+def test_tables_that_an_older_release_ended_need_no_standings_but_sums_have_to_agree(
+    played: Services, superuser: psycopg.Connection[Any], signer_folder: Path
+) -> None:
+    table = superuser.execute("SELECT table_id FROM table_standings WHERE club_id = %s", (CLUB,)).fetchone()
+    assert table is not None
+    gone = "DELETE FROM table_standings WHERE club_id = %s AND table_id = %s"
+    with superuser.transaction(force_rollback=True):
+        superuser.execute("SET LOCAL session_replication_role = replica")  # no trigger takes the sums along
+        superuser.execute(gone, (CLUB, *table))
+        check = DatabaseCheck(conn=superuser, codec=played.codec, signer=SignerKnowledge.read(signer_folder, ORIGIN))
+        assert f"table table_standings, table_id {table[0]}: a row is missing" in str(wrong(check.verify([CLUB])))
+    superuser.execute(gone, (CLUB, *table))
+    superuser.execute("DELETE FROM table_months WHERE club_id = %s AND table_id = %s", (CLUB, *table))
+    report = verified(played, signer_folder)
+    assert report.ok
+    assert "table_standings lacks rows of some tables" in notes(report)
+
+
 def test_a_checkpoint_after_a_deal_may_not_be_missing(
     played: Services, superuser: psycopg.Connection[Any], signer_folder: Path
 ) -> None:

@@ -187,7 +187,7 @@ def _append(
     if appended.replayed:
         return _done_before(services, conn, order, appended)
     # Inside a transaction block nothing is committed yet: a rollback would leave a cached stream that never existed.
-    if decided.bodies and conn.info.transaction_status == TransactionStatus.IDLE:
+    if decided.bodies and conn.pgconn.transaction_status == TransactionStatus.IDLE:
         at = VersionedState(appended.version, decided.state)
         services.memory.keep((order.club_id, order.stream_id), decided.before, at, decided.bodies[-1])
     return CommandResult(version=appended.version, recorded_events=_happenings(order, decided, appended.first_position))

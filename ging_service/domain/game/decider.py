@@ -68,9 +68,11 @@ class Unopened:
 UNOPENED = Unopened()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Decider:
     """The pure functions over one kind of stream, and the types that they work on: a game, or the club itself.
+
+    Deciders are compared by identity: there is one of each kind, and each command looks for its own.
 
     ``decide(command, state)``: the events that a command leads to; raises ``Refused`` where the rules say no.
     ``evolve(state, event)``: the state after an event; never validates and never raises on a stored event.

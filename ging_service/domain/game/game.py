@@ -48,7 +48,7 @@ COMMON: Final = "common"
 """Name of the places of no player in statements, for a game that has no word of its own."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Game(Decider):
     """A game that the service offers, found by the entry point group ``ging_service.games``.
 

@@ -80,12 +80,15 @@ class Pool(ConnectionPool[WatchedConnection]):
     @contextmanager
     def connection(self, timeout: float | None = None) -> Iterator[WatchedConnection]:
         """Lend a connection until the context ends. Raises what ``getconn`` does."""
-        with super().connection(timeout) as conn:
-            try:
+        conn = self.getconn(timeout)
+        try:
+            with conn:
                 yield conn
-            except psycopg.errors.ReadOnlySqlTransaction:
-                conn.pgconn.finish()  # the server is no longer a primary
-                raise
+        except psycopg.errors.ReadOnlySqlTransaction:
+            conn.pgconn.finish()  # the server is no longer a primary
+            raise
+        finally:
+            self.putconn(conn)
 
     def getconn(self, timeout: float | None = None) -> WatchedConnection:
         """A connection. Raises ``NestedCheckout``, ``psycopg_pool.PoolTimeout``."""

@@ -129,10 +129,11 @@ def _pipelined(
     The server commits at the pipeline's end, unless one of its commands failed: a BEGIN and a COMMIT would only add work.
     """
     pgconn = conn.pgconn
+    known = None if conn.prepare_threshold is None else _prepared.setdefault(conn, set())
     pgconn.enter_pipeline_mode()
     try:
-        _send(conn, _NAME_CLUB, ([Binary(club)], [Format.BINARY]))
-        _send(conn, statement, given)
+        _send(pgconn, known, _NAME_CLUB, ([Binary(club)], [Format.BINARY]))
+        _send(pgconn, known, statement, given)
         pgconn.pipeline_sync()
         with mark_waiting(conn):
             results = _received(pgconn, within_s)
@@ -144,20 +145,19 @@ def _pipelined(
     return results
 
 
-def _send(conn: psycopg.Connection[Any], statement: _Statement, given: _Given) -> None:
-    """Send a statement, prepared at its first use.
+def _send(pgconn: PGconn, known: set[bytes] | None, statement: _Statement, given: _Given) -> None:
+    """Send a statement, prepared at its first use; ``known``: the statements prepared so far, None where none may be.
 
     If preparing failed, the next use finds it missing and prepares it again.
     """
     values, formats = given
-    if conn.prepare_threshold is None:
-        conn.pgconn.send_query_params(statement.sql, values, None, formats, Format.BINARY)
+    if known is None:
+        pgconn.send_query_params(statement.sql, values, None, formats, Format.BINARY)
         return
-    known = _prepared.setdefault(conn, set())
     if statement.name not in known:
-        conn.pgconn.send_prepare(statement.name, statement.sql)
+        pgconn.send_prepare(statement.name, statement.sql)
         known.add(statement.name)
-    conn.pgconn.send_query_prepared(statement.name, values, formats, Format.BINARY)
+    pgconn.send_query_prepared(statement.name, values, formats, Format.BINARY)
 
 
 def _received(pgconn: PGconn, within_s: float | None) -> list[PGresult]:

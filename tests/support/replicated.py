@@ -106,7 +106,7 @@ def replicated(*, is_synchronous: bool = True) -> Iterator[Pair]:
             upgrade(server.owner_dsn)
         start_node(children, primary, programs(first))
         standby = Node(port=free_port(), folder=second / "postgres")
-        _copy(primary, standby, programs(first))
+        copy_node(primary, standby, programs(first))
         start_node(children, standby, programs(first))
         if is_synchronous:
             _make_synchronous(primary, children)
@@ -123,7 +123,7 @@ def leftover_pid(folder: Path) -> int:
     return int((folder / "postmaster.pid").read_text(encoding="ascii").split()[0])
 
 
-def _copy(primary: Node, standby: Node, bin_folder: Path) -> None:
+def copy_node(primary: Node, standby: Node, bin_folder: Path) -> None:
     """Make a folder from which a standby of the primary starts."""
     who = account()
     standby.folder.parent.mkdir(mode=0o711)

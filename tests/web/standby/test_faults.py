@@ -11,7 +11,9 @@ import psycopg
 import pytest
 
 from ging_service.eventlog.connections.wal_position import WalPosition
-from tests.support.replicated import replicated
+from tests.platform.conftest import free_port
+from tests.support.databases import temporary_data_folder
+from tests.support.replicated import Node, copy_node, replicated, start_node
 from tests.support.waiting import HANG_S, wait_until
 from tests.web.standby.conftest import served
 
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 LOCK = "LOCK TABLE deals IN ACCESS EXCLUSIVE MODE"
 LOCKED = "SELECT 1 FROM pg_locks WHERE relation = 'deals'::regclass AND mode = 'AccessExclusiveLock'"
 READING = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND usename = 'ging_app'"
+TO_WRITER = "target_session_attrs=read-write"
 LONGEST_S = 60
 
 
@@ -137,6 +140,40 @@ def test_after_a_promotion_reads_show_what_the_primary_of_the_commands_has(is_pr
                 newest = opened.get("events?order=newest&limit=1")["items"][0]
                 assert newest["data"]["text"] == f"remark {number}"
             assert "standby" not in opened.outcomes.taken()
+
+
+@pytest.mark.parametrize("may_see_timeline", [True, False])
+def test_after_a_failover_reads_return_to_a_standby_that_follows_the_new_primary(may_see_timeline: bool) -> None:  # noqa: FBT001
+    """At once if the application may see what the standby receives, otherwise after its next restart point."""
+    with replicated(is_synchronous=False) as pair, temporary_data_folder() as folder:
+        third = Node(port=free_port(), folder=folder / "postgres")
+        copy_node(pair.primary, third, pair.bin_folder)
+        start_node(pair.children, third, pair.bin_folder, primary_conninfo=f"{pair.dsn('postgres')} {TO_WRITER}")
+        with served(pair, primary=pair.dsn(), standby=third.dsn("ging_app"), wait_s=0.1) as opened:
+            if may_see_timeline:
+                with psycopg.connect(pair.primary.dsn("postgres"), autocommit=True) as admin:
+                    admin.execute("GRANT pg_read_all_stats TO ging_app")
+            wait_until(lambda: used_again(opened))
+            pair.kill(pair.primary)
+            pair.promote()
+            remarked(opened, "after")
+            if not may_see_timeline:
+                make_restart_point(pair.standby, third)
+            wait_until(lambda: used_again(opened))
+            assert opened.get("events?order=newest&limit=1")["items"][0]["data"]["text"] == "after"
+
+
+def make_restart_point(primary: Node, standby: Node) -> None:
+    """As happens every few minutes (`checkpoint_timeout`)."""
+    reached = "SELECT pg_last_wal_replay_lsn() >= %s::pg_lsn"
+    with (
+        psycopg.connect(primary.dsn("postgres"), autocommit=True) as first,
+        psycopg.connect(standby.dsn("postgres"), autocommit=True) as second,
+    ):
+        first.execute("CHECKPOINT")
+        (position,) = first.execute("SELECT pg_current_wal_flush_lsn()::text").fetchone() or ("",)
+        wait_until(lambda: second.execute(reached, (position,)).fetchone() == (True,))
+        second.execute("CHECKPOINT")
 
 
 def remarked(served: Served, text: str) -> None:

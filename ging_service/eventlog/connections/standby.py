@@ -17,7 +17,6 @@ from psycopg_pool import PoolTimeout
 from ging_service.eventlog.connections.pool import Pool
 from ging_service.eventlog.connections.session import refuse_pooled
 from ging_service.eventlog.connections.wal_position import WalPosition, primary_position, replayed_position
-from ging_service.eventlog.connections.watchdog import ResponseLimits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +29,7 @@ Reason = Literal["away", "behind", "busy"]
 """Why a read runs on the primary: no standby can be used, it has not replayed enough, or no connection is free."""
 
 _ANSWER_S: Final = 1.0
-"""How long a standby may take to say how far it has come. A statement on it is probed for after the same time."""
+"""How long a standby may take to say how far it has come. After the same time it is probed during a statement."""
 _PAUSE_S: Final = 0.002
 _RETRY_S: Final = 1.0
 _LOG: Final = logging.getLogger("ging.standby")
@@ -61,7 +60,7 @@ class StandbyPool(Pool):
         options = f"{given.get('options') or ''} -c default_transaction_read_only=on".strip()
         missing = {name: value for name, value in usual.items() if name not in given}
         # A read that hangs is repeated on the primary, so it is given up sooner than a command would be.
-        patience = ResponseLimits(probe_after_s=_ANSWER_S, probe_s=_ANSWER_S, answer_s=settings.patience.answer_s)
+        patience = replace(settings.patience, probe_after_s=min(settings.patience.probe_after_s, _ANSWER_S))
         super().__init__(make_conninfo(standby.dsn, options=options, **missing), replace(settings, patience=patience))
 
     @property

@@ -13,10 +13,11 @@ from ging_service.web.http.page_paths import club_in
 from ging_service.web.pages.forms import new_once
 from ging_service.web.pages.people import club_name, page_viewer
 from ging_service.web.pages.preferences import LANGUAGES, preferences
-from ging_service.web.pages.rendering.card_faces import card_face
+from ging_service.web.pages.rendering.card_faces import back_picture, card_picture
 from ging_service.web.pages.rendering.counter_stacks import drawing_of
 from ging_service.web.pages.rendering.game_files import game_folders
 from ging_service.web.pages.rendering.rule_links import rule_link, with_rule_links
+from ging_service.web.pages.rendering.shortcut_keys import key_hint, keyed
 from ging_service.web.pages.rendering.static_files import static
 
 if TYPE_CHECKING:
@@ -69,7 +70,8 @@ def register(app: Flask) -> None:
         "rule_link": rule_link,
         "with_rule_links": with_rule_links,
     }
-    environment.globals |= {"_": i18n._, "static": static, "card_face": card_face, "new_once": new_once}
+    environment.globals |= {"_": i18n._, "static": static, "new_once": new_once}
+    environment.globals |= {"card": card_picture, "back": back_picture, "keyed": keyed, "key_hint": key_hint}
     app.context_processor(_known_to_all)
     for kind, folder in game_folders():
         app.register_blueprint(Blueprint(f"templates_{kind}", __name__, template_folder=str(folder / "templates")))

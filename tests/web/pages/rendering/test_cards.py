@@ -9,7 +9,7 @@ import pytest
 
 from ging_service.domain.cards import RANKS, Card, pack, suit_of
 from ging_service.event_messages.card_words import card_name
-from ging_service.web.pages.rendering.card_faces import RECOLOURED, card_face
+from ging_service.web.pages.rendering.card_faces import RECOLOURED, card_face, card_picture
 from ging_service.web.pages.rendering.static_files import FOLDER
 
 PACK = pack(RANKS)
@@ -23,9 +23,8 @@ BYTES_MAX = 30_000
 
 
 @pytest.mark.parametrize("chosen", ["two", "four"])
-def test_every_card_has_a_face_in_both_packs(app: Any, chosen: str) -> None:
-    with app.test_request_context(headers={"Cookie": f"ging_preferences=pack={chosen}"}):
-        faces = {card: card_face(card) for card in PACK}
+def test_every_card_has_a_face_in_both_packs(app: Any, chosen: Any) -> None:
+    faces = {card: card_face(card, chosen) for card in PACK}
     assert len(set(faces.values())) == 52
     assert {card for card, face in faces.items() if "/four/" in face} == {
         card for card in PACK if chosen == "four" and suit_of(card) in RECOLOURED
@@ -49,7 +48,21 @@ def test_a_face_is_a_small_drawing_that_needs_nothing_from_elsewhere(file: Any) 
 @pytest.mark.parametrize("chosen", ["two", "four"])
 def test_a_joker_has_the_same_face_in_both_packs(app: Any, chosen: str) -> None:
     with app.test_request_context(headers={"Cookie": f"ging_preferences=pack={chosen}"}):
-        assert "/two/Joker.svg" in card_face(Card("Joker"))
+        assert "/two/Joker.svg" in card_picture(Card("Joker"))
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "queen of diamonds"), ("de", "Karo-Dame")])
+@pytest.mark.parametrize("chosen", ["two", "four"])
+def test_the_picture_of_a_card_has_its_name_in_the_language_and_pack_of_each_viewer(
+    app: Any, chosen: Any, language: str, name: str
+) -> None:
+    cookie = f"ging_preferences=pack={chosen}&language={language}"
+    with app.test_request_context(headers={"Cookie": cookie}):
+        picture = card_picture(Card("QD"))
+    assert f'src="{card_face(Card("QD"), chosen)}"' in picture
+    assert f'alt="{name}"' in picture
+    with app.test_request_context(), pytest.raises(KeyError):
+        card_picture(Card("face down"))
 
 
 def test_the_packs_are_these_faces_and_no_others() -> None:

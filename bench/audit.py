@@ -59,12 +59,15 @@ def main() -> None:
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
         long, simulated = exported(Path(scratch), arguments.events, arguments.checked)
+        processors = os.sched_getaffinity(0)
         os.sched_setaffinity(0, {0})
         for title, folder, steps in (
             ("reading and tree", long, {"SHA-256 alone": hash_alone, "read, leaf hashes and tree": tree_alone}),
             ("everything", simulated, {"SHA-256 alone": hash_alone, "whole check": check_all}),
         ):
             compare(title, folder, steps, arguments.rounds)
+        os.sched_setaffinity(0, processors)
+        by_clock(simulated, len(processors), arguments.rounds)
         if arguments.profile:
             with cProfile.Profile() as profile:
                 check_all(simulated)
@@ -80,6 +83,21 @@ def compare(title: str, folder: Path, steps: dict[str, Callable[[Path], object]]
         rate = median(events / seconds(step, folder) for _ in range(rounds))
         first = first or rate
         print(f"  {name:28} {rate:12,.0f} events/s  {rate / first:6.3f}", flush=True)
+
+
+def by_clock(folder: Path, processors: int, rounds: int) -> None:
+    """Print how many events a second the whole check does by the clock, with one process and with as many as there are."""
+    events = (folder / layout.EVENTS).read_bytes().count(b"\n")
+    for processes in (1, processors):
+        found = []
+        for _ in range(rounds):
+            began, used = time.perf_counter(), sum(os.times()[:4])
+            check_all(folder, processes)
+            found.append((events / (time.perf_counter() - began), (sum(os.times()[:4]) - used) / events * 1e6))
+        rate, cost_us = map(median, zip(*found, strict=True))
+        print(
+            f"  whole check, {processes} processes {rate:12,.0f} events/s by the clock, {cost_us:.0f} µs of all processors"
+        )
 
 
 def exported(scratch: Path, events: int, checked: int) -> tuple[Path, Path]:
@@ -127,9 +145,9 @@ def tree_alone(folder: Path) -> None:
         raise ValueError("another root")
 
 
-def check_all(folder: Path) -> None:
+def check_all(folder: Path, processes: int = 1) -> None:
     """Everything that `ging audit verify` does."""
-    report = verify_folder(folder, codec())
+    report = verify_folder(folder, codec(), processes=processes)
     if report.verdict != "genuine":
         raise ValueError(report)
 

@@ -22,6 +22,9 @@ Declared = TypeVar("Declared")
 class Fact(Enum):
     """A meaning of an event to the platform, independent of the game."""
 
+    # Facts are looked up in sets for each event that is folded, and Enum's own hash is a function in Python.
+    __hash__ = object.__hash__
+
     TABLE_OPENED = auto()
     """The seats of a table are taken. The event has ``members`` by seat and ``rules``."""
 

@@ -89,31 +89,31 @@ class Audiences:
 
     def _value(self, step: Step, place: int, subject: str, audience: str) -> None:
         """Compare one sealed value's opening with what the domain declares."""
-        where = replace(step.where, place=place)
         opening = step.read.openings.get(place)
         if opening is None:
-            self._absent(step.read.recorded.stream, subject, audience, where)
+            self._absent(step, place, subject, audience)
             return
         self.finding.count("sealed_values_opened")
         wrong = _wrong(opening, subject, audience)
         if wrong:
-            self.finding.fail(wrong, where)
+            self.finding.fail(wrong, _where(step, place))
         elif not self._may_see(step.read.recorded.stream, opening.audience):
-            self.finding.fail(f"this opening is for {opening.audience}, and is not for whom the record was made", where)
+            told = f"this opening is for {opening.audience}, and is not for whom the record was made"
+            self.finding.fail(told, _where(step, place))
         elif opening.audience != audience:
-            self._said_open.setdefault(subject, []).append(where)
+            self._said_open.setdefault(subject, []).append(_where(step, place))
         elif step.read.recorded.stream == CLUB:
-            self._names[subject] = where
+            self._names[subject] = _where(step, place)
         elif audience not in _FOR_EVERYBODY:
             held, number = self._held_of(step.read.recorded.stream, subject)
             held.kept = with_numbers(held.kept, (number,))
 
-    def _absent(self, stream_id: str, subject: str, audience: str, where: Where) -> None:
+    def _absent(self, step: Step, place: int, subject: str, audience: str) -> None:
         self.finding.count("sealed_values_not_opened")
-        if self._may_see(stream_id, audience):
-            self._missing.setdefault(subject, []).append(where)
+        if self._may_see(step.read.recorded.stream, audience):
+            self._missing.setdefault(subject, []).append(_where(step, place))
         else:
-            held, number = self._held_of(stream_id, subject)
+            held, number = self._held_of(step.read.recorded.stream, subject)
             held.absent = with_numbers(held.absent, (number,))
 
     def _held_of(self, stream_id: str, subject: str) -> tuple[_Held, int]:
@@ -143,6 +143,11 @@ class Audiences:
             held, number = self._held_of(stream_id, subject)
             if is_in(held.kept, number):
                 self.finding.fail("a value had to be erased with this event, and its opening is here", step.where)
+
+
+def _where(step: Step, place: int) -> Where:
+    """Return the place of a sealed value."""
+    return replace(step.where, place=place)
 
 
 def _sealed(step: Step) -> Iterator[tuple[str, str]]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from types import EllipsisType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ging_service.audit.checking.finding import Where
 from ging_service.domain.streams import table_id_of, transfers_of
 from ging_service.projections.change import Change
+from ging_service.projections.ledger import Entry, entry_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -37,7 +40,8 @@ class ReadEvent(NamedTuple):
         return Where(position=self.position, stream=recorded.stream, version=recorded.version)
 
 
-class Step(NamedTuple):
+@dataclass(slots=True, eq=False)
+class Step:
     """An event with the state of its stream before and after it.
 
     Sealed values read as empty: hands are (), seeds "". Only unopened names read as "?", because a state without them
@@ -48,28 +52,37 @@ class Step(NamedTuple):
     event: Any
     before: Any
     after: Any
+    club_id: str
+    _entry: Entry | EllipsisType | None = ...
 
     @property
     def where(self) -> Where:
         """Its place in the record."""
         return self.read.where
 
+    @property
+    def change(self) -> Change:
+        """The event as the read models receive it."""
+        recorded = self.read.recorded
+        return Change(
+            self.club_id,
+            table_id_of(recorded.stream),
+            self.read.position,
+            recorded.version,
+            recorded.type,
+            self.event,
+            self.after,
+            recorded.recorded_at,
+            recorded.happened_at or recorded.recorded_at,
+            transfers_of(self.event),
+        )
 
-def change_of(club_id: str, step: Step) -> Change:
-    """Return the event as the read models receive it."""
-    recorded = step.read.recorded
-    return Change(
-        club_id,
-        table_id_of(recorded.stream),
-        step.read.position,
-        recorded.version,
-        recorded.type,
-        step.event,
-        step.after,
-        recorded.recorded_at,
-        recorded.happened_at or recorded.recorded_at,
-        transfers_of(step.event),
-    )
+    @property
+    def entry(self) -> Entry | None:
+        """The event's ledger entry, None if it moves no counters. Made once: many checks look at it."""
+        if self._entry is ...:
+            self._entry = entry_of(self.change) if transfers_of(self.event) else None
+        return self._entry
 
 
 class Check(Protocol):

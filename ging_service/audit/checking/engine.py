@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from contextlib import ExitStack
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from ging_service.audit.checking.audiences import Audiences
+from ging_service.audit.checking.check_group import LocalGroup, remote_group, steps_again
 from ging_service.audit.checking.deciding.decisions import Decisions
 from ging_service.audit.checking.deciding.rulings import Rulings
 from ging_service.audit.checking.events import Events
@@ -22,15 +24,20 @@ from ging_service.audit.checking.signatures.due_checkpoints import DueCheckpoint
 from ging_service.audit.checking.signatures.statements import NO_TRUST, Statements, Trust
 from ging_service.audit.checking.signatures.tree import Tree
 from ging_service.audit.checking.unsealing import OpeningMatcher
+from ging_service.projections.cycles import no_looking_for_cycles
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-    from ging_service.audit.checking.check import Again, Check, Step
+    from ging_service.audit.checking.check import Again, Check, ReadEvent
+    from ging_service.audit.checking.check_group import Group, ReadAgain
     from ging_service.audit.checking.source import Entry, Source
     from ging_service.eventlog.codec import Codec
 
     Progress = Callable[[int, int], object]
+
+MANY_EVENTS: Final = 3_000
+"""For fewer events a worker process is not worth its start."""
 
 
 class Leaves(Roots, Protocol):
@@ -57,43 +64,45 @@ def verify(  # noqa: PLR0913  the record, what is said of it, what is trusted, a
     trust: Trust = NO_TRUST,
     leaves: Leaves | None = None,
     book: Book | None = None,
-    more_checks: Callable[[Streams], Sequence[Check]] = lambda _streams: (),
+    more_checks: Sequence[Check] = (),
     first: Iterable[Finding] = (),
     on_progress: Progress = lambda _done, _of: None,
+    processes: int = 1,
 ) -> Report:
     """Check a record in one pass over its events. Every problem becomes a failure in the report.
 
     ``leaves``: how a part of a record is bound to the signed root; by default, the tree over all events. ``book``: the
-    written ledger to compare with. ``first``: findings made before, in files or tables. ``more_checks``: made with the
-    streams that are being folded, and fed with the others. ``on_progress`` receives how many events are done, of how
-    many.
+    written ledger to compare with. ``first``: findings made before, in files or tables. ``more_checks`` are fed with
+    the others. ``on_progress`` receives how many events are done, of how many. With more than one of ``processes``, and
+    many events, a worker checks play, and others the signatures; the report is the same. Raises ``WorkerLostError``.
     """
-    checkpoints = Checkpoints(source.club_id, statements, trust, whole=source.whole)
+    processes = processes if source.size >= MANY_EVENTS else 1
+    checkpoints = Checkpoints(source.club_id, statements, trust, whole=source.whole, processes=processes)
     tree: Leaves = leaves or Tree(checkpoints.sizes)
     unsealing, events = OpeningMatcher(source.openings()), Events(codec)
-    play = Finding(name="play", title="Streams folded and commands decided again", unit="events")
-    streams = Streams(play)
-    again = partial(_again, source, codec)
-    rulings = Rulings(play, streams, again, whole=source.whole)
+    read_again = partial(_read_again, source, codec)
     audiences = Audiences(unsealing.finding, source.eyes, whole=source.whole)
-    checks = [*_of_play(source, rulings), audiences, *_of_books(source, again, book), *more_checks(streams)]
+    checks = [audiences, *_of_books(source, _local_again(source, read_again), book), *more_checks]
     if source.whole:
         checks.append(DueCheckpoints(checkpoints.signed_sizes, statements.place, checkpoints.finding))
-    done = 0
-    for entries in source.entries():
-        tree.feed(entries)
-        steps = list(streams.steps(events.read(unsealing.opened(entries))))
-        for check in checks:
-            check.feed(steps)
-        done += len(entries)
-        on_progress(done, source.size)
-    tree.finish(source.size)
-    unsealing.finish()
-    events.finish()
-    for check in checks:
-        check.finish()
-    checkpoints.finish(tree)
-    findings = [*first, tree.finding, checkpoints.finding, events.finding, unsealing.finding, play]
+    with ExitStack() as stack, no_looking_for_cycles():
+        groups = _groups(stack, source, codec, read_again, checks, processes=processes)
+        done = 0
+        for entries in source.entries():
+            tree.feed(entries)
+            read = list(events.read(unsealing.opened(entries)))
+            for group in groups:
+                group.feed(read)
+            done += len(entries)
+            on_progress(done, source.size)
+        tree.finish(source.size)
+        unsealing.finish()
+        events.finish()
+        for group in groups:
+            group.end()
+        checkpoints.finish(tree)
+        of_groups = [finding for group in groups for finding in group.findings()]
+    findings = [*first, tree.finding, checkpoints.finding, events.finding, unsealing.finding]
     return Report(
         club_id=source.club_id,
         size=tree.size,
@@ -103,30 +112,54 @@ def verify(  # noqa: PLR0913  the record, what is said of it, what is trusted, a
         signed_at=checkpoints.signed_at,
         witnessed_at=checkpoints.witnessed_at,
         trusted=bool(trust.keys),
-        findings=tuple(_without_doubles([*findings, *(check.finding for check in checks)])),
+        findings=tuple(_without_doubles([*findings, *of_groups])),
     )
 
 
-def _of_play(source: Source, rulings: Rulings) -> list[Check]:
-    """Return the checks of play. Rulings are judged when the decisions have deferred all of them."""
-    return [Decisions(rulings.finding, rulings, whole=source.whole), rulings, Shuffles(source.club_id)]
+def _groups(  # noqa: PLR0913  what all groups need, and what the two differ in
+    stack: ExitStack,
+    source: Source,
+    codec: Codec,
+    read_again: ReadAgain,
+    checks: Sequence[Check],
+    *,
+    processes: int,
+) -> list[Group]:
+    """Return the groups of checks: those of play and ``checks``, in one group or, with a worker, in two."""
+    if processes > 1:
+        remote = remote_group(codec, source.club_id, partial(_play, source, ()), read_again)
+        folds = Finding(
+            name="folds", title="Streams folded a second time: the worker reports what is wrong", unit="events"
+        )
+        return [stack.enter_context(remote), LocalGroup(Streams(folds, source.club_id), checks)]
+    return [_play(source, checks, _local_again(source, read_again))]
+
+
+def _play(source: Source, more_checks: Sequence[Check], again: Again) -> LocalGroup:
+    """Return the checks of play, and others. Rulings are judged when the decisions have deferred all of them."""
+    play = Finding(name="play", title="Streams folded and commands decided again", unit="events")
+    streams = Streams(play, source.club_id)
+    rulings = Rulings(play, streams, again, whole=source.whole)
+    decisions = Decisions(play, rulings, whole=source.whole)
+    return LocalGroup(streams, [decisions, rulings, Shuffles(source.club_id), *more_checks])
 
 
 def _of_books(source: Source, again: Again, book: Book | None) -> list[Check]:
     whole = source.whole
-    return [Ledger(source.club_id, book), Bounds(source.club_id, whole=whole), Seasons(again, whole=whole)]
+    return [Ledger(book), Bounds(whole=whole), Seasons(again, whole=whole)]
 
 
-def _again(source: Source, codec: Codec, stream_ids: Collection[str]) -> Iterator[Step]:
-    """Read and fold some streams again. Their problems have been reported already."""
+def _local_again(source: Source, read_again: ReadAgain) -> Again:
+    return lambda stream_ids: steps_again(source.club_id, read_again(stream_ids), stream_ids)
+
+
+def _read_again(source: Source, codec: Codec, stream_ids: Collection[str]) -> Iterator[list[ReadEvent]]:
+    """Yield the events of some streams, and perhaps others, once more. Their problems have been reported already."""
     unsealing, events = OpeningMatcher(source.openings()), Events(codec)
-    streams = Streams(Finding(name="again", title="", unit="events"))
     marks = [f'"stream":"{stream_id}"'.encode() for stream_id in stream_ids]
     for entries in source.entries():
         wanted = [entry for entry in entries if any(mark in entry.body for mark in marks)]
-        for step in streams.steps(events.read(unsealing.opened(wanted))):
-            if step.read.recorded.stream in stream_ids:
-                yield step
+        yield list(events.read(unsealing.opened(wanted)))
 
 
 def _without_doubles(findings: Iterable[Finding]) -> list[Finding]:

@@ -29,8 +29,9 @@ NAME_NOT_TOLD: Final = "?"
 class Streams:
     """The state of every stream so far. A stream that cannot be folded is left out from there on."""
 
-    def __init__(self, finding: Finding) -> None:
+    def __init__(self, finding: Finding, club_id: str) -> None:
         self._finding = finding
+        self._club_id = club_id
         self._states: dict[str, Any] = {}
         self._broken: set[str] = set()
 
@@ -61,7 +62,7 @@ class Streams:
                 self._broken.add(stream_id)
                 continue
             self._states[stream_id] = after
-            yield Step(read, event, before, after)
+            yield Step(read, event, before, after, self._club_id)
 
 
 class _Impossible(Exception):  # noqa: N818  it describes an impossible event

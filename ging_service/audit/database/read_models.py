@@ -6,13 +6,11 @@ from contextlib import contextmanager
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from ging_service.audit.checking.check import change_of
 from ging_service.audit.checking.finding import Finding
 from ging_service.audit.database.comparing import InOrder
 from ging_service.domain.streams import table_stream
 from ging_service.eventlog.schema import snapshots
 from ging_service.eventlog.whole_tables import stored_rows
-from ging_service.projections.ledger import Entry, entry_of
 from ging_service.projections.live import Rows, collect
 from ging_service.projections.models import LISTENERS, MODELS
 from ging_service.projections.schema import accounts, deal_mentions, deal_starts, entries, postings, totals
@@ -27,6 +25,7 @@ if TYPE_CHECKING:
 
     from ging_service.audit.checking.check import Step
     from ging_service.eventlog.whole_tables import Row
+    from ging_service.projections.ledger import Entry
     from ging_service.projections.model import ReadModel
 
 
@@ -60,7 +59,7 @@ class LedgerRows:
         for step in steps:
             entry = None
             with _told(self.finding, step):
-                entry = entry_of(change_of(self._club_id, step))
+                entry = step.entry
             if entry is not None:
                 self._book(step.read.position, entry)
 
@@ -100,7 +99,7 @@ class ReadModelRows:
         for step in steps:
             models = [model for model in LISTENERS.get(type(step.event), ()) if model in self._rows]
             if models:
-                change = change_of(self._club_id, step)
+                change = step.change
                 for model in models:
                     with _told(self.finding, step):
                         collect(model, change, self._rows[model])

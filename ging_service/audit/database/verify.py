@@ -29,14 +29,12 @@ from ging_service.eventlog.proof.checkpoint import Checkpoint
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.note import parse_note
 from ging_service.eventlog.signed_tree.proof_schema import checkpoints
-from ging_service.projections.cycles import no_looking_for_cycles
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
     from ging_service.audit.checking.check import Check
     from ging_service.audit.checking.finding import Where
-    from ging_service.audit.checking.folding import Streams
     from ging_service.audit.checking.signatures.statements import KnownKey
 
     Progress = Callable[[int, int], object]
@@ -80,18 +78,20 @@ class DatabaseCheck:
     """A database at one moment, in a transaction of the caller's (``cross_club_snapshot``), with the reader's trust.
 
     ``signer``: the contents of the signer's own folder, read before that moment; None where it could not be read.
+    ``processes``: so many may share the work on a large log; the others have no connection.
     """
 
     conn: psycopg.Connection[Any]
     codec: Codec
     trust: Trust = NO_TRUST
     signer: SignerKnowledge | None = None
+    processes: int = 1
 
     def verify(self, asked: Collection[str] = (), on_progress: Progress = lambda _done, _of: None) -> DatabaseReport:
         """Check some clubs, all where none are named. ``on_progress`` receives how many events are done, of how many.
 
         Raises ``Refused``: ``no_such_club``, ``not_a_checkpoint``, ``other_club`` for a key or a checkpoint of a club
-        that is not checked.
+        that is not checked. Raises ``WorkerLostError``.
         """
         protections = check_protections(self.conn)
         check_session_role(self.conn, protections)
@@ -115,8 +115,7 @@ class DatabaseCheck:
         total, done, reports = sum(record.size for record in records), 0, []
         for record in records:
             before = done
-            with no_looking_for_cycles():
-                reports.append(self._verify_club(record, lambda so_far, _of: on_progress(before + so_far, total)))  # noqa: B023  called at once
+            reports.append(self._verify_club(record, lambda so_far, _of: on_progress(before + so_far, total)))  # noqa: B023  called at once
             done += record.size
         return DatabaseReport(
             clubs=clubs.finding,
@@ -142,17 +141,15 @@ class DatabaseCheck:
 
         signed = SignedRows(record.notes(), keys)
 
-        def more_checks(_streams: Streams) -> Sequence[Check]:
-            return self._checks(record, signed)
-
         return verify(
             record,
             Statements(notes=record.notes(), keys=keys, origin=origin, place=_row_of),
             self.codec,
             trust=trust,
-            more_checks=more_checks,
+            more_checks=self._checks(record, signed),
             first=[record.head, self._said_by_signer(record), signed.finding],
             on_progress=on_progress,
+            processes=self.processes,
         )
 
     def _checks(self, record: DatabaseRecord, signed: SignedRows) -> list[Check]:

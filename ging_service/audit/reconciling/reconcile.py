@@ -77,7 +77,7 @@ class _Reconciling:
         self._record = DatabaseRecord(conn, club_id)
         self._sums = Sums(_moments(services, conn, club_id))
         self._folded = Finding(name="streams", title="Streams folded", unit="events")
-        self._streams = Streams(self._folded)
+        self._streams = Streams(self._folded, club_id)
 
     def run(self) -> Reconciliation:
         """Run everything."""
@@ -89,12 +89,12 @@ class _Reconciling:
         events, unsealing = Events(self._services.codec), OpeningMatcher(iter(()))
         listeners: tuple[Listener, ...] = (Closings(self._sums), Clearing(), Counts())
         ledger: tuple[Check, ...] = (
-            Ledger(self._club_id),
-            Bounds(self._club_id, whole=True),
+            Ledger(),
+            Bounds(whole=True),
             LedgerRows(self._conn, self._club_id),
             ReadModelRows(self._conn, self._club_id, TOLD_FROM),
         )
-        entries = Entries(self._club_id, listeners)
+        entries = Entries(listeners)
         done = 0
         for stored in self._record.entries():
             steps = list(self._streams.steps(events.read(unsealing.opened(stored))))

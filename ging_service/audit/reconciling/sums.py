@@ -6,9 +6,6 @@ from bisect import bisect_right
 from collections import Counter
 from typing import TYPE_CHECKING, Protocol
 
-from ging_service.audit.checking.check import change_of
-from ging_service.projections.ledger import entry_of
-
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -30,18 +27,16 @@ class Listener(Protocol):
 
 
 class Entries:
-    """Makes the entry of each event once, for all listeners."""
+    """Passes each event and its entry to all listeners."""
 
-    def __init__(self, club_id: str, listeners: Sequence[Listener]) -> None:
-        self._club_id = club_id
+    def __init__(self, listeners: Sequence[Listener]) -> None:
         self._listeners = listeners
 
     def feed(self, steps: Sequence[Step]) -> None:
         """The next events."""
         for step in steps:
-            entry = entry_of(change_of(self._club_id, step))
             for listener in self._listeners:
-                listener.take(step, entry)
+                listener.take(step, step.entry)
 
 
 class Sums:

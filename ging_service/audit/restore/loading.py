@@ -61,7 +61,7 @@ class Loader:
         self._types = frozenset(codec.types)
         self._club_id = folder.manifest.club
         self._openings = Openings(folder)
-        self._audiences = SaidAudiences(codec, folder.manifest.eyes)
+        self._audiences = SaidAudiences(codec, folder.manifest.club, folder.manifest.eyes)
         self._versions: dict[str, int] = {}
         self._size = 0
         chosen = [table.name for table in READ_MODELS]

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 class SaidAudiences:
     """The check of `ging audit verify`, as a refusal: a hand that claims to be open must have been opened."""
 
-    def __init__(self, codec: Codec, eyes: str) -> None:
+    def __init__(self, codec: Codec, club_id: str, eyes: str) -> None:
         self._codec = codec
         self._folds = Finding(name="folds", title="", unit="")
-        self._streams = Streams(self._folds)
+        self._streams = Streams(self._folds, club_id)
         self._check = Audiences(Finding(name="audiences", title="", unit=""), eyes, whole=True)
 
     def add(self, stored: Sequence[Stored], openings: Sequence[Sequence[Opening]], commitments: Sequence[int]) -> None:

@@ -24,16 +24,16 @@ NOT_PROTECTED = 6
 """Exit code for a database whose rows are right, but whose protections differ from those that the migrations create."""
 
 
-def verify_database(settings: Settings, clubs: Collection[str], trust: Trust, *, as_json: bool) -> int:
+def verify_database(settings: Settings, clubs: Collection[str], trust: Trust, *, jobs: int, as_json: bool) -> int:
     """Check the database of the settings, print the report and return the exit code.
 
-    Raises ``StartRefused`` if the database cannot be used, ``click.UsageError`` for clubs, keys and checkpoints that do
+    Raises ``StartRefused`` if the database cannot be used, ``WorkerLostError``, ``click.UsageError`` for clubs, keys and checkpoints that do
     not belong to it.
     """
     from ging_service.audit.database.report_text import database_json, database_told
     from ging_service.cli.shared.output import print_json
 
-    report = _checked(settings, clubs, trust)
+    report = _checked(settings, clubs, trust, jobs)
     if as_json:
         print_json(database_json(report))
     else:
@@ -44,7 +44,7 @@ def verify_database(settings: Settings, clubs: Collection[str], trust: Trust, *,
     return 0 if report.ok else NOT_BELIEVED
 
 
-def _checked(settings: Settings, clubs: Collection[str], trust: Trust) -> DatabaseReport:
+def _checked(settings: Settings, clubs: Collection[str], trust: Trust, jobs: int) -> DatabaseReport:
     import psycopg
 
     from ging_service.audit.database.signer_knowledge import SignerKnowledge
@@ -66,7 +66,7 @@ def _checked(settings: Settings, clubs: Collection[str], trust: Trust) -> Databa
             # read before the snapshot is taken: whatever was signed by then is in the snapshot
             signer = SignerKnowledge.read(found.signer_folder, found.log_origin)
             with without_time_limits(services.cross_club_snapshot()) as conn:
-                check = DatabaseCheck(conn=conn, codec=services.codec, trust=trust, signer=signer)
+                check = DatabaseCheck(conn=conn, codec=services.codec, trust=trust, signer=signer, processes=jobs)
                 return check.verify(clubs, on_progress)
     except StopRequested:
         sys.exit(STOPPED)

@@ -10,7 +10,9 @@ import click
 
 from ging_service.cli.proof.audit_database import NOT_BELIEVED, verify_database
 from ging_service.cli.shared.examples import example
+from ging_service.cli.shared.jobs_option import jobs_option
 from ging_service.cli.shared.options import settings_options
+from ging_service.parallel.worker import WorkerLostError
 
 if TYPE_CHECKING:
     from ging_service.audit.checking.signatures.statements import Trust
@@ -18,6 +20,9 @@ if TYPE_CHECKING:
 
 NOT_COMPARED = 5
 """Exit code for a record in which nothing is wrong, but which cannot be compared with a kept checkpoint."""
+
+NOT_FINISHED = 7
+"""Exit code for a check that came to no verdict because one of its processes was killed."""
 
 
 CONFIGURED = ""
@@ -44,6 +49,7 @@ _RECORD = click.Path(path_type=Path, exists=True)
     help="A checkpoint that you kept earlier: the record must extend it; repeatable.",
 )
 @click.option("--witness", "witnesses", multiple=True, metavar="VKEY", help="A witness that you know; repeatable.")
+@jobs_option("Share the check of a large record between NUMBER processes; two are used at most for most of it.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def verify(  # noqa: PLR0913  what, and what is trusted
     settings: Settings,
@@ -53,6 +59,7 @@ def verify(  # noqa: PLR0913  what, and what is trusted
     witnesses: tuple[str, ...],
     *,
     database: str | None,
+    jobs: int,
     as_json: bool,
 ) -> None:
     """Check everything in an exported FOLDER, or in a FILE of evidence, offline.
@@ -62,16 +69,20 @@ def verify(  # noqa: PLR0913  what, and what is trusted
 
     Exit code 0: genuine, at least as far as it is signed. 1: not genuine, or not signed. 2: the arguments cannot be used. 5: nothing
     is wrong, but the record cannot be compared with a checkpoint that you gave. 6: every row of the database is right, but its
-    protections are not those that the migrations create.
+    protections are not those that the migrations create. 7: there is no verdict, because a process of the check was killed.
     """
     trust = _trust(keys, saved, witnesses)
-    if database is not None:
-        chosen, clubs = _database(settings, database, what)
-        code = verify_database(chosen, clubs, trust, as_json=as_json)
-    elif len(what) == 1:
-        code = _verify_record(_RECORD.convert(what[0], None, None), trust, as_json=as_json)
-    else:
-        raise click.UsageError("give one FOLDER or FILE, or --database")
+    try:
+        if database is not None:
+            chosen, clubs = _database(settings, database, what)
+            code = verify_database(chosen, clubs, trust, jobs=jobs, as_json=as_json)
+        elif len(what) == 1:
+            code = _verify_record(_RECORD.convert(what[0], None, None), trust, jobs=jobs, as_json=as_json)
+        else:
+            raise click.UsageError("give one FOLDER or FILE, or --database")
+    except WorkerLostError as error:
+        click.echo(f"ging: {error}: the check is not finished, and there is no verdict", err=True)
+        code = NOT_FINISHED
     sys.exit(code)
 
 
@@ -87,7 +98,7 @@ def _database(settings: Settings, named: str, what: tuple[str, ...]) -> tuple[Se
     return type(settings).from_environment(), what
 
 
-def _verify_record(record: Path, trust: Trust, *, as_json: bool) -> int:
+def _verify_record(record: Path, trust: Trust, *, jobs: int, as_json: bool) -> int:
     """Check a folder or a file, print the report and return the exit code."""
     from ging_service.audit.checking.exported.record import verify_record
     from ging_service.audit.checking.report import as_json as in_json
@@ -98,7 +109,11 @@ def _verify_record(record: Path, trust: Trust, *, as_json: bool) -> int:
 
     with progress_bar() as progress:
         task = progress.add_task("events", total=None)
-        report = verify_record(record, codec(), trust, lambda done, of: progress.update(task, completed=done, total=of))
+
+        def on_progress(done: int, of: int) -> None:
+            progress.update(task, completed=done, total=of)
+
+        report = verify_record(record, codec(), trust, on_progress, jobs)
     if as_json:
         print_json(in_json(report))
     else:

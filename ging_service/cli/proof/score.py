@@ -13,7 +13,7 @@ from ging_service.cli.shared.game_option import game_option
 from ging_service.cli.shared.jobs_option import jobs_option
 from ging_service.domain.errors import Refused
 from ging_service.game_support.scoring import score_of
-from ging_service.parallel.workers import WorkerLostError
+from ging_service.parallel.worker import WorkerLostError
 
 if TYPE_CHECKING:
     from io import BufferedReader

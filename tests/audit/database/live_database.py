@@ -21,17 +21,21 @@ if TYPE_CHECKING:
     from ging_service.execution.services import Services
 
 
-def verified(
+def verified(  # noqa: PLR0913  what is checked, and how
     services: Services,
     folder: Path | None,
     asked: Collection[str] = (),
     trust: Trust | None = None,
     *,
     origin: str = ORIGIN,
+    processes: int = 1,
 ) -> DatabaseReport:
     signer = SignerKnowledge.read(folder, origin) if folder else None
     with without_time_limits(services.cross_club_snapshot()) as conn:
-        return DatabaseCheck(conn=conn, codec=services.codec, trust=trust or Trust(), signer=signer).verify(asked)
+        check = DatabaseCheck(
+            conn=conn, codec=services.codec, trust=trust or Trust(), signer=signer, processes=processes
+        )
+        return check.verify(asked)
 
 
 def wrong(report: DatabaseReport) -> list[str]:

@@ -11,6 +11,7 @@ import pytest
 
 from ging_service.application.club import at_club
 from ging_service.application.simulation.simulate import Simulation, simulate
+from ging_service.audit.checking import engine
 from ging_service.audit.checking.signatures.statements import SignedNote, Trust
 from ging_service.audit.database.clubs import TABLES
 from ging_service.audit.database.report_text import database_told
@@ -51,6 +52,22 @@ def test_events_that_nobody_has_signed_yet_are_counted(played: Services, signer_
     assert report.ok
     verdict = list(database_told(report))[-1]
     assert verdict.startswith(f"GENUINE AS FAR AS SIGNED: 1 club, of {CLUB} not everything yet (not proved: ")
+
+
+def test_worker_processes_lead_to_the_same_report(
+    played: Services, superuser: psycopg.Connection[Any], signer_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine, "MANY_EVENTS", 0)
+    alone = verified(played, signer_folder)
+    assert alone.ok
+    assert verified(played, signer_folder, processes=2) == alone
+    superuser.execute("ALTER TABLE events DISABLE TRIGGER USER")
+    changed = "UPDATE events SET body = replace(body::text, '\\x', '')::bytea WHERE position % 40 = 7"
+    superuser.execute(changed)
+    superuser.execute("DELETE FROM postings WHERE position %% 7 = 3 AND club_id = %s", (CLUB,))
+    tampered = verified(played, signer_folder)
+    assert len(wrong(tampered)) > 10
+    assert verified(played, signer_folder, processes=2) == tampered
 
 
 def test_a_snapshot_of_an_older_shape_is_noted_and_no_fault(

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import threading
+from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from ging_service.application.simulation.simulate import Simulation, simulate
+from ging_service.audit.checking import engine
 from ging_service.audit.export.evidence import Deal, write_evidence
 from ging_service.audit.export.export import export_club
 from ging_service.bootstrap import open_services
@@ -18,8 +24,6 @@ from tests.audit.checking.forging import sum_anew
 from tests.audit.conftest import sign
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.cli.conftest import Scribe
     from tests.support.databases import Database
 
@@ -163,3 +167,41 @@ def test_arguments_that_cannot_be_used_end_with_2(stranger: tuple[Scribe, Signin
     scribe, _ = stranger
     printed = scribe.types("audit", "verify", *words)
     assert (printed.exit_code, printed.stdout) == (2, ""), printed.output
+
+
+def test_any_number_of_processes_gives_the_same_verdict(
+    stranger: tuple[Scribe, SigningKey], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scribe, _ = stranger
+    alone = scribe.does("audit", "verify", "record", "--jobs", "1")
+    monkeypatch.setattr(engine, "MANY_EVENTS", 0)
+    assert scribe.does("audit", "verify", "record", "--jobs", "2") == alone
+    assert "not in the range 1<=x<=64" in scribe.types("audit", "verify", "record", "--jobs", "0").stderr
+
+
+def test_without_one_of_its_processes_there_is_no_verdict(
+    stranger: tuple[Scribe, SigningKey], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scribe, _ = stranger
+    monkeypatch.setattr(engine, "MANY_EVENTS", 0)
+    is_over = threading.Event()
+
+    def kill_all() -> None:
+        own = Path(f"/proc/{os.getpid()}/task/{threading.main_thread().native_id}/children")
+        while not is_over.is_set():
+            for pid in own.read_text().split():
+                with suppress(OSError):  # it has ended meanwhile
+                    if Path(f"/proc/{pid}/cmdline").read_bytes() == Path("/proc/self/cmdline").read_bytes():
+                        os.kill(int(pid), signal.SIGKILL)
+
+    killer = threading.Thread(target=kill_all)
+    killer.start()
+    try:
+        printed = scribe.types("audit", "verify", "record", "--jobs", "2")
+    finally:
+        is_over.set()
+        killer.join()
+    assert (printed.exit_code, printed.stdout) == (7, "")
+    assert printed.stderr.splitlines()[-1] == (
+        "ging: a worker process was ended by SIGKILL: the check is not finished, and there is no verdict"
+    )

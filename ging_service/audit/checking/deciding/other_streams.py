@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.audit.checking.check import change_of
 from ging_service.audit.checking.ledger.balances import BalancesOverTime
 from ging_service.domain.books.events import FineImposed, GiftGiven, TableMoneyCharged
 from ging_service.domain.declare import Fact, states
 from ging_service.domain.disputes.commands import CallerFacts
 from ging_service.domain.streams import BOOKS, BOOKS_STREAM, CLUB, CLUBS, members_at, table_stream
 from ging_service.execution.table_money import due_by
-from ging_service.projections.ledger import entry_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,10 +67,9 @@ class OtherStreams:
         )
 
     def _post(self, step: Step) -> None:
-        change = change_of("", step)
-        if (entry := entry_of(change)) is not None and entry.is_lasting:
+        if (entry := step.entry) is not None and entry.is_lasting:
             self.held.post(entry)
         if isinstance(step.event, TableMoneyCharged):
             self.charge = None
         elif states(step.event, Fact.COUNTERS_RETURNED):
-            self.charge = due_by(self.books, lambda: self.club, change)
+            self.charge = due_by(self.books, lambda: self.club, step.change)

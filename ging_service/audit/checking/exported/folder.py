@@ -37,6 +37,8 @@ class FolderSource:
         self._manifest = manifest
         self._finding = finding
         self._openings = 0
+        self._again = Finding(name="again", title="Lines read again: their problems have been reported", unit="lines")
+        self._are_entries_begun = self._are_openings_begun = False
 
     @property
     def club_id(self) -> str:
@@ -54,19 +56,23 @@ class FolderSource:
         return self._manifest.size
 
     def entries(self) -> Iterator[list[Entry]]:
-        """The lines of the events' file."""
+        """The lines of the events' file. Some checks read them again; problems with them are reported once."""
+        finding = self._again if self._are_entries_begun else self._finding
+        self._are_entries_begun = True
         positions = count()
-        for lines in lines_of(self._path / layout.EVENTS, self._finding):
+        for lines in lines_of(self._path / layout.EVENTS, finding):
             yield [Entry(position, body) for body, position in zip(lines, positions, strict=False)]
 
     def openings(self) -> Iterator[PlacedOpening]:
         """Yield the lines of the openings' file. A reader that reads some streams again may stop before its end."""
-        lines = parsed_lines(self._path / layout.OPENINGS, layout.OpeningLine, self._finding)
+        finding = self._again if self._are_openings_begun else self._finding
+        self._are_openings_begun = True
+        lines = parsed_lines(self._path / layout.OPENINGS, layout.OpeningLine, finding)
         for number, (where, line) in enumerate(lines, 1):
             self._openings = max(self._openings, number)
             found = opening_of(line)
             if found is None:
-                self._finding.fail("the salt is not 64 hexadecimal digits", where)
+                finding.fail("the salt is not 64 hexadecimal digits", where)
             else:
                 yield found
 

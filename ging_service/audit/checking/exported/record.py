@@ -25,18 +25,29 @@ if TYPE_CHECKING:
 
 
 def verify_record(
-    path: Path, codec: Codec, trust: Trust = NO_TRUST, on_progress: Progress = lambda _done, _of: None
+    path: Path,
+    codec: Codec,
+    trust: Trust = NO_TRUST,
+    on_progress: Progress = lambda _done, _of: None,
+    processes: int = 1,
 ) -> Report:
-    """Check the record at a path. Every problem becomes a failure in the report."""
+    """Check the record at a path. Every problem becomes a failure in the report. Raises ``WorkerLostError``."""
     if path.is_dir():
-        return verify_folder(path, codec, trust, on_progress)
+        return verify_folder(path, codec, trust, on_progress, processes)
     return verify_evidence(path, codec, trust)
 
 
 def verify_folder(
-    path: Path, codec: Codec, trust: Trust = NO_TRUST, on_progress: Progress = lambda _done, _of: None
+    path: Path,
+    codec: Codec,
+    trust: Trust = NO_TRUST,
+    on_progress: Progress = lambda _done, _of: None,
+    processes: int = 1,
 ) -> Report:
-    """Check an exported folder. Every problem becomes a failure in the report."""
+    """Check an exported folder. Every problem becomes a failure in the report. Raises ``WorkerLostError``.
+
+    ``processes``: so many may share the work.
+    """
     files = Finding(name="files", title="Files of the folder, by their sums", unit="files")
     manifest = manifest_of(path, files)
     if manifest is None:
@@ -45,7 +56,16 @@ def verify_folder(
     source = FolderSource(path, manifest, files)
     statements = source.statements()
     journal = JournalText(manifest.club, lines_of(path / layout.JOURNAL, files), files, file=layout.JOURNAL)
-    report = verify(source, statements, codec, trust=trust, book=journal, first=[files], on_progress=on_progress)
+    report = verify(
+        source,
+        statements,
+        codec,
+        trust=trust,
+        book=journal,
+        first=[files],
+        on_progress=on_progress,
+        processes=processes,
+    )
     source.compare(report)
     return report
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.audit.checking.check import change_of
 from ging_service.audit.checking.finding import Finding
 from ging_service.domain.books.bounds import check_open, post
 from ging_service.domain.declare import Fact, states
 from ging_service.domain.errors import Refused
 from ging_service.domain.ledger.accounts import is_lasting
 from ging_service.domain.streams import BOOKS, BOOKS_STREAM
-from ging_service.projections.ledger import entry_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,9 +22,8 @@ if TYPE_CHECKING:
 class Bounds:
     """Follows the treasurer's book and what the lasting accounts hold. Only of a whole log: ``whole``."""
 
-    def __init__(self, club_id: str, *, whole: bool) -> None:
+    def __init__(self, *, whole: bool) -> None:
         self.finding = Finding(name="bounds", title="Postings within credit limits and open seasons", unit="entries")
-        self._club_id = club_id
         self._whole = whole
         self._books: BooksState = BOOKS.initial_state()
         self._held: dict[str, int] = {}
@@ -34,7 +31,7 @@ class Bounds:
     def feed(self, steps: Sequence[Step]) -> None:
         """The next events."""
         for step in steps if self._whole else ():
-            entry = entry_of(change_of(self._club_id, step))
+            entry = step.entry
             if entry is not None and not self._stays_where_it_may(step, entry):
                 self._check(step, entry)
             elif states(step.event, Fact.DEAL_STARTED) and step.read.recorded.happened_at:

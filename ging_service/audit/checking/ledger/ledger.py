@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ging_service.audit.checking.check import change_of
 from ging_service.audit.checking.finding import Finding
 from ging_service.domain.declare import Fact, states
 from ging_service.domain.ledger.accounts import club_account
 from ging_service.domain.streams import TABLE, game_of, table_id_of
-from ging_service.projections.ledger import entry_of
 from ging_service.reporting.plain_text.transaction import Line, Transaction
 
 if TYPE_CHECKING:
@@ -33,10 +31,9 @@ class Book(Protocol):
 class Ledger:
     """Posts what the events move, and holds the balances against the states of the tables and against ``book``."""
 
-    def __init__(self, club_id: str, book: Book | None = None) -> None:
+    def __init__(self, book: Book | None = None) -> None:
         self.finding = Finding(name="ledger", title="Ledger posted again, stacks and tray counted", unit="entries")
         self.finding.counts["postings"] = 0
-        self._club_id = club_id
         self._book = book
         self._balances: Counter[str] = Counter()
         self._types: set[str] = set()
@@ -59,7 +56,7 @@ class Ledger:
             self._book.finish(sorted(self._balances), sorted(self._types))
 
     def _post(self, step: Step) -> None:
-        entry = entry_of(change_of(self._club_id, step))
+        entry = step.entry
         if entry is None:
             return
         self.finding.looked_at += 1

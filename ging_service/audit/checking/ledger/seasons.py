@@ -6,14 +6,12 @@ from collections import Counter
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from ging_service.audit.checking.check import change_of
 from ging_service.audit.checking.finding import Finding
 from ging_service.calendar.season_days import terms_with_moments
 from ging_service.domain.books.events import SeasonClosed, SeasonOpened
 from ging_service.domain.errors import Refused
 from ging_service.domain.ledger.accounts import is_lasting
 from ging_service.domain.streams import game_of, table_id_of
-from ging_service.projections.ledger import entry_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -80,7 +78,7 @@ class Seasons:
                 self.finding.fail(told, closed.where)
 
     def _sit(self, step: Step) -> None:
-        if entry_of(change_of("", step)) is None:
+        if step.entry is None:
             return
         recorded = step.read.recorded
         time, before = recorded.happened_at or recorded.recorded_at, self._sittings.get(recorded.stream)
@@ -117,7 +115,7 @@ class Seasons:
         self._closed.append(_Closed(step.read.position, ends_at, step.where, at_tables, tuple(tables)))
 
     def _count(self, step: Step, found: Sequence[Counter[str]]) -> None:
-        entry = entry_of(change_of("", step))
+        entry = step.entry
         for closed, counted in zip(self._closed, found, strict=True) if entry else ():
             if entry and step.read.position < closed.position and entry.counts_at < closed.ends_at:
                 for posting in entry.postings:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Protocol
 
-from ging_service.audit.checking.finding import Finding, Where
+from ging_service.audit.checking.finding import Finding
+from ging_service.audit.checking.signatures.note_reading import NoteReader
 from ging_service.audit.checking.signatures.signers import Signers
-from ging_service.eventlog.codec import timestamp
-from ging_service.eventlog.proof.checkpoint import Checkpoint, cosignatures_on, open_checkpoint
-from ging_service.eventlog.proof.cosignature import CosignerKey, cosigned_at
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import verify_consistency
-from ging_service.eventlog.proof.note import Verifier, parse_note
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ging_service.audit.checking.signatures.note_reading import SignedCheckpoint
     from ging_service.audit.checking.signatures.statements import Extension, SignedNote, Statements, Trust
-    from ging_service.eventlog.proof.note import OpenedNote
 
 
 class Roots(Protocol):
@@ -31,33 +28,23 @@ class Roots(Protocol):
         """Its root over the first ``size`` events, None where that is not known."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Signed:
-    """A checkpoint that some of the record's keys have signed, reduced to what must be remembered."""
-
-    origin: str
-    size: int
-    root: bytes
-    keys: tuple[Verifier, ...]
-    where: Where
-    cosigned_by: int
-    witnesses_required: int
-    signed_at: str
-    witnessed_at: str
-
-
 class Checkpoints:
-    """The signed checkpoints of a record, and of its reader. Signatures are checked at once, roots in ``finish``."""
+    """The signed checkpoints of a record, and of its reader. Signatures are checked at once, roots in ``finish``.
 
-    def __init__(self, club_id: str, statements: Statements, trust: Trust, *, whole: bool = True) -> None:
+    ``processes``: so many check signatures if there are many. Raises ``WorkerLostError``.
+    """
+
+    def __init__(
+        self, club_id: str, statements: Statements, trust: Trust, *, whole: bool = True, processes: int = 1
+    ) -> None:
         self.finding = Finding(name="checkpoints", title="Signed checkpoints", unit="checkpoints")
         self._club_id = club_id
         self._statements = statements
         self._trust = trust
         self._whole = whole
         self._signers = Signers(statements.keys, trust.keys, self.finding)
-        self._signed = [signed for note in statements.notes if (signed := self._opened(note))]
-        self._saved = [signed for note in trust.saved if (signed := self._opened(note))]
+        self._signed = self._read(statements.notes, processes)
+        self._saved = self._read(trust.saved)
         self._newest = max(self._signed, key=lambda one: one.size, default=None)
         self._check_order()
         self._check_names()
@@ -105,42 +92,17 @@ class Checkpoints:
         self._check_keys()
         self._check_witnesses()
 
-    def _opened(self, note: SignedNote) -> _Signed | None:
-        self.finding.looked_at += 1
-        try:
-            parsed = parse_note(note.note)
-            checkpoint = Checkpoint.parse(parsed.text)
-            if not self._is_ours(checkpoint, note.where):
-                return None
-            signed = open_checkpoint(note.note, self._signers.of(checkpoint.origin), self._trust.witnesses)
-        except ProofError as error:
-            self.finding.fail(str(error), note.where)
-            return None
-        self._signers.check_terms(signed, note)
-        if note.kept_size not in (None, checkpoint.size) or note.kept_root not in (None, checkpoint.root):
-            self.finding.fail("what is kept beside this checkpoint is not its size and root", note.where)
-        found = cosignatures_on(parsed)
-        if note.cosigned_by not in (None, found):
-            told = f"cosigned_by is {note.cosigned_by}, and by the note {found}"
-            self.finding.fail(told, note.where)
-        return _Signed(
-            origin=checkpoint.origin,
-            size=checkpoint.size,
-            root=checkpoint.root,
-            keys=signed.note.verified,
-            where=note.where,
-            cosigned_by=found,
-            witnesses_required=note.witnesses_required,
-            signed_at=note.signed_at,
-            witnessed_at=_witnessed_at(signed.note),
-        )
-
-    def _is_ours(self, checkpoint: Checkpoint, where: Where) -> bool:
-        if checkpoint.origin.rpartition("/")[2] == self._club_id:
-            return True
-        told = f"this is a checkpoint of the log {checkpoint.origin}, and the record is of the club {self._club_id}"
-        self.finding.fail(told, where)
-        return False
+    def _read(self, notes: Iterable[SignedNote], processes: int = 1) -> list[SignedCheckpoint]:
+        """Read the notes, report what is wrong with them, and return the signed checkpoints."""
+        reader = NoteReader(club_id=self._club_id, signers=self._signers, witnesses=self._trust.witnesses)
+        signed = []
+        for read in reader.read_all(notes, processes):
+            self.finding.looked_at += 1
+            for what in read.wrong:
+                self.finding.fail(what, read.where)
+            if read.signed is not None:
+                signed.append(read.signed)
+        return signed
 
     def _check_names(self) -> None:
         """Check that the newest checkpoint bears the log's name. Earlier ones may not: an operator can rename a log."""
@@ -160,7 +122,7 @@ class Checkpoints:
             if after.size <= before.size:
                 self.finding.fail("the checkpoints are not in order of their sizes", after.where)
 
-    def _check_root(self, tree: Roots, one: _Signed) -> None:
+    def _check_root(self, tree: Roots, one: SignedCheckpoint) -> None:
         size, root = one.size, tree.root_at(one.size)
         if size > tree.size:
             told = f"{size} events have been signed, and the record holds {tree.size}: the rest is missing"
@@ -169,7 +131,7 @@ class Checkpoints:
             told = f"what was signed over the first {size} events is another record: the root of these is not the signed one"
             self.finding.fail(told, one.where)
 
-    def _check_saved(self, tree: Roots, one: _Signed) -> None:
+    def _check_saved(self, tree: Roots, one: SignedCheckpoint) -> None:
         size, root = one.size, tree.root_at(one.size)
         if root is None and not self._whole:
             self._check_saved_by_proof(tree, one)
@@ -179,7 +141,7 @@ class Checkpoints:
         else:
             self.finding.note(f"the record extends the checkpoint that you have kept, over {size} events")
 
-    def _check_saved_by_proof(self, tree: Roots, one: _Signed) -> None:
+    def _check_saved_by_proof(self, tree: Roots, one: SignedCheckpoint) -> None:
         """Check a kept checkpoint of another size than the record's part: only a consistency proof can connect them."""
         brought = next((proof for proof in self._statements.since if proof.from_size == one.size), None)
         root = tree.root_at(tree.size)
@@ -267,15 +229,3 @@ class Checkpoints:
         if newest.witnesses_required:
             told = f"{newest.cosigned_by} of {newest.witnesses_required} required witnesses have co-signed"
             self.finding.note(f"the record says that {told}")
-
-
-def _witnessed_at(note: OpenedNote) -> str:
-    times = [
-        cosigned_at(signature)
-        for key, signature in zip(note.verified, note.signatures, strict=True)
-        if isinstance(key, CosignerKey)
-    ]
-    try:
-        return timestamp(datetime.fromtimestamp(min(times), UTC)) if times else ""
-    except (OverflowError, ValueError, OSError):  # a time outside the calendar's range
-        return ""

@@ -42,12 +42,12 @@ class Signers:
         keys = dict.fromkeys((*self._terms, *self._pinned))
         return [key for key in keys if key.name == origin]
 
-    def check_terms(self, signed: OpenedCheckpoint, note: SignedNote) -> None:
-        """Fail a signed checkpoint, opened from a note, unless one of its keys was in use at its size."""
+    def wrong_terms(self, signed: OpenedCheckpoint, note: SignedNote) -> str:
+        """Describe a signed checkpoint, opened from a note, none of whose keys was in use at its size, "" for any other."""
         size = signed.checkpoint.size
         keys = [key for key in signed.note.verified if isinstance(key, VerifierKey)]
-        if not any(self._in_use(key, size, note) for key in keys):
-            self._finding.fail(f"the key that has signed {size} events was not in use then", note.where)
+        in_use = any(self._in_use(key, size, note) for key in keys)
+        return "" if in_use else f"the key that has signed {size} events was not in use then"
 
     def check_bound(self, newest: Iterable[Verifier], have_signed: Collection[Verifier] | None) -> None:
         """Check that trusted keys, else those of the ``newest`` checkpoint, lead to every key of the record.

@@ -1,0 +1,146 @@
+"""Checks that share one fold of the streams, in this process or in a worker process."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from ging_service.audit.checking.check import ReadEvent
+from ging_service.audit.checking.finding import Finding
+from ging_service.audit.checking.folding import Streams
+from ging_service.parallel.worker import Worker
+from ging_service.projections.cycles import no_looking_for_cycles
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+
+    from ging_service.audit.checking.check import Again, Check, Step
+    from ging_service.audit.checking.source import Columns
+    from ging_service.eventlog.codec import Codec
+    from ging_service.eventlog.sealing import Opening
+    from ging_service.parallel.worker import Parent
+
+    ReadAgain = Callable[[Collection[str]], Iterator[list[ReadEvent]]]
+    """The events of some streams once more, some at a time."""
+
+
+class Group(Protocol):
+    """Some checks. Each of these methods raises ``WorkerLostError`` if the checks run in a worker that is gone."""
+
+    def feed(self, events: Sequence[ReadEvent]) -> None:
+        """The next events."""
+
+    def end(self) -> None:
+        """There are no more events."""
+
+    def findings(self) -> list[Finding]:
+        """Return the findings of all checks, after ``end``."""
+
+
+class LocalGroup:
+    """Checks in this process."""
+
+    def __init__(self, streams: Streams, checks: Sequence[Check]) -> None:
+        self._streams = streams
+        self._checks = checks
+
+    def feed(self, events: Iterable[ReadEvent]) -> None:
+        """The next events."""
+        steps = list(self._streams.steps(events))
+        for check in self._checks:
+            check.feed(steps)
+
+    def end(self) -> None:
+        """Finish every check."""
+        for check in self._checks:
+            check.finish()
+
+    def findings(self) -> list[Finding]:
+        """Return the findings of all checks, in their order."""
+        return [check.finding for check in self._checks]
+
+
+class _Sent(NamedTuple):
+    """An event on its way to a worker, which decodes it again: that is quicker than to pickle what was decoded."""
+
+    position: int
+    body: bytes
+    columns: Columns | None
+    type: str
+    commitments: int
+    openings: Mapping[int, Opening]
+
+
+class RemoteGroup:
+    """Checks in a worker process, which receives the events that have been read here."""
+
+    def __init__(self, worker: Worker, read_again: ReadAgain) -> None:
+        self._worker = worker
+        self._read_again = read_again
+
+    def feed(self, events: Iterable[ReadEvent]) -> None:
+        """The next events. Waits while the worker is busy with the ones before them."""
+        self._worker.send(
+            [
+                _Sent(position, body, columns, recorded.type, commitments, dict(openings))
+                for position, body, columns, recorded, commitments, openings in events
+            ]
+        )
+
+    def end(self) -> None:
+        """Let the worker finish every check."""
+        self._worker.send(None)
+
+    def findings(self) -> list[Finding]:
+        """Return the findings of all checks, and read what they need again until they are done."""
+        while isinstance(found := self._worker.receive(), frozenset):
+            for events in self._read_again(found):
+                self.feed(events)
+            self.end()
+        return list(found)
+
+
+@contextmanager
+def remote_group(
+    codec: Codec, club_id: str, checks: Callable[[Again], LocalGroup], read_again: ReadAgain
+) -> Iterator[RemoteGroup]:
+    """Start the worker of a group whose checks ``checks`` makes, from a way to read streams again."""
+    with Worker(partial(_check, codec, club_id, checks)) as worker:
+        yield RemoteGroup(worker, read_again)
+
+
+def steps_again(club_id: str, chunks: Iterable[list[ReadEvent]], stream_ids: Collection[str]) -> Iterator[Step]:
+    """Fold some streams again. Their problems have been reported already."""
+    streams = Streams(Finding(name="again", title="", unit="events"), club_id)
+    for events in chunks:
+        for step in streams.steps(events):
+            if step.read.recorded.stream in stream_ids:
+                yield step
+
+
+def _check(codec: Codec, club_id: str, checks: Callable[[Again], LocalGroup], parent: Parent) -> None:
+    """Feed the checks with what the parent sends, and send their findings."""
+
+    def again(stream_ids: Collection[str]) -> Iterator[Step]:
+        parent.send(frozenset(stream_ids))
+        yield from steps_again(club_id, _received(codec, parent), stream_ids)
+
+    group = checks(again)
+    with no_looking_for_cycles():
+        for events in _received(codec, parent):
+            group.feed(events)
+        group.end()
+    parent.send(group.findings())
+
+
+def _received(codec: Codec, parent: Parent) -> Iterator[list[ReadEvent]]:
+    sent: list[_Sent] | None
+    while (sent := parent.receive()) is not None:
+        yield [_decoded(codec, one) for one in sent]
+
+
+def _decoded(codec: Codec, sent: _Sent) -> ReadEvent:
+    values = {place: opening.value for place, opening in sent.openings.items()}
+    recorded: Any = codec.decode(sent.body, sent.type, values)
+    return ReadEvent(sent.position, sent.body, sent.columns, recorded, sent.commitments, sent.openings)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import struct
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import msgspec
 import psycopg
 
 from ging_service.eventlog.connections.scope import setting
@@ -15,9 +15,11 @@ from ging_service.eventlog.connections.statement import Binary, one_row
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
 from ging_service.eventlog.event_ranges import describe_after
 
+if TYPE_CHECKING:
+    from datetime import datetime
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Append:
+
+class Append(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The events of one command, to append to one stream of one club.
 
     ``expected_version`` is the stream's version that the command was decided on. 0 means that the stream is new; stream
@@ -39,8 +41,7 @@ class Append:
     expected_last: bytes | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Appended:
+class Appended(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The result of this append or, if ``replayed``, of the first append of the same command.
 
     ``first_position`` of its ``count`` events in the club's log; ``version`` of the stream after them.

@@ -15,7 +15,7 @@ import os
 import socket
 import threading
 import time
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias, TypeVar
 
@@ -25,7 +25,7 @@ from psycopg.pq import TransactionStatus
 from ging_service.eventlog.connections.deadline import check_deadline
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from types import TracebackType
 
     from psycopg.abc import PQGen
@@ -76,17 +76,21 @@ class WatchedConnection(psycopg.Connection[tuple[Any, ...]]):
             super().__exit__(kind, error, trace)
 
 
-@contextmanager
-def mark_waiting(conn: psycopg.Connection[Any]) -> Iterator[None]:
+class mark_waiting:  # noqa: N801  used as a function; each command enters it, and a generator would take three times as long
     """Record that a connection waits for its server. Statements that bypass psycopg have to call this themselves."""
-    if not isinstance(conn, WatchedConnection):
-        yield
-        return
-    conn.waiting_since = time.monotonic()
-    try:
-        yield
-    finally:
-        conn.waiting_since = 0.0
+
+    __slots__ = ("_conn",)
+
+    def __init__(self, conn: psycopg.Connection[Any]) -> None:
+        self._conn = conn
+
+    def __enter__(self) -> None:
+        if isinstance(self._conn, WatchedConnection):
+            self._conn.waiting_since = time.monotonic()
+
+    def __exit__(self, *_error: object) -> None:
+        if isinstance(self._conn, WatchedConnection):
+            self._conn.waiting_since = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -83,10 +83,11 @@ class Pool(ConnectionPool[WatchedConnection]):
         conn = self.getconn(timeout)
         try:
             with conn:
-                yield conn
-        except psycopg.errors.ReadOnlySqlTransaction:
-            conn.pgconn.finish()  # the server is no longer a primary
-            raise
+                try:
+                    yield conn
+                except psycopg.errors.ReadOnlySqlTransaction:
+                    conn.pgconn.finish()  # the server is no longer a primary
+                    raise
         finally:
             self.putconn(conn)
 

@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
     from ging_service.reporting.standings.scope import Scope
 
-_FEW_TABLES = 20
-"""The statement is prepared for so many tables at most: a plan for a few takes minutes for thousands."""
-
 
 class SeatTotals(NamedTuple):
     """Totals of a member on a seat, and whether they are a bot. ``table_id`` "": at several tables."""
@@ -119,9 +116,8 @@ class SeatReader:
         }
         statement = standings_statement("standings_at_tables" if tables else "standings_in_period")
         with self._conn.cursor(row_factory=dict_row) as cursor:
-            # A plan for any period is one for a few deals, and takes minutes for those of many years.
-            is_few = 0 < len(tables) <= _FEW_TABLES
-            cursor.execute(statement, asked, prepare=is_few)
+            # Not prepared: a plan for any period is one for a few deals, and takes minutes for those of many years.
+            cursor.execute(statement, asked, prepare=False)
             return [self._counted_seat(row) for row in cursor]
 
     def _counted_seat(self, row: dict[str, Any]) -> SeatTotals:

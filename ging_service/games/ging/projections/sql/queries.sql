@@ -32,12 +32,18 @@ SET
     WHERE c.game = 'ging'
 ),
 
-ging_false_claims AS (
-    SELECT f.table_id, f.seat, f.net
+-- As a part of its own, because the deals would be searched again for each table.
+ging_claims_refused AS MATERIALIZED (
+    SELECT f.table_id, f.deal, f.seat, f.net
     FROM scope AS t
     CROSS JOIN LATERAL (SELECT * FROM false_claims WHERE club_id = %(club)s AND table_id = t.table_id OFFSET 0) AS f
-    JOIN dealt AS d ON d.table_id = f.table_id AND d.deal = f.deal
     WHERE t.game = 'ging'
+),
+
+ging_false_claims AS (
+    SELECT f.table_id, f.seat, f.net
+    FROM ging_claims_refused AS f
+    JOIN dealt AS d ON d.table_id = f.table_id AND d.deal = f.deal
 ),
 
 ging_steps AS MATERIALIZED (
@@ -45,6 +51,10 @@ ging_steps AS MATERIALIZED (
     FROM scope AS t
     CROSS JOIN LATERAL (SELECT * FROM penalties WHERE club_id = %(club)s AND table_id = t.table_id OFFSET 0) AS p
     WHERE t.game = 'ging'
+),
+
+ging_set_aside AS MATERIALIZED (
+    SELECT table_id, seat, deal FROM ging_steps WHERE step = 'set_aside'
 ),
 
 -- Penalty deals that a player dealt only for findings that were set aside: for the last finding that brought deals, or that came
@@ -62,11 +72,10 @@ ging_unfounded AS MATERIALIZED (
     JOIN ging_steps AS f ON
         f.table_id = p.table_id AND f.seat = p.seat AND f.step = 'upheld'
         AND f.version >= since.version AND f.version < p.version
-    LEFT JOIN ging_steps AS a ON
-        a.table_id = f.table_id AND a.seat = f.seat AND a.deal = f.deal AND a.step = 'set_aside'
+    LEFT JOIN ging_set_aside AS a ON a.table_id = f.table_id AND a.seat = f.seat AND a.deal = f.deal
     WHERE p.step = 'dealer_replaced' AND %(ruled)s
     GROUP BY p.table_id, p.version
-    HAVING bool_and(a.version IS NOT NULL)
+    HAVING bool_and(a.deal IS NOT NULL)
 ),
 
 -- Steps of lost deals. One before the first deal counts on the day of its table. As ruled, a finding that was set aside does

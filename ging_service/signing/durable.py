@@ -14,6 +14,12 @@ _UNFINISHED = ".unfinished"
 
 def write_durably(file: Path, data: bytes) -> None:
     """Replace a file as a whole; when this returns, the new contents are on the disk."""
+    write_synced(file, data)
+    sync_folder(file.parent)
+
+
+def write_synced(file: Path, data: bytes) -> None:
+    """Replace a file as a whole. It is on the disk under its name once its folder has been synced."""
     unfinished = file.with_name(file.name + _UNFINISHED)
     try:
         descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, _OWNER_ONLY)
@@ -26,7 +32,7 @@ def write_durably(file: Path, data: bytes) -> None:
         opened.flush()
         os.fsync(descriptor)
     # Renamed only after the sync: the order of data and name on the disk is not guaranteed otherwise.
-    replace_durably(unfinished, file)
+    unfinished.replace(file)
 
 
 def replace_durably(file: Path, target: Path) -> None:

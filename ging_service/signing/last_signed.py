@@ -6,6 +6,7 @@ when the process ended can be given out afterwards, byte for byte.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -14,10 +15,11 @@ from ging_service.domain.club.decide import SLUG
 from ging_service.eventlog.proof.checkpoint import Checkpoint
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.rotation import open_rotation
-from ging_service.signing.durable import write_durably
+from ging_service.signing.durable import sync_folder, write_durably, write_synced
 from ging_service.signing.errors import SigningRefused
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 _ENDING = ".json"
@@ -70,6 +72,7 @@ class LastSigned:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._known: dict[str, Last] = {}
+        self._is_together = False
 
     def clubs(self) -> list[str]:
         """Return every club that something has been signed for."""
@@ -88,9 +91,20 @@ class LastSigned:
         return self._known[club_id]
 
     def keep(self, club_id: str, last: Last) -> None:
-        """Keep the data that is about to be given out; it is on the disk when this returns."""
-        write_durably(self._file(club_id), msgspec.json.encode(last))
+        """Keep the data that is about to be given out; it is on the disk when this returns, or ``together`` ends."""
+        write = write_synced if self._is_together else write_durably
+        write(self._file(club_id), msgspec.json.encode(last))
         self._known[club_id] = last
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Sync the folder once for all that is kept within the context, at its end."""
+        self._is_together = True
+        try:
+            yield
+        finally:
+            self._is_together = False
+            sync_folder(self._folder)
 
     def _file(self, club_id: str) -> Path:
         check_club(club_id)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import psycopg
 import structlog
 
 from ging_service.eventlog.connections.failure_log import log_failure
-from ging_service.eventlog.connections.scope import cross_club_transaction, throughout, within
+from ging_service.eventlog.connections.scope import cross_club_transaction, go_on_with, throughout, within
 from ging_service.eventlog.heads import Heads
 from ging_service.eventlog.signed_tree.checkpoint_store import Refusal, refusals, refuse, sign_again
 from ging_service.signing.errors import SignerUnusable, SigningRefused
@@ -18,7 +18,7 @@ from ging_service.signing.inspection import Inspection
 from ging_service.signing.lease import LeaseLost
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from ging_service.eventlog.connections.scope import Connections
     from ging_service.signing.integrator import Integrator
@@ -28,6 +28,15 @@ RETRY_S = 5.0
 
 INSPECTED = frozenset({"tree_altered", "events_altered", "events_missing"})
 """The refusals that an inspection of signed data may have led to."""
+
+_TOGETHER: Final = 16
+"""The most clubs that are signed in one transaction. The lease stays locked until it ends."""
+
+_FEW_EVENTS: Final = 100
+"""A club with more new events has a transaction of its own."""
+
+Due = tuple[str, int]
+"""A club that may have something to sign, and the size of its log."""
 
 _LOG = structlog.get_logger("ging.signer")
 
@@ -79,26 +88,81 @@ class Rounds:
         self._rotate()
         # A transaction of its own, ended before any turn: each turn then sees its own club only.
         with cross_club_transaction(self._pool) as conn:
-            if self._refused is None:
-                self._refused = refusals(conn)
-                # An earlier process found these, and only that process knew the places.
-                self._suspect = {club_id for club_id, known in self._refused.items() if known.code in INSPECTED}
-            seen = self._heads.look(conn)
+            due = self._look(conn)
+            # New events come first. A round in which only refused clubs are due has time to spare.
+            if all(club_id in self._known_refusals for club_id, _ in due):
+                self._inspect(conn)
+        if not due:
+            return False
+        with self._pool.connection() as conn:
+            have_more = [more for some in self._batches(due) for more in self._turns(conn, some)]
+        return any(have_more)
+
+    def _look(self, conn: psycopg.Connection[Any]) -> list[Due]:
+        """Return the clubs whose turn it is."""
+        if self._refused is None:
+            self._refused = refusals(conn)
+            # An earlier process found these, and only that process knew the places.
+            self._suspect = {club_id for club_id, known in self._refused.items() if known.code in INSPECTED}
+        seen = self._heads.look(conn)
         if seen.is_whole:
             # Only the signer's own folder still knows a club that has gone from the database.
             self._waiting |= dict.fromkeys(self._integrator.signer.clubs(), 0)
         self._waiting |= seen.sizes
         self._waiting = {club_id: head for club_id, head in self._waiting.items() if self._signed.get(club_id) != head}
-        due = [(club_id, head) for club_id, head in self._waiting.items() if self._is_due(club_id)]
-        with self._pool.connection() as conn:
-            have_more = [self._turn(conn, club_id, head) for club_id, head in due]
-            # New events come first. A round in which only refused clubs are due has time to spare.
-            if all(club_id in self._known_refusals for club_id, _ in due):
-                self._inspect(conn)
-        return any(have_more)
+        return [(club_id, head) for club_id, head in self._waiting.items() if self._is_due(club_id)]
 
     def _is_due(self, club_id: str) -> bool:
         return time.monotonic() >= self._retry_at.get(club_id, 0.0)
+
+    def _batches(self, due: list[Due]) -> Iterator[list[Due]]:
+        """Yield clubs with few new events some at a time, and all others one by one."""
+        few: list[Due] = []
+        for one in due:
+            if self._has_few(*one):
+                few.append(one)
+            else:
+                yield [one]
+        yield from (few[first : first + _TOGETHER] for first in range(0, len(few), _TOGETHER))
+
+    def _has_few(self, club_id: str, head: int) -> bool:
+        if club_id in self._known_refusals or club_id in self._suspect:
+            return False
+        try:
+            last = self._integrator.signer.last(club_id)
+        except SigningRefused:
+            return False
+        return 0 < head - (0 if last is None else last.size) <= _FEW_EVENTS
+
+    def _turns(self, conn: psycopg.Connection[Any], due: list[Due]) -> list[bool]:
+        """Give clubs their turns, in one transaction if none of them fails. Return for each if it has more to take in."""
+        if len(due) == 1 or not self._together(conn, due):
+            return [self._turn(conn, club_id, head) for club_id, head in due]
+        return [self._signed[club_id] < head for club_id, head in due]
+
+    def _together(self, conn: psycopg.Connection[Any], due: list[Due]) -> bool:
+        """Sign some clubs in one transaction, which sees one of them at a time. Return False if nothing was stored."""
+        sizes: dict[str, int] = {}
+        try:
+            with within(conn, due[0][0]):
+                self._check(conn)
+                # On the disk before the transaction ends, by which others see it.
+                with self._integrator.signer.together():
+                    for club_id, head in due:
+                        go_on_with(conn, club_id)
+                        self._look_again(conn, club_id)
+                        sizes[club_id] = self._integrator.take_in(conn, club_id, head)
+        except LeaseLost:
+            raise
+        except Exception:  # its own turn reports it. What was signed is on the disk, and is stored as it is.
+            if conn.closed:
+                raise
+            return False
+        for club_id, size in sizes.items():
+            self._retry_at.pop(club_id, None)
+            self._signed[club_id] = size
+            self._on_signed(club_id)
+        return True
 
     def _turn(self, conn: psycopg.Connection[Any], club_id: str, head: int) -> bool:
         """Give one club its turn. Return True if it has more to take in. An error of one club stops no others."""
@@ -142,15 +206,15 @@ class Rounds:
             self._suspect.discard(club_id)
 
     def _inspect(self, conn: psycopg.Connection[Any]) -> None:
-        """Use a round without work to check one tile of the tree that was signed before."""
+        """Use a round without work to check one tile of the tree that was signed before, in the open transaction."""
         club_id = self._inspection.next_club(self._signed, self._known_refusals)
         if not club_id:
             return
         try:
             last = self._integrator.signer.last(club_id)
             if last is not None:
-                with within(conn, club_id):
-                    self._inspection.step(conn, last)
+                go_on_with(conn, club_id)
+                self._inspection.step(conn, last)
         except SigningRefused as refused:
             # So the club is due again although its log has not grown: its next turn tells whether it has been repaired.
             self._waiting.setdefault(club_id, self._signed.pop(club_id))

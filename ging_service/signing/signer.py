@@ -21,6 +21,7 @@ from ging_service.signing.last_signed import Last, LastSigned, check_club
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from ging_service.eventlog.proof.keys import SigningKey, VerifierKey
@@ -133,6 +134,10 @@ class Signer:
             # fork.
             self._last.keep(club_id, Last.of(tree, notes, () if before is None else before.rotations))
         return notes
+
+    def together(self) -> AbstractContextManager[None]:
+        """Within this context what is signed is on the disk at its end only: give nothing out before."""
+        return self._last.together()
 
     def adopt(self, club_id: str, size: int, note: str, proof: tuple[bytes, ...]) -> Last:
         """Adopt a checkpoint of ``size`` events that this key has signed and that is missing in a partly lost folder.

@@ -14,7 +14,7 @@ import ging_service
 from ging_service.bootstrap import codec
 from ging_service.eventlog.connections.pool import open_pool
 from ging_service.eventlog.connections.pool_settings import PoolSettings
-from ging_service.eventlog.connections.scope import cross_club_transaction, of, reading
+from ging_service.eventlog.connections.scope import cross_club_transaction, go_on_with, of, reading
 from ging_service.projections.rebuild import rebuild
 
 if TYPE_CHECKING:
@@ -108,6 +108,22 @@ def test_a_transaction_sees_the_club_that_it_has_named(pool: Any, filled: dict[s
             assert clubs_in(conn, filled) == {(club,)}
     with cross_club_transaction(pool) as conn:
         assert clubs_in(conn, filled) == {(OURS, THEIRS)}
+
+
+def test_a_transaction_that_goes_on_with_another_club_sees_that_one_only(pool: Any, filled: dict[str, Any]) -> None:
+    with of(pool, OURS) as conn:
+        for name, seen in ((THEIRS, (THEIRS,)), (OURS, (OURS,)), ("*", ()), ("x' OR '1'='1", ()), (THEIRS, (THEIRS,))):
+            go_on_with(conn, name)
+            assert clubs_in(conn, filled) == {seen}
+    with pool.connection() as conn:
+        assert clubs_in(conn, filled) == {()}
+
+
+def test_only_the_signer_goes_on_with_another_club() -> None:
+    assert modules_that_say(r"\bgo_on_with\(") == {
+        "signing/rounds.py",  # clubs with few new events, one after the other
+        "eventlog/connections/scope.py",
+    }
 
 
 def test_who_has_named_no_club_sees_nothing(pool: Any, filled: dict[str, Any]) -> None:

@@ -105,10 +105,7 @@ class WebhookRounds:
         try:
             with services.cross_club_transaction() as conn:
                 outbox.release_lost(conn, lost.claims, lost.turns)
-                clubs = self._look(conn)
-                taken = outbox.claim_due(conn, asked._replace(clubs=clubs))
-                # Their webhooks are due again without a change: this turn may end early, or its worker may die.
-                behind = outbox.clubs_behind(conn, clubs) if clubs != [] else set()
+                taken, behind = self._claim(conn, asked)
             self._behind = behind
         except Exception:
             self._changes.sweep_next()
@@ -119,11 +116,16 @@ class WebhookRounds:
             self._under_way += len(taken)
         return taken
 
-    def _look(self, conn: Connection) -> list[str] | None:
-        """Return the clubs in which something may be due: whose logs or webhooks have changed. None: all of them."""
+    def _claim(self, conn: Connection, asked: Claim) -> tuple[list[Turn], set[str]]:
+        """Lease webhooks where something has happened. Return the turns, and the clubs that are to be looked at again."""
         seen = self._changes.look(conn)
-        (changed,) = seen.values
-        return None if seen.is_whole else sorted(self._behind.union(changed or ()))
+        changed, has_deliveries = seen.values
+        clubs = None if seen.is_whole else sorted(self._behind.union(changed or ()))
+        if clubs == [] and not has_deliveries:
+            return [], set()
+        taken = outbox.claim_due(conn, asked._replace(clubs=clubs))
+        # Their webhooks are due again without a change: a turn may end early, or its worker may die.
+        return taken, outbox.clubs_behind(conn, clubs)
 
     def _work(self) -> None:
         while (turn := self._turns.get()) is not None:

@@ -79,6 +79,11 @@ def throughout(conn: psycopg.Connection[Any]) -> Iterator[None]:
         yield
 
 
+def go_on_with(conn: psycopg.Connection[Any], club_id: str) -> None:
+    """Let the transaction that is open on a connection see another club from now on, and no longer the one before."""
+    run(conn, _set(setting(club_id)))
+
+
 def setting(club_id: str) -> str:
     """The club of a transaction as a setting. An invalid club id, including ``*``, belongs to no club: nothing is visible."""
     # Only a name of this form needs no quoting in SET, and `*` must never come from a request.

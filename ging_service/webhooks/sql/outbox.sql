@@ -95,8 +95,11 @@ WHERE
 
 -- name: changed_clubs
 -- The snapshot of this look, and the clubs whose logs or webhooks were written since an earlier look (null: all). See
--- changed_heads.
-SELECT pg_current_snapshot()::text, array_agg(DISTINCT changed.club_id)
+-- changed_heads. Then whether any delivery is pending or to be made again.
+SELECT
+    pg_current_snapshot()::text,
+    array_agg(DISTINCT changed.club_id),
+    EXISTS (SELECT FROM deliveries WHERE state = 'pending') OR EXISTS (SELECT FROM deliveries WHERE again)
 FROM (
     SELECT club_id FROM log_head
     WHERE

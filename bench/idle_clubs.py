@@ -42,8 +42,9 @@ if TYPE_CHECKING:
 
 CLUB, TABLE, MEMBER = "idle", "t", "ada"
 CALM_S = 3.0
-"""A process is through with its first pass when it has used hardly any time for so long."""
-CALM_SHARE = 0.1
+CALM_TIMES = 3
+CALM_SHARE = 0.04
+"""A process is through with its first pass when it has used less than this of a core for so many times so long."""
 SCRAPE_S = 15.0
 """The time between two scrapes, as Prometheus is usually set up."""
 MILLISECONDS = 1_000
@@ -114,12 +115,11 @@ def running(process: str, tree: Path, app_dsn: str, folder: Path) -> Iterator[in
 
 def report(name: str, pid: int, app_dsn: str, seconds: float) -> None:
     """Wait until the process has come to rest, and print the share of a core that it uses from then on."""
-    start, used = time.perf_counter(), sum(cpu_seconds(pid, app_dsn))
-    while True:
+    start, used, calm = time.perf_counter(), sum(cpu_seconds(pid, app_dsn)), 0
+    while calm < CALM_TIMES and time.perf_counter() - start < seconds * 10:
         time.sleep(CALM_S)
         before, used = used, sum(cpu_seconds(pid, app_dsn))
-        if used - before < CALM_SHARE * CALM_S or time.perf_counter() - start > seconds * 10:
-            break
+        calm = calm + 1 if used - before < CALM_SHARE * CALM_S else 0
     first = time.perf_counter() - start
     own, of_server = cpu_seconds(pid, app_dsn)
     time.sleep(seconds)

@@ -132,7 +132,7 @@ class Rounds:
             last = self._integrator.signer.last(club_id)
         except SigningRefused:
             return False
-        return 0 < head - (0 if last is None else last.size) <= _FEW_EVENTS
+        return 0 <= head - (0 if last is None else last.size) <= _FEW_EVENTS
 
     def _turns(self, conn: psycopg.Connection[Any], due: list[Due]) -> list[bool]:
         """Give clubs their turns, in one transaction if none of them fails. Return for each if it has more to take in."""

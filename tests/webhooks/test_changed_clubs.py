@@ -53,8 +53,7 @@ def test_a_look_finds_clubs_with_new_events_or_changed_webhooks_only(world: Worl
 
 def test_while_nothing_happens_no_row_is_read(world: World, changes: ChangedRows) -> None:
     reads = (
-        "SELECT sum(seq_scan + idx_scan)::int FROM pg_stat_xact_user_tables"
-        " WHERE relname IN ('log_head', 'webhooks')"
+        "SELECT sum(seq_scan + idx_scan)::int FROM pg_stat_xact_user_tables WHERE relname IN ('log_head', 'webhooks')"
     )
     with world.services.cross_club_transaction() as conn:
         changes.look(conn)

@@ -71,8 +71,8 @@ document.addEventListener(
 function momentOf(link) {
   const step = STEPS[link.id];
   if (step) return wanted === undefined ? (neighbour(shown(), step) ?? shown() + step) : wanted + step;
-  const moment = Number(new URL(link.href).searchParams.get("at"));
-  return link.getAttribute("href") === addressOf(moment) && wanted === undefined && holds(moment) ? moment : undefined;
+  const address = link.getAttribute("href") ?? "", moment = Number(address.split("at=").at(-1));
+  return address === addressOf(moment) && wanted === undefined && holds(moment) ? moment : undefined;
 }
 
 /** Scroll the list of events so that the current one is visible. */

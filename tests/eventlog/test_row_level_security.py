@@ -215,5 +215,6 @@ def test_only_these_take_a_connection_that_has_not_named_a_club() -> None:
         "reporting/tables/tables.py",  # one pipeline: it names the club of the table
         "signing/rounds.py",  # a transaction for each club
         "cli/serve/database_metrics.py",  # metrics: whether the database takes writes, of no club
+        "eventlog/connections/standby.py",  # how far servers have come, of no club; what it lends names its club as any
         "eventlog/connections/scope.py",
     }

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 Reason = Literal["away", "behind", "busy"]
 """Why a read runs on the primary: no standby can be used, it has not replayed enough, or no connection is free."""
 
-_ANSWER_S: Final = 1.0
-"""How long a standby may take to say how far it has come. After the same time it is probed during a statement."""
 _PAUSE_S: Final = 0.002
 _RETRY_S: Final = 1.0
 _LOG: Final = logging.getLogger("ging.standby")
@@ -45,10 +43,15 @@ class NotOnStandby(Exception):  # noqa: N818  a way to go, not a fault
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandbySettings:
-    """Where the standbys are, and how long a read waits for one to have replayed what it must see."""
+    """Where the standbys are, and how long a read waits for one to have replayed what it must see.
+
+    ``answer_s``: how long a standby may take to say how far it has come. After the same time it is probed during a
+    statement.
+    """
 
     dsn: str
     wait_s: float = 0.05
+    answer_s: float = 1.0
 
 
 class StandbyPool(Pool):
@@ -60,7 +63,7 @@ class StandbyPool(Pool):
         options = f"{given.get('options') or ''} -c default_transaction_read_only=on".strip()
         missing = {name: value for name, value in usual.items() if name not in given}
         # A read that hangs is repeated on the primary, so it is given up sooner than a command would be.
-        patience = replace(settings.patience, probe_after_s=min(settings.patience.probe_after_s, _ANSWER_S))
+        patience = replace(settings.patience, probe_after_s=min(settings.patience.probe_after_s, standby.answer_s))
         super().__init__(make_conninfo(standby.dsn, options=options, **missing), replace(settings, patience=patience))
 
     @property
@@ -79,7 +82,7 @@ class Standby:
 
     def __init__(self, standby: StandbySettings, settings: PoolSettings) -> None:
         self._pool = StandbyPool(standby, settings)
-        self._wait_s = standby.wait_s
+        self._wait_s, self._answer_s = standby.wait_s, standby.answer_s
         self._is_away = False
         self._tried_at = float("-inf")
         self._behind_at = float("-inf")
@@ -110,7 +113,7 @@ class Standby:
         """How much WAL up to a position of the primary is not replayed yet; None if no standby can be asked."""
         try:
             with self._pool.connection(self._wait_s) as conn:
-                replayed = replayed_position(conn, _ANSWER_S)
+                replayed = replayed_position(conn, self._answer_s)
         except (PoolTimeout, psycopg.Error):
             return None
         return max(0, position.lsn - replayed.lsn) if replayed.timeline == position.timeline else None
@@ -168,7 +171,7 @@ class Standby:
         told_at, replayed = self._replayed.get(conn, (float("-inf"), wanted))
         if now < told_at + _RETRY_S and replayed.includes(wanted):
             return True
-        replayed = replayed_position(conn, _ANSWER_S)
+        replayed = replayed_position(conn, self._answer_s)
         self._replayed[conn] = (now, replayed)
         return replayed.includes(wanted)
 

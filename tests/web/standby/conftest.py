@@ -75,9 +75,11 @@ def pair() -> Iterator[Pair]:
 
 
 @contextmanager
-def served(pair: Pair, *, primary: str = "", standby: str = "", wait_s: float = PATIENT_S) -> Iterator[Served]:
+def served(
+    pair: Pair, *, primary: str = "", standby: str = "", wait_s: float = PATIENT_S, answer_s: float = PATIENT_S
+) -> Iterator[Served]:
     """A new club with four members, and a table."""
-    reads = StandbySettings(dsn=standby or pair.standby.dsn("ging_app"), wait_s=wait_s)
+    reads = StandbySettings(dsn=standby or pair.standby.dsn("ging_app"), wait_s=wait_s, answer_s=answer_s)
     with open_services(primary or pair.primary.dsn("ging_app"), IMPATIENT, standby=reads) as opened:
         outcomes = Outcomes()
         services: Services = dataclasses.replace(opened, observer=outcomes, limits=NO_LIMITS, passphrases=QUICK)
@@ -99,5 +101,5 @@ def patient(pair: Pair) -> Iterator[Served]:
 @pytest.fixture
 def hasty(pair: Pair) -> Iterator[Served]:
     """A service that hardly waits for the standby."""
-    with served(pair, wait_s=0.1) as opened:
+    with served(pair, wait_s=0.1, answer_s=1.0) as opened:
         yield opened

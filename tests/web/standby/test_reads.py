@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from tests.web.standby.conftest import Served
 
 COMMANDS = 40
+WORKERS = 8
 
 
 def test_reads_run_on_the_standby_and_commands_on_the_primary(patient: Served) -> None:
@@ -82,6 +84,21 @@ def test_who_has_done_something_reads_it_at_once(request: pytest.FixtureRequest,
     outcomes = served.outcomes.taken()
     assert outcomes["standby"] > 0
     assert "failed" not in outcomes
+
+
+def test_what_one_host_has_acknowledged_every_other_shows_at_once(hasty: Served, patient: Served) -> None:
+    """With as many requests at a time as there are connections, and more."""
+    elsewhere = dataclasses.replace(patient.api, club=hasty.api.club, tokens=hasty.api.tokens)
+
+    def join(number: int) -> None:
+        hasty.api.do("members", {"member": f"p{number}", "name": f"Member {number}"})
+        found = elsewhere.get("members?limit=500")
+        assert f"p{number}" in {one["member"] for one in found.json["items"]}
+
+    hasty.api.credential()
+    with flickering(hasty), ThreadPoolExecutor(WORKERS) as threads:
+        list(threads.map(join, range(COMMANDS)))
+    assert patient.outcomes.taken()["standby"] > 0
 
 
 def test_a_standby_that_is_far_behind_is_not_read_from(hasty: Served) -> None:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import psycopg
 import pytest
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg_pool import PoolTimeout
 
 from ging_service.application.club import at_club, club_state, found_club
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember
 from ging_service.eventlog.connections.pool_settings import PoolSettings
 from ging_service.eventlog.connections.session import SessionRefused, try_session
+from ging_service.eventlog.connections.standby import StandbyPool, StandbySettings
 from ging_service.execution.caller import Caller
 from ging_service.platform.postgres.child_processes import Children, Program
 from ging_service.platform.postgres.programs import account
@@ -115,6 +118,18 @@ def test_migrations_are_for_the_database_itself(pooled: str, fresh_database: Dat
     done = run_ging("migrate", DATABASE_URL=as_owner(pooled, fresh_database))
     assert done.returncode == 4
     assert "not one of a connection pooler" in done.stderr
+
+
+@pytest.mark.usefixtures("limited")
+def test_a_pooler_is_no_way_to_a_standby(pooled: str) -> None:
+    """It could tell the position of one server and read from another."""
+    settings = StandbySettings(dsn=f"{pooled} target_session_attrs=any")
+    with closing(StandbyPool(settings, PoolSettings(role="ging_app"))) as pool:
+        pool.open()
+        wait_until(lambda: pool.refusal)
+        assert "not one of a connection pooler" in str(pool.refusal)
+        with pytest.raises(PoolTimeout):
+            pool.getconn(0.1)
 
 
 @pytest.mark.usefixtures("limited")

@@ -20,6 +20,8 @@ class PoolSettings:
     ``needs_row_security``: refuse sessions to which row-level security does not apply; false only for a check that
     reports it.
 
+    ``may_be_pooled``: accept sessions of a connection pooler in transaction mode.
+
     ``role``: the role to switch to after connecting, for a DSN of a user that is a member of ``ging_app`` ("": none).
     """
 
@@ -35,6 +37,7 @@ class PoolSettings:
     prepare_threshold: int = 2
     patience: ResponseLimits = field(default_factory=ResponseLimits)
     needs_row_security: bool = True
+    may_be_pooled: bool = True
     role: str = ""
     application_name: str = "ging"
 

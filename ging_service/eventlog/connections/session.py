@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _NETWORK: Final = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3, "tcp_user_timeout": 8000}
 _FOR_WRITERS: Final = (None, "read-write", "primary")
 _HELP: Final = 'see "Behind a connection pooler" in docs/operations.md'
+_NOT_POOLED: Final = f"this needs a session of its own, not one of a connection pooler: {_HELP}"
 
 
 class SessionRefused(psycopg.OperationalError):
@@ -73,7 +74,7 @@ def refuse_pooled(conn: psycopg.Connection[Any]) -> None:
     """
     row = conn.execute("SELECT pg_backend_pid()").fetchone()
     if row != (conn.info.backend_pid,):
-        raise SessionRefused(f"this needs a session of its own, not one of a connection pooler: {_HELP}")
+        raise SessionRefused(_NOT_POOLED)
 
 
 def check_session(conn: psycopg.Connection[Any], dsn: str, settings: PoolSettings) -> None:
@@ -104,4 +105,6 @@ def check_session(conn: psycopg.Connection[Any], dsn: str, settings: PoolSetting
     conn.statement_timeout_ms = found["statement_timeout"]
     # A pooler tells its clients a process number of its own making.
     if conn.info.backend_pid != found["backend"]:
+        if not settings.may_be_pooled:
+            raise SessionRefused(_NOT_POOLED)
         conn.prepare_threshold = None

@@ -15,7 +15,6 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg_pool import PoolTimeout
 
 from ging_service.eventlog.connections.pool import Pool
-from ging_service.eventlog.connections.session import refuse_pooled
 from ging_service.eventlog.connections.wal_position import WalPosition, primary_position, replayed_position
 
 if TYPE_CHECKING:
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 
     from ging_service.eventlog.connections.pool_settings import PoolSettings
     from ging_service.eventlog.connections.scope import Connection, Connections
-    from ging_service.eventlog.connections.watchdog import WatchedConnection
 
 Reason = Literal["away", "behind", "busy"]
 """Why a read runs on the primary: no standby can be used, it has not replayed enough, or no connection is free."""
@@ -64,17 +62,14 @@ class StandbyPool(Pool):
         missing = {name: value for name, value in usual.items() if name not in given}
         # A read that hangs is repeated on the primary, so it is given up sooner than a command would be.
         patience = replace(settings.patience, probe_after_s=min(settings.patience.probe_after_s, standby.answer_s))
-        super().__init__(make_conninfo(standby.dsn, options=options, **missing), replace(settings, patience=patience))
+        # A pooler could answer the check of the position from one standby and the read from another.
+        own = replace(settings, patience=patience, may_be_pooled=False)
+        super().__init__(make_conninfo(standby.dsn, options=options, **missing), own)
 
     @property
     def is_in_use(self) -> bool:
         """True if at least one connection is lent."""
         return bool(self._holders)
-
-    def _check_new(self, conn: WatchedConnection, app_dsn: str) -> None:
-        super()._check_new(conn, app_dsn)
-        # A pooler could answer the check of the position from one standby and the read from another.
-        refuse_pooled(conn)
 
 
 class Standby:

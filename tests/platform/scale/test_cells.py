@@ -115,13 +115,13 @@ def test_a_club_moves_with_its_proofs_credentials_and_keys(
     before = [ask(proxy, tokens[CLUB], place) for place in places]
     assert [status for status, _ in before] == [200] * len(places)
     had = rows(old, CLUB)
-    close, *rest = commands(tmp_path)
+    private, close, *rest = commands(tmp_path)
     environment = prepared(proxy, old, new, tmp_path)
     done = typed(close, tmp_path, environment)
     assert done.returncode == 0, done.stderr
     wait_until(lambda: ask(proxy, tokens[CLUB], places[0])[0] == 503)
     assert ask(proxy, tokens[OTHER], f"/v1/clubs/{OTHER}")[0] == 200
-    done = typed("\n".join(rest), tmp_path, environment)
+    done = typed("\n".join([private, *rest]), tmp_path, environment)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.count("\nGENUINE: 1 club ") == 2  # in each cell
     wait_until(lambda: ask(proxy, tokens[CLUB], places[0])[0] != 503)
@@ -134,7 +134,7 @@ def test_a_club_moves_with_its_proofs_credentials_and_keys(
 def test_the_signer_of_the_new_cell_goes_on_with_the_same_key(
     proxy: Proxy, old: Database, fresh_database: Database, tmp_path: Path
 ) -> None:
-    _, *copy, _, _, _ = commands(tmp_path)
+    _, _, *copy, _, _, _, _ = commands(tmp_path)
     environment = prepared(proxy, old, fresh_database, tmp_path)
     done = typed("\n".join(copy), tmp_path, environment)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -6,12 +6,14 @@ import re
 from typing import TYPE_CHECKING
 
 import psycopg
+from psycopg.conninfo import conninfo_to_dict
 
 from ging_service.access.rights import ALL
 from ging_service.application.access.keys import NewKey, make_key
 from ging_service.application.club import at_club
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import FoundClub
+from ging_service.eventlog.connections.session import writer_arguments
 from ging_service.execution.caller import ANYONE
 from tests.platform.scale.documented import blocks
 from tests.support.waiting import wait_until
@@ -21,6 +23,14 @@ if TYPE_CHECKING:
     from tests.platform.scale.conftest import Machine
 
 SECTION = "Read replicas"
+
+
+def test_the_url_of_a_cluster_names_every_node_and_finds_the_one_that_takes_writes() -> None:
+    """What then happens in a failover is in tests/eventlog/connections/test_failover.py and tests/web/standby."""
+    (settings,) = blocks("A cluster", "sh")
+    (url,) = re.findall(r"^export DATABASE_URL=(.*)$", settings, re.MULTILINE)
+    assert conninfo_to_dict(url)["host"] == "db-1,db-2,db-3"
+    assert writer_arguments(url)["target_session_attrs"] == "read-write"
 
 
 def test_the_documented_standby_takes_the_reads(running_machine: Machine) -> None:

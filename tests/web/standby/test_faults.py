@@ -39,9 +39,11 @@ def test_reads_outlive_a_killed_standby_and_return_to_it(hasty: Served) -> None:
     wait_until(lambda: used_again(hasty))
     pair.kill(pair.standby)
     try:
-        for _ in range(20):
-            assert hasty.get("tables/t")["table"] == "t"
-        assert hasty.outcomes.taken().keys() <= {"away", "failed"}
+        assert [hasty.get("tables/t")["table"] for _ in range(20)] == ["t"] * 20
+        # A connection may be lent, and its loss be noticed, by the read that finds it dead.
+        outcomes = hasty.outcomes.taken()
+        assert outcomes.pop("standby", 0) <= outcomes.get("failed", 0)
+        assert not outcomes.keys() - {"away", "failed"}
         hasty.api.do("tables/t/remarks", {"text": "meanwhile"})
     finally:
         pair.start(pair.standby)

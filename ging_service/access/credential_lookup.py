@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import lru_cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ging_service.eventlog.connections.scope import setting
 from ging_service.eventlog.connections.statement import Binary, one_row
 from ging_service.eventlog.connections.wal_position import PRIMARY_COLUMNS, WalPosition, position_of_columns
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from datetime import timedelta
 
     import psycopg
@@ -18,6 +21,8 @@ if TYPE_CHECKING:
     from ging_service.access.sessions import SessionLimits
 
 _FLOAT8 = struct.Struct("!d")
+_MOST_SPANS: Final = 16
+"""Rates and spans whose parameters are kept. They are settings: a process has a few of each."""
 
 _COLUMNS = "SELECT id, member, allowed, offices, early_s"
 _CREATED_BY = "(SELECT created_by FROM keys WHERE club_id = %(club)s AND key_id = id)"
@@ -89,9 +94,11 @@ def _found(
     )
 
 
-def _rate(rate: Rate) -> dict[str, bytes | None]:
-    return {name: _seconds(span) for name, span in rate.parameters().items()}
+@lru_cache(maxsize=_MOST_SPANS)
+def _rate(rate: Rate) -> Mapping[str, bytes]:
+    return MappingProxyType({name: _seconds(span) for name, span in rate.parameters().items()})
 
 
+@lru_cache(maxsize=_MOST_SPANS)
 def _seconds(span: timedelta) -> bytes:
     return f"{span.total_seconds():f} seconds".encode()

@@ -23,6 +23,7 @@ from ging_service.web.http.compression import compress
 from ging_service.web.http.current_services import EXTENSION
 from ging_service.web.http.request_logging import UNOBSERVED, watch
 from ging_service.web.http.security_headers import security_headers
+from ging_service.web.http.vary import vary_by
 from ging_service.web.http.whole_response import WholeResponse
 from ging_service.web.page_blueprints import needs_of_pages, register_pages
 from ging_service.web.pages import problems
@@ -161,7 +162,7 @@ def _label(response: Response) -> Response:
     headers.add("X-Request-Id", g.get("request_id", ""))
     if request.path.startswith("/v1/"):
         # Shared caches must not give one caller's answer to another.
-        response.vary.add("Authorization")
+        vary_by(response, "Authorization")
         headers.setdefault("Cache-Control", "private, no-cache")
         etags.mark(request, response)
     return response

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from ging_service.access.credential_lookup import ValidCredential, admit_key, admit_session
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from ging_service.execution.services import Services
 
 _UNCOUNTED: Final = Rate(period_s=0, burst=1)
+_MOST_COMBINATIONS: Final = 1_000
+"""Of roles and scopes, whose rights are kept. They are worked out, and never looked up, so they cannot be out of date."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +65,7 @@ def _admitted(services: Services, token: str, rate: Rate) -> Admitted:
         club_id=shown.club_id,
         person=Principal(
             member=found.member,
-            rights=_rights(found, is_key=is_key),
+            rights=_rights((*found.roles,), (*found.scopes,), has_member=bool(found.member), is_key=is_key),
             key_made_by=found.created_by if is_key and not found.member else "",
         ),
         app=f"{KEY_APP}{found.id}" if is_key else "",
@@ -84,11 +87,12 @@ def _found(services: Services, shown: Token, rate: Rate) -> ValidCredential | No
                 raise Unauthenticated  # it lets in once, to set a passphrase, and nowhere else
 
 
-def _rights(found: ValidCredential, *, is_key: bool) -> frozenset[Right]:
-    """The current rights of a credential.
+@lru_cache(maxsize=_MOST_COMBINATIONS)
+def _rights(roles: tuple[str, ...], scopes: tuple[str, ...], *, has_member: bool, is_key: bool) -> frozenset[Right]:
+    """The rights that follow from the current roles and scopes of a credential, which every request reads again.
 
     A session has the rights of its member. A key has those that it was made for, if its member still has them.
     """
     # The list of a key is only an upper bound: the key loses a right when its member does.
-    of_member = rights_of((PLAYER, *found.roles)) if found.member else frozenset(Right)
-    return of_member & {Right(scope) for scope in found.scopes} if is_key else of_member
+    of_member = rights_of((PLAYER, *roles)) if has_member else frozenset(Right)
+    return of_member & {Right(scope) for scope in scopes} if is_key else of_member

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.web.http.etags import GZIP
 from ging_service.web.http.page_paths import is_page
+from ging_service.web.http.vary import vary_by
 
 if TYPE_CHECKING:
     from flask import Request, Response
@@ -29,7 +30,7 @@ def compress(request: Request, response: Response) -> None:
     """Compress an answer in place. A compressed answer has an ETag of its own (RFC 9110, 8.8.3)."""
     if not _may_be_compressed(request, response):
         return
-    response.vary.add("Accept-Encoding")
+    vary_by(response, "Accept-Encoding")
     if request.accept_encodings.quality("gzip") <= 0:
         return
     # Without a time, equal responses have equal bytes.

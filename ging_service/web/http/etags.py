@@ -36,6 +36,8 @@ def mark(request: Request, response: Response) -> None:
     version = response.get_etag()[0] or ""
     etag = f"{version}-{sha256(response.get_data()).hexdigest()[:24]}"
     response.set_etag(etag)
+    if not request.if_none_match:
+        return
     held = [one for one in (etag, etag + GZIP) if request.if_none_match.contains_weak(one)]
     if held:
         response.set_etag(held[0])

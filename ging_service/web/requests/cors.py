@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from flask import Response, request
 
+from ging_service.web.http.vary import vary_by
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
@@ -48,7 +50,7 @@ def _tell(origins: frozenset[str]) -> Callable[[Response], Response]:
     def tell(response: Response) -> Response:
         if not request.path.startswith(_API):
             return response
-        response.vary.add("Origin")
+        vary_by(response, "Origin")
         if request.headers.get("Origin") in origins:
             response.headers["Access-Control-Allow-Origin"] = request.headers["Origin"]
             response.headers["Access-Control-Expose-Headers"] = _TOLD

@@ -14,6 +14,7 @@ from flask import Blueprint, Response, request
 
 from ging_service.execution.errors import NotFound
 from ging_service.web.http.etags import GZIP
+from ging_service.web.http.vary import vary_by
 from ging_service.web.pages.rendering.game_files import game_folders
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def asset(name: str) -> Response:
     response = Response(found.plain, content_type=found.content_type)
     response.set_etag(found.fingerprint)
     if found.packed:
-        response.vary.add("Accept-Encoding")
+        vary_by(response, "Accept-Encoding")
         if request.accept_encodings.quality("gzip") > 0:
             response.set_data(found.packed)
             response.headers["Content-Encoding"] = "gzip"

@@ -10,6 +10,7 @@ from ging_service.event_messages.card_words import card_name
 from ging_service.i18n import text as i18n
 from ging_service.i18n.language import language
 from ging_service.web.http.page_paths import club_in
+from ging_service.web.http.vary import vary_by
 from ging_service.web.pages.forms import new_once
 from ging_service.web.pages.people import club_name, page_viewer
 from ging_service.web.pages.preferences import LANGUAGES, preferences
@@ -34,14 +35,14 @@ def show(template: str, **values: object) -> Response:
     """Answer with a page."""
     response = Response(render_template(template, **values), content_type="text/html; charset=utf-8")
     response.headers["Content-Security-Policy"] = POLICY
-    response.vary.add("Accept-Language")
+    vary_by(response, "Accept-Language")
     return mark_no_store(response)
 
 
 def mark_no_store(response: Response) -> Response:
     """Mark an answer as not to be stored, because it may be for one viewer only."""
     response.headers["Cache-Control"] = "private, no-store"
-    response.vary.add("Cookie")
+    vary_by(response, "Cookie")
     return response
 
 

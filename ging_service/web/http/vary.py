@@ -1,0 +1,17 @@
+"""The ``Vary`` header: the headers of a request that its answer depends on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flask import Response
+
+
+def vary_by(response: Response, header: str) -> None:
+    """Name a header of the request, unless it is named already."""
+    # Werkzeug's ``vary`` parses the header and writes it again, which only an answer with several names needs.
+    if "Vary" in response.headers:
+        response.vary.add(header)
+    else:
+        response.headers.add("Vary", header)

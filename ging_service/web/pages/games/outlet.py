@@ -17,6 +17,7 @@ from ging_service.reporting.tables.table_activity import TableActivity
 from ging_service.reporting.tables.table_steps import StepsOfDeal, TableSteps
 from ging_service.reporting.tables.tables import VisibleTable
 from ging_service.web.pages.blueprint import PageBlueprint
+from ging_service.web.pages.games.latest_events import EVENTS_READ
 from ging_service.web.pages.rendering.game_files import GameFiles
 
 SeatName = Callable[[int], str]
@@ -158,6 +159,6 @@ class GamePages(GameFiles):
     dossier: Callable[[str, DisputeEntry, Names], DossierParts]
     ruling: RulingForm
     takes_commands: bool = False
-    events_in_deal: int = 40
+    events_in_deal: int = EVENTS_READ
     ordinary: frozenset[str] = frozenset()
     expensive: frozenset[str] = frozenset()

@@ -2,7 +2,8 @@
 
     python bench/rebuild.py [--events 200000] [--rounds 3] [--profile]
 
-The client runs on one core; Postgres works on another one meanwhile.
+At first the client runs on one core, and Postgres on another one meanwhile. The last line is a rebuild with a worker
+process, which share all cores with Postgres.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ def main() -> None:
     arguments = parser.parse_args()
     with server() as (found, _):
         fill(found.app_dsn, arguments.events)
+        processors = os.sched_getaffinity(0)
         os.sched_setaffinity(0, {0})
         steps: dict[str, Callable[[], object]] = {
             "read": lambda: read(found.app_dsn),
@@ -48,6 +50,15 @@ def main() -> None:
         for name, step in steps.items():
             rate = median(arguments.events / seconds(step) for _ in range(arguments.rounds))
             print(f"{name:28} {rate:10,.0f} events/s", flush=True)
+        os.sched_setaffinity(0, processors)
+        for processes in (1, 2):
+            rate = median(
+                arguments.events / seconds(lambda: rebuild(found.owner_dsn, codec(), processes=processes))  # noqa: B023  called at once
+                for _ in range(arguments.rounds)
+            )
+            print(
+                f"rebuild with {processes} processes   {rate:10,.0f} events/s, on {len(processors)} cores", flush=True
+            )
         if arguments.profile:
             with cProfile.Profile() as profile:
                 rebuild(found.owner_dsn, codec())

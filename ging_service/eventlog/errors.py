@@ -40,3 +40,7 @@ class UnknownEvent(LogError):  # noqa: N818  reads as its meaning
         super().__init__(f"unknown event {type_name!r}, schema version {schema}")
         self.type_name = type_name
         self.schema = schema
+
+    def __reduce__(self) -> tuple[type[UnknownEvent], tuple[str, int]]:
+        """Return how to make the error again where a worker process has raised it."""
+        return UnknownEvent, (self.type_name, self.schema)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import signal
 import sys
 import traceback
@@ -26,6 +27,10 @@ _open_ends: set[Connection] = set()
 
 class WorkerLostError(Exception):
     """A worker process ended without an answer: it was killed, or the memory was not enough for it."""
+
+
+class WorkerFailedError(Exception):
+    """A worker raised an exception that cannot be pickled. This one has its text."""
 
 
 class _ParentGone(BaseException):
@@ -124,6 +129,10 @@ class Parent:
     def fail(self, error: Exception) -> None:
         """Let the parent raise an exception."""
         error.add_note(f"in a worker process:\n{traceback.format_exc()}")
+        try:
+            pickle.loads(pickle.dumps(error))  # noqa: S301  our own
+        except Exception:  # noqa: BLE001  some classes of errors cannot be made again from what they are made of
+            error = WorkerFailedError("".join(traceback.format_exception(error)))
         self._send((False, error))
 
     def _send(self, message: tuple[bool, object]) -> None:

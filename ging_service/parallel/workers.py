@@ -87,10 +87,13 @@ class Workers(Generic[Item, Result]):
     def map(self, items: Iterable[Item]) -> Iterator[Result]:
         """Yield the result of each item, in their order. Few items more than results are taken from ``items``."""
         for item in items:
+            ready = list[Result]()
             while self.is_full:
                 self.wait()
-                yield from self.take()
+                ready += self.take()
+            # First, so that no worker waits for whoever uses the results.
             self.send(item)
+            yield from ready
         while self.is_waiting:
             self.wait()
             yield from self.take()

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from ging_service.eventlog.codec import Codec
-    from ging_service.eventlog.read import Stored
 
 
 class Stream:
@@ -47,8 +46,11 @@ class ClubFold:
         self._before = before
         self.streams: dict[str, Stream] = {}
 
-    def changes(self, stored: Iterable[Stored]) -> Iterator[Change]:
-        """Fold the next events, in the order of the log, and yield those that concern a read model or the ledger."""
+    def changes(self, stored: Iterable[tuple[Any, ...]]) -> Iterator[Change]:
+        """Fold the next events, in the order of the log, and yield those that concern a read model or the ledger.
+
+        ``stored``: events as ``Stored``, or their first six values.
+        """
         decode, streams = self._codec.decode, self.streams
         for position, stream_id, version, type_name, body, values, *_ in stored:
             stream = streams.get(stream_id) or self._begin(stream_id, version)

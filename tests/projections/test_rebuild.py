@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import multiprocessing
 import threading
 from typing import TYPE_CHECKING, Any
 
@@ -7,7 +8,10 @@ import psycopg
 import pytest
 
 from ging_service.application.simulation.simulate import Simulation, simulate
+from ging_service.eventlog import read
+from ging_service.eventlog.errors import UnknownEvent
 from ging_service.eventlog.schema import metadata
+from ging_service.parallel.worker import WorkerLostError
 from ging_service.projections import rebuild as rebuilding
 from ging_service.projections.rebuild import NAMES, UnknownReadModelError, chosen_tables, rebuild
 from tests.projections.happened import keep_a_book, rule_on_something, undo_a_deal
@@ -44,6 +48,71 @@ def test_rebuilt_rows_are_the_live_ones_byte_for_byte(
     assert read_models() == live
     assert told[-1] == (events, events)
     assert told == sorted(told)
+
+
+@pytest.fixture
+def any_club_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rebuilding, "MANY_EVENTS", 1)
+    monkeypatch.setattr(read, "CHUNK_EVENTS", 100)
+
+
+@pytest.mark.usefixtures("any_club_is_large")
+def test_a_worker_process_leads_to_the_same_rows(
+    services: Services, fresh_database: Any, read_models: Callable[[], ReadModels]
+) -> None:
+    play(services, "first", 3, 20)
+    play(services, "second", 1, 5, seed=2)
+    rule_on_something(services, "first")
+    undo_a_deal(services, "first")
+    keep_a_book(services, "first")
+    live = read_models()
+    told: list[tuple[int, int]] = []
+    events = rebuild(
+        fresh_database.owner_dsn,
+        services.codec,
+        on_progress=lambda done, of: told.append((done, of)),
+        processes=2,
+    )
+    assert read_models() == live
+    assert told[-1] == (events, events)
+    assert told == sorted(told)
+    assert len(told) > 5
+    rebuild(fresh_database.owner_dsn, services.codec, ["deals"], processes=2)
+    assert read_models() == live
+    assert multiprocessing.active_children() == []
+
+
+@pytest.mark.usefixtures("any_club_is_large")
+def test_a_killed_worker_leaves_the_live_rows_alone(
+    services: Services, fresh_database: Any, read_models: Callable[[], ReadModels]
+) -> None:
+    play(services, "first", 2, 20)
+    live = read_models()
+
+    def kill(_done: int, _of: int) -> None:
+        (worker,) = multiprocessing.active_children()
+        worker.kill()
+
+    with pytest.raises(WorkerLostError, match="SIGKILL"):
+        rebuild(fresh_database.owner_dsn, services.codec, on_progress=kill, processes=2)
+    assert read_models() == live
+    with psycopg.connect(fresh_database.owner_dsn) as conn:
+        assert conn.execute("SELECT to_regnamespace('rebuild')").fetchone() == (None,)
+    rebuild(fresh_database.owner_dsn, services.codec, processes=2)
+    assert read_models() == live
+
+
+@pytest.mark.usefixtures("any_club_is_large")
+def test_an_unknown_event_is_reported_as_without_a_worker(services: Services, fresh_database: Any) -> None:
+    play(services, "first", 1, 2)
+    with psycopg.connect(fresh_database.owner_dsn) as conn:
+        conn.execute("ALTER TABLE events DISABLE TRIGGER USER")
+        conn.execute(
+            "UPDATE events SET type = 'ging.Unknown', body = convert_to(replace(convert_from(body, 'UTF8'), 'ging.GameEnded', 'ging.Unknown'), 'UTF8') WHERE type = 'ging.GameEnded'"
+        )
+    for processes in (1, 2):
+        with pytest.raises(UnknownEvent, match=r"unknown event 'ging\.Unknown'"):
+            rebuild(fresh_database.owner_dsn, services.codec, processes=processes)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -23,6 +23,7 @@ from ging_service.projections.bulk import LIVE, Bulk, PostingsAtOnce
 from ging_service.projections.copying import insert_rows
 from ging_service.projections.fold import ClubFold
 from ging_service.projections.models import READ_MODELS
+from ging_service.projections.rows_text import RowsText
 from ging_service.projections.tables_over import add_up_all_tables
 
 if TYPE_CHECKING:
@@ -65,7 +66,8 @@ class Loader:
         self._versions: dict[str, int] = {}
         self._size = 0
         chosen = [table.name for table in READ_MODELS]
-        self._bulk = Bulk(conn, PostingsAtOnce(conn), self._club_id, chosen, LIVE)
+        self._bulk = Bulk(conn, PostingsAtOnce(conn), LIVE)
+        self._rows = RowsText(self._club_id, chosen)
         self._keys = RestoredKeys(conn, self._club_id)
         self.fold = ClubFold(codec, self._club_id)
         self.sealed: Counter[str] = Counter()
@@ -92,7 +94,8 @@ class Loader:
         self._openings.finish()
         self._audiences.finish()
         self._keys.finish()
-        self._bulk.finish(self.fold)
+        for table, rows in self._rows.tables(self.fold.streams):
+            self._bulk.write_rows(table.name, rows)
         add_up_all_tables(self._conn, self._club_id)
 
     def _note_hidden(self, stored: Stored, *, is_hidden: bool) -> None:
@@ -122,7 +125,7 @@ class Loader:
     ) -> None:
         try:
             self._audiences.add(stored, openings, commitments)
-            self._bulk.add(self.fold.changes(stored))
+            self._bulk.write_ledger(self._rows.add(self.fold.changes(stored)))
         except _FAULTS as error:
             where = f"{stored[0].position} to {stored[-1].position}"
             raise Refused("bad_event", "", f"one of the events {where} cannot have happened: {error}") from error

@@ -8,7 +8,9 @@ import click
 
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.shared.examples import example
+from ging_service.cli.shared.jobs_option import jobs_option
 from ging_service.cli.shared.options import settings_options
+from ging_service.parallel.worker import WorkerLostError
 
 if TYPE_CHECKING:
     from ging_service.platform.settings import Settings
@@ -22,7 +24,8 @@ def projections() -> None:
 @projections.command(epilog=example("ging projections rebuild", "ging projections rebuild deals tables"))
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @settings_options("DATABASE_URL", "GING_OWNER_URL", "GING_DATA", "GING_APP_ROLE")
-def rebuild(settings: Settings, names: tuple[str, ...]) -> None:
+@jobs_option("Fold large clubs in a second process unless NUMBER is 1.")
+def rebuild(settings: Settings, names: tuple[str, ...], jobs: int) -> None:
     """Rebuild read models beside the live ones and swap them in, while the service goes on.
 
     Without a NAME all of them: snapshots, members, tables, deals, deal_starts, deal_mentions, disputes, rulings, those
@@ -40,10 +43,14 @@ def rebuild(settings: Settings, names: tuple[str, ...]) -> None:
         raise click.UsageError(str(error)) from error
     with local_database(settings) as found, progress_bar() as progress:
         task = progress.add_task("events", total=None)
+
+        def on_progress(done: int, of: int) -> None:
+            progress.update(task, completed=done, total=of)
+
         try:
-            events = make_anew(
-                found.owner_dsn, codec(), chosen, lambda done, of: progress.update(task, completed=done, total=of)
-            )
+            events = make_anew(found.owner_dsn, codec(), chosen, on_progress, jobs)
         except RebuildRefusedError as error:
             raise click.ClickException(str(error)) from error
+        except WorkerLostError as error:
+            raise click.ClickException(f"{error}: the read models are as they were") from error
     click.echo(f"{events} events folded; rebuilt: {', '.join(chosen)}")

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import IO
 
+    from ging_service.eventlog.proof.merkle import HashReader
+
 _HASH_BYTES = 32
 _TILE_BYTES = WIDTH * _HASH_BYTES
 _TILES_KEPT = 64
@@ -27,7 +29,8 @@ class TreeFiles:
         self._scratch = scratch
         self._builder = TileBuilder()
         self._levels: list[IO[bytes]] = []
-        self._tile = lru_cache(_TILES_KEPT)(self._read)
+        # All proofs of an export lead to one size: their reader keeps what they share, which is most of them.
+        self._reader = lru_cache(1)(self._reader_of)
 
     def extend(self, leaf_hashes: Iterable[bytes]) -> None:
         """Add leaves."""
@@ -36,7 +39,7 @@ class TreeFiles:
                 self._levels.append((self._scratch / f"level-{tile.level}").open("w+b"))
             self._levels[tile.level].seek(tile.index * _TILE_BYTES)
             self._levels[tile.level].write(tile.hashes)
-        self._tile.cache_clear()
+        self._reader.cache_clear()
 
     @property
     def size(self) -> int:
@@ -49,12 +52,15 @@ class TreeFiles:
 
     def consistency(self, old_size: int, new_size: int) -> list[bytes]:
         """The proof that the tree of ``new_size`` leaves extends that of ``old_size``. Raises ``ProofError``."""
-        return consistency_proof(old_size, new_size, tile_reader(self._tile, new_size))
+        return consistency_proof(old_size, new_size, self._reader(new_size))
 
     def close(self) -> None:
         """Close the files."""
         for level in self._levels:
             level.close()
+
+    def _reader_of(self, size: int) -> HashReader:
+        return tile_reader(self._read, size, _TILES_KEPT)
 
     def _read(self, level: int, index: int, width: int) -> bytes:
         file = self._levels[level]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Self
 
 from ging_service.eventlog.proof.errors import ProofError
@@ -98,22 +99,23 @@ def fetch_hashes(get_tile: GetTile, name: TileName) -> list[bytes]:
     return hashes
 
 
-def tile_reader(get_tile: GetTile, size: int) -> HashReader:
+def tile_reader(get_tile: GetTile, size: int, most_tiles: int | None = None) -> HashReader:
     """A reader of the tree of ``size`` leaves through its tiles, each of which is fetched at most once.
 
-    The tiles are trusted: callers who do not trust them verify the resulting proof. Raises ``ProofError``.
+    ``most_tiles``: so many are kept at most, and others fetched again; None keeps all of them. The tiles are trusted:
+    callers who do not trust them verify the resulting proof. Raises ``ProofError``.
     """
-    tiles: dict[tuple[int, int], HashReader] = {}
+
+    @lru_cache(most_tiles)
+    def tile_of(level: int, index: int) -> HashReader:
+        width = min(WIDTH, (size >> HEIGHT * level) - index * WIDTH)
+        return leaf_reader(fetch_hashes(get_tile, TileName(level=level, index=index, width=width)))
 
     def read(level: int, index: int) -> bytes:
         if level < 0 or index < 0 or (index + 1) << level > size:
             raise ProofError(f"a tree of {size} leaves has no complete subtree {index} at level {level}")
         tile_level, height = divmod(level, HEIGHT)
         tile, place = divmod(index << height, WIDTH)
-        if (tile_level, tile) not in tiles:
-            width = min(WIDTH, (size >> HEIGHT * tile_level) - tile * WIDTH)
-            hashes = fetch_hashes(get_tile, TileName(level=tile_level, index=tile, width=width))
-            tiles[tile_level, tile] = leaf_reader(hashes)
-        return tiles[tile_level, tile](height, place >> height)
+        return tile_of(tile_level, tile)(height, place >> height)
 
     return read

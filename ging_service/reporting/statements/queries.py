@@ -88,6 +88,12 @@ def statement_on(
     return WholeStatement(statement=query.statement(), movements=tuple(query.movements(_Place(period.starts_at))))
 
 
+def statement_head(services: Services, club_id: str, subject: Subject, period: Period) -> Statement:
+    """Return a statement's holdings, and none of its movements. Raises ``NoSuchClub`` or ``NotFound``."""
+    with services.reading(club_id) as conn:
+        return _StatementQuery(services, conn, club_id, subject, period).statement()
+
+
 def statement_page(services: Services, club_id: str, subject: Subject, period: Period, paging: Paging) -> StatementPage:
     """A statement with a page of its movements. Raises ``NoSuchClub``, ``NotFound`` or ``Refused("bad_cursor")``."""
     place = _place(paging, period)

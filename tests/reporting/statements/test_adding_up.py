@@ -19,7 +19,7 @@ from ging_service.execution.errors import NotFound
 from ging_service.reporting.club.members import list_members
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.paging import MOST_ITEMS, Paging
-from ging_service.reporting.statements.queries import WholeStatement, statement_page, whole_statement
+from ging_service.reporting.statements.queries import WholeStatement, statement_head, statement_page, whole_statement
 from ging_service.reporting.statements.statement import Subject
 from ging_service.reporting.tables.tables import list_tables
 from tests.support.extent import examples
@@ -138,6 +138,8 @@ def test_pages_are_the_whole_with_its_balances(
         after = drawn_page.page.next
         assert replace(drawn_page.statement, drawn_up_at="") == replace(whole.statement, drawn_up_at="")
     assert tuple(found) == whole.movements
+    head = statement_head(services, club, subject, period)
+    assert replace(head, drawn_up_at="") == replace(whole.statement, drawn_up_at="")
 
 
 def test_a_season_s_statement_is_that_of_its_days_with_values(services: Services, club: str) -> None:

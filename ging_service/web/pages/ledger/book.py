@@ -18,7 +18,7 @@ from ging_service.i18n.text import _
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.ledger.books import get_books
 from ging_service.reporting.paging import MOST_ITEMS, Paging
-from ging_service.reporting.statements.queries import statement_page
+from ging_service.reporting.statements.queries import statement_head
 from ging_service.reporting.statements.statement import Subject
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
@@ -55,7 +55,7 @@ def book_page(club: str) -> Response:
         books=books,
         limits={one.member: one.counters for one in books.limits},
         members=tuple((member_id_of(one.account), one.balance) for one in held),
-        of_club=statement_page(services(), club, Subject(kind="club"), everything, Paging(limit=1)).statement,
+        of_club=statement_head(services(), club, Subject(kind="club"), everything),
         what=_what(),
         entered=recorded_movements(club),
         choices=sorted(names().items(), key=lambda one: one[1].casefold()),

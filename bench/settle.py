@@ -107,7 +107,9 @@ def run(program: Program, path: Path) -> Times:
     environment = {**os.environ, "PYTHONPATH": str(program.checkout)}
     with path.open("rb") as source:
         start = time.perf_counter()
-        process = subprocess.Popen(program.command, stdin=source, stdout=subprocess.DEVNULL, env=environment)
+        process = subprocess.Popen(
+            program.command, stdin=source, stdout=subprocess.DEVNULL, env=environment, cwd=program.checkout
+        )
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         elapsed_s = time.perf_counter() - start

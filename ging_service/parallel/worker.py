@@ -10,9 +10,10 @@ import multiprocessing
 import os
 import pickle
 import signal
-import sys
 import traceback
 from typing import TYPE_CHECKING, Any, Final, NoReturn, Self
+
+from ging_service.parallel.processors import WorkerLostError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,25 +26,12 @@ _open_ends: set[Connection] = set()
 """This process's ends of the pipes to its workers."""
 
 
-class WorkerLostError(Exception):
-    """A worker process ended without an answer: it was killed, or the memory was not enough for it."""
-
-
 class WorkerFailedError(Exception):
     """A worker raised an exception that cannot be pickled. This one has its text."""
 
 
 class _ParentGone(BaseException):
     """The process that started this worker has closed the pipe, or is gone."""
-
-
-def processor_count() -> int:
-    """Return the number of processors that this process may use; 1 where processes cannot be forked."""
-    if "fork" not in multiprocessing.get_all_start_methods():
-        return 1
-    if sys.platform == "linux":
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 class Worker:

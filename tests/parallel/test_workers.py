@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.parallel.worker import WorkerLostError, processor_count
+from ging_service.parallel.processors import WorkerLostError, processor_count
 from ging_service.parallel.workers import HELD_OF_EACH, Workers
 from tests.support.waiting import wait_until
 

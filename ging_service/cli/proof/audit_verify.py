@@ -12,7 +12,7 @@ from ging_service.cli.proof.audit_database import NOT_BELIEVED, verify_database
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.jobs_option import jobs_option
 from ging_service.cli.shared.options import settings_options
-from ging_service.parallel.worker import WorkerLostError
+from ging_service.parallel.processors import WorkerLostError
 
 if TYPE_CHECKING:
     from ging_service.audit.checking.signatures.statements import Trust

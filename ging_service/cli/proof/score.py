@@ -13,13 +13,16 @@ from ging_service.cli.shared.game_option import game_option
 from ging_service.cli.shared.jobs_option import jobs_option
 from ging_service.domain.errors import Refused
 from ging_service.game_support.scoring import score_of
-from ging_service.parallel.worker import WorkerLostError
+from ging_service.parallel.processors import WorkerLostError
 
 if TYPE_CHECKING:
     from io import BufferedReader
 
     from ging_service.game_support.scoring import GameScore
 
+# as in shared/session.py, which takes a quarter of a second to import
+_REFUSED: Final = 1
+_INTERRUPTED: Final = 130
 _NO_READER: Final = 141
 
 
@@ -35,20 +38,18 @@ def score(game: str, *, jobs: int, strict: bool) -> None:
     rummy a meld, a turn, the points of a game, and more; of Newmarket the deals of a game. A line that cannot be settled is answered
     with an error and the next one is read. See docs/settle.md, and docs/settle-newmarket.md and the like for other games.
     """
-    from ging_service.cli.shared.session import REFUSED, STOPPED
-
     try:
         all_good = _answer(score_of(game), jobs)
     except Refused as refused:
         from ging_service.cli.shared.refusals import text_of
 
         click.echo(f"ging: {text_of(refused)}", err=True)
-        sys.exit(REFUSED)
+        sys.exit(_REFUSED)
     except WorkerLostError as error:
         click.echo(f"ging: {error}: the answers so far are right, and there are no more", err=True)
-        sys.exit(REFUSED)
+        sys.exit(_REFUSED)
     except KeyboardInterrupt:
-        sys.exit(STOPPED)
+        sys.exit(_INTERRUPTED)
     except BrokenPipeError:
         # the reader of the answers has gone: nothing more can be written, not even what is still buffered
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

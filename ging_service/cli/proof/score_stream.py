@@ -8,7 +8,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from ging_service.game_support.scoring import MOST_BYTES, score_line, too_long
-from ging_service.parallel.workers import Workers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from ging_service.game_support.scoring import GameScore
+    from ging_service.parallel.workers import Workers
 
 ALONE_S: Final = 0.1
 """After so much processor time, others are started. That takes a tenth of it."""
@@ -105,6 +105,8 @@ class _Scoring:
     def score(self, batch: Batch) -> None:
         """Answer a batch, or give it to a worker."""
         if self._workers is None and self._processes > 1 and self._alone_s > ALONE_S:
+            from ging_service.parallel.workers import Workers  # it takes a tenth of a second, and few lines need none
+
             self._workers = self._stack.enter_context(Workers(self._answer, self._processes))
         if self._workers is None:
             self._score_alone(batch)

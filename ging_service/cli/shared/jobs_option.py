@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from ging_service.cli.shared.numbers import WholeNumber
-from ging_service.parallel.worker import processor_count
+from ging_service.parallel.processors import processor_count
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -70,6 +70,7 @@ CONSIDERED = {
     "sessions.last_used_at": "one in the future becomes the present at the next use, or when the worker cleans up",
     "signing_lease.expires_at": "void where it is further ahead than a lease lasts",
     "signing_refusals.since": SHOWN,
+    "table_months.month": SHOWN,
     "tables.declare_by_s": "read once; the worker measures the rest, at most the limit, by a clock that nobody sets",
     "tables.happened_at": SHOWN,
     "tables.opened_at": SHOWN,

@@ -48,6 +48,7 @@ VALUES = {
     "date": "'2026-11-20'",
     "timestamp with time zone": "'2026-11-20T12:00:00Z'",
     "text[]": "'{one}'",
+    "bigint[]": "'{0}'",
     "integer[]": "'{0}'",
     "jsonb": "'{}'",
 }
@@ -72,9 +73,11 @@ def insert(owner: psycopg.Connection, table: str, club: str) -> sql.Composed:
 def filled(database: Any) -> Iterator[dict[str, sql.Composed]]:
     """Two clubs, each with one row in every table; by table, an insert of another club's row."""
     with psycopg.connect(database.owner_dsn, autocommit=True) as owner:
+        owner.execute("ALTER TABLE table_standings DISABLE TRIGGER USER")  # they would add rows to the tables of sums
         for table in tables_of(owner):
             for club in (OURS, THEIRS):
                 owner.execute(insert(owner, table, club))
+        owner.execute("ALTER TABLE table_standings ENABLE TRIGGER USER")
         yield {table: insert(owner, table, "another") for table in tables_of(owner)}
 
 

@@ -22,7 +22,7 @@ ACCEPTANCE = sorted((PACKAGE / "acceptance").glob("test_*.py"))
 HANG_S: Final = 600
 
 FOR_EVERY_GAME = (
-    "tests/domain/test_installed.py",
+    "tests/domain/test_installed_games.py",
     "tests/game_support/test_declarations.py",
     "tests/game_support/test_declared_types.py",
     "tests/web/requests/test_expensive.py::test_every_operation_and_page_says_what_it_costs",

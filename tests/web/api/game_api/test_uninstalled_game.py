@@ -48,7 +48,9 @@ GONE, STAYS = "gone", "stays"
 OF_THE_TABLE = {f"tables/{GONE}", f"tables/{GONE}/deals/1", f"tables/{GONE}/deals/1/dossier"}
 """What only the game can tell."""
 
-PAGES_OF_THE_TABLE = {f"tables/{GONE}{place}" for place in ("", "/deals/1", "/dispute", "/review")}
+PAGES_OF_THE_TABLE = {
+    f"tables/{GONE}{place}" for place in ("", "/deals/1", "/dispute", "/review", "/review/moments.json")
+}
 
 
 def uninstall_game_of(database: Database, club: str, table: str) -> None:

@@ -91,7 +91,7 @@ class Workers(Generic[Item, Result]):
             while self.is_full:
                 self.wait()
                 ready += self.take()
-            # First, so that no worker waits for whoever uses the results.
+            # First, so that no worker waits for the user of the results.
             self.send(item)
             yield from ready
         while self.is_waiting:

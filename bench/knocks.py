@@ -20,7 +20,7 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import NamedTuple
 
-from settle import COPY, run
+from settle import COPY, SCORE, Program, run
 
 from ging_service.domain.cards import Hand  # noqa: TC001  read by the type of a tuple
 from ging_service.games.gin_rummy.rules.arrangement import best_arrangements, best_discards
@@ -34,8 +34,8 @@ DIFFERENT = 2_000
 """So many different knocks are made; a longer input repeats them."""
 
 PROGRAMS = {
-    "copy": [sys.executable, "-c", COPY],
-    "score": [sys.executable, "-m", "ging_service.cli.main", "score", "--strict", "--game", "gin_rummy"],
+    "copy": Program((sys.executable, "-c", COPY)),
+    "score": Program((*SCORE, "--game", "gin_rummy")),
 }
 
 
@@ -61,7 +61,7 @@ def main() -> None:
         path = Path(folder, "knocks.jsonl")
         write(path, different, arguments.knocks)
         best = {
-            name: min(run(command, path).cpu_s for _ in range(arguments.rounds)) for name, command in PROGRAMS.items()
+            name: min(run(program, path).cpu_s for _ in range(arguments.rounds)) for name, program in PROGRAMS.items()
         }
     for name, cpu_s in best.items():
         print(f"{name:7} {arguments.knocks / cpu_s:9,.0f} knocks per CPU second  {best['copy'] / cpu_s:5.2f} of copy")

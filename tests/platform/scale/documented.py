@@ -36,7 +36,8 @@ def typed(
     return subprocess.run(
         ["/bin/bash", "-euo", "pipefail", "-c", ging + commands],
         cwd=folder,
-        env=own | dict(environment),
+        # Without a data folder of its own, a command would look into that of a service on this machine.
+        env=own | {"GING_DATA": str(folder / "data"), **environment},
         capture_output=True,
         text=True,
         timeout=HANG_S,

@@ -16,7 +16,7 @@ from ging_service.eventlog.sealing import MARK, TO_ALL
 from ging_service.eventlog.sql import read_sql
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     import psycopg
 
@@ -188,9 +188,13 @@ def with_openings(conn: psycopg.Connection[Any], club_id: str, rows: Sequence[Se
 
 
 def scan(
-    conn: psycopg.Connection[Any], club_id: str, first_position: int = 0, end_position: int = NO_END
+    conn: psycopg.Connection[Any],
+    club_id: str,
+    first_position: int = 0,
+    end_position: int = NO_END,
+    select: Callable[[Sequence[Any]], Sequence[Any]] = list,
 ) -> Iterator[list[Stored]]:
-    """All of the club's events of those positions, in chunks, for a rebuild.
+    """All of the club's events of those positions, in chunks, for a rebuild. ``select`` returns the rows to keep of each.
 
     By key range, one page per query: faster here than a server-side cursor (1.25 against 1.15 million rows a second)
     and without a transaction that stays open for as long as its reader takes. Positions never change and have no gaps,
@@ -202,7 +206,7 @@ def scan(
             read_sql("club_events"), (club_id, first_position, end), prepare=True, binary=True
         ).fetchall()
         if rows:
-            yield with_openings(conn, club_id, rows)
+            yield with_openings(conn, club_id, select(rows))
         if len(rows) < CHUNK_EVENTS:
             return
         first_position = end

@@ -87,6 +87,7 @@ class _Table:
         self._random = chance
         self._members = tuple(f"member-{seat}" for seat in range(seats))
         self._state: Any = game.initial_state()
+        self._skipping: Any = game.initial_state()
         self._events: list[Any] = []
         self._written: list[SealedBody] = []
         self._opened: set[str] = set()
@@ -155,9 +156,19 @@ class _Table:
                 self._balances[moved.target] += moved.counters
                 if moved.counters < 1:
                     raise _FaultError(f"{type(event).__name__} moves {moved.counters} counters")
+            self._check_skipping(event)
         self._events += events
         if folded != self._state:
             raise _FaultError("fold() and evolve() come to different states")
+
+    def _check_skipping(self, event: Any) -> None:  # noqa: ANN401  any game's
+        """Check that a rebuild comes to the same rows without the events ``until_next_deal``."""
+        if isinstance(event, self.game.until_next_deal):
+            return
+        self._skipping = self.game.evolve(self._skipping, event)
+        shown, due = ((self.game.summary(one), self.game.deal(one)) for one in (self._skipping, self._state))
+        if shown != due or (states(event, Fact.DEAL_STARTED) and self._skipping != self._state):
+            raise _FaultError("until_next_deal has events that summary() or deal() shows, or that outlast their deal")
 
     def _check_strangers_may_not(self, command: Any) -> None:  # noqa: ANN401  any game's
         try:

@@ -8,45 +8,44 @@ loses none.
 from __future__ import annotations
 
 import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import psycopg
-from sqlalchemy import MetaData
-from sqlalchemy.dialects.postgresql.base import PGDialect
-from sqlalchemy.schema import CreateIndex, CreateTable
 
 from ging_service.domain.streams import folded, initial_state
 from ging_service.eventlog.connections.session import refuse_pooled, writer_arguments
 from ging_service.eventlog.read import club_sizes, scan, stream_events
 from ging_service.eventlog.schema import snapshots
-from ging_service.eventlog.sql import read_sql as read_log_sql
 from ging_service.projections import live
 from ging_service.projections.bulk import bulk_of
 from ging_service.projections.club_text import FoldedChunk, club_text
 from ging_service.projections.cycles import no_looking_for_cycles
 from ging_service.projections.fold import ClubFold
 from ging_service.projections.models import READ_MODELS
-from ging_service.projections.schema import entries, postings, rulings
+from ging_service.projections.rebuilt_tables import complete, make_tables
+from ging_service.projections.schema import entries, rulings
 from ging_service.projections.snapshots import decode_state, encode_state
 from ging_service.projections.sql import read_sql
-from ging_service.projections.tables_over import add_up_all_tables
+from ging_service.projections.superseded import without_superseded
+from ging_service.projections.tables_over import add_months_of_all_tables, add_standings_of_all_tables
 from ging_service.projections.tables_over_schema import TABLES_OVER, table_standings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
     from sqlalchemy import Table
 
     from ging_service.eventlog.codec import Codec
+    from ging_service.projections.rebuilt_tables import Completion
 
     Progress = Callable[[int, int], object]
 
 NAMES = tuple(table.name for table in READ_MODELS)
-TOGETHER = (
-    frozenset({"entries", "postings", "accounts", "totals"}),
-    frozenset(table.name for table in TABLES_OVER),
-)
+LEDGER = frozenset({"entries", "postings", "accounts", "totals"})
+TOGETHER = (LEDGER, frozenset(table.name for table in TABLES_OVER))
 """Read models that are made together: those of the ledger, and those about tables that are over."""
 
 LAST_ROUND_EVENTS = 1_000
@@ -95,10 +94,10 @@ def rebuild(
     chosen = chosen_tables(names)
     with _connect(owner_dsn) as conn, _connect(owner_dsn) as ledger, no_looking_for_cycles():
         _need_to_be_alone(conn)
-        indexes = _make_tables(conn, chosen)
+        completions = make_tables(conn, chosen)
         try:
             run = _Rebuild((conn, ledger), codec, [table.name for table in chosen], on_progress, processes)
-            return run.run(indexes)
+            return run.run(completions)
         finally:
             conn.execute("DROP SCHEMA IF EXISTS rebuild CASCADE")
 
@@ -123,34 +122,14 @@ def _need_to_be_alone(conn: psycopg.Connection[Any]) -> None:
         raise RebuildRefusedError("another rebuild is running on this database")
 
 
-def _make_tables(conn: psycopg.Connection[Any], chosen: Sequence[Table]) -> list[str]:
-    """Create empty tables of the declared shape in a schema of their own. Return the statements for their indexes.
-
-    Keys and indexes have the declared names. An index that is made of all rows at once takes half as long as one that
-    grows with them.
-    """
-    conn.execute("DROP SCHEMA IF EXISTS rebuild CASCADE")
-    conn.execute("CREATE SCHEMA rebuild")
-    beside = MetaData(naming_convention=chosen[0].metadata.naming_convention)
-    for table in chosen:
-        table.to_metadata(beside, schema="rebuild")
-    tables = beside.sorted_tables
-    dialect = PGDialect()  # type: ignore[no-untyped-call]
-    for table in tables:
-        conn.execute(str(CreateTable(table).compile(dialect=dialect)))
-    with conn.transaction():
-        conn.execute("SET LOCAL search_path = rebuild, public")
-        for table in chosen:
-            for statement in conn.execute(read_sql("grants_of"), (table.name, table.name)).fetchall():
-                conn.execute(statement[0])
-            conn.execute(read_log_sql("own_club").format(table=table.name))
-        if postings in chosen:
-            conn.execute(read_sql("postings_triggers"))
-        if table_standings in chosen:
-            conn.execute(read_sql("table_standings_triggers"))
-        if snapshots in chosen:
-            conn.execute("ALTER TABLE snapshots SET (fillfactor = 70)")  # as in the first migration, for HOT updates
-    return [str(CreateIndex(index).compile(dialect=dialect)) for table in tables for index in table.indexes]
+@contextmanager
+def _cancelled_with_us(conn: psycopg.Connection[Any]) -> Iterator[None]:
+    """Cancel what another thread does on a connection when the block ends with an error, such as Ctrl-C."""
+    try:
+        yield
+    except BaseException:
+        conn.cancel_safe()
+        raise
 
 
 class _Rebuild:
@@ -174,15 +153,12 @@ class _Rebuild:
         self._events_done = 0
         self._events = 0
 
-    def run(self, indexes: Sequence[str]) -> int:
+    def run(self, completions: Sequence[Completion]) -> int:
         """All rounds and the swap; the locks come last, for one short round."""
         clubs = self._behind()
         for club_id in clubs:
             self._first_round(club_id)
-        self._prepare_reads(indexes)
-        if table_standings.name in self._chosen:
-            for club_id in clubs:
-                self._add_up_tables(club_id)
+        self._complete(completions, clubs)
         for _ in range(MOST_ROUNDS):
             self._behind()
             # The last round holds up every command: it starts only when little is left.
@@ -209,7 +185,7 @@ class _Rebuild:
         end = self._sizes[club_id]
         processes = self._processes if end >= MANY_EVENTS else 1
         with bulk_of(self._conn, self._ledger, has_ledger=entries.name in self._chosen) as bulk:
-            chunks = scan(self._conn, club_id, end_position=end)
+            chunks = scan(self._conn, club_id, end_position=end, select=without_superseded)
             for made in club_text(self._codec, club_id, self._chosen, chunks, processes):
                 if isinstance(made, FoldedChunk):
                     bulk.write_ledger(made.ledger)
@@ -217,18 +193,24 @@ class _Rebuild:
                 else:
                     bulk.write_rows(*made)
 
-    def _prepare_reads(self, indexes: Sequence[str]) -> None:
-        """Make the indexes and the statistics. A new table has none: the planner would guess until autovacuum comes round."""
-        for statement in indexes:
-            self._conn.execute(statement)
-        for name in self._chosen:
-            self._conn.execute(f"ANALYZE rebuild.{name}")
+    def _complete(self, completions: Sequence[Completion], clubs: Sequence[str]) -> None:
+        """Make keys, indexes and statistics, and add up the tables that are over. The ledger is completed meanwhile."""
+        has_tables_over = table_standings.name in self._chosen
+        with ThreadPoolExecutor(1) as beside, _cancelled_with_us(self._ledger):
+            ledger = beside.submit(complete, self._ledger, [one for one in completions if one.table in LEDGER])
+            complete(self._conn, [one for one in completions if one.table not in LEDGER])
+            if has_tables_over:
+                self._in_rebuilt(add_standings_of_all_tables, clubs)
+            ledger.result()
+        if has_tables_over:
+            self._in_rebuilt(add_months_of_all_tables, clubs)
 
-    def _add_up_tables(self, club_id: str) -> None:
-        """Make the rows of a club's tables that are over from those of their deals."""
-        with self._conn.transaction():
-            self._conn.execute("SET LOCAL search_path = rebuild, public")
-            add_up_all_tables(self._conn, club_id)
+    def _in_rebuilt(self, add: Callable[[psycopg.Connection[Any], str], None], clubs: Sequence[str]) -> None:
+        """Let a function add rows of each club to the rebuilt tables, from other rows there."""
+        for club_id in clubs:
+            with self._conn.transaction():
+                self._conn.execute("SET LOCAL search_path = rebuild, public")
+                add(self._conn, club_id)
 
     def _round(self) -> None:
         """Fold what all clubs have recorded since the previous round, written as the service itself writes it."""

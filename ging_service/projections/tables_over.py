@@ -55,13 +55,24 @@ def tables_to_add_up(changes: Iterable[Change]) -> set[str]:
 def add_up_tables(conn: psycopg.Connection[Any], club_id: str, table_ids: Collection[str]) -> None:
     """Make the rows of some tables that are over, in the transaction at hand."""
     asked = _parameters(club_id, table_ids)
-    is_one = len(asked["tables"]) == 1
-    conn.execute(read_sql("forget_standings_of_tables"), asked, prepare=True)
-    conn.execute(read_sql("forget_months_of_tables"), asked, prepare=True)
     # For one table, to plan would take several times as long as to run. A plan for one takes very long for thousands.
-    with _planned_once(conn) if is_one else nullcontext():
-        conn.execute(read_sql("add_standings_of_tables") + _rows_of_tables(), asked, prepare=is_one)
-        conn.execute(read_sql("add_months_of_tables") + read_sql("months_of_tables"), asked, prepare=is_one)
+    with _planned_once(conn) if _is_one(asked) else nullcontext():
+        _add_standings(conn, asked)
+        _add_months(conn, asked)
+
+
+def _add_standings(conn: psycopg.Connection[Any], asked: dict[str, Any]) -> None:
+    conn.execute(read_sql("forget_standings_of_tables"), asked, prepare=True)
+    conn.execute(read_sql("add_standings_of_tables") + _rows_of_tables(), asked, prepare=_is_one(asked))
+
+
+def _add_months(conn: psycopg.Connection[Any], asked: dict[str, Any]) -> None:
+    conn.execute(read_sql("forget_months_of_tables"), asked, prepare=True)
+    conn.execute(read_sql("add_months_of_tables") + read_sql("months_of_tables"), asked, prepare=_is_one(asked))
+
+
+def _is_one(asked: dict[str, Any]) -> bool:
+    return len(asked["tables"]) == 1
 
 
 @contextmanager
@@ -75,6 +86,16 @@ def _planned_once(conn: psycopg.Connection[Any]) -> Iterator[None]:
 def add_up_all_tables(conn: psycopg.Connection[Any], club_id: str) -> None:
     """Make the rows of all tables of a club that are over, in the transaction at hand."""
     add_up_tables(conn, club_id, _tables_over(conn, club_id))
+
+
+def add_standings_of_all_tables(conn: psycopg.Connection[Any], club_id: str) -> None:
+    """Make the standings of all tables of a club that are over. They need no row of the ledger."""
+    _add_standings(conn, _parameters(club_id, _tables_over(conn, club_id)))
+
+
+def add_months_of_all_tables(conn: psycopg.Connection[Any], club_id: str) -> None:
+    """Make the months of all tables of a club that are over."""
+    _add_months(conn, _parameters(club_id, _tables_over(conn, club_id)))
 
 
 def made_rows(conn: psycopg.Connection[Any], club_id: str) -> tuple[list[Row], list[Row]]:

@@ -103,6 +103,8 @@ class Game(Decider):
     ``cites``: the rules that the platform names when it refuses something for the game's sake, by the code of the refusal.
     ``rules_at(state)``: the table's house rules, None before it is open. ``hand(state, seat)``: the cards of a seat, as the
     reader of the state sees them; () where there are none. The pages of a game without its own show both.
+    ``until_next_deal``: events, such as declarations, that change only what the start of the next deal replaces, and that
+    nothing else shows: not ``summary``, ``deal`` or a read model of the game. A rebuild skips those of earlier deals.
     ``time_limit_s(state)``: the time limit of the table's house rules. ``at_deadline(now_s)``: the command that ends it.
     """
 
@@ -148,6 +150,7 @@ class Game(Decider):
     rules_at: Callable[[Any], Any] = nothing_told
     hand: Callable[[Any, int], tuple[str, ...]] = no_hand
     seats_by_rules: Callable[[Any], tuple[int, int]] | None = None
+    until_next_deal: tuple[type, ...] = ()
 
     def seats_for(self, rules: Any) -> tuple[int, int]:  # noqa: ANN401  the game's own type
         """Return the fewest and the most players of a table with these house rules."""

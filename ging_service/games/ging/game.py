@@ -235,6 +235,7 @@ GAME: Final = Game(
     for_arbitrators=(commands.OpenHands,),
     phases=PHASES,
     deal_kinds=DEAL_KINDS,
+    until_next_deal=(events.PlayerSatisfied, events.SuitDeclared, events.CombinationDeclared),
     state=TableState,
     commands=get_args(commands.Command),
     events=get_args(events.Event),

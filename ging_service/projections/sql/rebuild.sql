@@ -2,10 +2,13 @@
 
 
 -- name: grants_of
--- The statements that give a new table of this name the rights that the live one has given.
-SELECT format('GRANT %%s ON rebuild.%%I TO %%I', privilege_type, %s::text, grantee)
-FROM information_schema.role_table_grants
-WHERE table_schema = 'public' AND table_name = %s AND grantee <> grantor AND grantee <> 'PUBLIC'
+-- The statements that give new tables of these names the rights that the live ones have given.
+SELECT format('GRANT %%s ON rebuild.%%I TO %%I', a.privilege_type, c.relname, r.rolname)
+FROM pg_class AS c
+CROSS JOIN LATERAL aclexplode(c.relacl) AS a
+JOIN pg_roles AS r ON r.oid = a.grantee
+WHERE c.relnamespace = 'public'::regnamespace AND c.relname = ANY(%s) AND a.grantee <> c.relowner
+ORDER BY c.relname, r.rolname, a.privilege_type
 
 
 -- name: snapshot

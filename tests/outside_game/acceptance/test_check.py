@@ -63,6 +63,8 @@ def _moves_by_the_stock(state: Any, seat: int) -> Any:
         (lambda: replace(GAME, check_authority=nobody_may), "refuses a player what moves() proposes"),
         (lambda: replace(GAME, check_authority=_no_deadlines), "the time limit cannot be ended by the service"),
         (lambda: replace(GAME, phases=("drawing",)), "is none of the game's phases"),
+        (lambda: replace(GAME, until_next_deal=(e.PotWon,)), "until_next_deal has events"),
+        (lambda: replace(GAME, until_next_deal=(e.TableOpened,)), "until_next_deal has events"),
     ],
 )
 def test_a_broken_promise_is_found(broken: Callable[[], Game], told: str) -> None:

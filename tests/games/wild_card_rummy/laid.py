@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from ging_service.domain.cards import Card, Hand
 from ging_service.games.wild_card_rummy.rules.house import HouseRules
-from ging_service.games.wild_card_rummy.rules.melds import Action, Meld
+from ging_service.games.wild_card_rummy.rules.melds import Action, Meld, meld_reasons
 from ging_service.games.wild_card_rummy.rules.position import BeforeDraw, Position
+from ging_service.games.wild_card_rummy.rules.refusals import refuse_for
 from ging_service.games.wild_card_rummy.rules.terms import Terms
 
 if TYPE_CHECKING:
@@ -88,6 +89,11 @@ def before_draw(hand: str, *melds: Meld, top: str = "", **given: Any) -> BeforeD
     """A player who has melded and is to draw; twos are wild."""
     usual = {"wild": "2", "packs": 1, "has_melded": True, "may_meld": True, "stock": 20}
     return BeforeDraw(hand=cards(hand), melds=melds, discards=cards(top), **usual | given)
+
+
+def check_meld(meld: Meld, around: Terms) -> None:
+    """WR5 to WR8: refuse a meld for all that is wrong with it."""
+    refuse_for([*meld_reasons(meld, around)])
 
 
 def told_reasons(reasons: tuple[Refused, ...] | list[Refused]) -> list[tuple[str, str, str, str]]:

@@ -22,11 +22,6 @@ def to_first_draw(passes: int, first: int) -> int:
     return other_seat(first) if passes == 1 else first
 
 
-def may_pass(passes: int) -> bool:
-    """GR4, GR5: each player may pass the upcard once."""
-    return passes < BOTH
-
-
 def first_sources(passes: int, rule: BothPass) -> tuple[Source, ...]:
     """GR4, GR5: what the first draw of a deal may be after so many passes: the upcard, or after two what the rule says."""
     return ("stock",) if passes == BOTH and rule == "stock" else ("discard_pile",)

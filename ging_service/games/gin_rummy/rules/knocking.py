@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import value
 from ging_service.domain.errors import Refused
-from ging_service.games.gin_rummy.rules.arrangement import Arrangement, arranged, best_discards
+from ging_service.games.gin_rummy.rules.arrangement import Arrangement, arranged
 from ging_service.games.gin_rummy.rules.cards import card_points
 from ging_service.games.gin_rummy.rules.melds import is_meld
 
@@ -92,11 +92,6 @@ def check_knock(
         detail = f"the deadwood is {tabled.deadwood}, and a knock may leave {limit}"
         raise Refused("too_much_deadwood", "GR10", detail, "melds")
     return tabled
-
-
-def may_knock(hand: Collection[Card], limit: int, aces: Aces, kept: Collection[Card] = ()) -> bool:
-    """GR10: Return True if some knock with a hand of eleven leaves the limit or less; ``kept`` may not be discarded (GR8)."""
-    return best_discards(hand, aces, kept).deadwood <= limit
 
 
 def is_gin(deadwood: int) -> bool:

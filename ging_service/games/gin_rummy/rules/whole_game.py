@@ -51,12 +51,3 @@ def final_totals(points: Sequence[int], given: Iterable[Bonus]) -> tuple[int, ..
     for bonus in given:
         totals[bonus.seat] += bonus.points
     return tuple(totals)
-
-
-def series_totals(games: Iterable[Sequence[int]]) -> tuple[int, ...]:
-    """GR24: the totals of several games by seat."""
-    totals = [0 for _ in SEATS]
-    for game in games:
-        for seat in SEATS:
-            totals[seat] += game[seat]
-    return tuple(totals)

@@ -8,7 +8,6 @@ from ging_service.domain.cards import SUITS, Card, Hand, rank_of, suit_of
 from ging_service.domain.declare import value
 from ging_service.domain.errors import Refused
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK, RANKS, Aces, is_wild
-from ging_service.games.wild_card_rummy.rules.refusals import refuse_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -82,11 +81,6 @@ def place_on_line(stands_for: Sequence[Card], aces: Aces) -> int | None:
     line, ranks = line_of(aces), tuple(map(rank_of, stands_for))
     places = range(len(line) - len(ranks) + 1)
     return next((place for place in places if line[place : place + len(ranks)] == ranks), None)
-
-
-def check_meld(meld: Meld, terms: Terms) -> None:
-    """WR5 to WR8: Check a meld as it was said. Raises one ``Refused`` for all that ``meld_reasons`` finds."""
-    refuse_for(tuple(meld_reasons(meld, terms)))
 
 
 def meld_reasons(meld: Meld, terms: Terms) -> Iterator[Refused]:

@@ -4,7 +4,7 @@ import pytest
 
 from ging_service.games.gin_rummy.rules.cards import PACK
 from ging_service.games.gin_rummy.rules.dealing import deal_out, dealer_by_cut, first_player, next_dealer
-from ging_service.games.gin_rummy.rules.drawing import ANY_SOURCE, first_sources, may_pass, to_first_draw
+from ging_service.games.gin_rummy.rules.drawing import ANY_SOURCE, first_sources, to_first_draw
 from tests.games.gin_rummy.hands import cards
 
 
@@ -41,7 +41,6 @@ def test_gr3_the_non_dealer_is_first_player() -> None:
 @pytest.mark.parametrize("first", [0, 1])
 def test_gr4_the_first_player_takes_the_upcard_or_passes_then_the_other(first: int) -> None:
     assert [to_first_draw(passes, first) for passes in range(3)] == [first, 1 - first, first]
-    assert [may_pass(passes) for passes in range(3)] == [True, True, False]
 
 
 def test_gr5_after_two_passes_the_first_player_takes_the_upcard_or_by_house_rule_draws_from_the_stock() -> None:

@@ -12,7 +12,6 @@ from ging_service.games.gin_rummy.rules.knocking import (
     check_knock,
     is_gin,
     knock_limit,
-    may_knock,
 )
 from tests.games.gin_rummy.hands import cards
 
@@ -140,10 +139,3 @@ def test_gr8_a_card_taken_from_the_discard_pile_is_not_the_discard_of_the_same_t
 
 def test_gr8_the_house_may_allow_it() -> None:
     assert check_knock(knock(), HAND, HouseRules(take_back="allowed"), taken=Card("9H")).deadwood == 1
-
-
-def test_gr10_whether_a_hand_may_knock() -> None:
-    assert may_knock(HAND, 1, "low")
-    assert may_knock(HAND, 0, "low") is False
-    assert not may_knock(HAND, 8, "low", kept=cards("9H"))
-    assert may_knock(HAND, 9, "low", kept=cards("9H"))

@@ -7,7 +7,6 @@ from ging_service.games.gin_rummy.rules.whole_game import (
     add_points,
     bonuses,
     final_totals,
-    series_totals,
     winner_of_game,
 )
 
@@ -54,11 +53,6 @@ def test_gr23_the_house_may_set_other_bonuses_or_none() -> None:
         Bonus(seat=1, kind="deals", points=75),
         Bonus(seat=0, kind="deals", points=25),
     )
-
-
-def test_gr24_a_series_adds_the_totals_of_its_games() -> None:
-    assert series_totals(()) == (0, 0)
-    assert series_totals(((384, 0), (245, 255))) == (629, 255)
 
 
 def test_every_rule_has_one_line() -> None:

@@ -8,7 +8,6 @@ from ging_service.domain.errors import Refused
 from ging_service.games.wild_card_rummy.rules.cards import RANKS, Aces
 from ging_service.games.wild_card_rummy.rules.melds import (
     Meld,
-    check_meld,
     is_substitute,
     line_of,
     meld_reasons,
@@ -16,7 +15,7 @@ from ging_service.games.wild_card_rummy.rules.melds import (
     set_limit,
     told,
 )
-from tests.games.wild_card_rummy.laid import cards, run, set_of, terms, told_reasons
+from tests.games.wild_card_rummy.laid import cards, check_meld, run, set_of, terms, told_reasons
 
 if TYPE_CHECKING:
     from ging_service.games.wild_card_rummy.rules.terms import Terms

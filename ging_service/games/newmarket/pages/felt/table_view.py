@@ -58,11 +58,6 @@ class SeatPicture:
         """The known cards as they stand in a text."""
         return (ShownCards(cards=self.known),)
 
-    @property
-    def won_in_text(self) -> tuple[ShownCards, ...]:
-        """The cards of the layout that they have won."""
-        return (ShownCards(cards=self.won),)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeapPicture:

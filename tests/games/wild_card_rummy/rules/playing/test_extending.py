@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from ging_service.domain.cards import Card
 from ging_service.domain.errors import Refused
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK, Aces
-from ging_service.games.wild_card_rummy.rules.melds import Meld, check_meld, line_of
+from ging_service.games.wild_card_rummy.rules.melds import Meld, line_of
 from ging_service.games.wild_card_rummy.rules.playing.extending import extend_reasons, extended, open_ends
-from tests.games.wild_card_rummy.laid import add, run, set_of, terms, told_reasons
+from tests.games.wild_card_rummy.laid import add, check_meld, run, set_of, terms, told_reasons
 from tests.support.extent import examples
 
 NINES = terms("9")

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from ging_service.execution.visibility import VisibilityFilter
 
 Shown = TypeVar("Shown")
-"""The rendering of an event for a reader, most often bytes to send."""
+"""The rendering of an event for a reader, usually bytes to send."""
 
 MOST_EVENTS = 1_000
 """Number of events kept of a club. A reader further back reads from the database."""
-STRETCH_EVENTS = 250
-"""Upper limit on the events of a stretch."""
-_MOST_STRETCHES = 64
+BATCH_EVENTS = 250
+"""The most events in a batch."""
+_MOST_BATCHES = 64
 
 
 class RenderedEvent(NamedTuple):
@@ -32,7 +32,7 @@ class RenderedEvent(NamedTuple):
 
 
 class RenderedChunk(NamedTuple):
-    """One viewer's sight of a stretch: event by event, and all renderings."""
+    """A batch as one viewer sees it: event by event, and all renderings."""
 
     events: tuple[RenderedEvent, ...]
     shown: tuple[Any, ...]
@@ -45,17 +45,17 @@ class EventBatch(Generic[Shown]):
     """
 
     def __init__(self, recorded_events: Sequence[RecordedEvent], show: Callable[[RecordedEvent], Shown]) -> None:
-        self._happenings = recorded_events
+        self._recorded_events = recorded_events
         self._show = show
         self._by_person: dict[Principal, RenderedChunk] = {}
-        self._sights: list[list[RenderedEvent]] = [[] for _ in recorded_events]
+        self._rendered: list[list[RenderedEvent]] = [[] for _ in recorded_events]
         self._making = threading.Lock()
         self.first = recorded_events[0].position
         self.last = recorded_events[-1].position
         self.erases = any(isinstance(one.event, MemberNameErased) for one in recorded_events)
 
     def __len__(self) -> int:
-        return len(self._happenings)
+        return len(self._recorded_events)
 
     def seen_by(self, person: Principal, visibility: Callable[[], VisibilityFilter]) -> RenderedChunk:
         """Return what a person sees of the events, in order."""
@@ -66,7 +66,9 @@ class EventBatch(Generic[Shown]):
         with self._making:
             if person not in self._by_person:
                 look = visibility()
-                pairs = ((look.event(one), known) for one, known in zip(self._happenings, self._sights, strict=True))
+                pairs = (
+                    (look.event(one), known) for one, known in zip(self._recorded_events, self._rendered, strict=True)
+                )
                 events = tuple(self._made(seen, known) for seen, known in pairs if seen is not None)
                 self._by_person[person] = RenderedChunk(events, tuple(one.shown for one in events))
             return self._by_person[person]
@@ -82,42 +84,42 @@ class EventBatch(Generic[Shown]):
 class EventBuffer(Generic[Shown]):
     """The end of one club's log, up to where this process has looked.
 
-    ``size``: the known length of the log, −1 before the first look. Written by the watcher, read by all. ``questions``:
+    ``size``: the known length of the log, −1 before the first look. Written by the watcher, read by all. ``client_checks``:
     how often the waiting readers have been checked for a client that is still there.
     """
 
     def __init__(self) -> None:
         self.size = -1
         self.readers = 0
-        self.questions = 0
-        self._stretches: tuple[EventBatch[Shown], ...] = ()
+        self.client_checks = 0
+        self._batches: tuple[EventBatch[Shown], ...] = ()
         self._grown = threading.Condition()
 
-    def stretch_behind(self, position: int) -> EventBatch[Shown] | None:
-        """Return the stretch with the event after a position, if it is kept."""
-        for stretch in reversed(self._stretches):
-            if stretch.first <= position + 1 <= stretch.last:
-                return stretch
+    def batch_after(self, position: int) -> EventBatch[Shown] | None:
+        """Return the batch that contains the event after a position; None if it is not kept."""
+        for batch in reversed(self._batches):
+            if batch.first <= position + 1 <= batch.last:
+                return batch
         return None
 
-    def grow(self, stretch: EventBatch[Shown]) -> None:
-        """Append a stretch. One that erases a name drops all earlier ones, so that the name is not kept."""
-        kept = () if stretch.erases else self._stretches[1 - _MOST_STRETCHES :]
-        while sum(map(len, kept)) + len(stretch) > MOST_EVENTS and kept:
+    def grow(self, batch: EventBatch[Shown]) -> None:
+        """Append a batch. A batch that erases a name replaces all earlier ones, so that the name is not kept."""
+        kept = () if batch.erases else self._batches[1 - _MOST_BATCHES :]
+        while sum(map(len, kept)) + len(batch) > MOST_EVENTS and kept:
             kept = kept[1:]
         # A new tuple and no change in place: readers iterate without a lock.
-        self._stretches = (*kept, stretch)
-        self.wake(stretch.last + 1)
+        self._batches = (*kept, batch)
+        self.wake(batch.last + 1)
 
     def wake(self, size: int) -> None:
-        """Wake all that wait for the log to reach this length."""
+        """Wake the readers that wait for the log to reach this length."""
         with self._grown:
             self.size = size
             self._grown.notify_all()
 
-    def ask(self) -> None:
-        """Make all that wait find out whether their client is still there."""
-        self.questions += 1
+    def check_clients(self) -> None:
+        """Make all waiting readers check whether their client is still there."""
+        self.client_checks += 1
         self.wake(self.size)
 
     def wait_beyond(self, position: int, timeout_s: float) -> None:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Generic
 
-from ging_service.application.feed.buffer import STRETCH_EVENTS, EventBatch, EventBuffer, Shown
+from ging_service.application.feed.buffer import BATCH_EVENTS, EventBatch, EventBuffer, Shown
 from ging_service.application.feed.errors import TooManyStreams
 from ging_service.eventlog.connections.failure_log import log_failure
 from ging_service.eventlog.read import club_events, sizes_of
@@ -64,7 +64,7 @@ class Feed(Generic[Shown]):
         self.show = show
         self.stopped = False
         self._limits = limits or FeedLimits()
-        self._tails: dict[str, EventBuffer[Shown]] = {}
+        self._buffers: dict[str, EventBuffer[Shown]] = {}
         self._of_credential: Counter[tuple[str, str]] = Counter()
         self._lock = threading.Lock()
         self._left = threading.Condition(self._lock)
@@ -75,7 +75,7 @@ class Feed(Generic[Shown]):
     @property
     def streams(self) -> int:
         """Return how many readers wait now."""
-        return sum(tail.readers for tail in tuple(self._tails.values()))
+        return sum(buffer.readers for buffer in tuple(self._buffers.values()))
 
     def subscribe(self, club_id: str, credential: str = "") -> EventBuffer[Shown]:
         """Wait for a club's events from now on, with a credential ("": counted with no other).
@@ -90,36 +90,36 @@ class Feed(Generic[Shown]):
             if not self._has_place(club_id, credential):
                 raise TooManyStreams
             self._of_credential[club_id, credential] += 1
-            tail = self._tails.setdefault(club_id, EventBuffer())
-            tail.readers += 1
+            buffer = self._buffers.setdefault(club_id, EventBuffer())
+            buffer.readers += 1
             self.services.observer.streams_open(1)
             if self._watcher is None and not self.stopped:
                 self._watcher = threading.Thread(target=self._watch, name="feed", daemon=True)
                 self._watcher.start()
-            return tail
+            return buffer
 
     def unsubscribe(self, club_id: str, credential: str = "") -> None:
         """Stop waiting. When the last reader of a club leaves, its buffer is dropped."""
         with self._lock:
-            tail = self._tails[club_id]
-            tail.readers -= 1
+            buffer = self._buffers[club_id]
+            buffer.readers -= 1
             self._of_credential[club_id, credential] -= 1
             self._of_credential += Counter()  # forgets credentials without a stream
             self.services.observer.streams_open(-1)
-            if not tail.readers:
-                del self._tails[club_id]
+            if not buffer.readers:
+                del self._buffers[club_id]
             self._left.notify_all()
 
     def _ask_who_is_there(self) -> None:
         now = time.monotonic()
         if now >= self._asked_at + self._limits.answer_within_s:
             self._asked_at = now
-            for tail in self._tails.values():
-                tail.ask()
+            for buffer in self._buffers.values():
+                buffer.check_clients()
 
     def _has_place(self, club_id: str, credential: str) -> bool:
-        tail = self._tails.get(club_id)
-        of_club = tail.readers if tail else 0
+        buffer = self._buffers.get(club_id)
+        of_club = buffer.readers if buffer else 0
         if credential and self._of_credential[club_id, credential] >= self._limits.most_of_a_credential:
             return False
         return self.streams < self._limits.most and of_club < self._limits.most_of_a_club
@@ -127,9 +127,9 @@ class Feed(Generic[Shown]):
     @contextmanager
     def subscribed(self, club_id: str, credential: str = "") -> Iterator[EventBuffer[Shown]]:
         """Subscribe for the duration of a block."""
-        tail = self.subscribe(club_id, credential)
+        buffer = self.subscribe(club_id, credential)
         try:
-            yield tail
+            yield buffer
         finally:
             self.unsubscribe(club_id, credential)
 
@@ -138,8 +138,8 @@ class Feed(Generic[Shown]):
         self.stopped = True
         self._stopping.set()
         with self._lock:
-            for tail in self._tails.values():
-                tail.wake(tail.size)
+            for buffer in self._buffers.values():
+                buffer.wake(buffer.size)
 
     def _watch(self) -> None:
         while self._somebody_waits():
@@ -154,7 +154,7 @@ class Feed(Generic[Shown]):
 
     def _somebody_waits(self) -> bool:
         with self._lock:
-            if self._tails and not self.stopped:
+            if self._buffers and not self.stopped:
                 return True
             # Under the lock: a reader who subscribes now either is seen above or starts a new watcher.
             self._watcher = None
@@ -167,32 +167,32 @@ class Feed(Generic[Shown]):
         """
         with self._lock:
             # A copy, because readers come and go during the query.
-            tails = dict(self._tails)
+            buffers = dict(self._buffers)
         # All of a round reads from the same place, so that none of it is older than the lengths.
         services = self.services.reading_recent(_LATE_ON_STANDBY_S)
         with services.cross_club_transaction() as conn:
-            sizes = sizes_of(conn, list(tails))
-        woken = sum(tail.readers for club_id, tail in tails.items() if tail.size < sizes.get(club_id, 0))
-        for club_id, tail in tails.items():
+            sizes = sizes_of(conn, list(buffers))
+        woken = sum(buffer.readers for club_id, buffer in buffers.items() if buffer.size < sizes.get(club_id, 0))
+        for club_id, buffer in buffers.items():
             try:
-                self._read_on(services, club_id, tail, sizes.get(club_id, 0))
+                self._read_on(services, club_id, buffer, sizes.get(club_id, 0))
             except Exception as error:  # noqa: BLE001  whatever it is, it is logged
                 # It must not hold up the other clubs; and this one's readers find out by themselves.
                 log_failure(_LOG, "the end of a log could not be read", error)
-                tail.wake(sizes.get(club_id, 0))
-        if any(tail.size < sizes.get(club_id, 0) for club_id, tail in tails.items()):
+                buffer.wake(sizes.get(club_id, 0))
+        if any(buffer.size < sizes.get(club_id, 0) for club_id, buffer in buffers.items()):
             return 0.0
         return self._limits.look_every_s + self._limits.pause_a_reader_s * woken
 
-    def _read_on(self, services: Services, club_id: str, tail: EventBuffer[Shown], size: int) -> None:
+    def _read_on(self, services: Services, club_id: str, buffer: EventBuffer[Shown], size: int) -> None:
         # Events from before the first reader are not read here: each reader catches up from the database.
-        if tail.size < 0:
-            tail.wake(size)
-        if tail.size < size:
+        if buffer.size < 0:
+            buffer.wake(size)
+        if buffer.size < size:
             with services.club_transaction(club_id) as conn:
-                stored = club_events(conn, club_id, tail.size, STRETCH_EVENTS, size)
+                stored = club_events(conn, club_id, buffer.size, BATCH_EVENTS, size)
             recorded_events = listed_events_of(services, stored)
-            tail.grow(EventBatch(recorded_events, self.show))
+            buffer.grow(EventBatch(recorded_events, self.show))
             self._tell_lag(recorded_events)
 
     def _tell_lag(self, recorded_events: Sequence[RecordedEvent]) -> None:

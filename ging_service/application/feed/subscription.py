@@ -42,31 +42,31 @@ class Subscription(Generic[Shown]):
         self._is_plain = wanted == LogFilter(table_id=wanted.table_id, types=wanted.types)
         self._has_all = False
 
-    def read(self, tail: EventBuffer[Shown], limit: int) -> FeedPage[Shown]:
+    def read(self, buffer: EventBuffer[Shown], limit: int) -> FeedPage[Shown]:
         """Return up to ``limit`` events that have been recorded after the position by now.
 
         Raises ``NoSuchClub`` or ``Refused("bad_cursor")``.
         """
-        if self._has_all and tail.size <= self.position + 1:
+        if self._has_all and buffer.size <= self.position + 1:
             return FeedPage(items=(), position=self.position, more=False)
-        stretch = tail.stretch_behind(self.position) if self._is_plain and self._has_all else None
-        if stretch is None:
+        batch = buffer.batch_after(self.position) if self._is_plain and self._has_all else None
+        if batch is None:
             return self._from_log(limit)
-        sight = stretch.seen_by(self.person, lambda: VisibilityFilter(self._feed.services, self._club_id, self.person))
-        items = self._all_of(sight, stretch, limit) or self._wanted_of(sight, stretch, limit)
-        return FeedPage(items=items, position=self.position, more=tail.size > self.position + 1)
+        chunk = batch.seen_by(self.person, lambda: VisibilityFilter(self._feed.services, self._club_id, self.person))
+        items = self._all_of(chunk, batch, limit) or self._wanted_of(chunk, batch, limit)
+        return FeedPage(items=items, position=self.position, more=buffer.size > self.position + 1)
 
-    def _all_of(self, sight: RenderedChunk, stretch: EventBatch[Shown], limit: int) -> tuple[Shown, ...]:
+    def _all_of(self, chunk: RenderedChunk, batch: EventBatch[Shown], limit: int) -> tuple[Shown, ...]:
         """The shared result for a reader that wants everything and has read up to there; () for all others."""
         # The usual case, in which all readers with the same rights get the very same bytes.
-        if self._wanted != ALL_EVENTS or self.position + 1 != stretch.first or len(sight.shown) > limit:
+        if self._wanted != ALL_EVENTS or self.position + 1 != batch.first or len(chunk.shown) > limit:
             return ()
-        self.position = stretch.last
-        return sight.shown
+        self.position = batch.last
+        return chunk.shown
 
-    def _wanted_of(self, sight: RenderedChunk, stretch: EventBatch[Shown], limit: int) -> tuple[Shown, ...]:
-        wanted = [one for one in sight.events if self._wants(one)]
-        self.position = stretch.last if len(wanted) <= limit else wanted[limit - 1].recorded_event.position
+    def _wanted_of(self, chunk: RenderedChunk, batch: EventBatch[Shown], limit: int) -> tuple[Shown, ...]:
+        wanted = [one for one in chunk.events if self._wants(one)]
+        self.position = batch.last if len(wanted) <= limit else wanted[limit - 1].recorded_event.position
         return tuple(one.shown for one in wanted[:limit])
 
     def _wants(self, seen: RenderedEvent) -> bool:

@@ -65,19 +65,19 @@ class Following:
     """A reader who has read all that there was."""
 
     def __init__(self, feed: Feed[Any], person: Principal, stack: ExitStack) -> None:
-        self.tail = stack.enter_context(feed.subscribed(CLUB))
+        self.buffer = stack.enter_context(feed.subscribed(CLUB))
         self.reader = Subscription(feed, CLUB, person, ALL_EVENTS, -1)
         self.read()
 
     def read(self) -> list[Any]:
-        found = self.reader.read(self.tail, 100)
+        found = self.reader.read(self.buffer, 100)
         return [*found.items, *(self.read() if found.more else ())]
 
     def wait_for(self, position: int) -> None:
         until = time.monotonic() + 10
-        while self.tail.size <= position:
+        while self.buffer.size <= position:
             assert time.monotonic() < until
-            self.tail.wait_beyond(position - 1, 0.1)
+            self.buffer.wait_beyond(position - 1, 0.1)
 
 
 def test_what_is_new_is_made_once_for_all_who_see_it_alike(
@@ -107,7 +107,7 @@ def test_who_falls_behind_what_is_kept_misses_nothing(
             join(services, member)
             quick.wait_for(number + 1)
             got += quick.read()
-        assert quick.tail.stretch_behind(0) is None
+        assert quick.buffer.batch_after(0) is None
         assert [one.position for one in slow.read()] == [one.position for one in got] == list(range(1, 13))
 
 

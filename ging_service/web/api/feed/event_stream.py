@@ -94,8 +94,8 @@ class EventStream:
         self._reader = reader
         self._renewed = renewed
         self._limits = limits
-        self._tail = feed.subscribe(club_id, credential)
-        self._questions = self._tail.questions
+        self._buffer = feed.subscribe(club_id, credential)
+        self._client_checks = self._buffer.client_checks
         self._is_closed = False
         self._is_begun = False
         now = time.monotonic()
@@ -136,9 +136,9 @@ class EventStream:
         """Return the next piece, or nothing at the stream's end."""
         while self._goes_on():
             # Somebody waits for a place. Sending is the only way to notice that a reader has gone.
-            if self._questions != self._tail.questions:
+            if self._client_checks != self._buffer.client_checks:
                 return self._heartbeat()
-            found = self._reader.read(self._tail, _MOST_AT_ONCE)
+            found = self._reader.read(self._buffer, _MOST_AT_ONCE)
             if found.items:
                 self._heartbeat_at = time.monotonic() + self._limits.heartbeat_s
                 return b"".join([one.frame for one in found.items])
@@ -147,11 +147,11 @@ class EventStream:
             if time.monotonic() >= self._heartbeat_at:
                 return self._heartbeat()
             until = min(self._heartbeat_at, self._renewal_at, self._ends_at)
-            self._tail.wait_beyond(self._reader.position, until - time.monotonic())
+            self._buffer.wait_beyond(self._reader.position, until - time.monotonic())
         return b""
 
     def _heartbeat(self) -> bytes:
-        self._questions = self._tail.questions
+        self._client_checks = self._buffer.client_checks
         self._heartbeat_at = time.monotonic() + self._limits.heartbeat_s
         position = self._reader.position
         return b": still here\n\n" if position < 0 else f": still here\nid: {position}\n\n".encode()

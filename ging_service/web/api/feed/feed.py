@@ -79,19 +79,19 @@ def _waited(club: str, wanted: LogFilter, found: FeedPage[Sent], limit: int, wai
     feed, renewed = streaming().feed, renewal(club)
     reader = Subscription(feed, club, person(), wanted, found.position)
     renewal_at, until = (time.monotonic() + span for span in (streaming().limits.renewal_s, wait_s))
-    with feed.subscribed(club, admitted().credential) as tail:
-        questions = tail.questions
+    with feed.subscribed(club, admitted().credential) as buffer:
+        client_checks = buffer.client_checks
         # when the feed checks that waiting readers are still there, this request ends; their clients send the next one
-        while not feed.stopped and questions == tail.questions:
+        while not feed.stopped and client_checks == buffer.client_checks:
             if time.monotonic() >= renewal_at:
                 reader.person = _still_there(renewed())
                 renewal_at = time.monotonic() + streaming().limits.renewal_s
-            found = reader.read(tail, limit)
+            found = reader.read(buffer, limit)
             left_s = until - time.monotonic()
             if found.items or left_s <= 0:
                 break
             if not found.more:
-                tail.wait_beyond(reader.position, left_s)
+                buffer.wait_beyond(reader.position, left_s)
     return found
 
 

@@ -44,6 +44,14 @@ class CommandGroup(click.Group):
         """The options that the group hands on. They are in the help of the commands, so not in that of the group."""
         return list(_shared_options(hidden=True))
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the shared options. Any other option belongs to a command, and stands after it."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            text = f"{error.format_message()} An option of a command, such as --data, stands after the command."
+            raise click.UsageError(text, ctx) from None
+
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Find a command by its name, or by an old name; games add commands to groups of the platform."""
         name = self.old_names.get(cmd_name, cmd_name)

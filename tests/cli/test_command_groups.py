@@ -74,6 +74,11 @@ def test_a_number_that_is_none_is_refused_in_words(club: Scribe) -> None:
     assert line == "Error: Invalid value for 'COUNTERS': 'bruno' is not a valid whole number."
 
 
+def test_a_number_that_the_log_cannot_hold_is_refused_and_the_help_does_not_name_it(club: Scribe) -> None:
+    assert f"{2**53} is too large" in club.types("counters", "buy", "ada", str(2**53)).stderr
+    assert str(2**53 - 1) not in club.types("table", "open", "--help").stdout
+
+
 def test_everything_that_games_name_exists() -> None:
     for one in game_clis().values():
         places = [getattr(one, field.name) for field in fields(one) if field.type == "str"]
@@ -87,6 +92,11 @@ def test_a_shared_option_is_refused_by_a_command_that_does_not_take_it(club: Scr
     for words in (("--json", "worker"), ("-c", "thursday", "club", "list"), ("club", "-t", "t1", "show")):
         result = club.types(*words)
         assert (result.exit_code, "No such option" in result.stderr) == (2, True)
+
+
+def test_an_option_of_a_command_that_stands_before_it_is_refused_with_its_place(club: Scribe) -> None:
+    for words in (("--limit", "3", "table", "list"), ("table", "--limit", "3", "list")):
+        assert "An option of a command, such as --data, stands after the command." in club.types(*words).stderr
 
 
 def test_a_server_is_named_in_any_position(club: Scribe) -> None:

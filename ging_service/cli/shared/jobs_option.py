@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from ging_service.cli.shared.numbers import WholeNumber
+from ging_service.cli.shared.numbers import WholeNumberInRange
 from ging_service.parallel.processors import processor_count
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ def jobs_option(text: str) -> Callable[..., Any]:
     return click.option(
         "--jobs",
         "-j",
-        type=WholeNumber(1, MOST_JOBS),
+        type=WholeNumberInRange(1, MOST_JOBS),
         default=lambda: min(processor_count(), MOST_JOBS),
         show_default="one for each processor",
         help=text,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import click
 
@@ -10,8 +10,8 @@ LARGEST: Final = 2**53 - 1
 """The largest number that every reader of JSON represents exactly."""
 
 
-class WholeNumber(click.IntRange):
-    """A whole number. click calls this an "integer range" in its errors, also where any number is allowed."""
+class WholeNumber(click.types.IntParamType):
+    """A whole number. Its largest value is not in the help: nobody needs it, and it would be in every help text."""
 
     name = "whole number"
 
@@ -19,7 +19,18 @@ class WholeNumber(click.IntRange):
         """The placeholder in the help; an argument is called by its name."""
         return "NUMBER" if isinstance(param, click.Option) else None
 
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:  # noqa: ANN401  click's signature
+        """Read a number, and refuse one that is too large."""
+        number: int = super().convert(value, param, ctx)
+        if abs(number) > LARGEST:
+            self.fail(f"{number} is too large: the largest number is {LARGEST}.", param, ctx)
+        return number
 
-FROM_ZERO: Final = WholeNumber(0, LARGEST)
-FROM_ONE: Final = WholeNumber(1, LARGEST)
-ANY: Final = WholeNumber(-LARGEST, LARGEST)
+
+class WholeNumberInRange(WholeNumber, click.IntRange):
+    """A whole number that is not below a limit, and perhaps not above another. The help names the limits."""
+
+
+FROM_ZERO: Final = WholeNumberInRange(0)
+FROM_ONE: Final = WholeNumberInRange(1)
+ANY: Final = WholeNumber()

@@ -36,7 +36,7 @@ WHERE club_id = %(club)s AND %(member)s::text = ANY(members)
 
 -- name: tables_by_date
 -- Tables after a place in the list, in which running ones come first and then the latest.
-SELECT t.table_id, t.phase, t.members, t.deals_played, t.happened_at
+SELECT t.table_id, t.game, t.phase, t.members, t.deals_played, t.happened_at
 FROM tables AS t
 WHERE
     t.club_id = %(club)s

@@ -1,4 +1,4 @@
-"""The tables of a club in the order of a search: those that are played now first, then the latest."""
+"""The tables of a club for its page: those that are being played first, then the ended ones, the latest first."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ _FIRST = ("", False, datetime.max.replace(tzinfo=UTC))
 
 class _Row(NamedTuple):
     table_id: str
+    game: str
     phase: str
     members: list[str]
     deals_played: int
@@ -27,9 +28,13 @@ class _Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListedTable:
-    """A table in the list. ``result``: the winner first, () while it runs. ``happened_at``: its last event's time."""
+    """A table in the list.
+
+    ``game``: its kind. ``result``: the winner first, () while it runs. ``happened_at``: the time of its last event.
+    """
 
     table_id: str
+    game: str
     phase: str
     members: tuple[str, ...]
     deals_played: int
@@ -60,6 +65,7 @@ def tables_by_date(
 def _listed(row: _Row, results: dict[str, tuple[SeatResult, ...]]) -> ListedTable:
     return ListedTable(
         table_id=row.table_id,
+        game=row.game,
         phase=row.phase,
         members=tuple(row.members),
         deals_played=row.deals_played,

@@ -14,7 +14,7 @@ from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.games.installed import pages_by_game
 from ging_service.web.pages.people import names
 from ging_service.web.pages.rendering.templates import show
-from ging_service.web.pages.table.table_summary import member_names
+from ging_service.web.pages.table.table_summary import game_titles, member_names
 
 if TYPE_CHECKING:
     from flask import Response
@@ -38,4 +38,5 @@ def tables_page(club: str) -> Response:
         phases=phases,
         names=names(),
         called=member_names,
+        games=game_titles(),
     )

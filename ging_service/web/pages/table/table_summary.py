@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ging_service.domain.installed_games import GAMES
 from ging_service.domain.streams import game_of
 from ging_service.web.pages.games.installed import pages_of
 from ging_service.web.pages.people import names
@@ -17,14 +18,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Running:
-    """A table that is being played. ``awaits_you``: it waits for the viewer; ``plays``: they sit there."""
+    """A table that is being played. ``game``: its title; ``awaits_you``: it waits for the viewer; ``plays``: they sit there."""
 
     table_id: str
+    game: str
     members: tuple[str, ...]
     deal: int
     awaited: str
     awaits_you: bool
     plays: bool
+
+
+def game_titles() -> dict[str, str]:
+    """Return the title of each installed game by its kind."""
+    return {game.kind: game.title for game in GAMES}
 
 
 def member_names(members: Iterable[str]) -> list[str]:
@@ -41,6 +48,7 @@ def running_of(seen: VisibleTable, member: str) -> Running:
     known = member_names(members)
     return Running(
         table_id=seen.table_id,
+        game=game.title,
         members=tuple(known),
         deal=deal.number if deal else 0,
         awaited=pages_of(state).awaited(state, known.__getitem__, own),

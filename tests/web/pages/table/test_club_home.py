@@ -15,9 +15,9 @@ SITTING = {f"member-{seat}": member for seat, member in enumerate(MEMBERS)}
 def test_home_says_what_waits_for_whom(api: Any, browser_of: Any) -> None:
     api.open_table("evening")
     dan, anna = text_of(browser_of("dan").get("")), text_of(browser_of("anna").get(""))
-    assert "Waiting for you evening Anna, Ben, Cleo and Dan Waiting for you to deal." in dan
+    assert "Waiting for you evening Ging · Anna, Ben, Cleo and Dan Waiting for you to deal." in dan
     assert "Waiting for you" not in anna
-    assert "Being played evening Anna, Ben, Cleo and Dan Waiting for Dan to deal." in anna
+    assert "Being played evening Ging · Anna, Ben, Cleo and Dan Waiting for Dan to deal." in anna
 
 
 def test_home_shows_the_last_evenings_and_a_guest_may_look(api: Any, browser_of: Any) -> None:
@@ -28,6 +28,13 @@ def test_home_shows_the_last_evenings_and_a_guest_may_look(api: Any, browser_of:
     assert "The last evenings evening" in text_of(page)
     assert "Anna 0 , Ben 0 , Cleo 0 , Dan 0 · 0 deals" in text_of(page)
     assert "Open a table" not in text_of(page)
+
+
+def test_an_evening_that_moved_no_counters_is_listed_with_its_game_and_players(api: Any, browser_of: Any) -> None:
+    api.do("tables", {"table": "points", "game": "gin_rummy", "members": ["anna", "ben"]})
+    api.do("tables/points/gin_rummy/end-table", {})
+    for page in ("", "tables"):
+        assert "points Gin Rummy · Anna and Ben · 0 deals" in text_of(browser_of("").get(page))
 
 
 def test_an_arbitrator_is_told_of_disputes(api: Any, browser_of: Any) -> None:

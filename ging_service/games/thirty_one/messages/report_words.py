@@ -20,8 +20,8 @@ def report_words() -> dict[str, str]:
         },
         f"of:{DECIDED}": _("Results of the rounds"),
         f"of:{WON_BY_PLACE}": _("Rounds won by place"),
-        f"more:{LOT}": _("The lot has fallen on %(who)s %(share)s more often than expected"),
-        f"less:{LOT}": _("The lot has fallen on %(who)s %(share)s less often than expected"),
+        f"more:{LOT}": _("%(who)s was drawn to begin %(share)s more often than expected"),
+        f"less:{LOT}": _("%(who)s was drawn to begin %(share)s less often than expected"),
         "counted:thirty_one.thirty_ones": _("Thirty-ones"),
         "counted:thirty_one.last_cards": _("Last cards"),
     }

@@ -23,7 +23,7 @@ def table_message(event: e.Event, names: Names) -> EventMessage:  # noqa: PLR091
             )
         case e.LotDrawn():
             return EventMessage(
-                text=_("The lot falls on %(who)s, who begins.", who=names.seat(event.seat)), rule="NM91"
+                text=_("%(who)s is drawn by lot and begins.", who=names.seat(event.seat)), rule="NM91"
             )
         case e.RoundStarted():
             return EventMessage(text=_started(event, names), rule="NM96" if event.recorded else "NM90")

@@ -1,6 +1,6 @@
 """The moves of a bot: the same at every level, except for its choices (WR2, WR4, WR11, WR19, WR24, WR29, WR31, WR33).
 
-Bots of every level put down all that they can. Whoever holds melds back counts them when somebody else goes out.
+Bots of every level put down all that they can: a player who holds melds back must count them when somebody else goes out.
 """
 
 from __future__ import annotations

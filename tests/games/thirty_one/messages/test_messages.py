@@ -34,7 +34,7 @@ def finished(kind: Any, winner: int) -> e.RoundFinished:
 
 TOLD: list[tuple[e.Event, str, str]] = [
     (e.TableOpened(members=("ada", "bob"), rules=HouseRules()), "Ada and Ben sit down to Thirty-one.", "NM91"),
-    (e.LotDrawn(seat=1), "The lot falls on Ben, who begins.", "NM91"),
+    (e.LotDrawn(seat=1), "Ben is drawn by lot and begins.", "NM91"),
     (begun(recorded=False), "Round 2: Ben begins.", "NM90"),
     (begun(recorded=True), "Round 2, with real cards: Ben begins.", "NM96"),
     (

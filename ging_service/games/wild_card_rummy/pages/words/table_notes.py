@@ -31,7 +31,7 @@ def notes_of(state: TableState, name: Callable[[int], str]) -> Iterator[str]:
             points=points,
         )
     if state.phase == "drawing" and deal is not None and not deal.stock:
-        yield _("The stock is empty. Whoever does not take the top discard ends the deal.")
+        yield _("The stock is empty. A player who does not take the top discard ends the deal.")
 
 
 def _next_deal(state: TableState) -> Iterator[str]:

@@ -80,7 +80,7 @@ def _make(services: Services) -> bool:
     for game, began in others:
         play(services, _sitting_of_another_game(game, began - _LAST_EVENINGS, is_running=False))
     # The last events of the log are those of tables, which everybody in the club may see.
-    _settle_first_season(services)
+    _settle_first_season(services, timestamp(today - _FIRST_SEASON_ENDED + timedelta(days=1)))
     for place, began in enumerate(days[last:], start=last):
         play(services, _sitting(place, began, is_running=True))
     for game, began in others:
@@ -113,12 +113,14 @@ def _open_seasons(services: Services, first: datetime, today: datetime) -> None:
         at_books(services, CLUB_ID, OpenSeason(season=season, name=f"The {season} season", terms=terms))
 
 
-def _settle_first_season(services: Services) -> None:
-    """Everybody pays for the first season, or is paid, and its books are closed."""
+def _settle_first_season(services: Services, happened_at: str) -> None:
+    """Everybody pays for the first season, or is paid, on the day after it, and its books are closed."""
     season = SEASONS[0]
-    done = agree_settlement(services, CLUB_ID, season, SettlementRequest(season=season, coin=5))
+    done = agree_settlement(
+        services, CLUB_ID, season, SettlementRequest(season=season, coin=5), happened_at=happened_at
+    )
     agreed: SettlementAgreed = done.recorded_events[0].event
-    pay_payments(services, CLUB_ID, season, [due.number for due in agreed.payments])
+    pay_payments(services, CLUB_ID, season, [due.number for due in agreed.payments], happened_at=happened_at)
     at_books(services, CLUB_ID, CloseSeason(season=season, now="", balances=()))
 
 

@@ -22,9 +22,7 @@ def table_message(event: e.Event, names: Names) -> EventMessage:  # noqa: PLR091
                 text=_("%(who)s sit down to Thirty-one.", who=names.everybody(event.members)), rule="NM91"
             )
         case e.LotDrawn():
-            return EventMessage(
-                text=_("%(who)s is drawn by lot and begins.", who=names.seat(event.seat)), rule="NM91"
-            )
+            return EventMessage(text=_("%(who)s is drawn by lot and begins.", who=names.seat(event.seat)), rule="NM91")
         case e.RoundStarted():
             return EventMessage(text=_started(event, names), rule="NM96" if event.recorded else "NM90")
         case e.CardTaken():

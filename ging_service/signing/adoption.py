@@ -29,7 +29,9 @@ def adopt_stored(services: Services, signer: Signer, club_id: str) -> Last:
     with services.club_transaction(club_id) as conn:
         stored = newest_checkpoint(conn, club_id)
         if stored is None:
-            raise SigningRefused("state_lost", f"no checkpoint is stored of the club {club_id}: nothing to go on from")
+            raise SigningRefused(
+                "state_lost", f"no checkpoint of the club {club_id} is stored, so the signer has nothing to continue"
+            )
         predecessor = _key_of(stored, verifier_keys(conn, club_id))
         try:
             root = Growth(TileStore(conn, club_id), stored.size).root

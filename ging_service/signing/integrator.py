@@ -67,7 +67,7 @@ class Integrator:
         if head < signed:
             raise SigningRefused("went_back", f"{signed} events have been signed, and the log has {head}")
         if size < 0:
-            raise SigningRefused("tree_altered", f"a checkpoint is stored of {size} events")
+            raise SigningRefused("tree_altered", f"a checkpoint of {size} events is stored")
         try:
             if last is not None and size < last.size:
                 self._give_out(conn, club_id, size, last)

@@ -187,7 +187,7 @@ class Rounds:
                 raise
             # A fault of ours with one club must not leave the others unsigned.
             log_failure(_LOG.bind(club=club_id), "a club's turn failed", error)
-            self._refuse(conn, club_id, SigningRefused("failed", "the signer's log says more"))
+            self._refuse(conn, club_id, SigningRefused("failed", "see the signer's log for the reason"))
         else:
             self._sign_again(conn, club_id)
             self._signed[club_id] = size

@@ -177,7 +177,7 @@ def grows_and_is_refused_as_lost(world: World) -> None:
 def test_what_was_signed_is_not_unsigned_by_adopting(signed: World) -> None:
     with pytest.raises(SigningRefused):
         adopt_stored(signed.services, signed.signer(), "thursday")
-    with pytest.raises(SigningRefused, match="no checkpoint is stored"):
+    with pytest.raises(SigningRefused, match="no checkpoint of the club monday is stored"):
         adopt_stored(signed.services, signed.signer(), "monday")
 
 

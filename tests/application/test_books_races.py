@@ -78,7 +78,7 @@ def club(services: Services, request: pytest.FixtureRequest) -> Club:
 
 
 def all_at_once(operations: Sequence[Callable[[], object]]) -> list[str]:
-    """What became of each: "" for done, or the code of its refusal. Whoever is told to come again does."""
+    """What became of each: "" for done, or the code of its refusal. A client that is asked to retry does."""
 
     def tried(operation: Callable[[], object]) -> str:
         for _ in range(100):

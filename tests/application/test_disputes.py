@@ -277,7 +277,7 @@ def test_review_opens_the_hands_of_the_deal_to_everybody(club: Club) -> None:
 def test_hands_of_a_running_deal_are_not_opened_for_a_review(club: Club) -> None:
     club.play(c.RecordDeal(now_s=0, hands=EXAMPLE_1, dealer=-1))
     contested = Contested(table_id="t", deal=2, subject="deal")
-    raise_dispute(club.services, club.dispute, contested, "he looked", ADA)
+    raise_dispute(club.services, club.dispute, contested, "they looked", ADA)
     assert refused(take_dispute, club.services, club.dispute, EVE, opens_hands=True) == "deal_running"
     take_dispute(club.services, club.dispute, EVE)
     (dealt, *_) = get_deal(club.services, club.id, "t", 2, OPERATOR).recorded_events

@@ -70,7 +70,7 @@ def club(site: Site) -> Club:
 
 @pytest.fixture(scope="session")
 def signed_in() -> SignedIn:
-    """Who signs in does so once, however many tests need him."""
+    """Each member signs in once, however many tests need them."""
     return {}
 
 

@@ -17,7 +17,7 @@ from tests.browser.full_club import (
 )
 
 OPEN: Final = ("/", "/preferences", "sign-in", "invitation")
-"""Whoever comes sees them."""
+"""Everybody sees them."""
 
 FOR_GUESTS: Final = (
     "",
@@ -54,7 +54,7 @@ FOR_GUESTS: Final = (
     "how-to-play?game=thirty_one",
     "how-to-play?game=wild_card_rummy",
 )
-"""Whoever may look sees them, a guest with a key too."""
+"""Everybody who may look sees them, a guest with a key too."""
 
 FOR_MEMBERS: Final = (
     "me",
@@ -96,7 +96,7 @@ FOR_MEMBERS: Final = (
     f"webhooks/{WEBHOOK}/secret",
     "seasons",
 )
-"""A member sees them, as far as his offices allow."""
+"""A member sees them, as far as their offices allow."""
 
 FILES: Final = (
     f"tables/{PLAYED}/deals/1/evidence",

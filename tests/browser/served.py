@@ -177,11 +177,11 @@ class Club:
             self.do(NameArbitrator(member=member) if is_judge else GiveRole(member=member, role=role))
 
     def invitation(self, member: str) -> str:
-        """The token of an invitation for him."""
+        """The token of an invitation for the member."""
         return invite(self.site.services, self.id, member, ANYONE)[1]
 
     def let_in(self, member: str) -> None:
-        """Give him the passphrase ``PASSPHRASE``, which costs nothing to hash."""
+        """Give the member the passphrase ``PASSPHRASE``, which costs nothing to hash."""
         quick = dataclasses.replace(self.site.services, passphrases=QUICK)
         accept_invitation(quick, self.id, Acceptance(token=self.invitation(member), passphrase=PASSPHRASE))
 

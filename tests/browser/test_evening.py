@@ -24,7 +24,7 @@ SEATS = dict(enumerate(MEMBERS))
 
 @pytest.fixture
 def players(club: Club, browsing: Browsing) -> dict[str, Page]:
-    """The four, each at a browser of his own; Dan keeps the score."""
+    """The four, each at a browser of their own; Dan keeps the score."""
     club.give("dan", "scribe")
     return {member: browsing.member(club, member) for member in MEMBERS}
 
@@ -35,7 +35,7 @@ def told(page: Page, words: str) -> None:
 
 
 def is_heard(page: Page, said: str) -> None:
-    """What is new is said to whoever does not see it: in sentences without times, the newest last."""
+    """Screen readers announce what is new in sentences without times, the newest last."""
     expect(page.locator("#told")).to_have_text(re.compile(said))
 
 
@@ -81,7 +81,7 @@ def they_cut(players: dict[str, Page]) -> None:
         players[member].get_by_label("Card", exact=True).select_option(card)
         press(players[member], "Record the cut")
     dan = players["dan"]
-    told(dan, "Waiting for you to cut.")  # he may cut for others too, as long as they have not cut
+    told(dan, "Waiting for you to cut.")  # a scribe may cut for others too, as long as they have not cut
     dan.get_by_text("A card has been cut from a real pack").click()
     dan.get_by_label("Card", exact=True).select_option("seven of clubs")
     press(dan, "Record the cut")
@@ -90,7 +90,7 @@ def they_cut(players: dict[str, Page]) -> None:
 
 
 def a_deal_is_declared_and_settled(players: dict[str, Page], guest: Page, axe: Axe) -> None:
-    """The service deals; each declares his best suit with one tap and is satisfied."""
+    """The service deals; each declares their best suit with one tap and is satisfied."""
     press(players["dan"], "Deal")
     for member in MEMBERS:
         page = players[member]
@@ -105,7 +105,7 @@ def a_deal_is_declared_and_settled(players: dict[str, Page], guest: Page, axe: A
 
 
 def be_satisfied(page: Page) -> None:
-    """Whoever happens to hold a sweep is asked first."""
+    """A player who happens to hold a sweep is asked first."""
     press(page, "I am satisfied")
     asked, done = (
         page.get_by_role("button", name="Satisfied without declaring it"),

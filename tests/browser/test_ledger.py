@@ -89,7 +89,7 @@ def test_a_refusal_is_told_and_what_was_written_stays(kept: Club, browsing: Brow
     counters = page.get_by_role("textbox", name="Counters")
     expect(counters).to_have_value("a few")
     expect(counters).to_have_attribute("aria-invalid", "true")
-    assert held(kept, "dan") == -20  # the stack that he has before him
+    assert held(kept, "dan") == -20  # the stack in front of Dan
 
 
 def test_a_statement_is_read_on_a_phone_and_printed(kept: Club, browsing: Browsing, axe: Axe) -> None:

@@ -116,7 +116,7 @@ def test_strokes_are_taken_back(page: Page) -> None:
 
 
 def test_enter_alone_records_no_deal_in_which_nobody_declared(page: Page) -> None:
-    """Whoever forgets the claims is asked; one more Enter says that there were none."""
+    """A scribe who forgets the claims is asked; one more Enter says that there were none."""
     keyboard = Keyboard(page)
     keyboard.pick(*FIRST_EXAMPLE[:3])
     keyboard.press("Enter")

@@ -163,7 +163,7 @@ def test_an_erased_name_is_nowhere_and_its_proofs_stay(services: Services, fresh
 
 
 def test_an_erased_name_cannot_be_tried_out_with_the_key_of_the_command_that_told_it(services: Services) -> None:
-    """The log shows the keys of commands: whoever sends one again must not hear whether his guess was the name."""
+    """The log shows the keys of commands: a client that sends one again must not hear whether its guess was the name."""
     add, rename = (Caller(key=key) for key in ("add-zoe", "rename-zoe"))
     at_club(services, "c", club.AddMember(member="zoe", name="Zoe Zand"), add)
     at_club(services, "c", club.RenameMember(member="zoe", name="Zoe Young"), rename)

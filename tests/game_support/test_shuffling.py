@@ -78,7 +78,7 @@ def test_a_contribution_to_another_process_counts(services: Services, club: str)
 
 
 def test_contributions_and_a_deal_at_once_end_in_a_deal_that_follows(services: Services, club: str) -> None:
-    """Whoever comes too late is refused; whatever was recorded before the deal counts."""
+    """A late contribution is refused; what was recorded before the deal counts."""
 
     def late_or_not(seat: int) -> str:
         own = replace(services, memory=StreamCache())

@@ -91,7 +91,7 @@ def test_an_owner_who_is_no_superuser_may_take_on_the_app_role(
     password = secrets.token_hex(8)
     with psycopg.connect(postgres_server.admin_dsn, autocommit=True) as connection:
         connection.execute(sql.SQL("CREATE ROLE {} LOGIN CREATEROLE PASSWORD {}").format(name, password))
-        # what Postgres 16 and newer give to whoever makes a role
+        # what Postgres 16 and newer give to the creator of a role
         grant = sql.SQL("GRANT ging_app TO {} WITH ADMIN TRUE, SET FALSE, INHERIT FALSE")
         connection.execute(grant.format(name))
         database = sql.Identifier(conninfo_to_dict(empty_database.owner_dsn)["dbname"])

@@ -80,7 +80,7 @@ def best_suit(hand: list[str]) -> tuple[str, int]:
 
 
 def deal(scribe: Guest, players: dict[str, Guest]) -> None:
-    """One deal of the service, in which everybody declares his best suit, and one of them more than he has."""
+    """One deal of the service, in which everybody declares their best suit, and one of them more than they hold."""
     scribe.do("tables/t/shuffle")
     scribe.do("tables/t/deals")
     for seat, member in enumerate(PLAYERS):

@@ -26,7 +26,7 @@ _FILES = 4  # standard input, output and error, and where the status is written
 
 
 def main() -> None:
-    """Fork for whoever has the other end of the socket, until that is closed; in a forked process, run the program."""
+    """Fork for the process at the other end of the socket, until that is closed; in a forked process, run the program."""
     # Ctrl-C is for the tests, which end this process. One that has been forked gets it as soon as it can handle it.
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     _import_everything()

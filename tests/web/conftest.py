@@ -118,7 +118,7 @@ class Api:
         return self.app.extensions[EXTENSION]
 
     def as_member(self, member: str) -> Api:
-        """A member with whatever his roles allow; "" for an app that acts for nobody, with all rights."""
+        """A member with what their roles allow; "" for an app that acts for nobody, with all rights."""
         return dataclasses.replace(self, member=member, scopes=ALL)
 
     def in_office(self, member: str, role: str) -> Api:

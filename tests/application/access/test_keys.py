@@ -126,9 +126,9 @@ def test_a_credential_that_comes_too_often_waits_and_no_other(services: Services
         admit(limited, first)
     assert told.value.retry_after_s == 1
     admit(limited, second)
-    assert look_again(limited, first).person.rights == LOOK  # what he has open goes on
+    assert look_again(limited, first).person.rights == LOOK  # what they have open goes on
     revoke_key(services, club, "one", SECRETARY)
-    with pytest.raises(Unauthenticated):  # and ends, however often he comes
+    with pytest.raises(Unauthenticated):  # and ends, however often they come
         look_again(limited, first)
 
 
@@ -179,7 +179,7 @@ def test_a_member_makes_keys_for_himself_and_a_secretary_for_nobody(services: Se
 
 
 def test_a_members_app_is_not_the_member_himself(services: Services, club: str) -> None:
-    """Whoever has stolen a key does not look around in what its member has, makes no other, and does not shut him out."""
+    """A thief of a key does not see what else its member has, makes no other key, and does not shut the member out."""
     app = caller_of(admit(services, made(services, club, "phone", frozenset(Right), "anna")))
     for act in (
         lambda: make_key(services, club, NewKey(key="more", scopes=LOOK, member="anna"), app),
@@ -196,7 +196,7 @@ def test_a_members_app_is_not_the_member_himself(services: Services, club: str) 
 
 
 def test_an_app_gives_nothing_that_its_key_does_not_have(services: Services, club: str) -> None:
-    """Whoever has stolen a key that makes keys, invites, or gives roles, stays what the key was."""
+    """A thief of a key that makes keys, invites or gives roles gets no rights beyond those of the key."""
     keeper = frozenset({Right.LOOK, Right.KEEP_ACCESS, Right.KEEP_MEMBERS})
     app = caller_of(admit(services, made(services, club, "keeper", keeper)))
     make_key(services, club, NewKey(key="less", scopes=LOOK), app)

@@ -28,7 +28,7 @@ ANNA = Caller(actor="anna")
 
 
 def shut_out_meanwhile(services: Services, club: str, conn: Connection) -> str:
-    """Shut a member out while he signs in on a connection; the token of the session that he has begun there."""
+    """Shut a member out while they sign in on a connection; the token of the session that they began there."""
     token, token_hash = new_token(Kind.SESSION, club)
     with ThreadPoolExecutor(1) as aside:
         out = aside.submit(shut_out, services, club, "anna", ANYONE)

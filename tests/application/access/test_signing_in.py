@@ -111,7 +111,7 @@ def test_ten_wrong_passphrases_and_the_right_one_waits_a_quarter_of_an_hour(serv
     assert 890 <= told.value.retry_after_s <= 900
     pass_time(services, club, 900)
     sign_in(services, club, SignIn(member="anna", passphrase=PASSPHRASE))
-    for _ in range(10):  # who has shown who he is begins anew
+    for _ in range(10):  # a successful sign-in starts the count again
         with pytest.raises(SignInFailed):
             sign_in(services, club, SignIn(member="anna", passphrase="wrong"))
 

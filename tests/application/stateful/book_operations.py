@@ -73,7 +73,7 @@ class EnterOpening:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How far a member may go below zero, or everybody who has no limit of his own."""
+    """How far a member may go below zero, or everybody who has no limit of their own."""
 
     member: int
     counters: int
@@ -209,7 +209,7 @@ class GiveUp:
 
 @dataclass(frozen=True, slots=True)
 class TakeInPaper:
-    """Some rows of an old book: an evening between two, a fine, and whoever was not known yet."""
+    """Some rows of an old book: an evening between two, a fine, and members who were not known yet."""
 
     first: int
     second: int

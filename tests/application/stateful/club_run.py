@@ -101,7 +101,7 @@ class ClubRun:
         return tuple(member for member in self.members() if member != ARBITRATORS[-1])
 
     def member(self, number: int) -> str:
-        """One of them, whoever has come or gone."""
+        """One of the present members."""
         return some(self.members(), number)
 
     def books(self) -> BooksState:

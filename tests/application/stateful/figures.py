@@ -97,7 +97,7 @@ def check_balances(run: ClubRun) -> None:
 
 
 def check_standings(run: ClubRun) -> None:
-    """What somebody has won or lost at a table, as ruled, is what he has brought home more than he took, and what lies there."""
+    """What somebody has won or lost at a table, as ruled, is what they brought home beyond what they took, and what lies there."""
     scope = Scope(period=of_days(run.books().seasons))
     held, moved = run.balances(), _moved_home(run)
     board = {one.member: one.tally.net for one in leaderboard(run.services, CLUB, scope, paging=ALL).items}
@@ -165,4 +165,4 @@ def _is_what_he_has(run: ClubRun, member: str, statement: Statement) -> None:
         if player == member
     }
     wanted = held.get(f"member/{member}", 0) + sum(held.get(stack, 0) for stack in stacks)
-    assert statement.closing == wanted, f"{member} has {wanted}, and his statement says {statement.closing}"
+    assert statement.closing == wanted, f"{member} has {wanted}, and their statement says {statement.closing}"

@@ -42,14 +42,14 @@ def check_invariants(run: ClubRun, database: Database, elsewhere: Database, fold
 
 
 def check_rebuild(run: ClubRun, database: Database) -> None:
-    """The read models made anew are the live ones, byte for byte."""
+    """Rebuilt read models are the live ones, byte for byte."""
     live = tables(database, CLUB)
     rebuild(database.owner_dsn, run.services.codec)
     assert_same(tables(database, CLUB), live)
 
 
 def check_database(run: ClubRun, folder: Path) -> None:
-    """Every command decided anew, every row as by the log."""
+    """Decide every command again, and compare every row with the log."""
     report = verified(run.services, folder / "signer")
     faults = wrong(report)
     assert not faults, "\n".join(faults)

@@ -99,7 +99,7 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Erase:
-    """A name is taken out of the book; who it was goes on playing under his id."""
+    """A name is taken out of the book; the member goes on playing under their id."""
 
     member: int
     refusals: ClassVar[Codes] = frozenset({"name_erased"})
@@ -188,7 +188,7 @@ class EndTable:
 
 @dataclass(frozen=True, slots=True)
 class TakeInRecord:
-    """An evening on paper is taken in whole, and with it whoever is new."""
+    """An evening on paper is taken in whole, with its new members."""
 
     seed: int
     days_ago: int
@@ -231,7 +231,7 @@ class Contest:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """Somebody would review a dispute, and perhaps have the hands opened: he may be no arbitrator."""
+    """Somebody would review a dispute, and perhaps have the hands opened: they may be no arbitrator."""
 
     member: int
     dispute: int
@@ -253,7 +253,7 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Whoever reviews a dispute rules."""
+    """The arbitrator who reviews a dispute rules."""
 
     dispute: int
     outcome: Literal["dismissed", "voided", "ordered", "amended"]
@@ -283,7 +283,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """Whoever raised a dispute takes it back; anybody else may try."""
+    """The member who raised a dispute withdraws it; anybody else may try."""
 
     member: int
     dispute: int

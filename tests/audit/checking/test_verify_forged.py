@@ -135,7 +135,7 @@ PLAY: dict[str, tuple[Forgery, str]] = {
         lambda forger: forger.change("ging.LayoutDivided", lambda data: data["moves"].pop()),
         "LayoutDivided: moves is",
     ),
-    "somebody takes home more than his stack": (
+    "somebody takes home more than their stack": (
         lambda forger: forger.change("ging.StacksReturned", lambda data: data.update(counters=[30, 8, 20, 22])),
         "StacksReturned: counters is",
     ),

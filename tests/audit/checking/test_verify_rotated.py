@@ -51,7 +51,7 @@ def check(path: Path, *trusted: VerifierKey) -> Report:
 
 
 def with_an_event_more(folder: Path, copy: Path) -> Path:
-    """A record that a forger has gone on with: he has added a signature of his own to the newest genuine checkpoint."""
+    """A record that a forger has continued: they added a signature of their own to the newest genuine checkpoint."""
     forger, key = Forger(folder, copy), SigningKey.generate(f"ging-service/{CLUB}")
     named = dict(forger.events[forger.find("club.ArbitratorNamed")])
     version = max(event["version"] for event in forger.events if event["stream"] == "club") + 1

@@ -88,7 +88,7 @@ def test_a_log_that_another_key_has_signed_anew_is_not_believed(
 ) -> None:
     empty_tables(superuser, ("checkpoints", "tree_tiles", "verifier_keys"))
     sign(played, tmp_path / "forger")
-    assert verified(played, None).ok  # whoever has no key of his own believes the one that he finds
+    assert verified(played, None).ok  # a reader without a key of their own believes the one that they find
     assert any("signed by no key that you trust" in told for told in wrong(verified(played, signer_folder)))
 
 

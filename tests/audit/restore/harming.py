@@ -108,7 +108,7 @@ def to_link(name: str) -> Callable[[Path], None]:
 
 
 def resign(folder: Path, lines: list[bytes]) -> None:
-    """Make a folder fit together around other events, as somebody with a key of his own can."""
+    """Make a folder fit together around other events, as somebody with a key of their own can."""
     from ging_service.eventlog.proof.checkpoint import Checkpoint, sign_checkpoint
     from ging_service.eventlog.proof.merkle import leaf_hashes, root_of
     from ging_service.eventlog.proof.strict import base64_of

@@ -40,7 +40,7 @@ class Browsing:
         self._open: list[tuple[BrowserContext, Watch]] = []
 
     def member(self, club: Club, member: str, **asked: Any) -> Page:
-        """A page of a member, who signs in by the form when he comes first. ``asked``: as of ``stranger``."""
+        """A page of a member, who signs in by the form on the first visit. ``asked``: as of ``stranger``."""
         return self._let_in(club, {"member": member, "passphrase": PASSPHRASE}, **asked)
 
     def guest(self, club: Club, key: str, **asked: Any) -> Page:

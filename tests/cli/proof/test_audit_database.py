@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def keeper(scribe: Scribe, fresh_database: Database, signed_season: Season, tmp_path: Path) -> Scribe:
-    """A scribe over a signed season, whose signer's folder is his too."""
+    """A scribe with a signed season and the folder of its signer."""
     scribe.monkeypatch.setenv("GING_SIGNER_DIR", str(tmp_path / "signer"))
     signed_season.copy_to(fresh_database, tmp_path / "signer")
     return scribe

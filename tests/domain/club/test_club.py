@@ -313,7 +313,7 @@ def test_a_club_has_a_time_zone_utc_until_it_sets_one() -> None:
 
 
 def test_what_is_bought_or_cashed_takes_a_note_and_the_money_paid() -> None:
-    paid = {"note": "pays what he owes", "paid": "12.50", "currency": "EUR"}
+    paid = {"note": "pays a debt", "paid": "12.50", "currency": "EUR"}
     (bought,) = decide(c.BuyCounters(member="anna", counters=5, **paid), WITH_ANNA)
     assert bought == e.CountersBought(member="anna", counters=5, **paid)
     (cashed,) = decide(c.CashCounters(member="anna", counters=5, **paid), WITH_ANNA)

@@ -23,10 +23,16 @@ CATO = make_standing(member="cato", is_member=True, is_arbitrator=True)
 STRANGER = make_standing(member="zoe")
 
 RAISE = c.RaiseDispute(
-    by=ANNA, dispute="d1", table="evening", deal=3, subject="declaration", version=17, reason="he held 34"
+    by=ANNA, dispute="d1", table="evening", deal=3, subject="declaration", version=17, reason="the hand held 34"
 )
 RAISED = e.DisputeRaised(
-    dispute="d1", table="evening", deal=3, subject="declaration", version=17, reason="he held 34", raised_by="anna"
+    dispute="d1",
+    table="evening",
+    deal=3,
+    subject="declaration",
+    version=17,
+    reason="the hand held 34",
+    raised_by="anna",
 )
 TAKEN = e.DisputeTaken(arbitrator="ben", opens_hands=False)
 RULE = c.RuleDispute(by=BEN, outcome="amended", reasons="by the cards", amended=("declarations",))
@@ -55,7 +61,7 @@ def test_a_member_raises_a_dispute_an_arbitrator_takes_it_and_rules() -> None:
         deal=3,
         subject="declaration",
         version=17,
-        reason="he held 34",
+        reason="the hand held 34",
         raised_by="anna",
     )
     assert given(RAISED, TAKEN) == replace(given(RAISED), phase="under_review", arbitrator="ben")

@@ -74,7 +74,7 @@ def refusal(command: c.Command, state: TableState) -> tuple[str, str, str, str]:
 
 
 def answer(command: c.Command, state: TableState) -> tuple[object, ...]:
-    """All that the asker learns: the events of his command, or the refusal in full."""
+    """All that the asker learns: the events of their command, or the refusal in full."""
     try:
         return ging.decide(command, state)
     except Refused as refused:

@@ -47,7 +47,7 @@ def test_a_game_moves_counters_of_its_own_table_only(
 
 
 def test_a_scribe_cannot_send_a_record_of_deals_that_the_service_shuffled(services: Services) -> None:
-    """Whoever sends it could have made up the shuffle, and would know every card of a deal that goes on."""
+    """A client that sends it could have made up the shuffle, and would know every card of the running deal."""
     club = evening.club_of(services, "made-up")
     evening.opened(services, club, "t1", seats=2, deals=1)
     evening.played(services, club, "t1")

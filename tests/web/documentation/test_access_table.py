@@ -124,7 +124,7 @@ def rows_of(text: str) -> list[tuple[str, str, str, dict[str, str]]]:
 
 @pytest.fixture(scope="module")
 def people(app: Flask) -> dict[str, Api]:
-    """Somebody of each role and of no other, in one club. A member of each sits at a table of his own name."""
+    """Somebody of each role and of no other, in one club. A member of each sits at a table of their own name."""
     club = Api(app=app, club="roles", checked=False)
     club.found()
     for member in ("ann", "ben", "cleo", "dan", *(role for role in ROLES if role != SPECTATOR)):

@@ -45,7 +45,7 @@ def taken(api: Any) -> GinTable:
 
 
 def other_card(table: GinTable) -> Any:
-    """A card of Ben's that he has not taken."""
+    """A card of Ben's that was not taken."""
     deal = table.state.deal
     return next(card for card in deal.hands[BEN] if card != deal.upcard)
 

@@ -25,7 +25,7 @@ def recorded(api: Any, cards: list[str], first: int = ANNA) -> TestResponse:
 
 
 def taken(api: Any, *cards: str) -> TestResponse:
-    """The answer to the last of these cards, which Anna and Ben take in turn, whoever begins."""
+    """The answer to the last of these cards, which Anna and Ben take in turn, in either order."""
     api.do("tables", OPENING)
     players = [api.as_member("anna"), api.as_member("ben")]
     players[ANNA].do(f"{PATH}/start-round", {})

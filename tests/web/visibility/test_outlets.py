@@ -77,7 +77,7 @@ BUT: Final = {"list_seasons": Right.READ_CLUB, "rule_dispute": Right.JUDGE}
 
 INSIDE: Final = {
     "execution/visibility.py": "the eyes themselves",
-    "application/access/": "whether somebody is a member, and what he himself is",
+    "application/access/": "whether somebody is a member, and what they are themselves",
     "web/api/disputes/disputes.py": "who arbitrates, with read_club",
     "web/pages/people.py": "who looks himself, his own roles, and names, which all see",
     "audit/": "for the operator: what leaves does so by evidence and export, which have eyes",

@@ -103,7 +103,7 @@ FAIR_DEALS = (
 
 
 def do(here: World, actor: str, path: str, asked: Any, reads: tuple[str, ...] = READS, **headers: str) -> None:
-    """He who acts hears the answer; then they look round."""
+    """The player who acts gets the answer; then all look at the table."""
     here.do(actor, f"tables/t/{path}", asked, **headers)
     here.look_round(reads, LOOKING)
 

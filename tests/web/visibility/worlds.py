@@ -190,7 +190,7 @@ class World:
                 self.heard[viewer].append((read, *told(visibility.get(read))))
 
     def do(self, actor: str, path: str, asked: Any = None, **headers: str) -> int:
-        """He who acts hears the answer, and its status is given back."""
+        """The player who acts gets the answer, and its status is returned."""
         answer = viewed(self.api, actor).post(path, asked, **headers)
         self.heard[actor].append((path, *told(answer)))
         return int(answer.status_code)

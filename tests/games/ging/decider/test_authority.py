@@ -31,7 +31,7 @@ ASKERS = {
     "operator": ("", ALL),
 }
 """A player on seat 0; a member who does not sit there; a guest; an app with a player's rights; a player's key that only
-looks; arbitrators, the second one at his own table; whoever keeps the score."""
+looks; arbitrators, the second one at their own table; the scribe."""
 
 SCORING = {"scribe", "operator"}
 SITTING = {"player", "partial"} | SCORING

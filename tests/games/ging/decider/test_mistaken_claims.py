@@ -22,7 +22,7 @@ COUNTED = f"{UNCONFIRMED}; the cards count 34"
 
 
 def explained(table: Table, command: c.Command, viewer: Viewer) -> Refused:
-    """The refusal of a command, explained to whoever sees the table as this viewer does."""
+    """The refusal of a command, explained to a viewer of the table."""
     with pytest.raises(Refused) as refused:
         decide(command, table.state)
     return GAME.explain(refused.value, command, GAME.see(table.state, viewer))

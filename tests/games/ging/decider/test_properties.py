@@ -167,7 +167,7 @@ def test_whatever_is_asked_is_decided_or_refused_and_a_refusal_changes_nothing(s
 @played
 @given(SEEDS)
 def test_each_viewer_can_fold_what_he_sees_to_the_state_that_he_sees(seed: int) -> None:
-    """What has been opened is everybody's from the beginning: the log gives it to whoever reads it again."""
+    """What has been opened is everybody's from the beginning: the log gives it to every later reader."""
     happened: list[e.Event] = []
     opened: set[str] = set()
     seen = dict.fromkeys(VIEWERS, ging.initial_state())

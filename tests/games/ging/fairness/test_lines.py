@@ -39,7 +39,7 @@ def some(count: int, seed: int, ties: Ties = "elder") -> list[ClassifiedDeal]:
 
 
 def favoured(count: int, seed: int, seat: int) -> list[ClassifiedDeal]:
-    """A shuffler that deals anew, one time in three, where the seat would lose."""
+    """A shuffler that deals again, one time in three, where the seat would lose."""
     random = Random(seed)  # noqa: S311  to be foreseen
     found: list[ClassifiedDeal] = []
     for deal in fair_deals(random):

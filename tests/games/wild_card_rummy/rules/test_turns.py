@@ -212,7 +212,7 @@ def test_wr9_a_run_can_be_said_from_its_high_end() -> None:
 @pytest.mark.parametrize(
     ("laid", "kind", "rule", "detail"),
     [
-        ("5H 6S 2H", "run", "WR6", "5H 6S 2H is no run as it is laid"),
+        ("5H 6S 2H", "run", "WR6", "5H 6S 2H is not a run as laid"),
         ("", "", "WR5", "no card is neither a set nor a run as it is laid"),
         ("5H 6S 7H", "", "WR5", "5H 6S 7H is neither a set nor a run as it is laid"),
         ("2H 2S", "set", "WR5", "2H 2S is no set as it is laid"),

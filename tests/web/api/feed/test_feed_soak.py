@@ -199,7 +199,9 @@ def test_readers_that_are_cut_off_miss_nothing_and_get_nothing_twice(
         }
         for reader, told in expected.items():
             reader.stop_at(told[-1]["position"])
-        at_table(services, CLUB, "t3", c.DealCards(order=(), now_s=0, seed=""), ANYONE)  # wakes whoever has all already
+        at_table(
+            services, CLUB, "t3", c.DealCards(order=(), now_s=0, seed=""), ANYONE
+        )  # wakes the readers that have everything already
         for reader in readers:
             reader.join(HANG_S)
             assert not reader.is_alive()

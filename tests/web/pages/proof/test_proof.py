@@ -159,7 +159,7 @@ def test_what_is_argued_in_the_club_is_not_for_guests(settled: Api, browser_of: 
 
 
 def test_events_from_before_sealing_are_not_given_out(settled: Api, browser_of: Any, database: Any) -> None:
-    """Their hands stand in the clear for whoever has the body."""
+    """Their hands are in clear text for everybody who has the body."""
     with psycopg.connect(database.owner_dsn) as owner:
         owner.execute("ALTER TABLE events DISABLE TRIGGER USER")
         (body,) = owner.execute(_DEALING, (settled.club,)).fetchone()

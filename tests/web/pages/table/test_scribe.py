@@ -175,7 +175,7 @@ def test_only_whoever_keeps_the_score_is_let_in(browser_of: Any, table: str) -> 
 
 
 def test_keys_of_cards_are_no_shortcuts_of_the_scribes_page(api: Any, scribe: Pages) -> None:
-    """Whoever goes on typing when the form is gone neither cuts nor deals nor declares."""
+    """A scribe who goes on typing when the form is gone neither cuts nor deals nor declares."""
     api.open_table("cutting", first_dealer="lowest")
     api.open_table("running")
     scribe.do("tables/running/deal")

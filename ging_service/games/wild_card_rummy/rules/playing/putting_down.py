@@ -50,7 +50,7 @@ def put_down_reasons(action: Action, terms: Terms) -> Iterator[Refused]:
         detail = f"{laid} must be said in full; it can be {readings_told(found)}"
         yield Refused("reading_missing", "WR9", detail)
     elif action.meld_kind == "run":
-        yield Refused("not_a_meld", "WR6", f"{laid} is no run as it is laid")
+        yield Refused("not_a_meld", "WR6", f"{laid} is not a run as laid")
     else:
         kind = "no set" if action.meld_kind else "neither a set nor a run"
         yield Refused("not_a_meld", "WR5", f"{laid} is {kind} as it is laid")

@@ -27,7 +27,7 @@ EMPTY = Counters()
 
 
 def divided(eldest: int, stake: int = 1) -> e.LayoutDivided:
-    """A whole tray, in equal parts: each his own corner and one stake of the pee, the elder first."""
+    """A whole tray, in equal parts: each their own corner and one stake of the pee, the elder first."""
     by_age = [(eldest + step) % 4 for step in range(4)]
     own = tuple(TrayMove(place=f"corner/{seat}", seat=seat, counters=stake) for seat in by_age)
     return e.LayoutDivided(moves=own + tuple(TrayMove(place="pee", seat=seat, counters=stake) for seat in by_age))

@@ -86,7 +86,7 @@ def test_g26_found_before_anyone_has_dealt_he_simply_deals() -> None:
 
 
 def test_g26_guilty_player_replaces_each_dealer_until_his_natural_turn() -> None:
-    """Seat 0 dodges and seat 1 deals; found then, seat 0 deals for 2 and 3, then his own, then seat 1."""
+    """Seat 0 dodges and seat 1 deals; found then, seat 0 deals for 2 and 3, then their own, then seat 1."""
     table = play(start(), 1).after(accuse(0)).when(uphold(0)).then(found(0, 2))
     assert table.state.rotation.penalties == (0,)
     table = table.when(RECORD).then(was_recorded(2, 0), e.DealerReplaced(deal=2, natural=2, by=0)).after(c.Settle())
@@ -161,7 +161,7 @@ def test_g26_found_during_a_running_deal_the_penalty_starts_with_the_next() -> N
 
 
 def test_g26_during_a_running_deal_it_is_nobodys_turn() -> None:
-    """Seat 1 is next, but a deal is running: he cannot have dodged it yet."""
+    """Seat 1 is next, but a deal is running: they cannot have dodged it yet."""
     table = recorded(start()).after(accuse(1))
     table.refuses(uphold(1), *NO_LOST_DEAL)
 

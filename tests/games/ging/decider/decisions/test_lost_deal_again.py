@@ -66,7 +66,7 @@ def test_g26_g27_found_at_once_leaves_an_older_lapsed_offence_to_be_found() -> N
 
 
 def test_g27_dodging_a_penalty_deal_does_not_lengthen_the_penalty() -> None:
-    """Seat 0 was to deal for 2 and 3; seat 2 deals himself after all; seat 0 still deals for 3, then his own."""
+    """Seat 0 was to deal for 2 and 3; seat 2 deals after all; seat 0 still deals for 3, then their own."""
     table = caught(play(start(), 1), 0)
     table = table.when(c.RecordDeal(now_s=NOW_S, dealer=2, hands=())).then(
         was_recorded(2, 2), e.PenaltyDealDodged(deal=2, seat=0)
@@ -89,7 +89,7 @@ def test_g27_a_dodged_penalty_deal_dealt_by_a_later_player_uses_his_turn_too() -
 
 
 def test_g27_dodging_a_natural_turn_is_a_new_offence() -> None:
-    """The penalty ends with the turn that seat 0 dodges again; found, he serves anew."""
+    """The penalty ends with the turn that seat 0 dodges again; found, they serve again."""
     table = play(caught(play(start(), 1, 2), 0), 0)
     table = table.when(c.RecordDeal(now_s=NOW_S, dealer=1, hands=())).then(was_recorded(4, 1), e.PenaltyEnded(seat=0))
     assert table.state.rotation.penalties == ()
@@ -107,13 +107,13 @@ def test_g27_both_a_penalty_deal_and_the_natural_turn_may_be_dodged_at_once() ->
 
 
 def test_g27_another_player_may_dodge_during_the_penalty() -> None:
-    """Seat 0 serves; when his own turn is over seat 1 dodges: that is seat 1's offence alone."""
+    """Seat 0 serves; when their own turn is over, seat 1 dodges: that is seat 1's offence alone."""
     table = play(caught(play(start(), 1), 0), -1, -1, -1, 2)
     assert table.state.rotation.dodges == (Dodge(seat=1, deal=5, lapsed=False),)
 
 
 def test_g27_two_offenders_serve_in_the_order_of_detection() -> None:
-    """Seats 0 and 1 have dodged; 1 is found first: he deals for 3 and 0 and his own, then 0 for 2 and 3 and his own."""
+    """Seats 0 and 1 have dodged; 1 is found first and deals for 3 and 0 and once more, then 0 for 2 and 3 and once more."""
     table = play(start(), 2).after(accuse(1)).when(uphold(1)).then(found(1, 2))
     table = table.after(accuse(0)).when(uphold(0)).then(found(0, 2))
     assert table.state.rotation.penalties == (1, 0)
@@ -131,7 +131,7 @@ def test_g27_dealing_for_the_other_offender_is_no_dodge() -> None:
 
 
 def test_g27_the_second_offender_may_have_nothing_left_to_serve() -> None:
-    """Seat 0 is found first; after his own deal it is seat 1's turn anyway."""
+    """Seat 0 is found first; after their own deal it is seat 1's turn anyway."""
     table = caught(play(start(), 2), 0).after(accuse(1)).when(uphold(1)).then(found(1, 0))
     assert table.state.rotation.penalties == (0,)
     assert dealers(play(table, -1, -1, -1)) == [2, 0, 0, 1]
@@ -173,7 +173,7 @@ def test_g27_literal_a_turn_dodged_at_the_end_of_a_penalty_ends_it_and_starts_a_
 
 
 def test_g27_literal_whoever_serves_next_comes_before_the_new_penalty() -> None:
-    """Seat 1 dodges the turn that ends his penalty, while seat 0 waits to serve his: after him it is 1's turn anyway."""
+    """Seat 1 dodges the turn that ends their penalty, while seat 0 waits to serve: after that it is 1's turn anyway."""
     table = play(caught(play(start(lost_deal="literal"), 2), 1, 0), -1, -1).after(accuse(1))
     table = table.when(uphold(1)).then(e.PenaltyEnded(seat=1), found(1, 0, dodged=True))
     assert table.state.rotation.penalties == (0,)
@@ -181,7 +181,7 @@ def test_g27_literal_whoever_serves_next_comes_before_the_new_penalty() -> None:
 
 
 def test_g26_literal_the_penalty_of_another_does_not_end_with_it() -> None:
-    """Seat 1 is to serve after his own deal has been dodged by nobody: only the accused's own penalty may end."""
+    """Seat 1 is to serve after nobody dodged their own deal: only the accused's own penalty may end."""
     table = start(lost_deal="literal").after(accuse(0), uphold(0), accuse(1))
     table.refuses(uphold(1), *NO_LOST_DEAL)
 
@@ -192,7 +192,7 @@ def test_g27_standard_at_the_end_of_a_penalty_he_simply_deals() -> None:
 
 
 def test_g27_two_offences_of_one_player_are_found_one_after_the_other_and_served_together() -> None:
-    """Never found in between, seat 0 dodged twice: either penalty lasts until his natural turn, which is the same."""
+    """Never found in between, seat 0 dodged twice: either penalty lasts until their natural turn, which is the same."""
     table = play(start(), 1, 2, 3, 1)
     table = table.after(accuse(0)).when(uphold(0)).then(found(0, 2))
     assert table.state.rotation.dodges == (Dodge(seat=0, deal=4, lapsed=False),)
@@ -201,7 +201,7 @@ def test_g27_two_offences_of_one_player_are_found_one_after_the_other_and_served
 
 
 def test_g26_nobody_who_was_to_be_replaced_is_guilty_when_the_penalty_is_dodged() -> None:
-    """Seat 0 was to deal for 2 and for 3; seat 1 deals instead: 0 has dodged his own turn anew, 2 and 3 nothing."""
+    """Seat 0 was to deal for 2 and for 3; seat 1 deals instead: 0 has dodged their own turn again, 2 and 3 nothing."""
     table = play(caught(play(start(), 1), 0), 1)
     assert table.state.rotation.dodges == (Dodge(seat=0, deal=2, lapsed=False),)
     assert table.state.rotation.penalties == ()
@@ -209,7 +209,7 @@ def test_g26_nobody_who_was_to_be_replaced_is_guilty_when_the_penalty_is_dodged(
 
 
 def test_g26_the_next_in_the_queue_is_done_too_when_his_own_turn_comes_with_the_same_deal() -> None:
-    """Seats 3 and 2 are to serve, it is 3's own turn, and 2 deals: both turns have come, and 3 has dodged his anew."""
+    """Seats 3 and 2 are to serve, it is 3's own turn, and 2 deals: both turns have come, and 3 has dodged theirs again."""
     rotation = Rotation(turn=3, penalties=(3, 2))
     assert natural_turns_used(rotation, 2) == (3, 0, 1, 2)
     assert penalties_over(rotation, 2) == 2

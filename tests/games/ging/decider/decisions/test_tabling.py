@@ -105,7 +105,7 @@ def test_g21_g22_in_a_recorded_deal_the_tabled_cards_are_the_proof() -> None:
 
 
 def test_g22_what_is_tabled_later_is_added_to_what_lies_there() -> None:
-    """Three spades, then the four sevens, one of which lies there already: six cards of his are known."""
+    """Three spades, then the four sevens, one of which lies there already: six cards of the hand are known."""
     table = tabled_only().after(suit(0, "S", 27, "KS JS 7S"), combination(0, "four_sevens", "7S 7H 7D 7C"))
     assert table.state.deal is not None
     assert table.state.deal.tabled[0] == cards("KS JS 7S 7H 7D 7C")

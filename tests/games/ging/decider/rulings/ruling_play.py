@@ -169,7 +169,7 @@ def accounts_of(events: Sequence[Event]) -> Counter[str]:
 
 
 def owned(events: Sequence[Event]) -> list[int]:
-    """What each member owns at home and at the table together, his share of the tray left out."""
+    """What each member owns at home and at the table together, without their share of the tray."""
     return owned_by(MEMBERS, events)
 
 

@@ -172,7 +172,7 @@ def test_amended_a_deal_comes_to_what_it_would_have_been_played_so(seed: int) ->
 @ruled
 @given(SEEDS)
 def test_a_game_that_should_have_ended_comes_to_what_it_would_have_been_played_so(seed: int) -> None:
-    """With the later deals void every member has in the end what he would have had; the counters may lie elsewhere."""
+    """With the later deals void every member has in the end what they would have had; the counters may lie elsewhere."""
     rng = chance(seed)
     stake = rng.choice([1, 2])
     house = replace(

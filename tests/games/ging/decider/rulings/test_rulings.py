@@ -265,7 +265,7 @@ def test_when_the_table_is_over_everything_is_paid_at_home() -> None:
 
 
 def test_a_game_that_ended_wrongly_stays_ended() -> None:
-    """A and B could not put back (G30); void, the deal would have ended nothing. Each is given back what he staked."""
+    """A and B could not put back (G30); void, the deal would have ended nothing. Each is given back what they staked."""
     table = showdown(EXAMPLE_1, starting_stack=2)
     assert table.state.ended == "cannot_pay"
     first, after = rule(table, VOID)

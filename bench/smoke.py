@@ -30,6 +30,7 @@ BENCHES = """
 admission.py --requests 20 --rounds 1
 append_limit.py --seconds 1 --rounds 1 --clubs 50
 audit.py --events 5000 --checked 1000 --rounds 1
+audit_export.py --events 3000 --rounds 1
 batches.py --commands 50 --rounds 1
 balances.py --years 2 --deals 100 --members 8 --asks 5
 commands.py --seconds 1 --rounds 1 --clubs 50 --fill 5000
@@ -42,7 +43,7 @@ record.py --events 2000
 settle_up.py --rounds 1
 signing.py --events 2000 --seconds 0.3 --rounds 1 --clubs 20
 standings.py --years 1 --deals 300 --rounds 1
-verify_database.py --events 1000 --rounds 1
+verify_database.py --events 1000 --rounds 1 --jobs 2
 settle.py --deals 5000 --rounds 1
 knocks.py --knocks 3000 --rounds 1
 wild_lay_downs.py --hands 200 --rounds 1

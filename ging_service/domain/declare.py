@@ -180,7 +180,7 @@ def facts_of(kind: type) -> frozenset[Fact]:
 
 def states(stated: object, fact: Fact) -> bool:
     """Return True if an event states a fact."""
-    return fact in facts_of(type(stated))
+    return fact in _FACTS.get(type(stated), _NOTHING)
 
 
 def opens_table(kind: type) -> bool:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ging_service.audit.checking.check import ReadEvent
 from ging_service.audit.checking.finding import Finding
 from ging_service.audit.checking.folding import Streams
+from ging_service.audit.checking.source import Columns
+from ging_service.eventlog.sealing import Opening
 from ging_service.parallel.worker import Worker
 from ging_service.projections.cycles import no_looking_for_cycles
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from ging_service.audit.checking.check import Again, Check, Step
-    from ging_service.audit.checking.source import Columns
     from ging_service.eventlog.codec import Codec
-    from ging_service.eventlog.sealing import Opening
     from ging_service.parallel.worker import Parent
 
     ReadAgain = Callable[[Collection[str]], Iterator[list[ReadEvent]]]
@@ -61,17 +61,6 @@ class LocalGroup:
         return [check.finding for check in self._checks]
 
 
-class _Sent(NamedTuple):
-    """An event on its way to a worker, which decodes it again: that is quicker than to pickle what was decoded."""
-
-    position: int
-    body: bytes
-    columns: Columns | None
-    type: str
-    commitments: int
-    openings: Mapping[int, Opening]
-
-
 class RemoteGroup:
     """Checks in a worker process, which receives the events that have been read here."""
 
@@ -81,12 +70,7 @@ class RemoteGroup:
 
     def feed(self, events: Iterable[ReadEvent]) -> None:
         """The next events. Waits while the worker is busy with the ones before them."""
-        self._worker.send(
-            [
-                _Sent(position, body, columns, recorded.type, commitments, dict(openings))
-                for position, body, columns, recorded, commitments, openings in events
-            ]
-        )
+        self._worker.send([_as_sent(read) for read in events])
 
     def end(self) -> None:
         """Let the worker finish every check."""
@@ -135,12 +119,24 @@ def _check(codec: Codec, club_id: str, checks: Callable[[Again], LocalGroup], pa
 
 
 def _received(codec: Codec, parent: Parent) -> Iterator[list[ReadEvent]]:
-    sent: list[_Sent] | None
+    sent: list[tuple[Any, ...]] | None
     while (sent := parent.receive()) is not None:
-        yield [_decoded(codec, one) for one in sent]
+        yield [_read(codec, one) for one in sent]
 
 
-def _decoded(codec: Codec, sent: _Sent) -> ReadEvent:
-    values = {place: opening.value for place, opening in sent.openings.items()}
-    recorded: Any = codec.decode(sent.body, sent.type, values)
-    return ReadEvent(sent.position, sent.body, sent.columns, recorded, sent.commitments, sent.openings)
+def _as_sent(read: ReadEvent) -> tuple[Any, ...]:
+    """Return an event for its way to a worker: in plain tuples, which take a third of the time of named ones.
+
+    The worker decodes it again: that is quicker than to pickle what was decoded.
+    """
+    position, body, columns, recorded, commitments, openings = read
+    return position, body, columns and (*columns,), recorded.type, commitments, [(*one,) for one in openings.values()]
+
+
+def _read(codec: Codec, sent: tuple[Any, ...]) -> ReadEvent:
+    """Return an event that was sent."""
+    position, body, columns, type_name, commitments, its_openings = sent
+    openings = {place: Opening(place, *rest) for place, *rest in its_openings}
+    values = {place: opening.value for place, opening in openings.items()}
+    recorded: Any = codec.decode(body, type_name, values)
+    return ReadEvent(position, body, columns and Columns(*columns), recorded, commitments, openings)

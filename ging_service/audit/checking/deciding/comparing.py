@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from ging_service.domain.streams import decider_of
+from ging_service.domain.structs import replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 import msgspec
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator
     from contextlib import AbstractContextManager
 
     import psycopg
@@ -63,17 +63,29 @@ def copying(conn: psycopg.Connection[Any], table: str, columns: Iterable[str]) -
 def copy_value(value: object) -> str:
     """COPY text of a number, a text, a truth value, bytes, JSON, or a tuple of numbers or of texts without special signs.
 
-    Raises ``KeyError`` for a value of any other type.
+    Raises ``TypeError`` for any other value.
     """
     return _TEXT_OF[type(value)](value)
 
 
-_TEXT_OF: Final[Mapping[type, Callable[[Any], str]]] = {
-    bool: lambda value: "t" if value else "f",
-    int: str,
-    str: lambda value: value.translate(_ESCAPES),
-    bytes: lambda value: f"\\\\x{value.hex()}",
-    dict: lambda value: msgspec.json.encode(value).decode().translate(_ESCAPES),
-    tuple: lambda value: "{" + ",".join(map(str, value)) + "}",
-}
-"""By the type itself: a rebuild writes millions of values."""
+class _ByType(dict[type, "Callable[[Any], str]"]):
+    """Functions by type: a rebuild writes millions of values. A derived type, such as an enumeration's, uses its base."""
+
+    def __missing__(self, kind: type) -> Callable[[Any], str]:
+        base = next((base for base in kind.__mro__ if base in self), None)
+        if base is None:
+            raise TypeError(kind.__name__)
+        self[kind] = self[base]
+        return self[kind]
+
+
+_TEXT_OF: Final = _ByType(
+    {
+        bool: lambda value: "t" if value else "f",
+        int: str,
+        str: lambda value: value.translate(_ESCAPES),
+        bytes: lambda value: f"\\\\x{value.hex()}",
+        dict: lambda value: msgspec.json.encode(value).decode().translate(_ESCAPES),
+        tuple: lambda value: "{" + ",".join(map(str, value)) + "}",
+    }
+)

@@ -30,7 +30,7 @@ ALL = frozenset({*(model.name for model in MODELS), entries.name})
 
 _ENTRY_COLUMNS = tuple(column.name for column in entries.columns)
 _TOTAL_COLUMNS = ("account", "span", "starts_on", "counters")
-_POSTING_COLUMNS = ("position", "line", "account", "counterpart", "counters", "reason", "rule")
+_POSTING_COLUMNS = ("position", "line", "account", "counterpart", "counters", "reason", "rule", "balance")
 
 
 def rows_of(changes: Iterable[Change], booked: Sequence[Entry], only: Collection[str] = ALL) -> ExtraRows | None:
@@ -92,13 +92,18 @@ def _keeping(row: Row, before: Row, kept: tuple[int, ...]) -> Row:
 
 
 def _ledger(booked: Sequence[Entry]) -> dict[str, str]:
-    lines = [
-        dict(zip(_POSTING_COLUMNS, (entry.row[1], line, *posting), strict=True))
-        for entry in booked
-        for line, posting in enumerate(entry.postings)
-    ]
+    """The rows of ``post``. The server knows the balances; what each posting changes in them is summed up here."""
+    moved: dict[str, int] = {}
+    lines: list[dict[str, Any]] = []
+    for entry in booked:
+        for line, posting in enumerate(entry.postings):
+            moved[posting.account] = so_far = moved.get(posting.account, 0) + posting.counters
+            lines.append(dict(zip(_POSTING_COLUMNS, (entry.row[1], line, *posting, so_far), strict=True)))
+    for row in lines:
+        row["balance"] -= moved[row["account"]]
     return {
         "entries": _json([dict(zip(_ENTRY_COLUMNS, entry.row, strict=True)) for entry in booked]),
+        "accounts": _json([{"account": account, "balance": counters} for account, counters in sorted(moved.items())]),
         "postings": _json(lines),
     }
 

@@ -4,9 +4,11 @@
 -- name: post
 -- Ledger entries with their postings, and the balances of the accounts concerned: a part of the append's statement.
 --
--- The rows come as JSON, their positions as offsets from the position of the append's first event. The statement's
--- snapshot is older than the lock that the append waits for, which harms nothing: what is added to is the row that is
--- there when it is locked (ON CONFLICT), and nothing else is read.
+-- The rows come as JSON, their positions as offsets from the position of the append's first event. An account's row has
+-- what all postings add to it; a posting's row has as its balance how far it is from the account's balance after all of
+-- them. So the server needs no sums of its own. Accounts come in the order of their names, in which they are locked. The
+-- statement's snapshot is older than the lock that the append waits for, which harms nothing: what is added to is the row
+-- that is there when it is locked (ON CONFLICT), and nothing else is read.
 , wrote_entries AS (
     INSERT INTO entries
         (club_id, position, table_id, deal, type, recorded_at, happened_at, corrects, dispute_id, counts_at, note)
@@ -14,26 +16,18 @@
         %(club)s, appended.position + row.position, row.table_id, row.deal, row.type, row.recorded_at, row.happened_at,
         row.corrects, row.dispute_id, row.counts_at, row.note
     FROM appended, json_populate_recordset(NULL::entries, %(entries)s) AS row
-), moved AS (
-    SELECT
-        appended.position + row.position AS position, row.line, row.account, row.counterpart, row.counters, row.reason,
-        row.rule
-    FROM appended, json_populate_recordset(NULL::postings, %(postings)s) AS row
-), total AS (
-    SELECT account, sum(counters)::bigint AS counters FROM moved GROUP BY account
 ), now AS (
     INSERT INTO accounts AS a (club_id, account, balance)
-    SELECT %(club)s, account, counters FROM total ORDER BY account
+    SELECT %(club)s, row.account, row.balance
+    FROM appended, json_populate_recordset(NULL::accounts, %(accounts)s) AS row
     ON CONFLICT (club_id, account) DO UPDATE SET balance = a.balance + excluded.balance
     RETURNING account, balance
 ), wrote_postings AS (
     INSERT INTO postings (club_id, position, line, account, counterpart, counters, balance, reason, rule)
     SELECT
-        %(club)s, moved.position, moved.line, moved.account, moved.counterpart, moved.counters,
-        now.balance - total.counters
-            + sum(moved.counters) OVER (PARTITION BY moved.account ORDER BY moved.position, moved.line),
-        moved.reason, moved.rule
-    FROM moved JOIN now USING (account) JOIN total USING (account)
+        %(club)s, appended.position + row.position, row.line, row.account, row.counterpart, row.counters,
+        now.balance + row.balance, row.reason, row.rule
+    FROM appended, json_populate_recordset(NULL::postings, %(postings)s) AS row JOIN now USING (account)
 )
 
 

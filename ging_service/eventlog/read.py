@@ -159,6 +159,15 @@ def club_events(
     return with_openings(conn, club_id, rows)
 
 
+def events_of_types(
+    conn: psycopg.Connection[Any], club_id: str, streams: Sequence[str], types: Sequence[str]
+) -> list[Stored]:
+    """The events of some types in some streams, in the order of the log."""
+    wanted = {"club": club_id, "streams": list(streams), "types": list(types)}
+    rows = conn.execute(read_sql("events_of_types"), wanted, prepare=True, binary=True).fetchall()
+    return with_openings(conn, club_id, rows)
+
+
 def with_openings(conn: psycopg.Connection[Any], club_id: str, rows: Sequence[Sequence[Any]]) -> list[Stored]:
     """Rows of the log together with the openings of their sealed values: one more round trip where there are any."""
     sealed = [row[0] for row in rows if MARK in row[4]]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ging_service.domain.streams import decider_of, table_id_of
+from ging_service.domain.streams import table_id_of
 from ging_service.eventlog.connections.deadline import check_deadline
 from ging_service.eventlog.errors import UnknownEvent
-from ging_service.eventlog.sealing import commitments_in, sealed_elements
+from ging_service.eventlog.opened_values import opened_values
+from ging_service.eventlog.sealing import commitments_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,7 +71,7 @@ def recorded_event_of(services: Services, stored: Stored) -> RecordedEvent:
         app=recorded.app,
         to_all=to_all,
         commitments=commitments_in(body),
-        opened=_opened(body, recorded.event, open_places),
+        opened=opened_values(body, recorded.event, open_places),
     )
 
 
@@ -103,11 +104,3 @@ def listed_event_of(services: Services, stored: Stored) -> RecordedEvent:
         command="",
         event=UninstalledGameEvent(),
     )
-
-
-def _opened(body: bytes, event: object, open_places: frozenset[int]) -> frozenset[tuple[str, int]]:
-    """The sealed values at some places of an event."""
-    if not open_places:
-        return frozenset()
-    values = sealed_elements(body, decider_of(type(event)).sealed.get(type(event), ()))
-    return frozenset((sealed.field, index) for place, (sealed, index) in enumerate(values) if place in open_places)

@@ -17,6 +17,7 @@ from ging_service.domain.club.seals import CLUB as FOR_CLUB
 from ging_service.domain.game import THE_SERVICE, Viewer
 from ging_service.domain.streams import CLUB, CLUBS, decider_of, game_of, table_id_of
 from ging_service.domain.streams import members_at as members_at_table
+from ging_service.eventlog.opened_values import with_opened
 from ging_service.eventlog.read import stream_events
 from ging_service.eventlog.sealing import TO_ALL
 from ging_service.execution.caller import Principal
@@ -73,7 +74,7 @@ class VisibilityFilter:
         viewer = THE_SERVICE if recorded_event.to_all else self._viewer(stream_id)
         seen = decider_of(type(recorded_event.event)).view(recorded_event.event, viewer)
         if seen is not None and recorded_event.opened:
-            seen = _with_opened(seen, recorded_event)
+            seen = with_opened(seen, recorded_event.event, recorded_event.opened)
         return None if seen is None else recorded_event._replace(event=seen)
 
     @property
@@ -143,24 +144,6 @@ class VisibilityFilter:
         if not self._person.member or not table_id_of(stream_id):
             return viewer_at((), self._person)
         return viewer_at(members_at(self._services, self._club_id, stream_id, self._conn), self._person)
-
-
-def _with_opened(seen: Any, recorded_event: RecordedEvent) -> Any:  # noqa: ANN401  any event
-    """An event as somebody sees it, with the sealed values that are open to everybody by now.
-
-    ``view`` cannot know them, because it receives only the event and not what has happened since.
-    """
-    shown = {}
-    for sealed in decider_of(type(seen)).sealed.get(type(seen), ()):
-        before, value = getattr(seen, sealed.field), getattr(recorded_event.event, sealed.field)
-        if not sealed.each:
-            shown[sealed.field] = value if (sealed.field, 0) in recorded_event.opened else before
-        elif len(before) == len(value):
-            shown[sealed.field] = tuple(
-                told if (sealed.field, index) in recorded_event.opened else hidden
-                for index, (hidden, told) in enumerate(zip(before, value, strict=True))
-            )
-    return replace(seen, **shown)
 
 
 def seen_by(person: Principal, state: Any) -> Any:  # noqa: ANN401  the state of any game

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ging_service.eventlog.append import ExtraRows
+from ging_service.projections.fairness_schema import table_fairness
 from ging_service.projections.ledger import Entry, entry_of
 from ging_service.projections.models import LISTENERS, MODELS
 from ging_service.projections.schema import entries
 from ging_service.projections.sql import read_sql
+from ging_service.projections.table_fairness import keep_counts
 from ging_service.projections.tables_over import add_up_tables, tables_to_add_up
 from ging_service.projections.tables_over_schema import table_standings
 from ging_service.projections.totals import totals_of
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
     import psycopg
 
+    from ging_service.eventlog.codec import Codec
     from ging_service.projections.change import Change, Row
     from ging_service.projections.model import ReadModel
 
@@ -60,7 +63,9 @@ def rows_of(changes: Iterable[Change], booked: Sequence[Entry], only: Collection
     return ExtraRows(sql=sql, parameters=parameters) if sql else None
 
 
-def write(conn: psycopg.Connection[Any], club_id: str, changes: Iterable[Change], only: Collection[str]) -> None:
+def write(
+    conn: psycopg.Connection[Any], codec: Codec, club_id: str, changes: Iterable[Change], only: Collection[str]
+) -> None:
     """Write the changes of one club, whose positions are known: the rounds of a rebuild, in its transaction."""
     given = list(changes)
     booked = [entry for change in given if (entry := entry_of(change))] if entries.name in only else []
@@ -68,8 +73,11 @@ def write(conn: psycopg.Connection[Any], club_id: str, changes: Iterable[Change]
     if also is not None:
         statement = f"WITH appended AS (SELECT 0::bigint AS position){also.sql} SELECT position FROM appended"  # noqa: S608  our own parts
         conn.execute(statement, {"club": club_id, **also.parameters})
-    if table_standings.name in only and (over := tables_to_add_up(given)):
+    over = tables_to_add_up(given)
+    if over and table_standings.name in only:
         add_up_tables(conn, club_id, over)
+    if over and table_fairness.name in only:
+        keep_counts(conn, codec, club_id, over)
 
 
 def collect(model: ReadModel, change: Change, rows: Rows) -> None:

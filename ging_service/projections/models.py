@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from ging_service.domain.installed_games import find_outlets
 from ging_service.domain.streams import DECIDERS
 from ging_service.eventlog.schema import snapshots
+from ging_service.projections.fairness_schema import FAIRNESS_COUNTS
 from ging_service.projections.outlet import GROUP, GameProjections
 from ging_service.projections.read_models.deal_mentions import DEAL_MENTIONS
 from ging_service.projections.read_models.deal_starts import DEAL_STARTS
@@ -17,6 +18,7 @@ from ging_service.projections.read_models.paper import PAPER
 from ging_service.projections.read_models.roles import ROLES
 from ging_service.projections.read_models.rulings import RULINGS
 from ging_service.projections.read_models.season_balances import SEASON_BALANCES
+from ging_service.projections.read_models.table_seats import TABLE_SEATS
 from ging_service.projections.read_models.tables import TABLES
 from ging_service.projections.schema import accounts, entries, postings, totals
 from ging_service.projections.tables_over_schema import TABLES_OVER
@@ -31,6 +33,7 @@ MODELS: tuple[ReadModel, ...] = (
     MEMBERS,
     ROLES,
     TABLES,
+    TABLE_SEATS,
     DEALS,
     DEAL_STARTS,
     DEAL_MENTIONS,
@@ -58,5 +61,6 @@ READ_MODELS: Final = (
     accounts,
     totals,
     *TABLES_OVER,
+    *FAIRNESS_COUNTS,
 )
 """All read models that ``ging projections rebuild`` rebuilds from the log."""

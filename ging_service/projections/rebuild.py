@@ -23,14 +23,16 @@ from ging_service.projections import live
 from ging_service.projections.bulk import bulk_of
 from ging_service.projections.club_text import FoldedChunk, club_text
 from ging_service.projections.cycles import no_looking_for_cycles
+from ging_service.projections.fairness_schema import FAIRNESS_COUNTS, table_fairness
 from ging_service.projections.fold import ClubFold
 from ging_service.projections.models import READ_MODELS
 from ging_service.projections.rebuilt_tables import complete, make_tables
-from ging_service.projections.schema import entries, rulings
+from ging_service.projections.schema import deal_mentions, entries, rulings, tables
 from ging_service.projections.snapshots import decode_state, encode_state
 from ging_service.projections.sql import read_sql
 from ging_service.projections.superseded import without_superseded
-from ging_service.projections.tables_over import add_months_of_all_tables, add_standings_of_all_tables
+from ging_service.projections.table_fairness import keep_counts
+from ging_service.projections.tables_over import add_months_of_all_tables, add_standings_of_all_tables, tables_over
 from ging_service.projections.tables_over_schema import TABLES_OVER, table_standings
 
 if TYPE_CHECKING:
@@ -45,8 +47,15 @@ if TYPE_CHECKING:
 
 NAMES = tuple(table.name for table in READ_MODELS)
 LEDGER = frozenset({"entries", "postings", "accounts", "totals"})
-TOGETHER = (LEDGER, frozenset(table.name for table in TABLES_OVER))
-"""Read models that are made together: those of the ledger, and those about tables that are over."""
+TOGETHER = (LEDGER, *(frozenset(table.name for table in group) for group in (TABLES_OVER, FAIRNESS_COUNTS)))
+"""Read models that are made together: those of the ledger, those about tables that are over, and counts of fairness."""
+
+TRIGGERS = {
+    rulings.name: "rulings_trigger",
+    deal_mentions.name: "deal_mentions_trigger",
+    tables.name: "tables_trigger",
+}
+"""Read models with triggers that write to other ones for releases that do not know those."""
 
 LAST_ROUND_EVENTS = 1_000
 """The maximum number of unfolded events with which the last round begins, under locks."""
@@ -201,9 +210,18 @@ class _Rebuild:
             complete(self._conn, [one for one in completions if one.table not in LEDGER])
             if has_tables_over:
                 self._in_rebuilt(add_standings_of_all_tables, clubs)
+            if table_fairness.name in self._chosen:
+                self._in_rebuilt(self._count_tables, clubs)
             ledger.result()
         if has_tables_over:
             self._in_rebuilt(add_months_of_all_tables, clubs)
+        # These have just been filled: their statistics are those of empty tables.
+        for table in (*TABLES_OVER, *FAIRNESS_COUNTS):
+            if table.name in self._chosen:
+                self._conn.execute(f"ANALYZE rebuild.{table.name}")
+
+    def _count_tables(self, conn: psycopg.Connection[Any], club_id: str) -> None:
+        keep_counts(conn, self._codec, club_id, tables_over(conn, club_id))
 
     def _in_rebuilt(self, add: Callable[[psycopg.Connection[Any], str], None], clubs: Sequence[str]) -> None:
         """Let a function add rows of each club to the rebuilt tables, from other rows there."""
@@ -219,7 +237,7 @@ class _Rebuild:
             with self._conn.transaction():
                 self._conn.execute("SET LOCAL search_path = rebuild, public")
                 for chunk in scan(self._conn, club_id, self._done.get(club_id, 0), self._sizes[club_id]):
-                    live.write(self._conn, club_id, fold.changes(chunk), self._chosen)
+                    live.write(self._conn, self._codec, club_id, fold.changes(chunk), self._chosen)
                     self._folded(club_id, chunk[-1][0] + 1)
                 if snapshots.name in self._chosen:
                     self._write_snapshots(club_id, fold)
@@ -238,10 +256,11 @@ class _Rebuild:
                 self._conn.execute("LOCK TABLE log_head IN SHARE MODE")
                 self._conn.execute(f"LOCK TABLE {', '.join(f'public.{name}' for name in self._chosen)}")
                 self._round()
-                if rulings.name in self._chosen:
-                    # Not earlier: the rows of a rebuild are no news to the standings of tables.
-                    self._conn.execute("SET LOCAL search_path = rebuild, public")
-                    self._conn.execute(read_sql("rulings_trigger"))
+                # Not earlier: the rows of a rebuild are no news to other read models.
+                self._conn.execute("SET LOCAL search_path = rebuild, public")
+                for table, trigger in TRIGGERS.items():
+                    if table in self._chosen:
+                        self._conn.execute(read_sql(trigger))
                 for name in self._chosen:
                     self._conn.execute(f"DROP TABLE public.{name}")
                     self._conn.execute(f"ALTER TABLE rebuild.{name} SET SCHEMA public")

@@ -10,6 +10,7 @@ from sqlalchemy.schema import AddConstraint, CreateIndex, CreateTable
 
 from ging_service.eventlog.schema import snapshots
 from ging_service.eventlog.sql import read_sql as read_log_sql
+from ging_service.projections.fairness_schema import table_fairness
 from ging_service.projections.schema import postings
 from ging_service.projections.sql import read_sql
 from ging_service.projections.tables_over_schema import table_standings
@@ -79,5 +80,7 @@ def _protect(conn: psycopg.Connection[Any], chosen: Sequence[Table]) -> None:
             conn.execute(read_sql("postings_triggers"))
         if table_standings in chosen:
             conn.execute(read_sql("table_standings_triggers"))
+        if table_fairness in chosen:
+            conn.execute(read_sql("table_fairness_triggers"))
         if snapshots in chosen:
             conn.execute("ALTER TABLE snapshots SET (fillfactor = 70)")  # as in the first migration, for HOT updates

@@ -83,6 +83,16 @@ tables = Table(
     comment="Read model: the club's tables; their whole state is in snapshots",
 )
 
+table_seats = Table(
+    "table_seats",
+    metadata,
+    key_text("club_id"),
+    key_text("member_id"),
+    key_text("table_id"),
+    PrimaryKeyConstraint("club_id", "member_id", "table_id"),
+    comment="Read model: the tables at which a member sits; they never change once a table is open",
+)
+
 deals = Table(
     "deals",
     metadata,

@@ -28,7 +28,14 @@ FIGURES: Final = ("deals", "won", "lost", "beside", "dealt", "misdeals")
 """The first figures of each seat; the columns of its game follow."""
 
 _FACTS: Final = frozenset(
-    {Fact.GAME_ENDED, Fact.DEAL_FINISHED, Fact.DEAL_VOIDED, Fact.DEAL_COMPLETED, Fact.RULING_APPLIED}
+    {
+        Fact.GAME_ENDED,
+        Fact.DEAL_FINISHED,
+        Fact.DEAL_VOIDED,
+        Fact.DEAL_COMPLETED,
+        Fact.DEAL_OPENED,
+        Fact.RULING_APPLIED,
+    }
 )
 
 _CONCERNED: Final = frozenset(
@@ -38,13 +45,13 @@ _CONCERNED: Final = frozenset(
     if facts_of(event) & _FACTS
     or any(model.hears(event) for game in GAME_PROJECTIONS.values() for model in game.models)
 )
-"""The events that can change what a table has come to."""
+"""The events that can change what a table has come to, or which of its cards everybody sees."""
 
 _EVER: Final = {"starts_at": "-infinity", "ends_at": "infinity"}
 
 
 def tables_to_add_up(changes: Iterable[Change]) -> set[str]:
-    """Return the tables that are over after some changes, and whose standings these may have changed."""
+    """Return the tables that are over after some changes, and whose standings or open cards these may have changed."""
     found: dict[str, Any] = {}
     for change in changes:
         if type(change.event) in _CONCERNED or change.table_id in found:
@@ -83,29 +90,25 @@ def _planned_once(conn: psycopg.Connection[Any]) -> Iterator[None]:
     conn.execute("SET LOCAL plan_cache_mode = auto")
 
 
-def add_up_all_tables(conn: psycopg.Connection[Any], club_id: str) -> None:
-    """Make the rows of all tables of a club that are over, in the transaction at hand."""
-    add_up_tables(conn, club_id, _tables_over(conn, club_id))
-
-
 def add_standings_of_all_tables(conn: psycopg.Connection[Any], club_id: str) -> None:
     """Make the standings of all tables of a club that are over. They need no row of the ledger."""
-    _add_standings(conn, _parameters(club_id, _tables_over(conn, club_id)))
+    _add_standings(conn, _parameters(club_id, tables_over(conn, club_id)))
 
 
 def add_months_of_all_tables(conn: psycopg.Connection[Any], club_id: str) -> None:
     """Make the months of all tables of a club that are over."""
-    _add_months(conn, _parameters(club_id, _tables_over(conn, club_id)))
+    _add_months(conn, _parameters(club_id, tables_over(conn, club_id)))
 
 
 def made_rows(conn: psycopg.Connection[Any], club_id: str) -> tuple[list[Row], list[Row]]:
     """Return the standings and months that the tables of a club should have, as their deals and entries are."""
-    asked = _parameters(club_id, _tables_over(conn, club_id))
+    asked = _parameters(club_id, tables_over(conn, club_id))
     standings = conn.execute(f"{_rows_of_tables()} ORDER BY t.table_id", asked, prepare=False)
     return standings.fetchall(), conn.execute(read_sql("months_of_tables"), asked, prepare=False).fetchall()
 
 
-def _tables_over(conn: psycopg.Connection[Any], club_id: str) -> list[str]:
+def tables_over(conn: psycopg.Connection[Any], club_id: str) -> list[str]:
+    """Return the tables of a club that are over."""
     return [table_id for (table_id,) in conn.execute(read_sql("tables_over"), {"club": club_id})]
 
 

@@ -15,6 +15,7 @@ from ging_service.audit.database.clubs import Clubs, clubs_finding
 from ging_service.audit.database.command_keys import CommandKeys
 from ging_service.audit.database.comparing import place_in
 from ging_service.audit.database.described_ranges import DescribedRanges
+from ging_service.audit.database.fairness_counts import FairnessCounts
 from ging_service.audit.database.protections import check_protections, check_session_role
 from ging_service.audit.database.read_models import LedgerRows, ReadModelRows, Snapshots
 from ging_service.audit.database.record import DatabaseRecord
@@ -165,6 +166,7 @@ class DatabaseCheck:
             CommandKeys(self.conn, record.club_id),
             DescribedRanges(self.conn, record.club_id),
             TablesOver(self.conn, record.club_id),
+            FairnessCounts(self.conn, self.codec, record.club_id),
         ]
 
     def _trust_in(self, club_id: str, kept: Sequence[KnownKey]) -> Trust:

@@ -24,7 +24,9 @@ from ging_service.projections.copying import insert_rows
 from ging_service.projections.fold import ClubFold
 from ging_service.projections.models import READ_MODELS
 from ging_service.projections.rows_text import RowsText
-from ging_service.projections.tables_over import add_up_all_tables
+from ging_service.projections.schema import table_seats
+from ging_service.projections.table_fairness import keep_counts
+from ging_service.projections.tables_over import add_up_tables, tables_over
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,13 +61,15 @@ class Loader:
 
     def __init__(self, conn: psycopg.Connection[Any], codec: Codec, folder: Folder) -> None:
         self._conn = conn
+        self._codec = codec
         self._types = frozenset(codec.types)
         self._club_id = folder.manifest.club
         self._openings = Openings(folder)
         self._audiences = SaidAudiences(codec, folder.manifest.club, folder.manifest.eyes)
         self._versions: dict[str, int] = {}
         self._size = 0
-        chosen = [table.name for table in READ_MODELS]
+        # A trigger on `tables` writes the seats.
+        chosen = [table.name for table in READ_MODELS if table is not table_seats]
         self._bulk = Bulk(conn, PostingsAtOnce(conn), LIVE)
         self._rows = RowsText(self._club_id, chosen)
         self._keys = RestoredKeys(conn, self._club_id)
@@ -96,7 +100,9 @@ class Loader:
         self._keys.finish()
         for table, rows in self._rows.tables(self.fold.streams):
             self._bulk.write_rows(table.name, rows)
-        add_up_all_tables(self._conn, self._club_id)
+        over = tables_over(self._conn, self._club_id)
+        add_up_tables(self._conn, self._club_id, over)
+        keep_counts(self._conn, self._codec, self._club_id, over)
 
     def _note_hidden(self, stored: Stored, *, is_hidden: bool) -> None:
         table_id = table_id_of(stored.stream_id)

@@ -12,8 +12,8 @@ from ging_service.cli.shared.session import Session, session
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ging_service.domain.fairness.game_fairness import Figure, SettledDeals
     from ging_service.reporting.fairness.fairness import Fairness, JudgedLine, Sample
-    from ging_service.reporting.fairness.game_fairness import Figure, SettledDeals
 
 
 @click.command(epilog=example("ging fairness thursday"))

@@ -28,8 +28,9 @@ def projections() -> None:
 def rebuild(settings: Settings, names: tuple[str, ...], jobs: int) -> None:
     """Rebuild read models beside the live ones and swap them in, while the service goes on.
 
-    Without a NAME all of them: snapshots, members, tables, deals, deal_starts, deal_mentions, disputes, rulings, those
-    of games, and the ledger's entries, postings and accounts, which go together.
+    Without a NAME all of them: snapshots, members, tables, table_seats, deals, deal_starts, deal_mentions, disputes,
+    rulings, those of games, the ledger's entries, postings and accounts, which go together, and what is added up of
+    tables that are over: table_standings and table_fairness.
     """
     from ging_service.bootstrap import codec
     from ging_service.cli.shared.progress import progress_bar

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import fsum, sqrt
+from itertools import chain
+from math import ceil, floor, fsum, lcm, sqrt
 from typing import Final
 
 from ging_service.domain.fairness.ranges import Range, normal_range, range_of
@@ -49,7 +50,9 @@ class Spread:
             z = float(observed - self.mean) / sqrt(self.variance)
             return FitResult(method="normal", p=normal_two_sided(z), statistic=z)
         far = abs(observed - self.mean)
-        p = fsum(chance for place, chance in enumerate(self.chances) if abs(self.lowest + place - self.mean) >= far)
+        below = max(0, floor(self.mean - far) - self.lowest + 1)
+        above = max(below, ceil(self.mean + far) - self.lowest)
+        p = fsum(chain(self.chances[:below], self.chances[above:]))
         return FitResult(method="convolution", p=min(1.0, p))
 
     def range(self) -> Range:
@@ -88,22 +91,26 @@ def _distribution(draws: Draws) -> list[float]:
     """The chance of every sum from the lowest to the highest."""
     found = [1.0]
     for draw, many in draws:
-        low = min(draw)
-        one = [float(draw.get(value, 0)) for value in range(low, max(draw) + 1)]
-        found = _product(found, _power(one, many))
+        found = _product(found, _power(draw, many))
     return found
 
 
-def _power(one: list[float], times: int) -> list[float]:
-    """The distribution of a draw added up ``times`` times, by squaring."""
-    found, square = [1.0], one
-    while times:
-        if times % 2:
-            found = _product(found, square)
-        times //= 2
-        if times:
-            square = _product(square, square)
-    return found
+def _power(draw: Draw, times: int) -> list[float]:
+    """The distribution of a draw added up ``times`` times.
+
+    The coefficients of a power of a polynomial follow from each other, in as many steps as it has terms (Knuth, The Art of
+    Computer Programming, volume 2, 4.7, equation 9). With whole numbers all of them are exact.
+    """
+    whole = lcm(*(chance.denominator for chance in draw.values()))
+    low, high = min(draw), max(draw)
+    terms = [int(draw.get(value, 0) * whole) for value in range(low, high + 1)]
+    steps = [(step, term) for step, term in enumerate(terms) if step and term]
+    found = [terms[0] ** times]
+    for place in range(1, (high - low) * times + 1):
+        total = sum((step * (times + 1) - place) * term * found[place - step] for step, term in steps if step <= place)
+        found.append(total // (place * terms[0]))
+    everything = whole**times
+    return [count / everything for count in found]
 
 
 def _product(one: list[float], other: list[float]) -> list[float]:

@@ -43,6 +43,19 @@ WHERE club_id = %s AND stream_id = %s AND version = ANY(%s)
 ORDER BY version
 
 
+-- name: events_of_types
+-- The events of some types in some streams. Streams are read one by one (OFFSET), whatever the server knows of how many there are.
+SELECT e.position, e.stream_id, e.version, e.type, e.body
+FROM unnest(%(streams)s::text[]) AS s (stream_id)
+CROSS JOIN LATERAL (
+    SELECT position, stream_id, version, type, body
+    FROM events
+    WHERE club_id = %(club)s AND stream_id = s.stream_id AND type = ANY(%(types)s::text[])
+    OFFSET 0
+) AS e
+ORDER BY e.position
+
+
 -- name: narrowed_events
 -- One club's events from a position up to another that may match a filter. A null filters nothing.
 --

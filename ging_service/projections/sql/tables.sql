@@ -29,9 +29,10 @@ LIMIT %(limit)s
 
 -- name: seats_of
 -- The tables of a club at which a member sits, and their seat at each.
-SELECT table_id, array_position(members, %(member)s::text) - 1
-FROM tables
-WHERE club_id = %(club)s AND %(member)s::text = ANY(members)
+SELECT t.table_id, array_position(t.members, %(member)s::text) - 1
+FROM table_seats AS s
+JOIN tables AS t ON t.club_id = %(club)s AND t.table_id = s.table_id
+WHERE s.club_id = %(club)s AND s.member_id = %(member)s::text
 
 
 -- name: tables_by_date
@@ -41,7 +42,10 @@ FROM tables AS t
 WHERE
     t.club_id = %(club)s
     AND (%(phase)s = '' OR t.phase = %(phase)s)
-    AND (%(member)s = '' OR %(member)s = ANY(t.members))
+    AND (
+        %(member)s = ''
+        OR t.table_id IN (SELECT s.table_id FROM table_seats AS s WHERE s.club_id = %(club)s AND s.member_id = %(member)s)
+    )
     AND (
         (t.phase = 'ended') > %(ended)s
         OR (t.phase = 'ended') = %(ended)s
@@ -187,3 +191,27 @@ ORDER BY version
 SELECT version FROM rulings
 WHERE club_id = %(club)s AND table_id = %(table)s AND dispute_id = %(dispute)s
 ORDER BY version
+
+
+-- name: keep_seats
+-- A release from before table_seats opens tables without rows there: the trigger writes them.
+CREATE FUNCTION keep_seats() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO table_seats (club_id, member_id, table_id)
+    SELECT NEW.club_id, m.member_id, NEW.table_id FROM unnest(NEW.members) AS m (member_id)
+    ON CONFLICT DO NOTHING;
+    RETURN NULL;
+END $$;
+
+
+-- name: tables_trigger
+CREATE TRIGGER tables_keep_seats AFTER INSERT ON tables
+    FOR EACH ROW EXECUTE FUNCTION keep_seats();
+
+
+-- name: fill_table_seats
+INSERT INTO table_seats (club_id, member_id, table_id)
+SELECT DISTINCT t.club_id, m.member_id, t.table_id
+FROM tables AS t
+CROSS JOIN LATERAL unnest(t.members) AS m (member_id);

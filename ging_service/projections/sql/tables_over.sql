@@ -93,7 +93,8 @@ CROSS JOIN LATERAL (SELECT * FROM tables WHERE club_id = %(club)s AND table_id =
 WHERE %(member)s::text = ANY(t.members)
 UNION ALL
 SELECT t.table_id, t.members, t.game
-FROM tables AS t
+FROM table_seats AS s
+CROSS JOIN LATERAL (SELECT * FROM tables WHERE club_id = %(club)s AND table_id = s.table_id OFFSET 0) AS t
 WHERE
-    t.club_id = %(club)s AND %(member)s::text = ANY(t.members)
-    AND NOT EXISTS (SELECT FROM table_months AS m WHERE m.club_id = %(club)s AND m.table_id = t.table_id)
+    s.club_id = %(club)s AND s.member_id = %(member)s::text
+    AND NOT EXISTS (SELECT FROM table_months AS m WHERE m.club_id = %(club)s AND m.table_id = s.table_id)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Row, any_, literal, select, tuple_
+from sqlalchemy import Row, select, tuple_
 
 from ging_service.domain.streams import table_stream
 from ging_service.eventlog.read import stream_events
@@ -19,6 +19,7 @@ from ging_service.reporting.chronology import Chronology
 from ging_service.reporting.paging import FIRST, LARGEST, Page, Paging, need_club, page_of, place_after, utc
 from ging_service.reporting.tables.disputes import DisputeEntry, disputes_of_deal
 from ging_service.reporting.tables.ruled_deals import RuledDeal, ruled_deals
+from ging_service.reporting.tables.tables import tables_of
 
 if TYPE_CHECKING:
     from sqlalchemy import Select
@@ -81,8 +82,7 @@ def list_deals(  # noqa: PLR0913  the filters of a list
     if kind:
         wanted = wanted.where(deals.c.kind == kind)
     if member:
-        sat = select(tables.c.table_id).where(tables.c.club_id == club_id, literal(member) == any_(tables.c.members))
-        wanted = wanted.where(deals.c.table_id.in_(sat))
+        wanted = wanted.where(deals.c.table_id.in_(tables_of(club_id, member)))
     with services.selecting(club_id) as conn:
         need_club(conn, club_id)
         rows = conn.execute(_BY_TIME.page(wanted, paging) if paging.order else _by_number(wanted, paging)).all()

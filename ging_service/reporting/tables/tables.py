@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Row, any_, literal, select
+from sqlalchemy import Row, select
 
 from ging_service.domain.declare import Fact
 from ging_service.domain.streams import game_of, table_stream, types_stating
@@ -15,7 +15,7 @@ from ging_service.eventlog.sealing import commitments_in
 from ging_service.execution.errors import NotFound
 from ging_service.execution.states import state_of
 from ging_service.execution.visibility import seen_by
-from ging_service.projections.schema import tables
+from ging_service.projections.schema import table_seats, tables
 from ging_service.reporting.chronology import Chronology
 from ging_service.reporting.paging import FIRST, Page, Paging, id_after, need_club, page_of, utc
 from ging_service.reporting.tables.past_state import table_state_at
@@ -88,11 +88,16 @@ def list_tables(
     if phase:
         wanted = wanted.where(tables.c.phase == phase)
     if member:
-        wanted = wanted.where(literal(member) == any_(tables.c.members))
+        wanted = wanted.where(tables.c.table_id.in_(tables_of(club_id, member)))
     with services.selecting(club_id) as conn:
         need_club(conn, club_id)
         rows = conn.execute(_BY_TIME.page(wanted, paging) if paging.order else _by_id(wanted, paging)).all()
     return page_of(rows, paging, entry_of, _BY_TIME.cursor(paging) if paging.order else lambda row: str(row.table_id))
+
+
+def tables_of(club_id: str, member: str) -> Select[Any]:
+    """Return the query for the ids of a member's tables."""
+    return select(table_seats.c.table_id).where(table_seats.c.club_id == club_id, table_seats.c.member_id == member)
 
 
 def _by_id(wanted: Select[Any], paging: Paging) -> Select[Any]:

@@ -12,12 +12,15 @@ from ditch import commands as c
 from ditch.rules import JOKER, deal_out, pack
 
 from ging_service.application.table import at_table
-from ging_service.reporting.fairness.card_distribution import lines
+from ging_service.domain.fairness.counts import summed
+from ging_service.game_support.card_distribution import cards_of, lines
 from ging_service.reporting.fairness.fairness import fairness
 from tests.outside_game.acceptance import evening
 
 if TYPE_CHECKING:
+    from ging_service.domain.fairness.lines import Line
     from ging_service.execution.services import Services
+    from ging_service.game_support.card_distribution import Hands
 
 
 def test_finished_deals_of_which_everybody_has_seen_the_hands_are_counted(services: Services) -> None:
@@ -50,13 +53,18 @@ def test_a_deal_that_runs_is_not_counted(services: Services) -> None:
     assert (report.samples, report.played, report.tests) == ((), (), 0)
 
 
+def lines_of(dealt: list[Hands]) -> list[Line]:
+    sizes = tuple(map(len, dealt[0]))
+    return list(lines("ditch", pack(), sizes, summed(cards_of(pack(), hands) for hands in dealt)))
+
+
 @pytest.mark.parametrize("seats", [2, 3])
 def test_copies_of_a_card_are_expected_as_often_as_they_are_in_the_pack(seats: int) -> None:
     chance = random.Random(seats)  # noqa: S311  deals for a test
     dealt = [deal_out(tuple(chance.sample(pack(), len(pack()))), 0, seats)[0] for _ in range(400)]
     copies = Counter(pack())
     assert (copies["1"], copies[JOKER]) == (3, 2)
-    for line in lines("ditch", pack(), dealt):
+    for line in lines_of(dealt):
         for count in line.counts:
             assert count.expected == Fraction(400 * 3 * copies[line.about.split()[0]], len(pack()))
             assert count.low <= count.high
@@ -66,4 +74,4 @@ def test_copies_of_a_card_are_expected_as_often_as_they_are_in_the_pack(seats: i
 def test_a_shuffle_that_favours_a_seat_is_found() -> None:
     joker_first = tuple(sorted(pack(), key=lambda card: card != JOKER))
     dealt = [deal_out(joker_first, 0, 2)[0] for _ in range(60)]
-    assert min(line.tested.p for line in lines("ditch", pack(), dealt)) < 1e-9
+    assert min(line.tested.p for line in lines_of(dealt)) < 1e-9

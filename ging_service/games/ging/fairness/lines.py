@@ -6,12 +6,12 @@ they declare. Every deal is drawn independently of the players, so deals of many
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from ging_service.domain.fairness.counts import labels
 from ging_service.domain.fairness.lines import Line, categories, total
 from ging_service.games.ging.fairness.odds import Odds, odds
 from ging_service.games.ging.rules.counting import SEATS, eldership
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from fractions import Fraction
 
+    from ging_service.domain.fairness.counts import Counts, Key
     from ging_service.domain.fairness.sums import Draw
     from ging_service.games.ging.rules.counting import Ties
 
@@ -28,6 +29,10 @@ PLACES: Final = ("eldest", "second", "third", "dealer")
 """G2: places by eldership."""
 
 NOBODY: Final = "nobody"
+
+DEALS: Final = ("deals",)
+_COMBINATION, _DEALER, _DEALT_BY = "combination", "dealer", "dealt by"
+_PLACE, _SEAT, _COUNTERS = "place", "seat", "counters"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,12 +42,6 @@ class ClassifiedDeal:
     dealer: int
     dealt_by: str
     outcome: Outcome
-
-
-def lines(deals: Sequence[ClassifiedDeal], ties: Ties) -> tuple[Line, ...]:
-    """Return every line over deals that were read under one rule of ties (G10). ``deals`` are one at least."""
-    found = odds(ties)
-    return (*_by_place(deals, found), *_by_seat(deals, found), *_counters(deals, found))
 
 
 def place_of(seat: int, dealer: int) -> str:
@@ -69,19 +68,42 @@ Winner = Callable[[Outcome], int | None]
 WINNERS: Final[Mapping[str, Winner]] = {"sweeps": sweeper, "most": most, "second": second}
 
 
-def _by_place(deals: Sequence[ClassifiedDeal], found: Odds) -> Iterator[Line]:
-    """Sweeps by combination, then sweeps, most and second by eldership: a deal falls under one category of each."""
-    by_combination = Counter(deal.outcome.sweep.combination if deal.outcome.sweep else NOBODY for deal in deals)
-    chances: dict[str, Fraction] = {row.combination: row.sweep for row in found.combinations}
-    yield categories("sweeps by combination", by_combination, chances, NOBODY, len(deals))
+def numbers_of(deal: ClassifiedDeal) -> Iterator[tuple[Key, int]]:
+    """Yield what is counted of a deal: who won what, and the counters won with stakes of one."""
+    outcome, dealer = deal.outcome, deal.dealer
+    yield DEALS, 1
+    yield (_DEALER, _seat(dealer)), 1
+    yield (_DEALT_BY, deal.dealt_by), 1
+    yield (_COMBINATION, outcome.sweep.combination if outcome.sweep else NOBODY), 1
     for name, winner in WINNERS.items():
-        seen = Counter(_place(winner(deal.outcome), deal.dealer) for deal in deals)
+        seat = winner(outcome)
+        yield (name, _PLACE, NOBODY if seat is None else place_of(seat, dealer)), 1
+        yield (name, _SEAT, NOBODY if seat is None else _seat(seat)), 1
+    net = net_counters(outcome, dealer, 1)
+    for seat in SEATS:
+        yield (_COUNTERS, _SEAT, _seat(seat)), net[seat]
+        yield (_COUNTERS, _PLACE, place_of(seat, dealer)), net[seat]
+    yield (_COUNTERS, _DEALER, deal.dealt_by), net[dealer]
+
+
+def lines(counts: Counts, ties: Ties) -> tuple[Line, ...]:
+    """Return every line over deals that were read under one rule of ties (G10). ``counts``: of one deal at least."""
+    found = odds(ties)
+    return (*_by_place(counts, found), *_by_seat(counts, found), *_counters(counts, found))
+
+
+def _seat(seat: int) -> str:
+    return f"seat {seat}"
+
+
+def _by_place(counts: Counts, found: Odds) -> Iterator[Line]:
+    """Sweeps by combination, then sweeps, most and second by eldership: a deal falls under one category of each."""
+    deals = counts[DEALS]
+    chances: dict[str, Fraction] = {row.combination: row.sweep for row in found.combinations}
+    yield categories("sweeps by combination", labels(counts, _COMBINATION), chances, NOBODY, deals)
+    for name in WINNERS:
         chances = dict(zip(PLACES, _chances(found, name), strict=True))
-        yield categories(f"{name} by place", seen, chances, NOBODY, len(deals))
-
-
-def _place(seat: int | None, dealer: int) -> str:
-    return NOBODY if seat is None else place_of(seat, dealer)
+        yield categories(f"{name} by place", labels(counts, name, _PLACE), chances, NOBODY, deals)
 
 
 def _chances(found: Odds, name: str) -> list[Fraction]:
@@ -91,34 +113,31 @@ def _chances(found: Odds, name: str) -> list[Fraction]:
     return [getattr(row, name) + row.both for row in found.seats]
 
 
-def _by_seat(deals: Sequence[ClassifiedDeal], found: Odds) -> Iterator[Line]:
+def _places_of(counts: Counts, seat: int) -> list[tuple[int, int]]:
+    """The places that a seat had, by eldership, and in how many deals."""
+    dealers = {dealer: counts[_DEALER, _seat(dealer)] for dealer in SEATS}
+    return sorted((eldership(seat, dealer), many) for dealer, many in dealers.items() if many)
+
+
+def _by_seat(counts: Counts, found: Odds) -> Iterator[Line]:
     """Yield sweeps, most and second by seat: in each deal with the chance of the place that the seat has in it."""
-    for name, winner in WINNERS.items():
+    for name in WINNERS:
         draws = [{1: chance, 0: 1 - chance} for chance in _chances(found, name)]
         for seat in SEATS:
-            observed = sum(winner(deal.outcome) == seat for deal in deals)
-            places = Counter(eldership(seat, deal.dealer) for deal in deals)
-            yield total(
-                f"{name} by seat",
-                f"seat {seat}",
-                observed,
-                [(draws[place], many) for place, many in sorted(places.items())],
-            )
+            parts = [(draws[place], many) for place, many in _places_of(counts, seat)]
+            yield total(f"{name} by seat", _seat(seat), counts[name, _SEAT, _seat(seat)], parts)
 
 
-def _counters(deals: Sequence[ClassifiedDeal], found: Odds) -> Iterator[Line]:
+def _counters(counts: Counts, found: Odds) -> Iterator[Line]:
     """Yield counters won, stakes of one: by seat, by place, and of each member in the deals that they dealt."""
     draws = [winnings(found.ties, place) for place in range(len(PLACES))]
-    nets = [(deal, net_counters(deal.outcome, deal.dealer, 1)) for deal in deals]
     for seat in SEATS:
-        places = Counter(eldership(seat, deal.dealer) for deal in deals)
-        parts = [(draws[place], many) for place, many in sorted(places.items())]
-        yield total("counters by seat", f"seat {seat}", sum(net[seat] for _, net in nets), parts)
+        parts = [(draws[place], many) for place, many in _places_of(counts, seat)]
+        yield total("counters by seat", _seat(seat), counts[_COUNTERS, _SEAT, _seat(seat)], parts)
     for place, name in enumerate(PLACES):
-        won = sum(net[(deal.dealer + 1 + place) % 4] for deal, net in nets)
-        yield total("counters by place", name, won, [(draws[place], len(deals))])
-    for member, dealt in sorted(Counter(deal.dealt_by for deal in deals).items()):
-        won = sum(net[deal.dealer] for deal, net in nets if deal.dealt_by == member)
+        yield total("counters by place", name, counts[_COUNTERS, _PLACE, name], [(draws[place], counts[DEALS])])
+    for member, dealt in sorted(labels(counts, _DEALT_BY).items()):
+        won = counts[_COUNTERS, _DEALER, member]
         yield total("counters as dealer", member, won, [(draws[-1], dealt)], is_member=True)
 
 

@@ -5,71 +5,84 @@ Where players declare, they choose what they leave out, and no odds tell how oft
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Final
 
+from ging_service.domain.fairness.counts import labels
+from ging_service.domain.fairness.game_fairness import Frequency, SettledDeals
 from ging_service.games.ging.fairness.lines import PLACES, place_of
 from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.combinations import COMBINATIONS
 from ging_service.games.ging.rules.counting import SEATS
-from ging_service.projections.schema import deals
-from ging_service.reporting.fairness.counted_deals import finished_deals
-from ging_service.reporting.fairness.game_fairness import Frequency, SettledDeals, origin_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator
 
-    from sqlalchemy import Connection, Row
+    from ging_service.domain.fairness.counts import Counts, Key
+    from ging_service.domain.fairness.game_fairness import PlayedDeal
 
-
-def played(conn: Connection, club_id: str, table_id: str = "") -> tuple[SettledDeals, ...]:
-    """Return the deals of a club or of one table, those of the service first. An origin without deals is left out."""
-    found = finished_deals(conn, club_id, table_id, GAME.kind, deals.c.net, deals.c.summary)
-    return tuple(_played(origin_of(recorded=recorded), rows) for recorded, rows in found)
-
-
-def _played(origin: str, rows: Sequence[Row[*tuple[Any, ...]]]) -> SettledDeals:
-    kinds = Counter(row.kind for row in rows)
-    void = kinds["misdeal"] + kinds["undone"]
-    swept = [row for row in rows if row.kind == "sweep"]
-    won = [row for row in rows if row.kind == "most"]
-    return SettledDeals(
-        game=GAME.kind,
-        origin=origin,
-        deals=len(rows) - void,
-        passed=kinds["none"],
-        misdeals=void,
-        seen=(
-            _seen("sweeps by combination", COMBINATIONS, (row.summary["combination"] for row in swept)),
-            _seen("sweeps by place", PLACES, (place_of(row.winners[0], row.dealer) for row in swept)),
-            _seen("most by place", PLACES, (place_of(row.summary["claims"][0]["seat"], row.dealer) for row in won)),
-            _seen("second by place", PLACES, (place_of(row.summary["claims"][-1]["seat"], row.dealer) for row in won)),
-            _seen("sweeps by seat", _SEATS, (_seat(row.winners[0]) for row in swept)),
-            _seen("most by seat", _SEATS, (_seat(row.summary["claims"][0]["seat"]) for row in won)),
-            _seen("second by seat", _SEATS, (_seat(row.summary["claims"][-1]["seat"]) for row in won)),
-            Frequency(
-                of="counters by seat", counts={_seat(seat): sum(row.net[seat] for row in rows) for seat in SEATS}
-            ),
-            Frequency(of="counters by place", counts=_by_place(rows)),
-        ),
-    )
+_KIND: Final = "kind"
+_COMBINATION: Final = "sweeps by combination"
 
 
 def _seat(seat: int) -> str:
     return f"seat {seat}"
 
 
-_SEATS = tuple(map(_seat, SEATS))
+_SEATS: Final = tuple(map(_seat, SEATS))
+
+_COUNTERS_BY_SEAT: Final = tuple(("counters by seat", seat) for seat in _SEATS)
+_COUNTERS_BY_PLACE: Final = tuple(
+    tuple(("counters by place", place_of(seat, dealer)) for seat in SEATS) for dealer in SEATS
+)
+"""By dealer and seat."""
+
+_LABELS: Final[dict[str, Iterable[str]]] = {
+    _COMBINATION: COMBINATIONS,
+    "sweeps by place": PLACES,
+    "most by place": PLACES,
+    "second by place": PLACES,
+    "sweeps by seat": _SEATS,
+    "most by seat": _SEATS,
+    "second by seat": _SEATS,
+    "counters by seat": _SEATS,
+    "counters by place": PLACES,
+}
+"""All labels of what is counted, in the order of the report."""
 
 
-def _seen(of: str, labels: Iterable[str], found: Iterable[str]) -> Frequency:
-    counted = Counter(found)
-    return Frequency(of=of, counts={label: counted[label] for label in labels})
+def count_deal(deal: PlayedDeal) -> Iterator[tuple[Key, int]]:
+    """Yield what is counted of a deal."""
+    yield (_KIND, deal.kind), 1
+    if deal.kind == "sweep":
+        yield (_COMBINATION, deal.summary["combination"]), 1
+        yield from _won("sweeps", deal.winners[0], deal.dealer)
+    if deal.kind == "most":
+        yield from _won("most", deal.summary["claims"][0]["seat"], deal.dealer)
+        yield from _won("second", deal.summary["claims"][-1]["seat"], deal.dealer)
+    # No text is made for each deal: there are many of them.
+    yield from zip(_COUNTERS_BY_SEAT, deal.net, strict=True)
+    yield from zip(_COUNTERS_BY_PLACE[deal.dealer], deal.net, strict=True)
 
 
-def _by_place(rows: Sequence[Row[*tuple[Any, ...]]]) -> dict[str, int]:
-    won = dict.fromkeys(PLACES, 0)
-    for row in rows:
-        for seat in SEATS:
-            won[place_of(seat, row.dealer)] += row.net[seat]
-    return won
+def _won(what: str, seat: int, dealer: int) -> Iterator[tuple[Key, int]]:
+    yield (f"{what} by place", place_of(seat, dealer)), 1
+    yield (f"{what} by seat", _seat(seat)), 1
+
+
+def played(origin: str, counts: Counts) -> SettledDeals:
+    """Return the deals of an origin."""
+    kinds = labels(counts, _KIND)
+    void = kinds["misdeal"] + kinds["undone"]
+    return SettledDeals(
+        game=GAME.kind,
+        origin=origin,
+        deals=kinds.total() - void,
+        passed=kinds["none"],
+        misdeals=void,
+        seen=tuple(_frequency(counts, of, names) for of, names in _LABELS.items()),
+    )
+
+
+def _frequency(counts: Counts, of: str, names: Iterable[str]) -> Frequency:
+    found = labels(counts, of)
+    return Frequency(of=of, counts={name: found[name] for name in names})

@@ -2,60 +2,71 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final, get_args
 
-from ging_service.eventlog.connections.deadline import check_deadline
-from ging_service.games.ging.fairness.lines import ClassifiedDeal, lines
+from ging_service.domain.fairness.counts import below, counted, firsts, labels, prefixed, summed
+from ging_service.domain.fairness.game_fairness import CombinationCount, GameFairness, OpenDeals
+from ging_service.games.ging.fairness.lines import DEALS, ClassifiedDeal, lines, numbers_of
 from ging_service.games.ging.fairness.odds import odds
-from ging_service.games.ging.fairness.open_deals import OpenDeal, open_deals
-from ging_service.games.ging.fairness.played import played
+from ging_service.games.ging.fairness.open_deals import EVENTS, open_deals
+from ging_service.games.ging.fairness.played import count_deal, played
 from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.combinations import COMBINATIONS
 from ging_service.games.ging.rules.counting import SEATS, Ties, figures_of
 from ging_service.games.ging.rules.settlement import read_hands
-from ging_service.reporting.fairness.game_fairness import CombinationCount, GameFairness, OpenDeals, Scope, origin_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
+
+    from ging_service.domain.fairness.counts import Counts, Key
+    from ging_service.domain.fairness.game_fairness import PlayedTable
+    from ging_service.games.ging.fairness.open_deals import OpenDeal
+
+_HELD: Final = "held"
 
 
-def counted(scope: Scope) -> Iterator[OpenDeals]:
-    """Yield the open deals, those under one rule of ties together."""
+def count_open(table: PlayedTable) -> Counts:
+    """Count the open deals, by their origin and by the rule of ties (G10), because their odds differ."""
     found: dict[tuple[str, Ties], list[OpenDeal]] = {}
-    for deal in open_deals(*scope):
-        found.setdefault((origin_of(recorded=deal.recorded), deal.ties), []).append(deal)
-    for (origin, ties), deals in sorted(found.items()):
-        yield OpenDeals(
-            game=GAME.kind,
-            origin=origin,
-            ties=ties,
-            deals=len(deals),
-            held=tuple(_held(deals, ties)),
-            lines=lines([_judged(deal) for deal in deals], ties),
-        )
+    for deal in open_deals(table):
+        found.setdefault((deal.origin, deal.ties), []).append(deal)
+    return summed(prefixed(counted(deals, _numbers), *sample) for sample, deals in found.items())
 
 
-def _judged(deal: OpenDeal) -> ClassifiedDeal:
-    check_deadline()
-    return ClassifiedDeal(
-        dealer=deal.dealer, dealt_by=deal.dealt_by, outcome=read_hands(deal.hands, deal.dealer, deal.ties)
-    )
+def _numbers(deal: OpenDeal) -> Iterator[tuple[Key, int]]:
+    outcome = read_hands(deal.hands, deal.dealer, deal.ties)
+    yield from numbers_of(ClassifiedDeal(dealer=deal.dealer, dealt_by=deal.dealt_by, outcome=outcome))
+    for figures in map(figures_of, deal.hands):
+        for name, held in COMBINATIONS.items():
+            if held(figures):
+                yield (_HELD, name), 1
 
 
-def _held(deals: Sequence[OpenDeal], ties: Ties) -> Iterator[CombinationCount]:
+def tested(counts: Counts) -> Iterator[OpenDeals]:
+    """Yield the open deals, those under one rule of ties together."""
+    for origin in firsts(counts):
+        for ties in sorted(get_args(Ties)):
+            if found := below(counts, origin, ties):
+                yield OpenDeals(
+                    game=GAME.kind,
+                    origin=origin,
+                    ties=ties,
+                    deals=found[DEALS],
+                    held=tuple(_held(found, ties)),
+                    lines=lines(found, ties),
+                )
+
+
+def _held(counts: Counts, ties: Ties) -> Iterator[CombinationCount]:
     """G12 to G16: Yield the hands that hold each combination. Untested, because a deal's four hands are dependent."""
-    seen: Counter[Any] = Counter()
-    for deal in deals:
-        check_deadline()
-        for hand in deal.hands:
-            figures = figures_of(hand)
-            seen.update(name for name, held in COMBINATIONS.items() if held(figures))
-    hands = len(deals) * len(SEATS)
+    seen = labels(counts, _HELD)
+    hands = counts[DEALS] * len(SEATS)
     for row in odds(ties).combinations:
         name = row.combination
         yield CombinationCount(combination=name, observed=seen[name], hands=hands, expected=hands * row.hand)
 
 
-FAIRNESS: Final = GameFairness(counted=counted, played=played)
+FAIRNESS: Final = GameFairness(
+    events=EVENTS, count_open=count_open, tested=tested, count_deal=count_deal, played=played
+)
 """The object that the entry point group ``ging_service.game_fairness`` names."""

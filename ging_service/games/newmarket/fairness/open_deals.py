@@ -1,45 +1,38 @@
 """Deals of Newmarket whose cards everybody sees by the house rules (NM21): those of tables that show the cards left.
 
-They are read with the view of an outsider, so that nothing hidden can be counted. A deal that an arbitrator has opened (NM33) is left
+Events come as everybody sees them, so that nothing hidden can be counted. A deal that an arbitrator has opened (NM33) is left
 out: somebody chose it because of its result.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.domain.cards import suit_of
 from ging_service.domain.face_down import HIDDEN
-from ging_service.eventlog.connections.deadline import check_deadline
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.fairness.lines import DealtHands
-from ging_service.reporting.fairness.counted_deals import seen_by_everybody
+from ging_service.games.newmarket.rules.house import HouseRules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from ging_service.games.newmarket.rules.house import HouseRules
-    from ging_service.reporting.fairness.game_fairness import Scope
-
-_TYPES: Final = tuple(f"newmarket.{name}" for name in ("TableOpened", "HandsDealt", "LayoutDressed"))
+EVENTS: Final = (e.TableOpened, e.HandsDealt, e.LayoutDressed)
 
 
-def open_deals(scope: Scope) -> Iterator[DealtHands]:
-    """Yield the open deals of the scope, in the order in which they were dealt."""
-    rules: dict[str, HouseRules] = {}
-    dealt: dict[str, e.HandsDealt] = {}
-    for seen in seen_by_everybody(scope, _TYPES):
-        event = seen.event
+def open_deals(events: Iterable[Any]) -> Iterator[DealtHands]:
+    """Yield the open deals of a table, in the order in which they were dealt."""
+    rules = HouseRules()
+    dealt: e.HandsDealt | None = None
+    for event in events:
         if isinstance(event, e.TableOpened):
-            rules[seen.stream_id] = event.rules
+            rules = event.rules
         elif isinstance(event, e.HandsDealt):
-            dealt[seen.stream_id] = event
-        elif isinstance(event, e.LayoutDressed) and seen.stream_id in dealt:
-            check_deadline()
-            hands = dealt.pop(seen.stream_id)
-            if _is_tested(hands, rules[seen.stream_id]):
-                last = _last_king(event, rules[seen.stream_id])
-                yield DealtHands(hands.dealer, hands.hands, hands.dead, last)
+            dealt = event
+        elif dealt is not None:
+            hands, dealt = dealt, None
+            if _is_tested(hands, rules):
+                yield DealtHands(hands.dealer, hands.hands, hands.dead, _last_king(event, rules))
 
 
 def _is_tested(event: e.HandsDealt, rules: HouseRules) -> bool:

@@ -4,33 +4,48 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ging_service.games.newmarket.fairness.lines import lines
-from ging_service.games.newmarket.fairness.open_deals import open_deals
-from ging_service.games.newmarket.fairness.played import played
+from ging_service.domain.fairness.counts import below, counted, firsts
+from ging_service.domain.fairness.game_fairness import GameFairness, OpenDeals
+from ging_service.domain.fairness.origins import origin_of
+from ging_service.games.newmarket.fairness.lines import DEALS, lines, numbers_of
+from ging_service.games.newmarket.fairness.open_deals import EVENTS, open_deals
+from ging_service.games.newmarket.fairness.played import count_deal, played
 from ging_service.games.newmarket.game import GAME
-from ging_service.reporting.fairness.game_fairness import GameFairness, OpenDeals, Scope, origin_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ging_service.domain.fairness.counts import Counts, Key
+    from ging_service.domain.fairness.game_fairness import PlayedTable
     from ging_service.games.newmarket.fairness.lines import DealtHands
 
 
-def counted(scope: Scope) -> Iterator[OpenDeals]:
-    """Yield the open deals, those of as many players together, because their odds differ."""
-    found: dict[int, list[DealtHands]] = {}
-    for deal in open_deals(scope):
-        found.setdefault(len(deal.hands), []).append(deal)
-    for seats, deals in sorted(found.items()):
+def count_open(table: PlayedTable) -> Counts:
+    """Count the open deals, by the number of players, because their odds differ."""
+    return counted(open_deals(table.events), _numbers)
+
+
+def _numbers(deal: DealtHands) -> Iterator[tuple[Key, int]]:
+    seats = str(len(deal.hands))
+    for key, number in numbers_of(deal):
+        yield (seats, *key), number
+
+
+def tested(counts: Counts) -> Iterator[OpenDeals]:
+    """Yield the open deals, those of as many players together."""
+    for seats in sorted(map(int, firsts(counts))):
+        found = below(counts, str(seats))
         yield OpenDeals(
             game=GAME.kind,
             origin=origin_of(recorded=False),
             ties="",
-            deals=len(deals),
+            deals=found[DEALS],
             held=(),
-            lines=tuple(lines(deals, seats)),
+            lines=tuple(lines(found, seats)),
         )
 
 
-FAIRNESS: Final = GameFairness(counted=counted, played=played)
+FAIRNESS: Final = GameFairness(
+    events=EVENTS, count_open=count_open, tested=tested, count_deal=count_deal, played=played
+)
 """The object that the entry point group ``ging_service.game_fairness`` names."""

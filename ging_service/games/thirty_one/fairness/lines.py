@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
+from ging_service.domain.fairness.counts import firsts, labels
 from ging_service.domain.fairness.lines import Line, categories
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
+
+    from ging_service.domain.fairness.counts import Counts, Key
 
 LOT: Final = "lot"
 """What is counted: followed by the number of players, because the odds differ."""
@@ -20,11 +22,9 @@ FIRST: Final = "who began"
 OTHERS: Final = "others"
 
 
-class Lot(NamedTuple):
-    """A lot: the seat on which it has fallen, of so many players."""
-
-    seat: int
-    players: int
+def key_of(players: int, seat: int) -> Key:
+    """The key of a lot that has fallen on a seat, of so many players."""
+    return str(players), f"seat {seat}"
 
 
 def lot_of(players: int) -> str:
@@ -32,12 +32,9 @@ def lot_of(players: int) -> str:
     return f"{LOT} of {players} players"
 
 
-def lines(lots: Iterable[Lot]) -> Iterator[Line]:
+def lines(counts: Counts) -> Iterator[Line]:
     """Yield a line for every number of players: all seats are equally likely."""
-    by_players: dict[int, Counter[int]] = {}
-    for lot in lots:
-        by_players.setdefault(lot.players, Counter())[lot.seat] += 1
-    for players, seats in sorted(by_players.items()):
-        seen = {f"seat {seat}": drawn for seat, drawn in seats.items()}
+    for players in sorted(map(int, firsts(counts))):
+        seen = labels(counts, str(players))
         *others, last = (f"seat {seat}" for seat in range(players))
-        yield categories(lot_of(players), seen, dict.fromkeys(others, Fraction(1, players)), last, seats.total())
+        yield categories(lot_of(players), seen, dict.fromkeys(others, Fraction(1, players)), last, seen.total())

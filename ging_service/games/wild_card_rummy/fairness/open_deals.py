@@ -1,29 +1,25 @@
 """Deals of wild-card rummy whose cards everybody may see: all that are over (WR17, WR36), won, ended by the stock or void.
 
-They are read with the view of an outsider, so that nothing hidden can be counted: the hands of a running deal are not there.
+Events come as everybody sees them, so that nothing hidden can be counted: the hands of a running deal are not there.
 A dealer who names the wild rank (WR33) has seen their hand before. So in those deals only the joker counts as wild.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ging_service.domain.face_down import HIDDEN
-from ging_service.eventlog.connections.deadline import check_deadline
 from ging_service.games.wild_card_rummy.decider.events import HandsDealt, TableOpened
 from ging_service.games.wild_card_rummy.fairness.lines import DealtHands, Kind
 from ging_service.games.wild_card_rummy.fairness.ready_melds import has_meld, pack_of_deal
 from ging_service.games.wild_card_rummy.rules.cards import is_wild
 from ging_service.games.wild_card_rummy.rules.dealing import first_player, pack_of
-from ging_service.reporting.fairness.counted_deals import seen_by_everybody
+from ging_service.games.wild_card_rummy.rules.house import HouseRules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from ging_service.games.wild_card_rummy.rules.house import HouseRules
-    from ging_service.reporting.fairness.game_fairness import Scope
-
-_TYPES: Final = ("wild_card_rummy.TableOpened", "wild_card_rummy.HandsDealt")
+EVENTS: Final = (TableOpened, HandsDealt)
 
 
 class OpenDeal(NamedTuple):
@@ -33,16 +29,13 @@ class OpenDeal(NamedTuple):
     dealt: DealtHands
 
 
-def open_deals(scope: Scope) -> Iterator[OpenDeal]:
-    """Yield the open deals of the scope, in the order in which they were dealt."""
-    rules: dict[str, HouseRules] = {}
-    for seen in seen_by_everybody(scope, _TYPES):
-        event = seen.event
+def open_deals(events: Iterable[Any]) -> Iterator[OpenDeal]:
+    """Yield the open deals of a table, in the order in which they were dealt."""
+    house = HouseRules()
+    for event in events:
         if isinstance(event, TableOpened):
-            rules[seen.stream_id] = event.rules
-        elif isinstance(event, HandsDealt) and _is_open(event):
-            check_deadline()
-            house = rules[seen.stream_id]
+            house = event.rules
+        elif _is_open(event):
             yield OpenDeal(_kind(event, house), _dealt(event, house))
 
 

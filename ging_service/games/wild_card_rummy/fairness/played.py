@@ -5,32 +5,40 @@ How often a place wins depends on the players. ``bench/wild_card_rummy_bots.py``
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
+from ging_service.domain.fairness.counts import labels
+from ging_service.domain.fairness.game_fairness import Frequency, SettledDeals
 from ging_service.games.wild_card_rummy.game import GAME
-from ging_service.reporting.fairness.counted_deals import finished_deals
-from ging_service.reporting.fairness.game_fairness import Frequency, SettledDeals, origin_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sqlalchemy import Connection
+    from ging_service.domain.fairness.counts import Counts, Key
+    from ging_service.domain.fairness.game_fairness import PlayedDeal
+
+_KIND, _WON = "kind", "won"
 
 
-def played(conn: Connection, club_id: str, table_id: str) -> Iterator[SettledDeals]:
-    """Yield the deals of a club or of one table, those of the service first. An origin without deals is left out."""
-    for recorded, of_origin in finished_deals(conn, club_id, table_id, GAME.kind):
-        kinds = Counter(row.kind for row in of_origin)
-        won = Counter(seat for row in of_origin for seat in row.winners)
-        yield SettledDeals(
-            game=GAME.kind,
-            origin=origin_of(recorded=recorded),
-            deals=len(of_origin),
-            passed=0,
-            misdeals=0,
-            seen=(
-                Frequency(of="results of deals", counts=dict(sorted(kinds.items()))),
-                Frequency(of="deals won by seat", counts={f"seat {seat}": won[seat] for seat in sorted(won)}),
-            ),
-        )
+def count_deal(deal: PlayedDeal) -> Iterator[tuple[Key, int]]:
+    """Yield what is counted of a deal."""
+    yield (_KIND, deal.kind), 1
+    for seat in deal.winners:
+        yield (_WON, str(seat)), 1
+
+
+def played(origin: str, counts: Counts) -> SettledDeals:
+    """Return the deals of an origin."""
+    kinds = labels(counts, _KIND)
+    won = {int(seat): number for seat, number in labels(counts, _WON).items()}
+    return SettledDeals(
+        game=GAME.kind,
+        origin=origin,
+        deals=kinds.total(),
+        passed=0,
+        misdeals=0,
+        seen=(
+            Frequency(of="results of deals", counts=dict(sorted(kinds.items()))),
+            Frequency(of="deals won by seat", counts={f"seat {seat}": won[seat] for seat in sorted(won)}),
+        ),
+    )

@@ -36,6 +36,12 @@ class Pack(NamedTuple):
     aces: Aces
 
 
+def pack_named(words: Sequence[str]) -> Pack:
+    """Return the pack that these words describe, one for each of its fields."""
+    packs, jokers, wild, aces = words
+    return Pack(int(packs), int(jokers), wild, "both" if aces == "both" else "low")
+
+
 class _Choice(NamedTuple):
     """Cards of one rank: the suits that they show as bits, their number, and in how many ways they are chosen."""
 

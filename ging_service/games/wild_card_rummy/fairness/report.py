@@ -4,33 +4,48 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ging_service.games.wild_card_rummy.fairness.lines import lines
-from ging_service.games.wild_card_rummy.fairness.open_deals import open_deals
-from ging_service.games.wild_card_rummy.fairness.played import played
+from ging_service.domain.fairness.counts import below, counted
+from ging_service.domain.fairness.game_fairness import GameFairness, OpenDeals
+from ging_service.domain.fairness.origins import origin_of
+from ging_service.games.wild_card_rummy.fairness.lines import DEALS, Kind, lines, numbers_of
+from ging_service.games.wild_card_rummy.fairness.open_deals import EVENTS, open_deals
+from ging_service.games.wild_card_rummy.fairness.played import count_deal, played
 from ging_service.games.wild_card_rummy.game import GAME
-from ging_service.reporting.fairness.game_fairness import GameFairness, OpenDeals, Scope, origin_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.games.wild_card_rummy.fairness.lines import DealtHands, Kind
+    from ging_service.domain.fairness.counts import Counts, Key
+    from ging_service.domain.fairness.game_fairness import PlayedTable
+    from ging_service.games.wild_card_rummy.fairness.open_deals import OpenDeal
 
 
-def counted(scope: Scope) -> Iterator[OpenDeals]:
-    """Yield the open deals, those of one kind together, because their odds differ."""
-    found: dict[Kind, list[DealtHands]] = {}
-    for deal in open_deals(scope):
-        found.setdefault(deal.kind, []).append(deal.dealt)
-    for kind, deals in sorted(found.items()):
+def count_open(table: PlayedTable) -> Counts:
+    """Count the open deals by their kind."""
+    return counted(open_deals(table.events), _numbers)
+
+
+def _numbers(deal: OpenDeal) -> Iterator[tuple[Key, int]]:
+    kind = tuple(map(str, deal.kind))
+    for key, number in numbers_of(deal.dealt):
+        yield (*kind, *key), number
+
+
+def tested(counts: Counts) -> Iterator[OpenDeals]:
+    """Yield the open deals, those of one kind together."""
+    for kind in sorted({Kind(*map(int, key[: len(Kind._fields)])) for key in counts}):
+        found = below(counts, *map(str, kind))
         yield OpenDeals(
             game=GAME.kind,
             origin=origin_of(recorded=False),
             ties="",
-            deals=len(deals),
+            deals=found[DEALS],
             held=(),
-            lines=tuple(lines(deals, kind)),
+            lines=tuple(lines(found, kind)),
         )
 
 
-FAIRNESS: Final = GameFairness(counted=counted, played=played)
+FAIRNESS: Final = GameFairness(
+    events=EVENTS, count_open=count_open, tested=tested, count_deal=count_deal, played=played
+)
 """The object that the entry point group ``ging_service.game_fairness`` names."""

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ging_service.domain.fairness.counts import counted
 from ging_service.domain.fairness.verdicts import Verdict, judge, overall
-from ging_service.games.gin_rummy.fairness.lines import DealtHands, lines
+from ging_service.games.gin_rummy.fairness.lines import DealtHands, lines, numbers_of
 from ging_service.games.gin_rummy.rules.arrangement import least_deadwood
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, PACK, SEATS, Aces
 from tests.games.gin_rummy.hands import ACES
@@ -28,7 +29,7 @@ def fair(count: int, seed: int, aces: Aces = "low") -> list[DealtHands]:
 
 
 def verdict(deals: list[DealtHands], aces: Aces = "low") -> Verdict:
-    return overall(judge([line.tested.p for line in lines(deals, aces)]))
+    return overall(judge([line.tested.p for line in lines(counted(deals, numbers_of), aces)]))
 
 
 @pytest.mark.parametrize("aces", ACES)
@@ -50,7 +51,7 @@ def test_a_seat_with_better_cards_is_found() -> None:
 
 
 def line(deals: list[DealtHands], of: str, about: str) -> Line:
-    return next(one for one in lines(deals, "low") if (one.of, one.about) == (of, about))
+    return next(one for one in lines(counted(deals, numbers_of), "low") if (one.of, one.about) == (of, about))
 
 
 def test_lines_of_bands_name_whose_hands_they_are() -> None:
@@ -63,7 +64,7 @@ def test_each_hand_counts_for_its_seat_and_for_its_place() -> None:
     deals = [DealtHands(0, (0, 10)), DealtHands(1, (64, 90))]
     seen = {
         (of, one.about): {count.label: count.observed for count in one.counts if count.observed}
-        for one in lines(deals, "low")
+        for one in lines(counted(deals, numbers_of), "low")
         for of in [one.of]
     }
     assert seen == {

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ging_service.domain.fairness.counts import counted
 from ging_service.domain.fairness.verdicts import WORDS, Judgement, judge, overall
-from ging_service.games.ging.fairness.lines import ClassifiedDeal, Line, lines, place_of, winnings
+from ging_service.games.ging.fairness.lines import ClassifiedDeal, Line, lines, numbers_of, place_of, winnings
 from ging_service.games.ging.fairness.odds import odds
 from ging_service.games.ging.rules.counting import PACK, SEATS, Claim
 from ging_service.games.ging.rules.settlement import CombinationClaim, Outcome, net_counters, read_hands
@@ -52,7 +53,7 @@ def favoured(count: int, seed: int, seat: int) -> list[ClassifiedDeal]:
 
 
 def judged(deals: list[ClassifiedDeal], ties: Ties = "elder") -> tuple[tuple[Line, ...], tuple[Judgement, ...]]:
-    found = lines(deals, ties)
+    found = lines(counted(deals, numbers_of), ties)
     return found, judge([line.tested.p for line in found])
 
 
@@ -71,7 +72,10 @@ def test_everything_is_counted_once() -> None:
             outcome=Outcome(claims=(Claim(seat=2, suit="S", points=40), Claim(seat=1, suit="H", points=30))),
         ),
     ]
-    found = {(line.of, line.about): {one.label: one.observed for one in line.counts} for line in lines(deals, "elder")}
+    found = {
+        (line.of, line.about): {one.label: one.observed for one in line.counts}
+        for line in lines(counted(deals, numbers_of), "elder")
+    }
     assert {label: seen for label, seen in found["sweeps by combination", ""].items() if seen} == {
         "ging": 1,
         "nobody": 2,
@@ -91,7 +95,7 @@ def test_everything_is_counted_once() -> None:
 
 @pytest.mark.parametrize("ties", ["elder", "best_first"])
 def test_what_is_expected_is_what_the_exact_odds_say(ties: Ties) -> None:
-    found = {(line.of, line.about): line for line in lines(some(8, 1, ties), ties)}
+    found = {(line.of, line.about): line for line in lines(counted(some(8, 1, ties), numbers_of), ties)}
     table = odds(ties)
     assert [one.expected for one in found["most by place", ""].counts] == [
         *(8 * (row.most + row.both) for row in table.seats),

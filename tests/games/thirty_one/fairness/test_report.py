@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ from ging_service.application.table import at_table
 from ging_service.domain.club.commands import AddMember
 from ging_service.execution.caller import Caller
 from ging_service.games.thirty_one.decider import commands as c
-from ging_service.games.thirty_one.fairness.lines import Lot, lines
+from ging_service.games.thirty_one.fairness.lines import key_of, lines
 from ging_service.games.thirty_one.rules.house import HouseRules
 from ging_service.reporting.fairness.fairness import Fairness, fairness
 from tests.games.thirty_one.table import MEMBERS, WON, cards
@@ -51,7 +52,7 @@ def seen(report: Fairness, of: str) -> dict[str, int]:
 
 
 def test_nm91_every_seat_is_equally_likely() -> None:
-    two, three = lines([Lot(0, 2), Lot(2, 3), Lot(0, 2)])
+    two, three = lines(Counter([key_of(2, 0), key_of(3, 2), key_of(2, 0)]))
     assert (two.of, three.of) == ("lot of 2 players", "lot of 3 players")
     assert [(one.label, one.observed, one.expected) for one in two.counts] == [("seat 0", 2, 1), ("seat 1", 0, 1)]
     assert [(one.label, one.observed, one.expected) for one in three.counts] == [
@@ -60,7 +61,7 @@ def test_nm91_every_seat_is_equally_likely() -> None:
 
 
 def test_a_lot_that_always_falls_on_one_seat_is_beyond_chance() -> None:
-    (line,) = lines([Lot(1, 2)] * 40)
+    (line,) = lines(Counter({key_of(2, 1): 40}))
     assert line.tested.p < 0.001
 
 

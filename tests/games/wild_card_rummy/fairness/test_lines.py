@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
+from ging_service.domain.fairness.counts import counted
 from ging_service.domain.fairness.verdicts import Verdict, judge, overall
-from ging_service.games.wild_card_rummy.fairness.lines import DealtHands, Kind, lines
+from ging_service.games.wild_card_rummy.fairness.lines import DealtHands, Kind, lines, numbers_of
 from ging_service.games.wild_card_rummy.fairness.ready_melds import Pack, has_meld
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK, is_wild
 
@@ -30,7 +31,7 @@ def deal(
 
 
 def verdict(deals: list[DealtHands]) -> Verdict:
-    return overall(judge([line.tested.p for line in lines(deals, KIND)]))
+    return overall(judge([line.tested.p for line in lines(counted(deals, numbers_of), KIND)]))
 
 
 @pytest.mark.parametrize("count", [1, 13, 800])
@@ -47,7 +48,11 @@ def test_a_seat_with_more_wild_cards_is_found() -> None:
         for number in range(1_500)
     ]
     assert verdict(deals) == "beyond_chance"
-    by_seat = {line.about: line.tested.p for line in lines(deals, KIND) if line.of == "wild cards dealt by seat"}
+    by_seat = {
+        line.about: line.tested.p
+        for line in lines(counted(deals, numbers_of), KIND)
+        if line.of == "wild cards dealt by seat"
+    }
     assert by_seat["seat 1"] < 1e-6
 
 
@@ -55,7 +60,7 @@ def test_wr4_each_hand_counts_for_its_seat_and_for_its_place() -> None:
     deals = [deal(1, (0, 1, 2, 0), ready=(False, True, True, False)), deal(2, (0, 0, 3, 1), ready=(True,) * 4)]
     seen = {
         (line.of, line.about): {count.label: count.observed for count in line.counts if count.observed}
-        for line in lines(deals, KIND)
+        for line in lines(counted(deals, numbers_of), KIND)
     }
     assert seen == {
         ("wild cards dealt by place", "first player"): {"one wild card": 1, "three wild cards or more": 1},
@@ -75,20 +80,30 @@ def test_wr4_each_hand_counts_for_its_seat_and_for_its_place() -> None:
 
 def test_wr4_the_first_player_is_expected_to_have_more_for_the_card_more() -> None:
     deals = [deal(0), deal(0), deal(1)]
-    expected = {line.about: line.counts[0].expected for line in lines(deals, KIND) if line.of.endswith("seat")}
+    expected = {
+        line.about: line.counts[0].expected
+        for line in lines(counted(deals, numbers_of), KIND)
+        if line.of.endswith("seat")
+    }
     assert [float(expected[f"seat {seat}"]) * 13 for seat in range(4)] == pytest.approx([23, 22, 21, 21])
 
 
 def test_wr5_the_first_player_is_expected_to_have_a_meld_more_often() -> None:
     deals = [deal(0), deal(1), deal(2, pack=PACK._replace(aces="both"))]
-    expected = {line.about: line.counts[0].expected for line in lines(deals, KIND) if line.of.startswith("hands")}
+    expected = {
+        line.about: line.counts[0].expected
+        for line in lines(counted(deals, numbers_of), KIND)
+        if line.of.startswith("hands")
+    }
     share = [float(expected[place]) / 3 for place in ("first player", "second player")]
     assert share == pytest.approx([0.602, 0.501], abs=0.001)
 
 
 def test_wr33_without_wild_cards_only_melds_are_counted() -> None:
     deals = [deal(0, pack=PACK._replace(wild=""))]
-    assert {line.of for line in lines(deals, KIND._replace(wilds=0))} == {"hands with a meld ready"}
+    assert {line.of for line in lines(counted(deals, numbers_of), KIND._replace(wilds=0))} == {
+        "hands with a meld ready"
+    }
 
 
 def test_a_player_who_is_dealt_melds_too_often_is_found() -> None:
@@ -98,5 +113,9 @@ def test_a_player_who_is_dealt_melds_too_often_is_found() -> None:
         max((dealt(random, number % 4) for _ in range(1 + (not number % 3))), key=lambda one: one.ready[one.first])
         for number in range(1_500)
     ]
-    by_place = {line.about: line.tested.p for line in lines(deals, KIND) if line.of == "hands with a meld ready"}
+    by_place = {
+        line.about: line.tested.p
+        for line in lines(counted(deals, numbers_of), KIND)
+        if line.of == "hands with a meld ready"
+    }
     assert by_place["first player"] < 1e-4

@@ -1,0 +1,125 @@
+"""The interface of a game to the fairness report: what it counts at a table, and what it makes of the sums.
+
+A game names its ``GameFairness`` in the entry point group ``ging_service.game_fairness``. It counts whole numbers table by
+table. The service adds them up when a table is over, and the report is made of the sums. So its cost does not depend on how
+many deals a club has played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Final, NamedTuple
+
+from ging_service.domain.fairness.counts import Counts, Key
+from ging_service.domain.fairness.lines import Line
+
+GROUP: Final = "ging_service.game_fairness"
+
+
+class PlayedDeal(NamedTuple):
+    """A deal that is over, as the read model has it. ``recorded``: played with real cards. Rulings change nothing in it."""
+
+    number: int
+    dealer: int
+    recorded: bool
+    kind: str
+    winners: Sequence[int]
+    net: Sequence[int]
+    summary: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedTable:
+    """A table to be counted. ``members``: by seat. ``phase``: the game's word for it; "ended" when it is over.
+
+    ``deals``: those that are over. ``events``: those of the types that the game names, as everybody sees them, in order.
+    """
+
+    members: Sequence[str]
+    phase: str
+    deals: Sequence[PlayedDeal]
+    events: Sequence[Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CombinationCount:
+    """The number of ``hands`` hands that held a combination, alone or with another, and the expected number."""
+
+    combination: str
+    observed: int
+    hands: int
+    expected: Fraction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenDeals:
+    """Deals of one ``game`` and ``origin`` (dealt by the service, or recorded) whose hands everybody has seen, and their results.
+
+    ``ties``: the rule of ties under which they were read, "" in games without one. ``lines`` are tested, ``held`` is
+    not.
+    """
+
+    game: str
+    origin: str
+    ties: str
+    deals: int
+    held: tuple[CombinationCount, ...]
+    lines: tuple[Line, ...]
+
+
+class Figure(NamedTuple):
+    """A count, and what a simulation leads to expect; None where there is no simulation."""
+
+    label: str
+    observed: int
+    expected: Fraction | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frequency:
+    """The frequency of something, or the counters won: ``of`` what, label by label.
+
+    ``expected``: what a simulation leads to expect of some labels. It depends on how people play, so it is no test.
+    """
+
+    of: str
+    counts: Mapping[str, int]
+    expected: Mapping[str, Fraction] = field(default_factory=dict)
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """Each label with what was counted and what was expected."""
+        return tuple(Figure(label, count, self.expected.get(label)) for label, count in self.counts.items())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettledDeals:
+    """All settled and passed deals of one ``game`` and ``origin``: dealt by the service, or recorded."""
+
+    game: str
+    origin: str
+    deals: int
+    passed: int
+    misdeals: int
+    seen: tuple[Frequency, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameFairness:
+    """The contribution of a game to the report. What it counts is added up over tables; keys are the game's own.
+
+    ``count_open(table)``: of the deals of which everybody has seen the cards, in events of the types in ``events``.
+    ``tested(counts)``: those deals and their tests, made of such sums.
+    ``count_deal(deal)``: of any deal that is over, as it was played. ``played(origin, counts)``: the deals of one origin, made
+    of these sums.
+
+    The sums are stored. After a change of what is counted, the operator has to rebuild ``table_fairness``.
+    """
+
+    events: tuple[type, ...]
+    count_open: Callable[[PlayedTable], Counts]
+    tested: Callable[[Counts], Iterable[OpenDeals]]
+    count_deal: Callable[[PlayedDeal], Iterable[tuple[Key, int]]]
+    played: Callable[[str, Counts], SettledDeals]

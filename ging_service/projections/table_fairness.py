@@ -1,0 +1,131 @@
+"""Read models ``table_fairness`` and ``fairness_sums``: what was counted for the fairness report at tables that are over.
+
+A game counts whole numbers at one table, from events as everybody sees them and from its deals (``GameFairness``). Triggers
+keep the sums. A table that is running has no row: the report counts it when it is read.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import msgspec
+
+from ging_service.domain.fairness.counted_tables import count_table
+from ging_service.domain.fairness.game_fairness import GROUP, GameFairness, PlayedDeal, PlayedTable
+from ging_service.domain.game import SPECTATOR, THE_SERVICE
+from ging_service.domain.installed_games import GAMES, find_outlets
+from ging_service.domain.streams import decider_of, table_stream
+from ging_service.eventlog.opened_values import opened_values, with_opened
+from ging_service.eventlog.read import events_of_types
+from ging_service.game_support.card_distribution import general_fairness
+from ging_service.projections.sql import read_sql
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping, Sequence
+
+    import psycopg
+
+    from ging_service.domain.fairness.counts import Counts
+    from ging_service.eventlog.codec import Codec
+    from ging_service.eventlog.read import Stored
+
+_TABLES_AT_ONCE: Final = 50
+"""So many tables are read together: some thousand deals, with their cards."""
+
+
+class CountedTable(NamedTuple):
+    """A table and what was counted at it."""
+
+    table_id: str
+    game: str
+    counts: Counts
+
+
+@cache
+def fairness_of_games() -> Mapping[str, GameFairness]:
+    """Return the outlet of each installed game, in the order of the games."""
+    brought = find_outlets(GROUP, GameFairness)
+    return {game.kind: brought.get(game.kind) or general_fairness(game) for game in GAMES}
+
+
+def keep_counts(conn: psycopg.Connection[Any], codec: Codec, club_id: str, table_ids: Collection[str]) -> None:
+    """Count some tables that are over and keep the counts, in the transaction at hand."""
+    named = sorted(table_ids)
+    conn.execute(read_sql("forget_fairness_of_tables"), {"club": club_id, "tables": named}, prepare=True)
+    for first in range(0, len(named), _TABLES_AT_ONCE):
+        made = count_tables(conn, codec, club_id, named[first : first + _TABLES_AT_ONCE])
+        rows = [{"table_id": one.table_id, "game": one.game, "counts": as_stored(one.counts)} for one in made]
+        asked = {"club": club_id, "rows": msgspec.json.encode(rows).decode()}
+        conn.execute(read_sql("add_fairness_of_tables"), asked, prepare=True)
+
+
+def count_tables(
+    conn: psycopg.Connection[Any], codec: Codec, club_id: str, table_ids: Sequence[str]
+) -> Iterator[CountedTable]:
+    """Count tables from their events and deals, in the order of their ids. Those of games that are not installed are left out."""
+    for first in range(0, len(table_ids), _TABLES_AT_ONCE):
+        yield from _count_some(conn, codec, club_id, table_ids[first : first + _TABLES_AT_ONCE])
+
+
+def _count_some(
+    conn: psycopg.Connection[Any], codec: Codec, club_id: str, table_ids: Sequence[str]
+) -> Iterator[CountedTable]:
+    games = fairness_of_games()
+    asked = {"club": club_id, "tables": list(table_ids)}
+    rows = [row for row in conn.execute(read_sql("tables_to_count"), asked, prepare=True) if row[1] in games]
+    types = {f"{kind}.{event.__name__}" for kind in {row[1] for row in rows} for event in games[kind].events}
+    streams = [table_stream(row[0]) for row in rows]
+    seen: dict[str, list[Any]] = {stream: [] for stream in streams}
+    for stored in events_of_types(conn, club_id, streams, sorted(types)) if rows else ():
+        event = _seen_by_everybody(codec, stored)
+        if event is not None:
+            seen[stored.stream_id].append(event)
+    for table_id, game, members, phase, deals in rows:
+        table = PlayedTable(
+            members=members,
+            phase=phase,
+            deals=[PlayedDeal(*deal) for deal in msgspec.json.decode(deals)],
+            events=seen[table_stream(table_id)],
+        )
+        yield CountedTable(table_id, game, count_table(games[game], table))
+
+
+def _seen_by_everybody(codec: Codec, stored: Stored) -> Any:  # noqa: ANN401  an event of any game
+    """Return an event of a table as everybody may see it by now, None if they may not."""
+    event = codec.decode(stored.body, stored.type, stored.values).event
+    seen = decider_of(type(event)).view(event, THE_SERVICE if stored.to_all else SPECTATOR)
+    if seen is None or not stored.open_places:
+        return seen
+    return with_opened(seen, event, opened_values(stored.body, event, stored.open_places))
+
+
+def as_stored(counts: Counts) -> dict[str, int]:
+    """Return counts as the database has them: a key as a JSON array."""
+    return {msgspec.json.encode(key).decode(): number for key, number in counts.items()}
+
+
+def as_counted(stored: Mapping[str, int]) -> Counts:
+    """Return counts that the database has."""
+    return Counter({tuple(msgspec.json.decode(key)): number for key, number in stored.items()})
+
+
+def kept_sums(conn: psycopg.Connection[Any], club_id: str) -> dict[str, Counts]:
+    """Return the sums over the tables of a club that are kept, by game."""
+    found: dict[str, dict[str, int]] = {}
+    for game, key, total in conn.execute(read_sql("fairness_sums"), {"club": club_id}, prepare=True):
+        found.setdefault(game, {})[key] = total
+    return {game: as_counted(stored) for game, stored in found.items()}
+
+
+def kept_table(conn: psycopg.Connection[Any], club_id: str, table_id: str) -> CountedTable | None:
+    """Return the counts of a table that are kept; None if there are none."""
+    asked = {"club": club_id, "table": table_id}
+    row = conn.execute(read_sql("fairness_of_table"), asked, prepare=True).fetchone()
+    return None if row is None else CountedTable(table_id, row[0], as_counted(row[1]))
+
+
+def tables_not_counted(conn: psycopg.Connection[Any], club_id: str) -> list[str]:
+    """Return the tables of a club of which no counts are kept."""
+    return [table_id for (table_id,) in conn.execute(read_sql("tables_not_counted"), {"club": club_id}, prepare=True)]

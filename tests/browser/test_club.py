@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tests.browser.harness.browsing import expect
+from tests.browser.harness.browsing import expect, sign_in
 from tests.browser.harness.looking import fits
 
 if TYPE_CHECKING:
@@ -53,7 +53,8 @@ def test_a_key_that_is_made_lets_a_guest_look_on_until_it_is_ended(club: Club, b
     token = ben.get_by_label("The key", exact=True).input_value()
     axe.finds_nothing(ben)
 
-    guest = browsing.guest(club, token)
+    guest = browsing.stranger(club.site)
+    sign_in(guest, club, {"key": token})
     guest.goto(club.at("members"))
     expect(guest.get_by_role("link", name="Anna")).to_be_visible()
 

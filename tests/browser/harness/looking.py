@@ -20,7 +20,8 @@ _EVERYTHING: Final[dict[str, Any]] = {"type": "tag", "values": list(TAGS)}
 _FIND: Final = """async (only) => {
   const ending = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime !== Infinity);
   await Promise.allSettled(ending.map((one) => one.finished));
-  const found = await axe.run(document, {runOnly: only, resultTypes: ["violations"]});
+  const preload = {assets: ["media"]};
+  const found = await axe.run(document, {runOnly: only, resultTypes: ["violations"], preload});
   return found.violations;
 }"""
 _STICKS_OUT: Final = """() => {

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from itertools import count
 
-from flask import request
+from flask import g, request
 
 from ging_service.execution.caller import Caller, key_of
 from ging_service.i18n.text import _
@@ -37,8 +38,14 @@ def reader() -> Caller:
 
 
 def new_once() -> str:
-    """Return a key with which a form is carried out once, however often it is sent."""
-    return secrets.token_urlsafe(12)
+    """Return a key with which a form is carried out once, however often it is sent.
+
+    It is a random text of the page, and the number of the form in it.
+    """
+    if "once" not in g:
+        g.once = secrets.token_urlsafe(12), count(1)
+    of_page, numbers = g.once
+    return f"{of_page}-{next(numbers)}"
 
 
 def text(name: str) -> str:

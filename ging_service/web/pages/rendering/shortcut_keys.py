@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from markupsafe import Markup
@@ -15,9 +16,19 @@ _NOTHING: Final = Markup()
 
 def keyed(key: str | int, wanted: object = True) -> Markup:  # noqa: FBT002  templates write it short
     """Return the attributes of a button or link with a shortcut, which go into its tag."""
-    return _ATTRIBUTES.format(key) if wanted and preferences().keys == "on" else _NOTHING
+    return _attributes(key) if wanted and preferences().keys == "on" else _NOTHING
 
 
 def key_hint(key: str | int, wanted: object = True) -> Markup:  # noqa: FBT002  the same
     """Return the key as it stands after the text of the button or link."""
-    return _HINT.format(key) if wanted and preferences().keys == "on" else _NOTHING
+    return _hint(key) if wanted and preferences().keys == "on" else _NOTHING
+
+
+@cache
+def _attributes(key: str | int) -> Markup:
+    return _ATTRIBUTES.format(key)
+
+
+@cache
+def _hint(key: str | int) -> Markup:
+    return _HINT.format(key)

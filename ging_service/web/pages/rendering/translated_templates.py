@@ -14,6 +14,7 @@ from jinja2.visitor import NodeTransformer
 
 from ging_service.i18n.language import language
 from ging_service.i18n.text import catalogue_of
+from ging_service.web.pages.rendering.template_output import DirectContext, DirectOutput, escaped
 
 if TYPE_CHECKING:
     from collections.abc import MutableMapping
@@ -27,6 +28,9 @@ class TranslatingEnvironment(Environment):
     """Gives each request the templates of its own language. ``compiled_for``: "" for the environment of the app itself."""
 
     compiled_for = ""
+    context_class = DirectContext
+    code_generator_class = DirectOutput
+    escaped = staticmethod(escaped)
 
     def __init__(self, app: App, **options: Any) -> None:  # noqa: ANN401  Jinja's
         super().__init__(app, **options)
@@ -42,6 +46,13 @@ class TranslatingEnvironment(Environment):
         if self.compiled_for:
             return super().get_template(name, parent, globals)
         return self._in(language()).get_template(name, parent, globals)
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Return the globals of a template. They are complete before the first one is loaded.
+
+        Jinja's mapping would look each name up in two places, for every template that a page extends or imports.
+        """
+        return {**self.globals, **(d or {})}
 
     def _in(self, name: str) -> TranslatingEnvironment:
         """Return the environment of a language, which shares everything with this one but the compiled templates."""

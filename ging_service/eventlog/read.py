@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from psycopg.pq import TransactionStatus
 
 from ging_service.eventlog.append import Appended
 from ging_service.eventlog.connections.scope import setting
-from ging_service.eventlog.connections.statement import Binary, one_row
+from ging_service.eventlog.connections.statement import Binary, all_rows, one_row
 from ging_service.eventlog.errors import NoSuchClub
 from ging_service.eventlog.sealing import MARK, TO_ALL
 from ging_service.eventlog.sql import read_sql
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 _BYTES = (2, 3)
 """The columns of a loaded stream that are bytes; the others are numbers."""
+
+_EVENT: Final[tuple[Callable[[bytes], Any], ...]] = (int.from_bytes, bytes.decode, int.from_bytes, bytes.decode, bytes)
+_OPENING: Final[tuple[Callable[[bytes], Any], ...]] = (int.from_bytes, int.from_bytes, bytes.decode, bytes)
+"""How the columns of events and of openings are read. None of their numbers is below zero."""
 
 NO_END = 2**63 - 1
 CHUNK_EVENTS = 2_000
@@ -96,6 +100,27 @@ def _loaded_alone(conn: psycopg.Connection[Any], asked: Mapping[str, str]) -> Se
     return [value if value is None or place in _BYTES else int.from_bytes(value) for place, value in enumerate(row)]
 
 
+def _rows(
+    conn: psycopg.Connection[Any], query: str, asked: Mapping[str, Any], columns: Sequence[Callable[[bytes], Any]]
+) -> Sequence[Sequence[Any]]:
+    """The rows of a query, on a connection without a transaction in a transaction of their own and in one round trip.
+
+    ``columns``: how each column is read from Postgres' binary form, in which bodies need no hexadecimal digits.
+    """
+    if conn.pgconn.transaction_status != TransactionStatus.IDLE:
+        return conn.execute(read_sql(query), asked, prepare=True, binary=True).fetchall()
+    parameters = {name: _sent(value) for name, value in asked.items()}
+    found = all_rows(conn, read_sql(query), parameters, setting(asked["club"]))
+    return [[None if value is None else read(value) for read, value in zip(columns, row, strict=True)] for row in found]
+
+
+def _sent(value: str | int | list[int]) -> bytes:
+    """The value of a parameter as it is sent: a text in binary form, a number or a list of numbers as text."""
+    if isinstance(value, str):
+        return Binary(value.encode())
+    return str(value).encode() if isinstance(value, int) else f"{{{','.join(map(str, value))}}}".encode()
+
+
 def _prior(request_hash: bytes, first_position: int, count: int, version: int) -> Prior:
     appended = Appended(first_position=first_position, count=count, version=version, replayed=True)
     return Prior(request_hash=request_hash, appended=appended)
@@ -126,10 +151,8 @@ def stream_events(
     up_to_version: int = NO_END,
 ) -> list[Stored]:
     """One stream's events with ``after_version < version <= up_to_version``, in order."""
-    parameters = (club_id, stream_id, after_version, up_to_version)
-    # Binary form: bodies come as they are, without the hexadecimal digits of Postgres' text form.
-    rows = conn.execute(read_sql("stream_events"), parameters, prepare=True, binary=True).fetchall()
-    return with_openings(conn, club_id, rows)
+    asked = {"club": club_id, "stream": stream_id, "after": after_version, "last": up_to_version}
+    return with_openings(conn, club_id, _rows(conn, "stream_events", asked, _EVENT))
 
 
 def stream_events_at(
@@ -176,9 +199,8 @@ def with_openings(conn: psycopg.Connection[Any], club_id: str, rows: Sequence[Se
     found: dict[int, dict[int, bytes]] = {position: {} for position in sealed}
     open_places: dict[int, set[int]] = {position: set() for position in sealed}
     held_back = set()
-    for position, place, audience, value in conn.execute(
-        read_sql("openings_at"), (club_id, sealed), prepare=True, binary=True
-    ):
+    asked = {"club": club_id, "positions": sealed}
+    for position, place, audience, value in _rows(conn, "openings_at", asked, _OPENING):
         found[position][place] = value
         if audience != TO_ALL:
             held_back.add(position)

@@ -78,6 +78,26 @@ def one_row(
     goes in one message. A server that does not answer such a transaction ``within_s`` is lost, and the connection is
     closed. () means that there is no row. Raises what psycopg raises.
     """
+    result = _result(conn, sql, parameters, club, within_s)
+    return tuple(result.get_value(0, column) for column in range(result.nfields)) if result.ntuples else ()
+
+
+def all_rows(
+    conn: psycopg.Connection[Any], sql: str, parameters: Mapping[str, bytes | None], club: str
+) -> list[tuple[bytes | None, ...]]:
+    """Run such a statement and return all its rows."""
+    result = _result(conn, sql, parameters, club)
+    columns = range(result.nfields)
+    return [tuple(result.get_value(row, column) for column in columns) for row in range(result.ntuples)]
+
+
+def _result(
+    conn: psycopg.Connection[Any],
+    sql: str,
+    parameters: Mapping[str, bytes | None],
+    club: str,
+    within_s: float | None = None,
+) -> PGresult:
     check_deadline()
     statement = _statement(sql)
     values = [parameters[name] for name in statement.parameters]
@@ -88,9 +108,8 @@ def one_row(
             result = conn.pgconn.exec_params(statement.sql, values, None, formats, Format.BINARY)
         if result.status != ExecStatus.TUPLES_OK:
             raise _error(conn, result)
-    else:
-        result = _as_transaction(conn, club.encode(), statement, (values, formats), within_s)
-    return tuple(result.get_value(0, column) for column in range(result.nfields)) if result.ntuples else ()
+        return result
+    return _as_transaction(conn, club.encode(), statement, (values, formats), within_s)
 
 
 def run(conn: psycopg.Connection[Any], sql: str) -> None:

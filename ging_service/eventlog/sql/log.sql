@@ -31,7 +31,7 @@ ORDER BY position
 -- One stream's events after a version, up to a version.
 SELECT position, stream_id, version, type, body
 FROM events
-WHERE club_id = %s AND stream_id = %s AND version > %s AND version <= %s
+WHERE club_id = %(club)s AND stream_id = %(stream)s AND version > %(after)s AND version <= %(last)s
 ORDER BY version
 
 
@@ -138,7 +138,7 @@ LIMIT 1
 -- The openings of the events at these positions.
 SELECT position, place, audience, value
 FROM openings
-WHERE club_id = %s AND position = ANY(%s)
+WHERE club_id = %(club)s AND position = ANY(%(positions)s)
 ORDER BY position, place
 
 

@@ -1,4 +1,4 @@
-"""A table together with its last events and its club: the contents of its page, in one transaction."""
+"""A table together with its last events and its club: the contents of its page."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ging_service.domain.club.state import ClubState
 from ging_service.domain.streams import CLUB, game_of, members_at, table_stream
+from ging_service.eventlog.connections.scope import within
 from ging_service.eventlog.read import stream_events
 from ging_service.execution.recorded_event import RecordedEvent, recorded_events_of
 from ging_service.execution.states import current
@@ -17,6 +18,7 @@ from ging_service.reporting.tables.tables import VisibleTable, table_on
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ging_service.eventlog.connections.scope import Connection
     from ging_service.execution.caller import Principal
     from ging_service.execution.services import Services
 
@@ -42,7 +44,8 @@ def table_activity(
 
     ``most(state)``: the number of events to read.
     """
-    with services.club_transaction(club_id) as conn:
+    # Outside a transaction each read takes one round trip. An event of a version that has been read never changes.
+    with services.pool.connection() as conn:
         seen = table_on(services, conn, club_id, table_id, person)
         stream_id = table_stream(table_id)
         first = max(seen.version - most(seen.state), 0)
@@ -51,6 +54,11 @@ def table_activity(
         visibility = VisibilityFilter(services, club_id, person, conn)
         told = (visibility.event(recorded_event) for recorded_event in recorded_events_of(services, stored))
         recorded_events = tuple(recorded_event for recorded_event in told if recorded_event is not None)
-        ended = results_of(conn, club_id, [table_id]) if game_of(seen.state).summary(seen.state).ended else {}
         club = current(services, conn, club_id, CLUB).state
-    return TableActivity(seen=seen, club=club, recorded_events=recorded_events, result=ended.get(table_id, ()))
+        result = _result(conn, club_id, table_id) if game_of(seen.state).summary(seen.state).ended else ()
+    return TableActivity(seen=seen, club=club, recorded_events=recorded_events, result=result)
+
+
+def _result(conn: Connection, club_id: str, table_id: str) -> tuple[SeatResult, ...]:
+    with within(conn, club_id):
+        return results_of(conn, club_id, [table_id]).get(table_id, ())

@@ -34,6 +34,20 @@ def test_it_names_its_club_and_ends_by_itself(bare: psycopg.Connection, club: st
     assert bare.execute("SELECT current_setting('ging.club_id', true), count(*) FROM events").fetchone() == ("", 0)
 
 
+def test_a_stream_read_without_a_transaction_is_that_of_its_club_only(
+    bare: psycopg.Connection, club: str, make: Callable[..., Append]
+) -> None:
+    append(bare, make("club", 0, 3))
+    alone = stream_events(bare, club, "club", 1)
+    with within(bare, club):
+        assert stream_events(bare, club, "club", 1) == alone
+    assert [row.version for row in alone] == [2, 3]
+    assert stream_events(bare, "*", "club") == []
+    with within(bare, "other"):
+        assert stream_events(bare, club, "club") == []
+    assert bare.info.transaction_status == TransactionStatus.IDLE
+
+
 def test_what_is_refused_is_rolled_back_and_the_connection_goes_on(
     bare: psycopg.Connection, club: str, make: Callable[..., Append]
 ) -> None:

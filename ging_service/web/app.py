@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 import re
-import secrets
 from typing import TYPE_CHECKING, Any
 
 from flask import Flask, g, request
@@ -57,10 +57,11 @@ USUAL_SHARE = Share()
 _REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
-class _SyncFlask(Flask):
-    """An application whose functions are all synchronous, and whose templates are compiled for each language.
+class _ServiceApp(Flask):
+    """The web application of the service, which is Flask except for these.
 
-    Its reads survive the loss of a standby.
+    Its functions are all synchronous; its templates are compiled for each language; a complete answer goes to the server
+    as it is; a read survives the loss of a standby.
     """
 
     jinja_environment = TranslatingEnvironment
@@ -98,7 +99,7 @@ def create_app(  # noqa: PLR0913  what the settings say of it
     observer: RequestObserver = UNOBSERVED,
 ) -> Flask:
     """Make the application: the API under ``/v1``, documentation under ``/docs``, the pages of clubs, and health."""
-    app = _SyncFlask("ging_service.web", static_folder=None)
+    app = _ServiceApp("ging_service.web", static_folder=None)
     app.config.update(
         {
             "MAX_CONTENT_LENGTH": request_bytes_max,
@@ -153,7 +154,7 @@ def _register_blueprints(app: Flask) -> None:
 def _name_request() -> None:
     """Give every request an id, for logs and reports of failures. A well-formed id from the sender is kept."""
     given = request.headers.get("X-Request-Id", "")
-    g.request_id = given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+    g.request_id = given if _REQUEST_ID.fullmatch(given) else os.urandom(8).hex()
 
 
 def _label(response: Response) -> Response:

@@ -55,8 +55,9 @@ def limit_addresses(app: Flask, threads: int) -> None:
     requests = RequestsInProgress(max(1, threads // 2))
 
     def enter() -> None:
-        if not _is_shared():
-            network = network_of(client_address(request))
+        address = client_address(request)
+        if not _is_shared(address):
+            network = network_of(address)
             requests.enter(network)
             g.network_in_progress = network
 
@@ -69,9 +70,8 @@ def limit_addresses(app: Flask, threads: int) -> None:
     app.teardown_request(leave)
 
 
-def _is_shared() -> bool:
+def _is_shared(address: str) -> bool:
     """Return True if many clients may have this address: this machine, a Unix socket, a proxy that names no client."""
-    address = client_address(request)
     found = parsed_address(address)
     if found is None:
         return True

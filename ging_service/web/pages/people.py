@@ -76,10 +76,16 @@ def club_name() -> str:
     return isolated(_club(found.club_id).name) if found else ""
 
 
+def read_no_club() -> None:
+    """Show the rest of this request without the viewer and the club, unless the club has been read already."""
+    g.has_no_club = "club_state" not in g
+
+
 def _admitted() -> Admitted | None:
-    """Return the caller who has been admitted to the club of the page."""
+    """Return the caller who has been admitted to the club of the page, None if the club may not be read."""
     found: Admitted | None = g.get("admitted")
-    return found if found and found.club_id == club_in(request.path) else None
+    is_shown = found and found.club_id == club_in(request.path) and not g.get("has_no_club")
+    return found if is_shown else None
 
 
 def _club(club_id: str) -> ClubState:

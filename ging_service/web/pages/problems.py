@@ -12,6 +12,7 @@ from flask import current_app, g, redirect, request
 
 from ging_service.web.http.errors import PROBLEM_TYPE
 from ging_service.web.http.page_paths import LIVE, club_in, is_page
+from ging_service.web.pages.people import read_no_club
 from ging_service.web.pages.problem_texts import problem_text
 from ging_service.web.pages.rendering.templates import show
 
@@ -55,6 +56,9 @@ def as_page(response: Response) -> Response:
         return cast("Response", redirect(_page_above(request.path), 303))
     g.refusal = None
     refusal = refusal_of(response)
+    # Where the database does not answer, or the time to read is over, reading the club would fail again.
+    if response.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR or refusal.code == "too_much":
+        read_no_club()
     page = show("pages/problem.html", problem=refusal, status=response.status_code)
     page.status_code = response.status_code
     for name in ("Retry-After", "Allow"):

@@ -38,8 +38,10 @@ def best_turn(position: Position, rules: HouseRules) -> LayDown | None:
     terms = Terms(wild=position.wild, packs=position.packs, rules=rules)
     hand = hand_of(position, rules)
     found = _best(hand, terms, has_melded=position.has_melded)
+    # A way that does not go out is refused to this player, unless it discards the old card.
     if is_held_to_one_card(position, rules) and (found is None or found.left):
         drawn = position.drawn
+        # One card draws from the stock only (WR18), so there are two cards, and the old one is not the drawn one.
         (old,) = without(position.hand, drawn)
         return LayDown(actions=(), discard=old, left=drawn, points=cards_points(drawn, position.wild, rules))
     return found
@@ -64,6 +66,7 @@ def hand_of(position: Position, rules: HouseRules) -> HandToLay:
 def _best(hand: HandToLay, terms: Terms, *, has_melded: bool) -> LayDown | None:
     if has_melded or not hand.table:
         return _with_claims(hand, terms)
+    # This is also the turn that puts down nothing, to which no first meld leads.
     alone = best_lay_down(replace(hand, table=()), terms)
     free = _with_claims(hand, terms)
     if free is None or free.actions[:1] == () or free.actions[0].kind == "meld":
@@ -87,6 +90,7 @@ def _after_first_meld(hand: HandToLay, terms: Terms, best: tuple[int, int]) -> I
         found = _with_claims(rest, terms)
         if found is not None:
             yield replace(found, actions=(_put_down(meld), *found.actions))
+            # ``best`` ignores WR13, so no way can be better.
             if _rank(found) == best:
                 return
 
@@ -96,6 +100,7 @@ def _first_melds(hand: Hand, terms: Terms) -> Iterator[Meld]:
     for three in dict.fromkeys(combinations(sorted(hand), FEWEST_CARDS)):
         if not is_three(three, terms.wild, terms.rules.aces):
             continue
+        # Several orders, and equal wild cards, give the same meld: what its cards stand for tells it from others.
         melds = (meld for laid in permutations(three) for meld in readings(laid, terms))
         yield from {meld.stands_for or meld.rank: meld for meld in melds}.values()
 
@@ -127,8 +132,11 @@ def _choices_of_claims(hand: HandToLay, terms: Terms) -> Iterator[tuple[tuple[Ac
     ahead: list[tuple[tuple[Action, ...], HandToLay]] = [((), hand)]
     seen = {_key(hand)}
     while ahead:
+        # The search is breadth first: of equally good turns, the one with the fewest claims is found first, and it is
+        # kept.
         claims, now = ahead.pop(0)
         yield claims, now
+        # Last melds claim nothing (WR31), and they are the only turn without a discard.
         for claim, after in _claims(now, terms) if hand.discards else ():
             if _key(after) not in seen:
                 seen.add(_key(after))

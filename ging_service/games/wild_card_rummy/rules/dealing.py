@@ -106,5 +106,6 @@ def order_of(dealt: DealtCards, dealer: int, rules: HouseRules) -> Hand:
     seats, size = len(dealt.hands), rules.hand_size
     left = seat_after(dealer, seats)
     turns = [dealt.hands[(left + turn) % seats] for turn in range(seats)]
+    # Hands are kept in the order in which they were dealt, so the extra card is the last one.
     extra = dealt.hands[first_player(dealer, seats, rules.first_player)][size:]
     return (*(hand[place] for place in range(size) for hand in turns), *extra, *dealt.stock)

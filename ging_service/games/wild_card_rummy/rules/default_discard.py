@@ -24,4 +24,5 @@ def default_discard(position: Position, rules: HouseRules) -> Card:
         return position.drawn[-1]
     by_points = sorted(sort_hand(position.hand), key=lambda card: -card_points(card, position.wild, rules))
     drawn = position.drawn if position.source == "stock" else ()
+    # There is always one: a player has held at least one card since before the draw, and may discard that.
     return next(card for card in (*drawn, *by_points) if not reasons(position, (), card, rules))

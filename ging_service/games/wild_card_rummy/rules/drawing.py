@@ -48,6 +48,7 @@ def after_turn(stock: int, discards: int, rule: StockOut) -> AfterTurn:
     """WR19: what follows a turn in which nobody has gone out. ``discards``: cards in the pile, with that turn's discard."""
     if stock or rule == "top_card":
         return "play"
+    # The discard of this turn stays in the pile, so a pile with nothing else leaves nothing to shuffle.
     return "reshuffle" if rule == "reshuffle" and discards > 1 else "end"
 
 

@@ -72,7 +72,9 @@ def _wrong_seats(rules: HouseRules) -> Iterator[Wrong]:
         yield "WR1", "most_seats", "most_seats must not be below fewest_seats"
     short = [
         seats
+        # Numbers out of range are told above, but not refused yet: without these bounds a billion seats would be tried.
         for seats in range(max(fewest, FEWEST_SEATS), min(most, MOST_SEATS) + 1)
+        # One is added, because the first player gets an extra card.
         if len(pack_of(rules, seats)) <= seats * rules.hand_size + 1
     ]
     if short:
@@ -116,6 +118,7 @@ def _wrong_stake(rules: HouseRules) -> Iterator[Wrong]:
     try:
         check_stake(rules.stake)
     except Refused as refused:
+        # Nothing else is checked then: amounts cannot be divided by a counter that is worth 0 or no number.
         yield "WR26", f"stake.{refused.where}", f"stake: {refused}"
         return
     if rules.stake.rounding != "half_up":

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 MeldKind = Literal["set", "run"]
 
 FEWEST_CARDS: Final = 3
+# Two packs and a joker have fewer cards, so comparisons need no special case.
 _WITHOUT_LIMIT: Final = 1_000
 
 
@@ -119,6 +120,7 @@ def _run_reasons(meld: Meld, terms: Terms) -> Iterator[Refused]:
         return
     wrong = tuple(stand_reasons(meld.cards, meld.stands_for, terms.wild))
     yield from wrong
+    # A wrong card would be told twice: it breaks the line as well.
     if not wrong and meld.cards and place_on_line(meld.stands_for, terms.rules.aces) is None:
         said = " ".join(meld.stands_for)
         yield Refused("not_a_meld", "WR6", f"{said} are not neighbours in one suit, from low to high")

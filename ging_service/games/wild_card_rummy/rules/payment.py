@@ -46,6 +46,7 @@ def _paid_to(winners: Sequence[int], good: Sequence[int], rules: HouseRules) -> 
     """WR27: everyone pays the winner; tied winners share it, and odd counters go by seat order."""
     best = good[winners[0]]
     net = [paid_between(own, best, rules.stake, multiple_of(rules)) for own in good]
+    # Tied winners owe each other nothing, so the sum is what the losers pay, below zero.
     share, odd = divmod(-sum(net), len(winners))
     for place, seat in enumerate(winners):
         net[seat] = share + (place < odd)

@@ -47,6 +47,7 @@ def ended_by(winner: int, held: Sequence[HeldCards], wild: str, rules: HouseRule
     if winner < 0:
         return "stock"
     own = held[winner]
+    # An empty list of cards, with −1 points, says the same as 0 points.
     if not own.cards and own.points <= 0:
         return "out"
     if rules.up_for_two == "yes" and wild != "2" and _is_a_two(own, wild, rules):
@@ -68,6 +69,7 @@ def points_held(
 
     Raises ``Refused``: ``points_follow``, ``wrong_hand_size``, ``not_held``, ``card_lies_elsewhere``, ``wrong_points``.
     """
+    # The named cards of every hand come first: they cannot make up the points of another one.
     left = Counter(unseen)
     for seat, (one, hand) in enumerate(zip(held, hands, strict=True)):
         if one.cards or one.points < 0:
@@ -112,6 +114,7 @@ def possible_points(fewest: int, most: int, cards: Iterable[Card], wild: str, ru
     by_number = [1, *[0] * most]
     for card in cards:
         points = card_points(card, wild, rules)
+        # The numbers go down, because upwards one card would count several times.
         for number in range(most, 0, -1):
             by_number[number] |= by_number[number - 1] << points
     possible = 0

@@ -52,6 +52,7 @@ def _played(
     found = [*_too_early(position, actions, rules)]
     for number, action in enumerate(actions):
         found += playing.play(action, f"actions.{number}")
+    # All reasons are gathered, in this order: a refusal has the code and the rule of the first one.
     found += use_reasons(position, playing, rules)
     found += _discard_reasons(position, playing, actions, discard, rules)
     if up_for_two:

@@ -49,6 +49,7 @@ def laid(posed: Posed, solution: Solution, terms: Terms) -> Laid:
         zip(posed.problem.lanes, solution.held, solution.cells[1:], strict=True)
     ):
         suit = traced(lane.runs, held, cell, more if cell & WITH_RUN else 0)
+        # The first new run takes all wild cards that nobody needs: the costs are the same for each.
         more = 0 if cell & WITH_RUN else more
         actions.extend(new_run(run, number, wilds) for run in suit.new)
         actions.extend(longer_run(growth, number, wilds) for growth in suit.grown)
@@ -74,6 +75,7 @@ def _sets(posed: Posed, solution: Solution, wilds: WildCards, terms: Terms) -> I
     rooms = [sum(room for _, room in posed.set_rooms.get(place, ())) for place in ranks]
     taken = [cards_of_rank(solution.taken, place) for place in ranks]
     numbers = [choices.numbers(sum(suits), room) for suits, room in zip(taken, rooms, strict=True)]
+    # There are such shares, because the search has added up these numbers.
     with_wilds = shares((choices.alone, *numbers), solution.with_sets) or ()
     for place, suits, room, number in zip(ranks, taken, rooms, with_wilds[1:], strict=True):
         natural = tuple(card_at(lane, place) for lane, count in enumerate(suits) for _ in range(count))

@@ -29,6 +29,7 @@ PLACES: Final = len(RANKS) + 1
 HIGH_ACE: Final = len(RANKS)
 LANE_BITS: Final = 2 * PLACES
 LANE: Final = (1 << LANE_BITS) - 1
+# This is above every real cost: 105 cards of a million points each, times 64, are less than 1 << 33.
 INFINITE: Final = 1 << 40
 """The cost of what cannot be done."""
 

@@ -121,6 +121,7 @@ def _lanes(hand: HandToLay, natural: Sequence[Card], barred: Sequence[Card], ter
     costs, line = costs_by_place(terms.rules), len(line_of(terms.rules.aces))
     wilds = len(hand.cards) - len(natural)
     if not (hand.required or barred or hand.table):
+        # All such hands share these lanes, and so the answers that their suits remember.
         return _free_lanes(costs, line, wilds)
     held, bars = Counter(natural), Counter(barred)
     kept = [card for card in bars if 0 < held[card] <= bars[card]]
@@ -132,6 +133,8 @@ def _lanes(hand: HandToLay, natural: Sequence[Card], barred: Sequence[Card], ter
             shift=LANE_BITS * lane,
             required=held_of(0, required=_places(required, suit)),
             kept=held_of(0, kept=_places(kept, suit)),
+            # Both bits of the place are asked for, because a set takes one or two such cards. Only one natural card is
+            # ever required.
             required_cards=3 * counts_of(card for card in required if suit_of(card) == suit),
         )
         for lane, suit in enumerate(SUITS)

@@ -108,6 +108,7 @@ def best_solution(problem: Problem) -> Solution | None:
     """Return the way with the least cost, None if what must be melded cannot be."""
     best, found = INFINITE, None
     cells = OF_A_WILD * (problem.wilds + 1)
+    # The number decides between equal floors, so that choices themselves are never compared.
     for floor, _, choice in sorted(_choices(problem)):
         if floor >= best:
             break
@@ -130,12 +131,14 @@ def _choices(problem: Problem) -> Iterator[tuple[int, int, _Choice]]:
     in_wilds = min(problem.discarding) if problem.discards else problem.keeping[0]
     order = 0
     for numbers, parts in problem.choices.items():
+        # The lowest bit is the fewest wild cards that these sets need.
         wilds = problem.wilds + 1 - (numbers & -numbers).bit_length()
         for taken in parts:
             rest, suits, held = natural - taken, [aside], []
             least, discarding = aside.least[wilds], aside.discarding[wilds]
             for runs, shift, required, kept, required_cards in lanes:
                 cards = rest >> shift & LANE | kept
+                # A required card in one of these sets is melded already.
                 if required and not taken & required_cards:
                     cards |= required
                 suit = runs.entries(cards)
@@ -177,6 +180,7 @@ def _ends(numbers: Numbers, keeping: tuple[int, ...], discarding: tuple[int, ...
             costs = discarding if discards_wild else keeping
             for number in numbers_in(numbers & (2 << others) - 1):
                 most = others - number
+                # Only a new run takes wild cards that nobody needs; without one, all the others stay in hand.
                 for unmelded in range(most + 1) if cell & WITH_RUN else (most,):
                     if costs[unmelded] < end.cost:
                         end = _End(costs[unmelded], number, unmelded, discards_wild)

@@ -75,6 +75,7 @@ class SetChoices:
             found = self._of_rank[cards, room] = {}
             for taken in _parts(cards):
                 size = _size(taken)
+                # With four wild cards, this leaves about one choice in ten.
                 if (size != 1 or room) and (numbers := self.numbers(size, room)):
                     found.setdefault(numbers, []).append(taken)
         return found
@@ -82,6 +83,7 @@ class SetChoices:
     def numbers(self, size: int, room: int) -> Numbers:
         """WR5, WR14: how many wild cards can go with ``size`` natural cards of a rank, if need be into sets on the table."""
         if not size:
+            # New sets of wild cards alone have no rank of their own: ``alone`` counts them, once for all ranks.
             return sum(1 << wilds for wilds in range(min(room, self._wilds) + 1))
         return sum(
             1 << wilds
@@ -115,6 +117,7 @@ def numbers_in(numbers: Numbers) -> Iterator[int]:
 
 def is_dividable(cards: int, limit: int) -> bool:
     """WR5: Return True if so many cards of a rank, wild cards included, are sets without a card left over."""
+    # The fewest sets need the fewest cards, so if these cannot have three each, no other number can.
     sets = -(-cards // limit)
     return cards >= SHORTEST * sets
 

@@ -102,6 +102,7 @@ def _filled(runs: list[Stretch], more: int, line: int) -> tuple[Stretch, ...]:
     while more:
         run = found[place]
         if run.last - run.first + 1 == line:
+            # A suit has thirteen places at least, so both halves are long enough for a run.
             found[place : place + 1] = [
                 Stretch(run.first, line // 2 - 1, tuple(at for at in run.natural if at < line // 2)),
                 Stretch(line // 2, run.last, tuple(at for at in run.natural if at >= line // 2)),

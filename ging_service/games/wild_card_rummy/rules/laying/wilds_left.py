@@ -37,6 +37,7 @@ def wilds_left(
     kept = [_kept(free, number, wild, rules) for number in numbers]
     discarding = [_IMPOSSIBLE] * len(numbers)
     if discardable:
+        # The dearest one is discarded, since what is discarded does not count.
         discard = discardable[-1]
         others = without(free, (discard,))
         for number in numbers[1:]:

@@ -62,4 +62,5 @@ def _is_there(meld: Meld, card: Card, terms: Terms) -> bool:
     """WR15: Return True if a set has the suit of a card already and so cannot lack it. With two packs, it lacks any card."""
     if terms.packs > 1 or terms.rules.set_claim == "any_of_rank":
         return False
+    # Substitutes have other ranks, and take no suit of the set.
     return suit_of(card) in {suit_of(one) for one in meld.cards if rank_of(one) == meld.rank}

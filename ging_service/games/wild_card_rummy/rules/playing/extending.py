@@ -33,6 +33,7 @@ def extended(meld: Meld, cards: Hand, stands_for: Hand, terms: Terms) -> Meld:
     if meld.kind == "set":
         return replace(meld, cards=(*meld.cards, *cards))
     for card, stated in zip(cards, said_stands(cards, stands_for, terms.wild), strict=True):
+        # It is never None: the reasons have just lengthened the run in the same way.
         meld = _longer(meld, card, stated, terms.rules.aces) or meld
     return meld
 
@@ -54,6 +55,7 @@ def said_stands(cards: Hand, stands_for: Hand, wild: str) -> Hand:
 def open_ends(meld: Meld, aces: Aces) -> tuple[Card | None, Card | None]:
     """WR8, WR14: the card that a run takes at its low end, and at its high end; None where the suit ends."""
     line, suit = line_of(aces), suit_of(meld.stands_for[0])
+    # It is never None: only neighbours lie as a run.
     low = place_on_line(meld.stands_for, aces) or 0
     high = low + len(meld.stands_for)
     return (

@@ -36,6 +36,8 @@ class Playing:
         self._terms = Terms(wild=position.wild, packs=position.packs, rules=rules)
         self._melds: list[Meld | None] = list(position.melds)
         self._has_melded = position.has_melded
+        # This is fixed when the turn begins: a first meld that goes down with the taken card must not bar that card
+        # (WR32).
         self._may_meld_drawn = not (
             rules.taken_card == "pile" and position.source == "discard_pile" and position.has_melded
         )
@@ -58,6 +60,7 @@ class Playing:
         found = [*self._take(action, where)]
         found += at(where, put_down_reasons(action, self._terms))
         meld = None if found else put_down(action, self._terms)
+        # A refused meld keeps its place as None, because later actions name melds by their places.
         self._melds.append(meld)
         if meld:
             self._done(action, len(self._melds) - 1, meld)

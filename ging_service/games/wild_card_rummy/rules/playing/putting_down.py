@@ -29,6 +29,7 @@ def put_down(action: Action, terms: Terms) -> Meld:
         return Meld(kind="set", cards=cards, stands_for=stands_for, rank=rank)
     if not stands_for and len(natural) == len(cards):
         stands_for = cards
+    # A player may say a run from its high end; it is kept from the low one, so that both look the same in the log.
     if len(stands_for) == len(cards) and place_on_line(stands_for[::-1], terms.rules.aces) is not None:
         cards, stands_for = cards[::-1], stands_for[::-1]
     return Meld(kind="run", cards=cards, stands_for=stands_for, rank=rank)

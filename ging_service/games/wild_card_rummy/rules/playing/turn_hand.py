@@ -63,6 +63,8 @@ class TurnHand:
         """
         if self._owned(card):
             self._cards.remove(card)
+        # If the drawn card is the only unknown one, this would be the drawn card, and the rules may keep it in the
+        # hand.
         elif self._may_be_unknown(card) and (self._owned(UNKNOWN) or not refused):
             self._take_unknown()
         elif self._fresh[card] and not refused:
@@ -87,6 +89,7 @@ class TurnHand:
 
     def _may_be_unknown(self, card: Card) -> bool:
         """WR38: Return True if one of the unknown cards can be this one."""
+        # In a recorded deal ``check_played`` has looked at the discard pile and the other hands before the turn.
         return UNKNOWN in self._cards and self._is_card(card) and self._visible(card) < self._packs
 
     def _visible(self, card: Card) -> int:

@@ -40,6 +40,7 @@ def is_usable(card: Card, before: BeforeDraw, rules: HouseRules) -> bool:
         return False
     if before.has_melded:
         return _can_join(card, hand, before.melds, terms)
+    # The shortest way is tried first: to try every three cards as a first meld, with all claims after it, is dear.
     if _makes_meld(card, hand, before.wild, rules.aces):
         return True
     return any(
@@ -122,6 +123,7 @@ def _possible_claims(card: Card, melds: Sequence[Meld], terms: Terms) -> Iterato
 def _after_claims(hand: Hand, table: tuple[Meld, ...], terms: Terms) -> Iterator[tuple[Hand, tuple[Meld, ...]]]:
     """The hands and tables that any claims lead to, the present ones first."""
     ahead = [(hand, table)]
+    # A wild card can claim a wild card and be claimed back, so the same hand and table come again without end.
     seen = {(tuple(sorted(hand)), table)}
     while ahead:
         held, melds = ahead.pop()

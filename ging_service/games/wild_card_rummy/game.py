@@ -68,6 +68,7 @@ def deal(state: TableState) -> DealSummary | None:
         recorded=found.recorded,
         kind=result.kind if result else "running",
         winners=(result.winner,) if result and result.winner >= 0 else (),
+        # A deal moves no counters: the game is paid for after its last one (WR26).
         net=(0,) * len(state.members),
         summary=_counted(found, state.winners),
         afterwards=found.paid,

@@ -54,6 +54,8 @@ def amended_line(asked: Amendment, line: SheetLine, events: Sequence[Any]) -> Sh
     if not asked.held:
         raise Refused("nothing_amended", "WR38", "say what each player held, and who has ended the deal", "held")
     end = next(place for place, event in enumerate(own) if place > start and isinstance(event, _RESULT))
+    # No turns were recorded. The result is decided from before the deal, so it has to name the dealer and the wild
+    # rank.
     if end == start + 1:
         before, dealer, wild = own[:start], begun.dealer, begun.wild
     else:

@@ -160,6 +160,7 @@ def after_ruling(state: TableState, ruling: Any) -> TableState:  # noqa: ANN401 
         kept: KeptDeal = ruling.amended
         sheet = tuple(_amended(line, kept) if line.deal == ruling.deal else line for line in state.sheet)
     totals = totals_of(sheet, len(state.members))
+    # Without winners the game goes on, or a scribe has ended it (WR36). A ruling gives it none.
     return replace(state, sheet=sheet, totals=totals, winners=winners_of(totals, state.rules) if state.winners else ())
 
 

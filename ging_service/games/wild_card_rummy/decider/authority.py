@@ -34,6 +34,7 @@ def check_authority(command: c.Command, state: TableState, asker: Asker) -> None
             _need_scribe(asker)
         case c.DecidePress() if asker.keeps_score and state.deal is not None and state.deal.recorded:
             return  # WR38: after a deal with real cards the scribe also writes down what the player says
+        # This comes before the players' own commands: with real cards the scribe gives them for every seat.
         case _ if _is_of_recorded_deal(command, state):
             _need_scribe(asker)
         case (

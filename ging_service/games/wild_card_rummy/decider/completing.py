@@ -55,6 +55,7 @@ def _turned_up(chance: Chance) -> Hand:
 def _pile_again(state: TableState, chance: Chance) -> Hand:
     """WR19 ``reshuffle``: the discard pile in the order in which it becomes the stock, should it do so with this turn."""
     deal = state.deal
+    # With real cards people shuffle, and nobody sees the order.
     if state.rules.stock_out != "reshuffle" or deal is None or deal.recorded or state.shuffle is None:
         return ()
     # The turn draws one card, if it has not drawn yet.

@@ -127,6 +127,7 @@ def _recorded(state: TableState, event: e.DealRecorded) -> TableState:
         event,
         number=event.deal,
         hands=hands,
+        # Only the number of these cards is known, and needed: it tells when the stock is empty (WR19).
         stock=face_down(pack_of(state.rules, seats)[dealt:]),
         known=((),) * seats,
         turn=first_player(event.dealer, seats, state.rules.first_player),
@@ -173,6 +174,7 @@ def _over(state: TableState, result: Result) -> TableState:
 
 def _pressed(state: TableState, event: e.PressAdded) -> TableState:
     """WR24, WR25: points are added to totals, and the next deal is pressed."""
+    # A slice is taken, because ``evolve`` must not raise on an empty sheet either.
     last = tuple(replace(line, added=add_points(line.added, event.points)) for line in state.sheet[-1:])
     totals = add_points(state.totals, event.points)
     return replace(_press_decided(state), sheet=(*state.sheet[:-1], *last), totals=totals, is_pressed=True)

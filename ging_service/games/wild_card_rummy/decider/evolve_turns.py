@@ -67,6 +67,7 @@ def _taken(deal: Deal, event: e.DiscardsTaken) -> Deal:
     """WR11: everybody knows cards that were taken from the discard pile."""
     drawn = Drawn(cards=event.cards, source="discard_pile")
     known = _changed(deal.known, event.seat, in_order((*deal.known[event.seat], *event.cards)))
+    # A negative index would empty the pile if the event had no cards.
     discards = deal.discards[: len(deal.discards) - len(event.cards)]
     return replace(deal, **_more(deal, event.seat, event.cards), known=known, discards=discards, drawn=drawn)
 
@@ -98,6 +99,7 @@ def _claimed(deal: Deal, event: e.WildClaimed) -> Deal:
     """WR15, WR32: the real card belongs to the claimer, and everybody knows the wild card in their hand."""
     before = deal.melds[event.place]
     pairs = zip(before.meld.cards, event.now.cards, strict=True)
+    # The event has no place within the meld. Only where it was claimed do the two melds differ.
     place = next(at for at, pair in enumerate(pairs) if pair == (event.taken, event.card))
     now = replace(before, meld=event.now, by=_changed(before.by, place, event.seat))
     deal = _melded(deal, event.seat, (event.card,), melds=_changed(deal.melds, event.place, now))
@@ -123,6 +125,7 @@ def _reshuffled(state: TableState, deal: Deal, event: e.StockReshuffled) -> Tabl
     shuffle = state.shuffle
     again = replace(shuffle, reshuffle=shuffle.reshuffle + 1) if shuffle else None
     idle = deal.idle_reshuffles + 1
+    # The discard of the turn comes before this event and stays.
     deal = replace(deal, stock=event.stock, discards=deal.discards[-1:], idle_reshuffles=idle)
     return replace(state, shuffle=again, deal=deal)
 

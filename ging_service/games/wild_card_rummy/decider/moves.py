@@ -107,6 +107,7 @@ def _helps(before: BeforeDraw, taken: Hand, state: TableState) -> bool:
     """Return True if cards lower what the hand counts at best."""
     terms = Terms(wild=before.wild, packs=before.packs, rules=state.rules)
     table = before.melds if before.has_melded else ()
+    # Taken cards cost a discard afterwards. The hand as it is costs none.
     own = HandToLay(cards=before.hand, table=table, discards=False)
     with_taken = replace(own, cards=(*before.hand, *taken), discards=True)
     now, then = least_points(own, terms), least_points(with_taken, terms)

@@ -31,6 +31,7 @@ def own_turn(position: Position, rules: HouseRules) -> Turn | None:
         return None
     if not best.left or not best.discard:
         return best.actions, best.discard
+    # The search gives away the dearest card, even one of a pair. People keep what can still become a meld.
     given_away = _loneliest((*best.left, best.discard), position, rules)
     return next((best.actions, card) for card in given_away if not reasons(position, best.actions, card, rules))
 
@@ -41,6 +42,7 @@ def _first_melds(position: Position, rules: HouseRules) -> LayDown | None:
         return None
     terms = Terms(wild=position.wild, packs=position.packs, rules=rules)
     hand = hand_of(position, rules)
+    # A way that extends melds is allowed only if a new meld comes first, so the second try does without the table.
     for table in (hand.table, ()):
         found = best_lay_down(replace(hand, table=table), terms)
         if found is not None and not reasons(position, found.actions, found.discard, rules):

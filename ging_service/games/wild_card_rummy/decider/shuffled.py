@@ -23,6 +23,7 @@ def shuffled(event: object, state: TableState) -> ShuffledDeal | None:
         case e.HandsDealt():
             return _dealt(event, state)
         case e.StockReshuffled() if state.deal is not None and not state.deal.recorded:
+            # The discard of the turn comes before this event, and was not shuffled.
             return _reshuffled(event, state, state.deal.discards[:-1])
         case _:
             return None

@@ -17,6 +17,7 @@ PAYMENTS: Final = "payments"
 
 def transfers(event: e.Event) -> tuple[Transfer, ...]:
     """Return the counters that an event moves, in order; () for events that move none."""
+    # Where either side may pay, both are given: the one whose amount is not above zero is no transfer.
     return tuple(Transfer(*one) for one in _moves(event) if one[2] > 0)
 
 
@@ -38,6 +39,7 @@ def _moves(event: e.Event) -> Iterator[tuple[str, str, int, str, str]]:
 
 def _paid(by_seat: tuple[int, ...], reason: str, rule: str) -> Iterator[tuple[str, str, int, str, str]]:
     """What the losers pay, and what the winners receive of it."""
+    # The losers pay first, so that the clearing account is never below zero.
     for seat, counters in enumerate(by_seat):
         yield stack(seat), PAYMENTS, -counters, reason, rule
     for seat, counters in enumerate(by_seat):

@@ -30,6 +30,7 @@ def first_turn(events: Sequence[e.Event]) -> FirstTurn:
     """Return the turn with which these events begin. In an import, turns of others follow in the same group of events."""
     ends = (place for place, event in enumerate(events) if isinstance(event, e.CardDiscarded | e.LastMeldsDone))
     end = next(ends, len(events))
+    # Being up for 2 comes right after the discard. Later events can be those of other turns.
     own, ending = events[:end], events[end : end + 2]
     discards = [event.card for event in ending[:1] if isinstance(event, e.CardDiscarded)]
     return FirstTurn(

@@ -28,9 +28,12 @@ def command_of(events: Sequence[e.Event], state: TableState) -> c.Command | None
 
     None if no command does, or if it depends on cards that are not open to the reader.
     """
+    # This is tried first, because a recorded turn has the events of one of the service, but one command for all of
+    # them.
     recorded = recorded_command_of(events, state)
     if recorded is not None:
         return recorded
+    # A default discard and the points follow from cards that this reader does not see.
     if _holds_hidden(state) and any(isinstance(event, e.TimeRanOut | e.HandsShown) for event in events):
         return None
     event = events[0]
@@ -48,6 +51,8 @@ def command_of(events: Sequence[e.Event], state: TableState) -> c.Command | None
         case e.WildNamed():
             return from_fields(c.NameWild, event, now_s=_now_s(events, state))
         case e.PressAdded():
+            # The event has points by seat only. The player who was asked is at turn; an automatic press never comes first in
+            # its group.
             return c.DecidePress(seat=state.deal.turn, adds=True) if state.deal else None
         case e.PressDeclined():
             return c.DecidePress(seat=event.seat, adds=False)
@@ -58,6 +63,7 @@ def command_of(events: Sequence[e.Event], state: TableState) -> c.Command | None
         case e.CardCut():
             return from_fields(c.CutCard, event)
         case e.CardsTurnedUp():
+            # The cards after the jack were not turned up, and their order decides nothing.
             return c.TurnUpCards(order=(*event.cards, *(card for card in ONE_PACK if card not in event.cards)))
         case e.DealVoided() | e.PlayEnded():
             return c.EndTable()
@@ -136,4 +142,5 @@ def _order(dealt: e.HandsDealt, state: TableState) -> Hand:
         if card in others:
             others.remove(card)
     unseen = iter(others)
+    # A forged deal can leave too few cards. The rules then refuse the pack, and the verifier goes on.
     return tuple(next(unseen, HIDDEN) if card == HIDDEN else card for card in order)

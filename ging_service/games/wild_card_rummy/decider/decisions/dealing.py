@@ -47,6 +47,8 @@ def deal_cards(command: DealCards, state: TableState) -> tuple[Event, ...]:
     dealt = deal_out(command.order, state.dealer, seats, state.rules)
     wild = wild_of_round(next_one, state.rules)
     return (
+        # The commitment comes first, because the audit deals again from the shuffle that the state has when hands are
+        # dealt.
         ShuffleCommitted(deal=number, seed=command.seed),
         HandsDealt(
             deal=number,

@@ -64,6 +64,7 @@ def after_discard(
 ) -> tuple[Event, ...]:
     """WR11, WR17, WR19, WR29: a player discards; the next turn begins, or the deal is over. The discard is allowed."""
     deal = need_deal(state)
+    # There is no time limit yet, since only the table after the discard tells whether another turn begins.
     discarded = CardDiscarded(deal=deal.number, seat=seat, card=card, act_by_s=0)
     after = evolve(state, discarded)
     left = need_deal(after).hands[seat]
@@ -72,6 +73,7 @@ def after_discard(
     if up_for_two:
         up = PlayerUpForTwo(deal=deal.number, seat=seat, card=left[0])
         return (discarded, up, *deal_over(evolve(after, up), "up_for_two", seat, filled.now_s))
+    # One is added, because ``deal`` is the deal before the discard.
     follows = after_turn(len(deal.stock), len(deal.discards) + 1, state.rules.stock_out)
     if follows == "end" or (follows == "reshuffle" and deal.idle_reshuffles == MOST_IDLE_RESHUFFLES):
         return (discarded, *deal_over(after, "stock", -1, filled.now_s))

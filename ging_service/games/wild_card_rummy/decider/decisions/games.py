@@ -35,6 +35,7 @@ def after_deal(state: TableState, deal: Deal, now_s: int) -> tuple[Event, ...]:
     if played == rounds(state.rules):
         return _game_won(state)
     if state.rules.auto_press == "yes" and played == 1 and len(state.members) >= FEWEST_SEATS_FOR_AUTO_PRESS:
+        # If there is none because all totals are equal, nobody may press by choice either (WR24).
         added = auto_press(state.totals)
         return () if added is None else (PressAdded(deal=deal.number, points=added, automatic=True),)
     choice = press_choice(state.totals) if state.rules.press == "yes" else None
@@ -60,6 +61,7 @@ def _game_won(state: TableState) -> tuple[Event, ...]:
     paid = outcome.paid
     is_paid = any((*paid.for_totals, *paid.for_fees))
     events = (won, from_fields(GamePaid, paid)) if is_paid else (won,)
+    # The events are folded first, so that the stacks that go home contain the payment.
     return (*events, *play_end(fold(state, events), "deals_played"))
 
 

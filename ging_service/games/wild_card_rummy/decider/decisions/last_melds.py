@@ -29,6 +29,7 @@ def put_down_last(command: PutDownLast, state: TableState) -> tuple[Event, ...]:
         check_played(state, deal, command.seat, command.actions, NO_DISCARD)
     played = play_turn(position_of(state, deal, command.seat), command.actions, NO_DISCARD, state.rules)
     melded = tuple(melds_of(deal.number, command.seat, command.actions, played))
+    # The player of this command still counts among those who wait.
     waits = len(waiting_to_meld(state, deal)) > 1
     limit_s = next_act_by_s(command.now_s, deal, state.rules) if waits else 0
     done = LastMeldsDone(deal=deal.number, seat=command.seat, act_by_s=limit_s)

@@ -91,6 +91,7 @@ def record_result(command: RecordResult, state: TableState) -> tuple[Event, ...]
     end = DealEnd(kind=ended.kind, winner=ended.winner, held=held, melded=_melded(command, held, deal, state))
     cards = tuple(in_order(one.cards) for one in command.held)
     shown = (HandsShown(deal=deal.number, hands=cards),) if any(cards) else ()
+    # The time is of no use: after a deal with real cards nothing has a time limit.
     return (*begun, *shown, *scored(fold(state, shown), end, now_s=0))
 
 
@@ -142,6 +143,7 @@ def _ended(command: RecordResult, deal: Deal, state: TableState) -> PlayedOut:
     if not -1 <= command.winner < len(state.members):
         need_seat(command.winner, len(state.members), "winner")
     ended = deal.played_out
+    # Somebody can be out by the recorded turns while the last melds of others are not recorded (WR31).
     if command.winner != (ended.winner if ended else command.winner if deal.out < 0 else deal.out):
         raise Refused(
             "other_winner", "WR38", "by the recorded turns, somebody else or nobody has ended the deal", "winner"
@@ -161,7 +163,9 @@ def _known_hands(ended: PlayedOut, deal: Deal, state: TableState) -> tuple[list[
     # Turns that are not recorded may have followed: discards can be taken, and wild cards on the table claimed.
     pack = pack_of(rules, len(seats))
     on_table = [card for one in deal.melds for card in one.meld.cards if not is_wild(card, deal.wild)]
+    # Last melds may use up a hand. Any other player without cards would have ended the deal.
     fewest = 0 if rules.last_melds == "yes" and ended.winner >= 0 else 1
+    # A turn that draws one card and discards one leaves no more cards than were dealt, and a claim swaps card for card.
     most = len(pack) if rules.taken_card == "pile" else rules.hand_size
     own = int(ended.kind == "up_for_two")
     winner, other = KnownHand(fewest=own, most=own), KnownHand(fewest=fewest, most=most)

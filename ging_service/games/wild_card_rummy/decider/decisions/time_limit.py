@@ -50,5 +50,6 @@ def _by_default(command: c.EndTurn, state: TableState, deal: Deal) -> tuple[Even
 
 def _discarded(command: c.EndTurn, state: TableState) -> tuple[Event, ...]:
     deal = need_deal(state)
+    # ``play_turn`` would refuse this: a card that had to be melded and was not goes back to the pile (WR35).
     card = default_discard(position_of(state, deal, deal.turn), state.rules)
     return after_discard(state, command, deal.turn, card)

@@ -42,6 +42,7 @@ def take_discards(command: TakeDiscards, state: TableState) -> tuple[Event, ...]
     """WR11, WR32: a player takes the top of the discard pile."""
     deal = need_turn(command.seat, state, ("drawing",), "WR11")
     may_draw("discard_pile", command.count, before_draw(state, deal, command.seat), state.rules)
+    # ``may_draw`` has refused a count of 0, for which the slice would be the whole pile.
     return (DiscardsTaken(deal=deal.number, seat=command.seat, cards=deal.discards[-command.count :]),)
 
 

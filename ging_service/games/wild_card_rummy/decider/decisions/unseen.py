@@ -28,9 +28,11 @@ def check_played(state: TableState, deal: Deal, seat: int, actions: Sequence[Act
 
     Raises ``Refused("card_lies_elsewhere")``.
     """
+    # A wild card that is claimed in this turn can be played in it.
     known = Counter((*deal.known[seat], *(action.takes for action in actions if action.kind == "claim")))
     held = known + Counter(unseen_cards(state, deal))
     melded = Counter(card for action in actions for card in action.cards)
+    # The melds are checked by themselves, so that the refusal names the part with the card that cannot be there.
     _check(melded - held, "actions")
     _check(melded + Counter((discard,) if discard else ()) - held, "discard")
 

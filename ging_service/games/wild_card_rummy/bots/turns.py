@@ -126,6 +126,7 @@ def _burden_expected(strategy: Strategy, before: BeforeDraw, known: KnownCards) 
     if not strategy.tries or not before.stock:
         return inf
     cards = sorted(known.unseen.elements())
+    # The tries are spread evenly over the cards in order, because a move has no source of chance.
     tried = cards[:: max(1, len(cards) // strategy.tries)]
     drawn = [_choose(strategy, _drawn(before, (card,), "stock"), known) for card in tried]
     burdens = [chosen.burden for chosen in drawn if chosen is not None]

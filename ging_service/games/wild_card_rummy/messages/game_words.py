@@ -84,6 +84,7 @@ def substitute_words(meld: Meld) -> str:
     """WR8: What the substitutes of a run stand for, as sentences; "" if there are none."""
     return " ".join(
         _("The %(wild)s stands for the %(card)s.", wild=card_name(card), card=card_name(stands_for))
+        # The lengths may differ: a set says nothing of its wild cards.
         for card, stands_for in zip(meld.cards, meld.stands_for, strict=False)
         if card != stands_for
     )

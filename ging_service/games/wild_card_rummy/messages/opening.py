@@ -85,5 +85,6 @@ def _dealt(event: e.HandsDealt | e.DealRecorded, names: Names) -> EventMessage:
 
 def _named(event: e.WildNamed, names: Names) -> EventMessage:
     named = _("%(who)s names the wild rank.", who=names.seat(event.seat))
+    # That the deal is pressed was said when it was dealt.
     facts = [named, wild_words(event.rank), penalty_words(is_pressed=False, doubled=event.doubled)]
     return EventMessage(text=" ".join(filter(None, facts)), rule="WR33")

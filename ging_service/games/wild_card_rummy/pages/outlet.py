@@ -60,6 +60,8 @@ PAGES: Final[GamePages] = replace(
     deal=deal_parts,
     ruling=RULING,
     takes_commands=False,
+    # The page shows the whole last turn, with its draw, its melds and its discard, so it needs twice as many as other
+    # games.
     events_in_deal=24,
 )
 """The page of a table of wild-card rummy, its forms, and the rules for players."""

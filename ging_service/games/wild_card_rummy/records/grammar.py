@@ -103,6 +103,7 @@ def read_line(text: str, names: Names) -> Line:
 
 def _said(words: Sequence[Word], names: Names) -> Said:
     first = words[0].text.casefold()
+    # Actions come before players: a player who is called like an action is written with their seat.
     if first in ACTIONS:
         return ACTIONS[first](words[1:], names)
     if first == NOBODY_OUT:

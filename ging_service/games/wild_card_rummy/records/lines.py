@@ -111,6 +111,8 @@ class _Writing:
         """WR33: a deal of the service whose wild rank is not named yet is written when it is."""
         is_recorded = isinstance(event, e.DealRecorded)
         self.dealer, self.turn, self.hands = event.dealer, TurnText(), ()
+        # A deal of the service is scored only when it was played to its end, so its melded points follow from the
+        # turns.
         self.has_turns, self.is_played_out = False, not is_recorded
         if not is_named(event.round, self.rules):
             return f"deal by p{event.dealer}"

@@ -94,6 +94,7 @@ def _actions_of(written: Sequence[WrittenAction], state: TableState) -> Iterator
     for one in written:
         if one.place < 0:
             kinds.append(one.meld_kind)
+        # A new meld has the place −1, which is the last of the list. For one that does not lie there any kind will do.
         kind = kinds[one.place] if one.place < len(kinds) else "set"
         yield one.action(kind, deal.wild if deal else "")
 

@@ -170,6 +170,7 @@ def read_action(given: object, where: str) -> Action:
     """WR13 to WR16: Return an action. It has no members but those of its kind."""
     kind = given.get("kind") if isinstance(given, dict) else None
     known = _OF_KIND.get(kind, ()) if isinstance(kind, str) else ()
+    # Without a valid kind every member passes here, so that the answer names the kind and not a member.
     members = read_object(given, where, known or tuple(dict.fromkeys(name for of in _OF_KIND.values() for name in of)))
     inside = f"{where}."
     meld_kind = members.get("meld_kind")

@@ -98,6 +98,7 @@ def _drawn(question: TurnQuestion) -> Hand:
         return ()
     if draw.source == "stock":
         return (draw.card,)
+    # A count out of range is among the reasons. Here it must only not become another slice.
     return question.discards[-draw.count :] if draw.count > 0 else ()
 
 

@@ -82,6 +82,7 @@ def ask_turn(members: Mapping[str, object]) -> TurnQuestion:
     draw = _draw(members.get("draw"))
     drawn = (draw.card,) if draw and draw.card else ()
     tables = [(f"melds.{place}.cards", meld.cards) for place, meld in enumerate(melds)]
+    # The cards of the actions and the discard are not counted: they come from the hand.
     check_copies(around, ("hand", hand), *tables, ("discard_pile", discards), ("draw.card", drawn))
     discard = members.get("discard")
     return TurnQuestion(

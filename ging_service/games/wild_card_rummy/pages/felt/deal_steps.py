@@ -87,6 +87,7 @@ def _end(event: Any, name: SeatName) -> Iterator[DealStep]:  # noqa: ANN401  any
             )
             for sentence, counters, rule in parts:
                 if any(counters):
+                    # The sentences are translated above, where the catalogue finds them as literals.
                     yield DealStep(words=sentence % {"changes": _changes(counters, name)}, rule=rule)
         case e.PlayEnded():
             yield DealStep(words=ended_words(event.reason), rule="WR36")

@@ -45,6 +45,7 @@ def latest_turn(events: Sequence[Any], melds: int) -> LatestTurn:
         return LatestTurn(places=(), new={})
     before = ends[-2] if len(ends) > 1 else dealt
     places = tuple(place for place in range(before + 1, ends[-1] + 1) if isinstance(events[place], _TOLD))
+    # Melds get their places in order, so those that were put down since tell the place of the first of them.
     put_down = sum(isinstance(event, e.MeldPutDown) for event in events[before + 1 :])
     return LatestTurn(places=places, new=_new((events[place] for place in places), melds - put_down))
 

@@ -174,6 +174,7 @@ class _ViewedTable:
             member=state.members[seat],
             name=self.name(seat),
             is_own=seat == self.own,
+            # Between two deals, the mark shows who deals next.
             is_dealer=seat == (deal.dealer if deal and deal.result is None else state.dealer),
             is_awaited=seat in to_act(state).seats,
             is_out=deal is not None and deal.out == seat,

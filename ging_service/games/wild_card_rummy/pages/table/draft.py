@@ -83,6 +83,7 @@ class Turn:
         rules, position = self.state.rules, self.position
         wrong = reasons(position, actions, _NO_CARD, rules)
         refuse_for([reason for reason in wrong if not _can_be_mended(reason)])
+        # ``play_turn`` would refuse a draft: it has no discard yet, and perhaps lacks a meld that must come.
         playing = Playing(position, rules)
         for action in actions:
             playing.play(action, "")

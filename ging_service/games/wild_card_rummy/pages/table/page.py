@@ -97,6 +97,7 @@ def draw_table(club: str, table: str, found: TableActivity, building: Building |
             new=draft.new if draft and draft.steps else latest.new,
             claimed=draft.claimed if draft else (),
         ),
+        # These are the moves after the draft, whose first meld allows extensions and claims at once (WR13).
         moves=moves_of(seen.state, person()),
         latest=[line.message for line in lines_of([found.recorded_events[at] for at in latest.places], called)],
         counted_hands=counted_hands(state),

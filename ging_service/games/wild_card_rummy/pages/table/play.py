@@ -91,6 +91,7 @@ _MOVES: Final[Mapping[str, Callable[[], c.Command]]] = {
     "draw": lambda: c.DrawCard(seat=whole("seat")),
     "take": lambda: c.TakeDiscards(seat=whole("seat"), count=whole("count", 1)),
     "leave": lambda: c.LeaveDiscard(seat=whole("seat")),
+    # Every form has the own seat of its sender. A scribe decides for another one after a deal with real cards (WR38).
     "press": lambda: c.DecidePress(seat=whole("decider"), adds=True),
     "no-press": lambda: c.DecidePress(seat=whole("decider"), adds=False),
     "end": c.EndTable,

@@ -146,6 +146,7 @@ def _action(found: Any) -> Action:  # noqa: ANN401  any JSON
 def _decoded(found: str) -> Any:  # noqa: ANN401  any JSON
     try:
         return msgspec.json.decode(found)
+    # What a form contains comes from outside: its JSON can be of any depth.
     except (msgspec.MsgspecError, RecursionError):
         raise _unreadable() from None
 

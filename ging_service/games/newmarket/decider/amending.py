@@ -75,6 +75,7 @@ def amend(asked: Amendment, deal: int, record: Sequence[PlacedEvent]) -> tuple[D
         raise Refused("hands_dealt_by_service", "NM29", detail)
     about = [event for event in own[start:] if getattr(event, "deal", 0) == deal]
     begun = [event for event in about if isinstance(event, e.DealRecorded | e.LayoutDressed | e.CardMissed)]
+    # Rebuys come before the event that begins a deal, so they are in the first part.
     table = fold(TableState(), (*own[:start], *begun))
     again = RecordResult(dealer=DUE, buyer=asked.buyer, won=asked.won, out=asked.out, cards_left=asked.cards_left)
     decided = record_result(again, table)
@@ -125,6 +126,7 @@ def _payments(before: Sequence[int], now: Sequence[int], dealer: int) -> Iterato
     for payer in range(seats):
         for taker in range(seats):
             counters = min(-more[payer], more[taker])
+            # The amounts of all seats sum to zero by now, so every payer finds takers.
             if counters > 0:
                 more[payer] += counters
                 more[taker] -= counters

@@ -43,6 +43,7 @@ def _opening(opening: c.OpenTable, chance: Chance) -> c.OpenTable:
         return opening
     if opening.first_dealer != -1:
         raise Refused("first_dealer_is_drawn", "NM2", "the first dealer of this table is drawn by lot", "first_dealer")
+    # The rules refuse a table without members, but chance cannot choose among none.
     return replace(opening, first_dealer=chance.choose(range(len(opening.members) or 1)))
 
 

@@ -44,6 +44,7 @@ def evolve(state: TableState, event: e.Event) -> TableState:  # noqa: C901, PLR0
             return _with_deal(state, passed=(*_passed(state), event.seat), turn=-1, act_by_s=0)
         case e.BuyOffered():
             return _with_deal(state, to_ask=_after(state, event.seat), turn=event.seat, act_by_s=event.act_by_s)
+        # With real cards there is no offer, so the pass takes a player off the list as well.
         case e.BuyPassed():
             return _with_deal(state, to_ask=_after(state, event.seat), turn=-1, act_by_s=0)
         case e.DeadHandBought():
@@ -178,6 +179,7 @@ def _ended(state: TableState, event: e.DealEnded) -> TableState:
     """NM2: the deal passes to the left."""
     over = _over(state, Result(kind=event.kind, winner=event.winner))
     seats = len(state.members)
+    # No table is without members, but ``evolve`` must not divide by zero.
     return replace(over, deals_played=state.deals_played + 1, dealer=next_seat(state.dealer, seats) if seats else -1)
 
 
@@ -185,6 +187,8 @@ def _voided(state: TableState, event: e.DealVoided) -> TableState:
     """NM2, NM27: all is as it was before the deal, and the same player deals again."""
     is_misdeal = event.reason == "misdeal"
     over = _over(state, Result(kind="misdeal" if is_misdeal else "void"))
+    # Payments back give the counters, but not how often heaps were dressed, nor the kings that are in. Rebuys come
+    # before the deal, so they stay.
     before: Layout = state.deal.before if state.deal else state.layout
     no_net = (0,) * len(state.members)
     return replace(_with_deal(over, net=no_net), layout=before, misdeals=state.misdeals + is_misdeal)

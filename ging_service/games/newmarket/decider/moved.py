@@ -45,6 +45,7 @@ def _divided(state: TableState, moved: Sequence[Transfer]) -> TableState:
 
 def _of_deal(deal: Deal | None, event: e.Event, moved: Sequence[Transfer]) -> Deal | None:
     """What the running deal has moved."""
+    # What members bring and take home is no win or loss. A void deal is set back as a whole by ``evolve``.
     if deal is None or isinstance(event, e.StackBought | e.StacksReturned | e.DealVoided):
         return deal
     changes = stack_changes(moved, len(deal.hands))
@@ -63,6 +64,7 @@ def _counted(layout: Layout, event: e.Event, state: TableState) -> Layout:
             kitty = replace(layout.kitty, dressed=layout.kitty.dressed + (event.kitty > 0))
             return replace(layout, heaps=heaps, kitty=kitty)
         case e.HeapWon():
+            # A king leaves with its counters (NM17). A card of the original layout is dressed again (NM55).
             stays = state.rules.game == "original"
             heaps = tuple(
                 replace(heap, dressed=0, is_in=stays) if heap.card == event.heap else heap for heap in layout.heaps

@@ -55,6 +55,7 @@ SEALED: Final[Mapping[type, tuple[Sealed, ...]]] = MappingProxyType(
 def opens(event: e.Event, state_after: TableState) -> tuple[str, ...]:
     """Return the deal whose cards and seed an event opens to everybody: by the house rules as soon as it is over, or later."""
     match event:
+        # A void deal opens too: its cards are not dealt again.
         case e.DealEnded() | e.DealVoided() if state_after.rules.cards_left == "shown":
             return (str(event.deal),)
         case e.DealOpened():

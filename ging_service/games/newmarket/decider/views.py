@@ -29,6 +29,7 @@ def view(event: e.Event, viewer: Viewer) -> e.Event | None:
             hands = tuple(hand if seat == viewer.seat else HIDDEN_HAND for seat, hand in enumerate(event.hands))
             return replace(event, hands=hands, dead=HIDDEN_HAND)
         case e.DeadHandBought() | e.CardBuried():
+            # A burial without an exchange (−1) has no hand to hide.
             return event if event.seat in (-1, viewer.seat) else replace(event, hand=HIDDEN_HAND)
         case e.ShuffleCommitted():
             return replace(event, seed="")

@@ -57,6 +57,8 @@ def lowest_place(cards: Iterable[Card], suit: str) -> int:
 
     It takes the same steps whatever the cards are: they may be hidden from the player for whom the service works.
     """
+    # ``map`` looks up every card, of whatever suit: a loop that skips other suits would take longer for more of this
+    # one.
     return min(map(_PLACES[suit].get, cards, repeat(NO_PLACE)), default=NO_PLACE)
 
 

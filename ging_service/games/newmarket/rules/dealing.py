@@ -74,6 +74,7 @@ def order_of(dealt: DealtCards, dealer: int) -> tuple[Card, ...]:
     """NM6, NM51: a pack that deals these cards."""
     seats = len(dealt.hands)
     rows = [dealt.hands[seat] for seat in leftwards(eldest_of(dealer, seats), seats)]
+    # After the full rounds come the last cards of the longer hands, or in the original game those of the dead hand.
     rounds = min(len(dealt.dead), *map(len, rows))
     order = [row[place] for place in range(rounds) for row in (*rows, dealt.dead)]
     return (*order, *(card for row in (*rows, dealt.dead) for card in row[rounds:]))

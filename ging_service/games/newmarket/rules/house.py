@@ -103,6 +103,7 @@ def _contradictions(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
         (_ONLY_NEWMARKET, "Newmarket") if rules.game == "original" else (_ONLY_ORIGINAL, "the original game")
     )
     for name, rule in of_other.items():
+        # House rules do not remember which of them were given, so one that is its default counts as left out.
         if getattr(rules, name) != getattr(_USUAL, name):
             yield rule, name, f"{name} is a rule of {other} only: leave it out"
 
@@ -110,6 +111,7 @@ def _contradictions(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
 def _wrong_layout(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
     """NM50: Yield what is wrong with the layout of the original game."""
     are_cards = set(rules.layout) <= {*WHOLE_PACK}
+    # ``rank_of`` takes any text, so whether these are cards at all is a condition of its own.
     ranks = sorted(map(rank_of, rules.layout))
     if not are_cards or ranks != ["A", "J", "K", "Q"] or len({*map(suit_of, rules.layout)}) != len(ranks):
         yield "NM50", "layout", "the layout is one ace, king, queen and jack of four different suits"

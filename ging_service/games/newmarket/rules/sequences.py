@@ -55,6 +55,7 @@ def what_follows(card: Card, hands: Sequence[Hand], played: Collection[Card], ga
     following = next_card(card, game)
     if following is None:
         return Follows(seat=-1, card=Card(""), stop="highest")
+    # This comes before the holders: a card that lies face up is in no hand, and would pass for a dead one.
     if following in played:
         return Follows(seat=-1, card=following, stop="played")
     seat = holder_of(following, hands)
@@ -79,6 +80,8 @@ def starts_of(hand: Hand, suits: Sequence[str], start: Start) -> tuple[Card, ...
     places = [lowest_place(hand, suit) for suit in suits]
     if start == "lowest_of_colour":
         least = min(places)
+        # Two equal lowest cards both stay, and the player chooses. An index is used instead of a branch, so that both
+        # cases take as long.
         places = [(place, NO_PLACE)[place > least] for place in places]
     return tuple(filter(None, map(card_at, places, suits)))
 

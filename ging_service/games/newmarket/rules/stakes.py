@@ -92,6 +92,7 @@ def divide(lying: Mapping[str, int], seats: int, eldest: int) -> tuple[Share, ..
     turns = leftwards(eldest, seats)
     due = {seat: each + (place < left) for place, seat in enumerate(turns)}
     shares: list[Share] = []
+    # Every share is a transfer from one place to one seat, as the ledger posts them, so the places are emptied in turn.
     for place, counters in lying.items():
         rest = counters
         for seat in turns:

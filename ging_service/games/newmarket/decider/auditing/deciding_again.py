@@ -24,6 +24,7 @@ _ANY_SEED = "0" * 64
 def command_of(events: Sequence[e.Event], state: TableState) -> c.Command | None:  # noqa: PLR0911  one line for each event
     """Return the command that led to these events of one command, or to the first of them; None if no command does."""
     event = events[0]
+    # Rebuys come first (NM5), so the beginning of the deal can be further on in the group.
     begun = next((one for one in events if isinstance(one, e.HandsDealt | e.DealRecorded)), None)
     begins = isinstance(event, e.StackBought | e.ShuffleCommitted | e.DealRecorded)
     if begins and isinstance(begun, e.HandsDealt):

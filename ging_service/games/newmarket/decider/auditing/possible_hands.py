@@ -65,6 +65,7 @@ def _possible(hands: Sequence[Hand], pack: Sequence[Card], facts: Facts) -> tupl
     seen = {card for hand in hands for card in hand}
     unseen = [card for card in pack if card not in seen]
     room = [hand.count(HIDDEN) for hand in hands]
+    # A command shows two such facts at most: a burial, and the start at which it ends.
     for chosen in product(*facts.options):
         added = Facts.together((*chosen, facts))
         # A card that was played from one hand is no other player's card to start with.
@@ -75,6 +76,7 @@ def _possible(hands: Sequence[Hand], pack: Sequence[Card], facts: Facts) -> tupl
             continue
         if (places := _placed(unseen, room, added)) is not None:
             return _filled(hands, places)
+    # No hands fit, so the record is forged. The verifier goes on with any hands, decides, and finds other events.
     return _filled(hands, dict(zip(unseen, Counter(dict(enumerate(room))).elements(), strict=False)))
 
 

@@ -43,6 +43,7 @@ def recorded_command_of(events: Sequence[e.Event]) -> c.Command | None:  # noqa:
 def _split(events: Sequence[e.Event]) -> tuple[e.DealRecorded | None, Sequence[e.Event]]:
     """The beginning of a deal, if there is one, and the events after its stakes."""
     match [one for one in events if not isinstance(one, e.StackBought)]:
+        # In the original game the wait for the first start follows from the deal, and is no command.
         case [e.DealRecorded() as begun, e.LayoutDressed(), e.StartAwaited(), *rest]:
             return begun, rest
         case [e.DealRecorded() as begun, _, *rest]:

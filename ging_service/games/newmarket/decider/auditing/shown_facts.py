@@ -93,6 +93,7 @@ class ShownFacts:
     def _exchange(self, seat: int, hand: Hand) -> None:
         """NM8, NM24: the reader who has taken the dead hand sees it."""
         self._facts.needs.update(dict.fromkeys((card for card in hand if card != HIDDEN), self._dead))
+        # Only the places change: facts name a hand by where it was before the command.
         self._hand_of[seat], self._dead = self._dead, self._hand_of[seat]
 
     def _played(self, event: e.CardPlayed, *, by_default: bool) -> None:

@@ -40,6 +40,7 @@ def _voided(deal: Deal, reason: VoidReason) -> DealVoided:
 
 def open_deal(command: OpenDeal, state: TableState) -> tuple[Event, ...]:
     """NM33: everybody sees all cards of a deal that is over."""
+    # ``need_open`` would also refuse a table that has ended, whose cards a dispute can need.
     if state.phase == "unopened":
         need_open(state)
     last = state.deal
@@ -47,6 +48,7 @@ def open_deal(command: OpenDeal, state: TableState) -> tuple[Event, ...]:
         raise Refused("no_such_deal", "NM33", f"there is no deal {command.deal} at this table", "deal")
     if command.deal == last.number and state.phase in IN_DEAL:
         raise Refused("deal_running", "NM33", "this deal is still being played", "deal")
+    # The state does not tell whether an earlier deal is open. Opening it again shows nothing new.
     if command.deal == last.number and (last.is_open or last.recorded):
         raise Refused("nothing_to_open", "NM33", "no card of this deal is hidden", "deal")
     return (DealOpened(deal=command.deal),)

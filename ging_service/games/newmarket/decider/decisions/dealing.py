@@ -46,6 +46,8 @@ def deal_cards(command: DealCards, state: TableState) -> tuple[Event, ...]:
     dealt = deal_out(command.order, seats, state.dealer, game)
     sizes = hand_sizes(seats, state.dealer, game)
     events = (
+        # The stakes are paid from the rebuys, so these come first. The hands come after the commitment, from which the
+        # audit deals them again.
         *stacks_bought(state),
         ShuffleCommitted(deal=number, seed=command.seed),
         from_fields(HandsDealt, dealt, deal=number, dealer=state.dealer, sizes=sizes.hands, dead_size=sizes.dead),

@@ -34,6 +34,8 @@ def consequences(state: TableState, deal: Deal, *, is_blocked: bool = False) -> 
     last = deal.played[-1]
     won = heap_won(state, deal, last.seat)
     after = fold(state, won)
+    # This comes before the empty hand: the last queen can be a player's last card, and then the game is over too (NM15,
+    # NM26).
     if not any(heap.is_in for heap in after.layout.heaps):
         return (*won, *last_king_won(after, deal.number, last.seat))
     if deal.hands[last.seat]:
@@ -90,6 +92,7 @@ def end_of_game(state: TableState, reason: e.EndReason) -> tuple[e.Event, ...]:
     """NM3, NM27: the game ends, what lies on the layout is divided, and everybody takes their stack home."""
     state = evolve(state, ended := e.GameEnded(reason=reason))
     divided = _division(state)
+    # The stacks are those after the division, so that everybody takes their share home as well.
     stacks = fold(state, divided).layout.stacks
     return (ended, *divided, e.StacksReturned(members=state.members, counters=stacks))
 
@@ -101,6 +104,7 @@ def _division(state: TableState) -> tuple[e.Event, ...]:
     if not any(lying.values()):
         return ()
     seats = len(state.members)
+    # The end of a deal has passed the deal on already, so this is the eldest of the next one.
     shares = divide(lying, seats, eldest_of(state.dealer, seats))
     return (
         e.LayoutDivided(

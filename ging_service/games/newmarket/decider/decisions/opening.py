@@ -36,6 +36,7 @@ def open_table(command: OpenTable, state: TableState) -> tuple[Event, ...]:
             raise Refused("first_dealer_is_cut_for", "NM2", detail, "first_dealer")
         return (opened,)
     dealer = 0 if command.first_dealer == -1 else command.first_dealer
+    # The table has no seats before this event.
     need_seat(dealer, evolve(state, opened), "first_dealer")
     return (opened, FirstDealerFound(seat=dealer, by=by))
 

@@ -53,9 +53,11 @@ def _after_buy(state: TableState, deal: Deal, now_s: int) -> tuple[e.Event, ...]
     buries = state.rules.bury != "off" and deal.last_king and deal.burial is None
     if buries and state.rules.bury == "before_buy":
         return _burial(state, deal) if is_known else ()
+    # A player who cannot pay has no event: with the next one who is asked, ``evolve`` drops the seats before them.
     for seat in deal.to_ask:
         if can_buy(seat, deal.dealer, state.layout.stacks[seat], state.rules):
             return (e.BuyOffered(deal=deal.number, seat=seat, act_by_s=act_by_s(now_s, state.rules)),)
+    # From here on the hands decide what follows, and a reader who does not see them all cannot tell.
     if not is_known:
         return ()
     if buries:
@@ -76,6 +78,7 @@ def _burial(state: TableState, deal: Deal) -> tuple[e.Event, ...]:
 def _sequence_goes_on(state: TableState, deal: Deal) -> tuple[e.Event, ...]:
     """NM11, NM12: the next card of the sequence, or its stop. With real cards only a stop that everybody sees follows."""
     follows = what_follows(deal.top, deal.hands, cards_played(deal), state.rules.game)
+    # Everybody sees these stops, so they follow with real cards too, and for readers who do not see the hands.
     if follows.stop in ("highest", "played"):
         return (e.SequenceStopped(deal=deal.number, reason=follows.stop, missing=follows.card),)
     if deal.recorded or not hands_are_known(deal):
@@ -99,6 +102,8 @@ def _start(state: TableState, deal: Deal, now_s: int) -> tuple[e.Event, ...]:
     if not starts:
         return (e.StartPassed(deal=deal.number, seat=seat),)
     if not seems_free(len(hand), deal.suits, known_gone(deal), state.rules.game):
+        # There is no other start: the player holds one card, or only one of the suits has cards that are not known to
+        # be gone.
         return (e.CardPlayed(deal=deal.number, seat=seat, card=starts[0], starts=True),)
     limit_s = act_by_s(now_s, state.rules)
     return (e.StartAwaited(deal=deal.number, seat=seat, suits=deal.suits, act_by_s=limit_s),)

@@ -55,6 +55,7 @@ def _heaps_won(command: RecordResult, state: TableState) -> Iterator[e.Event]:
     lying = {heap.card: heap.counters for heap in state.layout.heaps}
     for place, one in enumerate(command.won):
         need_seat(one.seat, state, f"won.{place}.seat")
+        # The heap is taken out, so that one that is named twice is refused.
         counters = lying.pop(one.heap, 0)
         if not counters:
             detail = f"nothing lies on {one.heap}, or it is won already"
@@ -67,6 +68,8 @@ def _end(command: RecordResult, state: TableState) -> tuple[e.Event, ...]:
     deal = need_deal(state)
     _check_cards_left(command, state)
     if not any(heap.is_in for heap in state.layout.heaps):
+        # ``won`` is not empty: some king was in when the deal began, and a recorded queen of the last one ends the
+        # game.
         winner = command.won[-1].seat
         if command.out not in (NOBODY, winner):
             detail = "the game ends with the queen of the last king: nobody else plays a card after it"

@@ -84,6 +84,7 @@ def record_burial(command: RecordBurial, state: TableState) -> tuple[e.Event, ..
     exchanges = command.seat != NOBODY
     if command.seat == command.caller or (exchanges and not command.target):
         raise Refused("wrong_seat", "NM24", "only another player who holds the card exchanges their hand", "seat")
+    # After the buy, players whose buy is not recorded by now have kept their hands.
     closed = () if state.rules.bury == "before_buy" else _passes(deal)
     hand = face_down(len(deal.dead)) if exchanges else ()
     buried = e.CardBuried(deal=deal.number, caller=command.caller, target=command.target, seat=command.seat, hand=hand)
@@ -118,6 +119,7 @@ def record_card(command: RecordCard, state: TableState) -> tuple[e.Event, ...]:
 
 def _next(card: Card, deal: Deal, state: TableState) -> Card:
     """NM11: the only card that can follow. Stops that everybody sees have been recorded by then."""
+    # The top is never the highest card: its stop has followed at once.
     following = next_card(deal.top, state.rules.game) or deal.top
     if card not in ("", following):
         detail = f"after {deal.top} comes {following}; if nobody plays it, record the stop first"
@@ -128,6 +130,7 @@ def _next(card: Card, deal: Deal, state: TableState) -> Card:
 
 def _first(command: RecordCard, deal: Deal, state: TableState) -> Card:
     """NM10, NM13: the first card of a sequence, by the player whose start it is."""
+    # Nobody sees who holds the lowest diamond (NM10), so the first card is accepted from every seat.
     suits = deal.suits if state.phase == "starting" else ("D",)
     if state.phase == "starting":
         need_turn(command.seat, state, "starting", "NM13")

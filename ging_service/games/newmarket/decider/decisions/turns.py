@@ -41,6 +41,7 @@ def start_sequence(command: StartSequence, state: TableState) -> tuple[Event, ..
         detail = f"the sequence starts in one of these suits: {', '.join(deal.suits)}"
         raise Refused("wrong_suit", "NM13", detail, "suit")
     hand = deal.hands[command.seat]
+    # This is checked first, so that a suit that is not held is not refused as one whose card is not the lowest.
     if not starts_of(hand, (command.suit,), "own_choice"):
         raise Refused("suit_not_held", "NM13", "you hold no card of this suit", "suit")
     starts = {suit_of(card): card for card in starts_of(hand, deal.suits, state.rules.start)}

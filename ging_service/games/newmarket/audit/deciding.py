@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 def check_speaker(actor: str, command: Command, state: TableState) -> None:
     """Check that the member may have given the command. The record does not contain anyone's rights."""
+    # The speaker gets every right, so that only what depends on the table itself can be refused.
     check_authority(command, state, Asker(member=actor, key_made_by="", plays=True, keeps_score=True, judges=True))
 
 

@@ -31,6 +31,7 @@ def buys(seen: TableState, deal: Deal, seat: int) -> bool:
     known = known_cards(seen, deal, seat)
     own = sum(heap_for(card, seen) for card in known.own)
     others = sum(heap.counters for heap in seen.layout.heaps if heap.is_in) - own
+    # Every unseen card is as likely to be in the dead hand, so this is what that hand wins on average.
     return others * len(deal.dead) / known.unseen > own + price_of_buy(seat, deal.dealer, seen.rules)
 
 
@@ -50,6 +51,8 @@ def prospect(start: Card, known: KnownCards, seen: TableState) -> float:
         value += chance * (1 if is_own else OTHERS) * (card_value + heap_for(card, seen))
         following = next_card(card, seen.rules.game)
         goes_on = 0.0 if following is None else known.chance_of(following)
+        # If the sequence stops at an own card, its player starts the next one, or passes without those suits (NM13,
+        # NM14).
         if is_own and known.has_any_of(suits_to_start(card, seen.rules)):
             value += chance * (1 - goes_on) * NEXT_START * card_value
         chance *= goes_on

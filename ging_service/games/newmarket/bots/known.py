@@ -45,5 +45,6 @@ def known_cards(seen: TableState, deal: Deal, seat: int) -> KnownCards:
     laid_down = frozenset(deal.dead) - {HIDDEN}
     gone = known_gone(deal) | laid_down
     unseen = len(PACKS[seen.rules.game]) - len(own | gone)
+    # Dead cards that have stopped a sequence are among those that are gone. Only the others are still unseen.
     dead = 0 if laid_down else len(deal.dead) - len({*deal.missing})
     return KnownCards(own=own, gone=gone, unseen=unseen, alive=1 - dead / unseen if unseen else 0.0)

@@ -85,5 +85,6 @@ def _dealt(event: e.HandsDealt, names: Names) -> EventMessage:
         ShownCards(cards=hand, name=names.seat(seat)) for seat, hand in enumerate(event.hands) if HIDDEN not in hand
     )
     dead = () if HIDDEN in event.dead else (ShownCards(cards=event.dead, name=_("Dead hand")),)
+    # The event does not name the game, but all cards are dealt: 52, or 48 without the kings.
     is_original = sum(event.sizes) + event.dead_size == len(PACKS["original"])
     return EventMessage(text=text, rule="NM51" if is_original else "NM6", shown=(*hands, *dead))

@@ -105,6 +105,7 @@ class _Writing:
             case e.HandsDealt() | e.DealRecorded():
                 self.is_begun = True
                 return f"deal by p{event.dealer}", ""
+            # Only a deal with a line of its own waits for a start, so its result goes on another line.
             case e.DeadHandBought() | e.CardBuried() | e.StartAwaited():
                 self.is_begun = False
                 return _before_start(event), ""

@@ -90,12 +90,15 @@ def answer_to(question: GameQuestion) -> SettledGame:
 
 def _opened(question: GameQuestion) -> TableState:
     """The table before the first deal of the question."""
+    # The question names the dealer, and it has no clock.
     rules = replace(question.rules, first_dealer="assigned", turn_limit_s=0)
     members = tuple(f"seat {seat}" for seat in range(question.players))
     opening = c.OpenTable(members=members, rules=rules, first_dealer=question.dealer)
     state = fold(TableState(), decide(opening, TableState()))
     each = question.players * rules.king_stake
     heaps = tuple(
+        # Dressings are counted back from the counters: with the house rule ``kings`` once, a dressed king is not
+        # dressed again.
         replace(heap, counters=lying, dressed=lying // each, is_in=heap.card in question.kings)
         for heap in state.layout.heaps
         for lying in [question.kings.get(heap.card, 0)]
@@ -137,6 +140,7 @@ def _played(question: DealQuestion, state: TableState, where: str) -> tuple[Tabl
 def _suit(deal: Deal, state: TableState, suits: list[str], where: str) -> str:
     """NM13: the suit of a start: the only one that is possible, or the next one of the list."""
     possible = [suit_of(card) for card in starts_of(deal.hands[deal.turn], deal.suits, state.rules.start)]
+    # The service also waits where only the others must not see that there is no choice (NM11).
     if len(possible) == 1:
         return possible[0]
     if not suits:

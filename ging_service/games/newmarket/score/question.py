@@ -74,6 +74,7 @@ def ask(given: object) -> GameQuestion:
         raise Refused("too_many_deals", "NM27", f"a game has up to {MOST_DEALS} deals here", "deals")
     deals = []
     for turn, (one, where) in enumerate(read_items(members["deals"], "deals")):
+        # Every deal of a question has a result, so the deal passes on each time (NM2).
         deals.append(_deal(one, where, players, (dealer + turn) % players, rules))
     return GameQuestion(
         players=players,
@@ -108,6 +109,7 @@ def _dealer(given: object, players: int) -> int:
 def _rules(given: object) -> HouseRules:
     """Return house rules; those that are left out have their defaults."""
     asked = dict(given) if isinstance(given, dict) else given
+    # The layout is read apart, because ``read_declared`` reads no lists of cards.
     layout = asked.pop("layout", None) if isinstance(asked, dict) else None
     rules = read_declared(HouseRules, asked, "rules")
     if layout is not None:

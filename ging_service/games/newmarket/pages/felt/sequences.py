@@ -75,6 +75,7 @@ def _won(card: Card, won: dict[str, int], rules: HouseRules) -> int:
 
 def _stopped(played: Sequence[Played], deal: int, rules: HouseRules) -> str:
     """NM12: why no card has followed the last one."""
+    # The state does not keep why a sequence has stopped. It follows from the cards that lay there by then.
     following = next_card(played[-1].card, rules.game)
     reason: StopReason = "dead"
     if following is None:

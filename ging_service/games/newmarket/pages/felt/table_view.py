@@ -163,6 +163,7 @@ class _ViewedTable:
             slot=slot,
             name=self.name(seat),
             is_own=seat == self.own,
+            # Between two deals, the mark shows who deals next.
             is_dealer=seat == (deal.dealer if deal and result is None else state.dealer),
             is_awaited=seat in to_act(state).seats,
             is_out=result is not None and result.kind == "out" and result.winner == seat,

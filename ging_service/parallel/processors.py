@@ -14,6 +14,7 @@ def processor_count() -> int:
     """Return the number of processors that this process may use; 1 where processes cannot be forked."""
     if not hasattr(os, "fork"):
         return 1
+    # The machine may have more of them: a container or ``taskset`` can allow fewer.
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -30,6 +30,7 @@ class WorkerFailedError(Exception):
     """A worker raised an exception that cannot be pickled. This one has its text."""
 
 
+# It is no ``Exception``, because the work of a worker may catch those.
 class _ParentGone(BaseException):
     """The process that started this worker has closed the pipe, or is gone."""
 
@@ -41,6 +42,7 @@ class Worker:
     """
 
     def __init__(self, work: Callable[[Parent], object]) -> None:
+        # The default is another one elsewhere, and from Python 3.14 on. It would have to pickle the function.
         context = multiprocessing.get_context("fork")
         self._conn, theirs = context.Pipe()
         _open_ends.add(self._conn)
@@ -52,6 +54,8 @@ class Worker:
             self._process.start()
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
+            # While this process has it open, the pipe never ends, and ``receive`` would wait for a killed worker for
+            # ever.
             theirs.close()
 
     def __enter__(self) -> Self:
@@ -60,6 +64,7 @@ class Worker:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        # A closed pipe ends a worker that waits, SIGTERM one that computes, and SIGKILL one that is stuck.
         _open_ends.discard(self._conn)
         self._conn.close()
         self._process.terminate()
@@ -85,12 +90,14 @@ class Worker:
         try:
             good, answer = self._conn.recv()
         except (EOFError, OSError):
+            # A worker that is killed with something unread in its pipe resets the connection instead of ending it.
             raise self._lost() from None
         if not good:
             raise answer
         return answer
 
     def _lost(self) -> WorkerLostError:
+        # The exit code is known only once the process has been waited for.
         self._process.join(_END_S)
         code = self._process.exitcode or 0
         how = f"by {signal.Signals(-code).name}" if code < 0 else f"with exit code {code}"
@@ -116,8 +123,10 @@ class Parent:
 
     def fail(self, error: Exception) -> None:
         """Let the parent raise an exception."""
+        # A traceback cannot be pickled: its text travels as a note.
         error.add_note(f"in a worker process:\n{traceback.format_exc()}")
         try:
+            # This is tried here, because an exception that cannot be read would break the parent's ``receive``.
             pickle.loads(pickle.dumps(error))  # noqa: S301  our own
         except Exception:  # noqa: BLE001  some classes of errors cannot be made again from what they are made of
             error = WorkerFailedError("".join(traceback.format_exception(error)))
@@ -134,6 +143,7 @@ def _run(work: Callable[[Parent], object], conn: Connection) -> NoReturn:
     """Do the work until it is done, or until the parent is gone."""
     # Ctrl-C reaches the whole group of processes: the parent decides what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # A handler of the parent would be inherited, and could keep ``terminate`` from ending this process.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     for end in _open_ends:  # inherited: while they are open here, their workers do not see that the parent is gone

@@ -38,6 +38,7 @@ class Workers(Generic[Item, Result]):
     def __enter__(self) -> Self:
         with ExitStack() as started:
             self._idle = [started.enter_context(Worker(self._work)) for _ in range(self._count)]
+            # If one worker cannot be started, those before it are ended on the way out.
             self._stack = started.pop_all()
         return self
 
@@ -54,6 +55,7 @@ class Workers(Generic[Item, Result]):
     @property
     def is_full(self) -> bool:
         """Return True if no item can be sent now."""
+        # Results wait for an earlier one that takes long, so their number needs a limit as well as the work.
         return not self._idle or self._sent - self._taken >= HELD_OF_EACH * self._count
 
     def send(self, item: Item) -> None:

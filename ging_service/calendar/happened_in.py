@@ -44,6 +44,7 @@ def noon_of(day: dt.date, zone: dt.tzinfo, now: dt.datetime, where: str) -> str:
         noon = dt.datetime.combine(day, _NOON, zone).astimezone(dt.UTC)
     except OverflowError as error:
         raise Refused("bad_time", "", DAY_OUT_OF_RANGE, where) from error
+    # Days are compared, not moments: in the morning, the noon of today is still to come.
     if day > now.astimezone(zone).date():
         raise Refused("happened_in_future", "", "a recorded event cannot be in the future", where)
     return timestamp(noon)

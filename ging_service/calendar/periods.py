@@ -68,6 +68,7 @@ def period_of(  # noqa: PLR0913  whatever a request may name
         raise Refused("bad_period", "", "a season has days and a time zone of its own", "season")
     found = next((one for one in seasons if one.season == season), None)
     if found is None:
+        # The id is cut, because the message repeats what the caller sent.
         raise Refused("no_such_season", "", f"there is no season {season[:40]!r}", "season")
     return of_season(found)
 
@@ -93,6 +94,7 @@ def of_days(
     place = zone_named(name)
     try:
         starts_at = begins_at(first, place) if first else None
+        # A day is added, and not 24 hours: a day on which the clock changes has 23 or 25.
         ends_at = begins_at(last + _ONE_DAY, place) if last else None
     except OverflowError as error:
         raise Refused("bad_day", "", DAY_OUT_OF_RANGE, "from") from error
@@ -131,6 +133,7 @@ def _day(text: str, where: str) -> dt.date | None:
 
 def _around(seasons: Sequence[Season], first_day: str, last_day: str) -> Season | None:
     """The season that contains those days that are given."""
+    # Days are texts of one form (``day_of`` has read them), so their order is that of the calendar.
     held = (one for one in seasons if first_day and one.terms.first_day <= first_day and last_day <= one.terms.last_day)
     return next(held, None)
 

@@ -107,6 +107,7 @@ def _moment(given: object) -> str:
         moment = dt.datetime.fromisoformat(given) if isinstance(given, str) else given
     except ValueError as error:
         raise Misread("bad_time", f"{given!r} is not a time") from error
+    # TOML also has dates, and times without a zone.
     if not isinstance(moment, dt.datetime) or moment.tzinfo is None:
         raise Misread("bad_time", "'happened_at' must be a time with its zone such as 2026-11-20T19:30:00Z")
     return timestamp(moment.astimezone(dt.UTC))

@@ -54,6 +54,7 @@ def _slug(text: str, key: str) -> str:
 def read_heading(fields: Mapping[str, Any]) -> Heading:
     """Return the heading of a record. Raises ``Misread`` with the key."""
     date, time = needed(fields, "date"), fields.get("time", dt.time())
+    # A datetime is a date for Python, and a TOML value with a time would pass.
     if not isinstance(date, dt.date) or isinstance(date, dt.datetime):
         raise Misread("bad_field", "'date' must be a date such as 2026-11-20, without quotes", key="date")
     if not isinstance(time, dt.time):
@@ -81,6 +82,7 @@ def check_fields(fields: Mapping[str, Any], known: tuple[str, ...]) -> None:
 
 def read_game(fields: Mapping[str, Any]) -> Game:
     """Return the game of a record of this format."""
+    # ``isinstance`` would take true for a whole number, and true equals 1.
     if type(needed(fields, "format")) is not int or fields["format"] != FORMAT:
         raise Misread("bad_format", f"this service reads records with 'format = {FORMAT}'", key="format")
     kind = needed(fields, "game")
@@ -127,6 +129,7 @@ def _fits(value: object, wanted: FieldType) -> bool:
     if wanted.kind == "choice":
         return value in wanted.choices
     if wanted.kind in _CLASSES:
+        # ``isinstance`` would take true for a whole number.
         return type(value) is _CLASSES[wanted.kind]
     items = wanted.items
     return isinstance(value, tuple) and items is not None and all(_fits(part, items) for part in value)
@@ -147,6 +150,7 @@ def read_rules(fields: Mapping[str, Any], game: Game) -> Any:  # noqa: ANN401  t
     values: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
     for name, value in values.items():
         key = f"rules.{name}"
+        # TOML puts every key after a header into that table, so a list below [rules] is read as a house rule.
         if name == "actions":
             raise Misread("bad_field", "'actions' must stand before [rules], else it is one of them", key=key)
         if name not in known:

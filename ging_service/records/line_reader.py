@@ -98,6 +98,7 @@ class _LineReader:
         except Misread as misread:
             raise error_at(self.file, place, misread, misread.offset) from misread
         remark = line.remark
+        # The first comment beside an action is its remark. Any others are remarks of their own.
         if line.said is not None and not remark and beside:
             remark = beside.pop(0).text.removeprefix(" ")
         yield from self._said(line, place, remark)

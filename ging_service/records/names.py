@@ -49,6 +49,7 @@ def names_of(members: tuple[str, ...], players: tuple[str, ...], rule: str = "")
     for seat, (member, player) in enumerate(zip(members, players, strict=True)):
         for name in dict.fromkeys((member.casefold(), *player.casefold().split()[:1])):
             seats[name] = (*seats.get(name, ()), seat)
+    # This comes last, because ids take precedence: a first name may be the id of somebody else.
     for seat, member in enumerate(members):
         seats[member.casefold()] = (seat,)
     return Names(seats, len(members), rule)

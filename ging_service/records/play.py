@@ -63,6 +63,7 @@ class _Playing:
         while place < len(actions):
             action, place = actions[place], place + 1
             remarks = [_remark(written, action)] if written and action.remark else []
+            # The action is played to see whether it ends the table. If so, it is played again after its remarks.
             before, (done, state) = state, self.one(action, state)
             if written and self.game.summary(state).phase == _ENDED:
                 while place < len(actions) and written.is_remark(actions[place].command):

@@ -26,6 +26,7 @@ def read_record(text: str, file: str = "record.toml") -> EveningRecord:
     if len(text) > MOST_BYTES:
         raise too_long(file)
     text = text.removeprefix("\ufeff")  # some editors begin files with it
+    # This comes before the parser, which takes quadratic time for some texts.
     check_size(text.replace("\r\n", "\n"), file)
     fields = _parse(text, file)
     places = find_places(text.replace("\r\n", "\n"))

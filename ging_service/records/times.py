@@ -28,6 +28,7 @@ def zone_of(name: str) -> dt.tzinfo:
             return dt.timezone(ahead if offset[1] == "+" else -ahead)
     try:
         return zoneinfo.ZoneInfo(name)
+    # The name becomes a path: one that leads out of the database is a ValueError, a folder such as Europe an OSError.
     except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError) as error:
         detail = f"{name!r} is not a known time zone: use a name such as 'Europe/London', 'UTC' or '+01:00'"
         raise Misread("bad_time_zone", detail, key="time_zone") from error
@@ -64,6 +65,7 @@ def _next(time: dt.time, last: dt.datetime, zone: dt.tzinfo) -> dt.datetime:
         for moment in shown:
             if moment >= last:
                 return moment
+        # A time that the clock skips later on is a mistake. One that it has skipped already means tomorrow.
         if not shown and before.replace(tzinfo=None) < dt.datetime.combine(day, time):
             raise _left_out(day, time)
     raise AssertionError("tomorrow comes")  # pragma: no cover
@@ -76,6 +78,7 @@ def _shown(day: dt.date, time: dt.time, zone: dt.tzinfo) -> list[dt.datetime]:
     """
     moments = [dt.datetime.combine(day, time.replace(fold=fold), zone).astimezone(dt.UTC) for fold in (0, 1)]
     wanted = dt.datetime.combine(day, time.replace(fold=0))
+    # Python maps a skipped time to a moment as well. On the way back that moment shows another time.
     return [moment for moment in moments if moment.astimezone(zone).replace(tzinfo=None, fold=0) == wanted]
 
 
@@ -92,6 +95,7 @@ def spell_moment(moment: dt.datetime, last: dt.datetime, zone: dt.tzinfo) -> str
     local = moment.astimezone(zone).time()
     spelt = local.isoformat(timespec="auto") if local.second or local.microsecond else f"{local:%H:%M}"
     try:
+        # The text is read back, because a clock time can mean another day, or the other of two equal hours.
         understood = moment_of(spelt, last, zone)
     except Misread:
         understood = None
@@ -109,4 +113,5 @@ def moment_of_heading(heading: Heading) -> dt.datetime:
         raise Misread("bad_time", "this date is out of range", key="date") from error
     if not shown:
         raise _left_out(heading.date, heading.time, key="time")
+    # Of two moments the first is meant: the second one has to be written in UTC, as ``heading_at`` does.
     return shown[0]

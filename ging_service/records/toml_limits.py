@@ -28,6 +28,7 @@ LONGEST_WORD: Final = 200
 
 DEEPEST: Final = 5
 
+# Each of them can be an action or a remark.
 _SAME: Final = {"string": "line", "comment": "line"}
 _MOST: Final = {"line": MOST_LINES, "token": MOST_TOKENS, "word": 30_000, "equals": 10_000, "open": 10_000}
 _LONGEST: Final = {"string": LONGEST_TEXT, "word": LONGEST_WORD}

@@ -79,6 +79,7 @@ def tokens(text: str) -> Iterator[tuple[str, str, Place]]:
     line, line_start = 1, 0
     for match in _TOKEN.finditer(text):
         kind, token = match.lastgroup or "", match.group()
+        # Escapes and triple quotes shift the characters of a value against those of the file.
         exact = kind == "string" and not token.startswith(('"""', "'''")) and "\\" not in token
         yield kind, token, Place(line=line, column=match.start() - line_start + 1, exact=exact)
         breaks = token.count("\n")
@@ -90,6 +91,7 @@ def tokens(text: str) -> Iterator[tuple[str, str, Place]]:
 def _key_token(reading: _ScanState, kind: str, token: str, place: Place) -> None:
     """A token outside a value: part of a key, of a table's name, or the end of a line."""
     if kind == "newline":
+        # A header keeps its brackets in ``table`` until its line ends, which tells it from the keys below it.
         if reading.table.startswith("["):
             is_list, reading.table = reading.table.startswith("[["), reading.table.strip("[]")
             if is_list and reading.table == "commands":
@@ -115,6 +117,7 @@ def _value_token(reading: _ScanState, kind: str, token: str, place: Place) -> No
     reading.depth += {"open": 1, "close": -1}.get(kind, 0)
     if kind == "newline" and reading.depth == 0:
         reading.in_value, reading.key = False, ""
+    # Strings in an inner list are no actions.
     if reading.key != "actions" or reading.depth != 1:
         return
     actions = reading.found.actions
@@ -163,6 +166,7 @@ def find_places(text: str) -> Places:
         if reading.in_value:
             _value_token(reading, kind, token, place)
         elif kind == "equals":
+            # An error of a field points to the beginning of the line, where its key is, and not to the sign.
             _key_token(reading, kind, token, Place(line=place.line))
         else:
             _key_token(reading, kind, token, place)

@@ -48,11 +48,13 @@ def write_record(  # noqa: PLR0913  what the log does not know of an evening
     written = records_of(game.kind)
     if written is None:
         raise LookupError(f"records of {game.kind} list commands")
+    # The least date stays only if the opening has no time either, which is an error below.
     heading = heading_at(
         opened_at, Heading(table=table, date=date or dt.date.min, time_zone=time_zone, club=club, venue=venue)
     )
     if not opened_at and date is None:
         raise ValueError("a record needs a date")
+    # Which field of an opening has the members is the affair of the game, so the event is folded.
     members = game.members(game.evolve(game.initial_state(), opened))
     lines = [*head_lines(game.kind, heading), "", *_seats(members, players), *written.head(events)]
     lines += [*_rules(written.rules(opened)), "", "actions = ["]
@@ -81,6 +83,7 @@ def heading_at(opened_at: str, heading: Heading) -> Heading:
 
 def toml_text(text: str) -> str:
     """A text in quotes."""
+    # TOML has the escapes of JSON, but does not allow DEL as it is.
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
@@ -147,6 +150,7 @@ def _actions(heading: Heading, written: Sequence[UntimedLine]) -> Iterator[str]:
         if moment != last:
             text, last = f"{spell_moment(moment, last, zone)} {text}", moment
         place += 1
+        # A remark just before a deal may be about it, so it does not go beside the line before.
         if not line.remark and place < len(written) and not before_deal[place]:
             beside = written[place]
             together = f"{text} {beside.text}"
@@ -172,6 +176,7 @@ def _moment(line: UntimedLine, last: dt.datetime) -> dt.datetime:
     A time limit runs from a whole second that may differ from the time given.
     """
     moment = dt.datetime.fromisoformat(line.happened_at) if line.happened_at else last
+    # Played again, the deal must have the same time limit, so its second is kept and not the time that was given.
     if line.from_s and int(moment.timestamp()) != line.from_s:
         return dt.datetime.fromtimestamp(line.from_s, dt.UTC)
     return moment

@@ -35,6 +35,7 @@ def is_of_suit(card: str) -> bool:
 
 def card_name(card: Card) -> str:
     """The card's name, or the text of a card that has no suit."""
+    # The language is part of the key: ``_`` takes it from the request, which the cache does not know.
     return _named(card, language()) if is_of_suit(card) else card
 
 

@@ -52,9 +52,11 @@ def _note(event: c.CountersBought | c.CountersCashed) -> str:
 def _member(event: OfMember, names: Names) -> str:
     match event:
         case c.MemberJoined():
+            # An erased name is "" in its event.
             name = event.name or names.member(event.member)
             return _("%(who)s joins the club as %(member)s.", who=name, member=event.member)
         case c.MemberRenamed():
+            # The name has been erased since: its opening is deleted, the event stays.
             if not event.name:
                 return _("%(member)s has a new name.", member=event.member)
             return _("%(member)s is now called %(name)s.", member=event.member, name=event.name)

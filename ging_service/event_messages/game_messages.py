@@ -69,4 +69,5 @@ def _with_rulings(game: Game, messages: GameMessages) -> GameMessages:
 def report_words() -> dict[str, str]:
     """The words of all games for reports. Where two games have the same label, the first game by kind names it."""
     of_games = [messages.report_words() for messages in messages_by_game().values()]
+    # The order is reversed, because the last word of a name wins in a dict.
     return {name: word for words in reversed(of_games) for name, word in words.items()}

@@ -24,6 +24,7 @@ OF_SEATS: Final = frozenset({"seat", "seats", "dealer", "winner", "winners", "tu
 OF_GROUPS: Final = frozenset({"melds", "other_melds"})
 """Fields with groups of cards, of which a player can have as many as there are seats, in every game that uses these names."""
 _OF_MEMBERS: Final = frozenset({"member", "members"})
+# This is in 2001. House rules of the games here have at most a million seconds, so no limit is taken for a moment.
 _MOMENTS_FROM: Final = 1_000_000_000
 _LARGE: Final = frozenset({"rules"})
 """Fields that a page shows elsewhere."""
@@ -67,6 +68,7 @@ def value_text(value: Any, name: str, names: Names, hidden: Collection[str]) -> 
     """The value of a field, "" for none. ``hidden``: the texts that stand for cards face down."""
     if value is None or value in ("", ()) or (value == -1 and name in OF_SEATS):
         return ""
+    # This comes before the numbers, of which Python counts true and false.
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, int) and name.endswith("_s"):

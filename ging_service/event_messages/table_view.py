@@ -142,6 +142,7 @@ class _SeatsAndFacts:
         listed = list(self._listed(state))
         times = Counter(path[-1] for path, _found in listed)
         for path, found in listed:
+            # Two fields of one name in different parts of the state must not get one label.
             words = path[-1:] if times[path[-1]] == 1 else path[-2:]
             yield _label(": ".join(words)), path[-1], found
 
@@ -157,6 +158,7 @@ class _SeatsAndFacts:
                 yield path, found
 
     def _is_by_seat(self, name: str, found: object) -> bool:
+        # As many winners or melds as there are seats would look like a value for each seat.
         return name not in OF_SEATS | OF_GROUPS and is_by_seat(found, self.seats)
 
     def _text(self, value: object, name: str) -> str:

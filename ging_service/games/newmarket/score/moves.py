@@ -61,6 +61,7 @@ def moves_of(events: Sequence[e.Event], game: GameKind, seats: int) -> Iterator[
     """Yield the moves of a deal in order. Questions to players, and players who do not buy, are none."""
     rules = _RULES[game]
     start = rules["first"]
+    # A won kitty is the same event by both rules, so the end of the deal tells which of them it was.
     by_last_king = any(isinstance(event, e.DealEnded) and event.kind == "last_king" for event in events)
     for event in events:
         match event:

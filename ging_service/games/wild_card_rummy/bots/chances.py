@@ -38,6 +38,7 @@ def expected_points(hand: Hand, known: KnownCards) -> float:
         hope = MOST_HOPE
         if not is_wild(card, terms.wild):
             missing = {one for other in natural for one in _thirds(card, other, terms.rules.aces)}
+            # Wild cards help only where two cards wait for a third.
             outs = sum(known.unseen[one] for one in missing) + (wilds if missing else 0)
             hope = min(MOST_HOPE, DRAWS * outs / unseen) if unseen else 0.0
         total += card_points(card, terms.wild, terms.rules) * (1 - hope)

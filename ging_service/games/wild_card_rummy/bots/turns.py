@@ -109,6 +109,7 @@ def _draw(strategy: Strategy, seen: TableState, deal: Deal, seat: int) -> c.Comm
         chosen = _choose(strategy, _drawn(before, before.discards[-taken:], "discard_pile"), known)
         if chosen is not None and chosen.burden < lightest:
             lightest, count = chosen.burden, taken
+    # Draws are tried only where a discard helps at all, because each try is a search for the best turn.
     if count and lightest < _burden_expected(strategy, before, known):
         return c.TakeDiscards(seat=seat, count=count)
     return c.DrawCard(seat=seat) if "stock" in sources(before, seen.rules) else c.LeaveDiscard(seat=seat)

@@ -96,6 +96,7 @@ def ask(given: object) -> Question:
     """Return a checked question from JSON. Its kind follows from the member that only this kind has. Raises ``Refused``."""
     kind = next((name for name in _KINDS if isinstance(given, dict) and name in given), None)
     if kind is None:
+        # What is no object, or has an unknown member, is refused for that, and only then for a missing member.
         read_object(given, "", (*_KINDS, *AROUND))
         raise Refused("missing_member", "", f"a question has one of the members {', '.join(_KINDS)}", _FIRST)
     read, known = _KINDS[kind]

@@ -52,6 +52,7 @@ def moves_of(state: TableState, person: Principal) -> Moves:
 
     runs = state.deal is not None and state.deal.result is None
     cutters = to_act(state).seats if state.phase == "cutting" else ()
+    # ``PassBuy`` stands for every move of a player: all of them need the same authority.
     plays = state.deal is not None and runs and own >= 0 and may(c.PassBuy(seat=own))
     return Moves(
         own=own,

@@ -74,6 +74,7 @@ def _rest(hand: Collection[Card], melds: Sequence[Hand]) -> list[Card]:
 def _sorted(hand: Collection[Card], wild: str, sort: Sort) -> list[Card]:
     visible = sort_hand(card for card in hand if card != HIDDEN)
     if sort == "rank":
+        # ``rank_of`` cuts the last letter of the joker as well. What is left serves as a rank above all others.
         ranks = (*RANKS, rank_of(JOKER))
         visible = tuple(sorted(visible, key=lambda card: (ranks.index(rank_of(card)), suit_of(card))))
     return sorted(visible, key=lambda card: is_wild(card, wild))

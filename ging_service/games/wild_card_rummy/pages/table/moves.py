@@ -146,4 +146,5 @@ class _Who:
 
     def plays(self, own: int) -> bool:
         """Return True if they may play on their own seat."""
+        # ``DrawCard`` stands for every move of a player: all of them need the same authority.
         return own >= 0 and self.may(c.DrawCard(seat=own))

@@ -252,6 +252,7 @@ class SuitRuns:
             yield low - aces + (aces << 2 * HIGH_ACE) | high
             if aces > 1:
                 apart = low - 1 + (1 << 2 * HIGH_ACE) | kept
+                # With an ace at each end, either of them can be the one that must be melded.
                 yield apart | high
                 if required:
                     yield apart | 1 << _REQUIRED_BITS

@@ -26,6 +26,7 @@ def readings(cards: Sequence[Card], terms: Terms) -> tuple[Meld, ...]:
         return ()
     laid = tuple(cards)
     runs = (*_runs(laid, terms), *_runs(laid[::-1], terms))
+    # Cards that are the same from both sides would be read twice.
     return tuple(dict.fromkeys((*_sets(laid, terms), *runs)))
 
 

@@ -52,6 +52,7 @@ def parse_card(text: str, where: str = "") -> Card:
 
     Raises ``Refused("not_a_card")``.
     """
+    # U+FE0F follows suit signs that are typed as emoji. It only asks for the coloured picture.
     card = _BY_SPELLING.get(text) or _BY_SPELLING.get(text.strip().upper().replace("\ufe0f", ""))
     if card is None:
         raise Refused("not_a_card", "G1", f"{text!r} is not a card", where)

@@ -15,6 +15,7 @@ _DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 def day_of(text: str) -> date | None:
     """Parse a day such as "2026-11-20"; None if the text is not a day."""
     try:
+        # By itself, `fromisoformat` also takes 20261120 and 2026-W47-5 (Python 3.11).
         return date.fromisoformat(text) if _DAY.fullmatch(text) else None
     except ValueError:
         return None

@@ -42,6 +42,7 @@ def _read(hint: Any, stored: Any) -> Any:  # noqa: ANN401  any type of a field, 
     hint = getattr(hint, "__supertype__", hint)  # a card is text
     if isinstance(hint, type) and is_dataclass(hint):
         hints = get_type_hints(hint)
+        # House rules that were stored before a rule existed do not name it: it has its default.
         return hint(**{name: _read(kind, stored[name]) for name, kind in hints.items() if name in stored})
     options = get_args(hint)
     match get_origin(hint):
@@ -50,6 +51,7 @@ def _read(hint: Any, stored: Any) -> Any:  # noqa: ANN401  any type of a field, 
             return tuple(_read(kind, one) for kind, one in zip(kinds, stored, strict=True))
         case origin if origin is Literal and stored in options:
             return stored
+        # Not `isinstance`, by which true would be a whole number.
         case _ if hint is type(stored):
             return stored
     raise ValueError(stored)

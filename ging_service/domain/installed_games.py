@@ -23,6 +23,7 @@ def _load(point: EntryPoint, kind: type[Found]) -> Found:
     """Import what an entry point names. Raises ``BrokenGameError`` if it cannot be imported or is of another type."""
     try:
         found = point.load()
+    # The import runs the package's own code, which can fail in any way.
     except Exception as error:
         raise BrokenGameError(f"{point.value} cannot be imported: {error}") from error
     if not isinstance(found, kind):
@@ -35,6 +36,7 @@ def find_games() -> tuple[Game, ...]:
     games: dict[str, Game] = {}
     for found in entry_points(group=GROUP):
         game = _load(found, Game)
+        # The kind is the first part of stored event names: two games of one kind could not be told apart in the log.
         if game.kind in _NOT_GAMES or game.kind in games:
             raise BrokenGameError(f"{found.value} is called {game.kind}, and that name is taken")
         games[game.kind] = with_rulings(game)

@@ -118,6 +118,7 @@ class _Table:
         self.last = type(command).__name__
         self._check_strangers_may_not(command)
         chance = ServiceChance(self._random, "club", "check")
+        # The clock goes on with every event, and is the same in every run.
         whole = self.game.complete(command, self._state, chance, _NOW_S + len(self._events))
         filled = {name: getattr(whole, name) for name in filled_in(type(command))}
         if self.game.asked(replace(command, **filled)) != self.game.asked(command):
@@ -197,6 +198,7 @@ class _Table:
         if not until_s:
             return
         chance = ServiceChance(self._random, "club", "check")
+        # Only decided, and not applied: the table then plays on as if the player had been in time.
         command = self.game.complete(self.game.at_deadline(until_s), self._state, chance, until_s)
         try:
             self.game.check_authority(command, self._state, _SERVICE)
@@ -229,12 +231,14 @@ class _Table:
         ``first``: the number of the first event that they have not seen as it is now.
         """
         before = self._seen.setdefault(viewer.seat, [self.game.initial_state()])  # each event, and at last now
+        # What is opened now changes how earlier events read, so the fold starts again at the first of them.
         seen_state = before[first]
         del before[first + 1 :]
         for event, written in zip(self._events[first:], self._written[first:], strict=True):
             values = {
                 one.place: one.value for one in written.openings if self._may_open(one.audience, one.subject, viewer)
             }
+            # Once everything sealed in an event is open, everybody sees it as the service does.
             is_open = len(values) == len(written.openings)
             seen = self.game.view(event, THE_SERVICE if written.openings and is_open else viewer)
             if seen is not None:

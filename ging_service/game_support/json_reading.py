@@ -27,6 +27,7 @@ def read_object(given: object, where: str, known: Sequence[str]) -> Mapping[str,
         raise Refused("wrong_type", "", f"{called(given)} found where an object is expected", where)
     for name in given:
         if name not in known:
+            # The name goes back to the sender in the answer, and can be as long as the request.
             shown = name if len(name) <= _MOST_OF_A_NAME else name[:_MOST_OF_A_NAME] + "…"
             raise Refused("unknown_member", "", f"there is no member {shown!r}, only {', '.join(known)}", where)
     return cast("Mapping[str, object]", given)
@@ -49,6 +50,7 @@ def read_text(given: object, where: str) -> str:
 
 def read_whole(given: object, where: str, rule: str = "") -> int:
     """Return a whole number that every reader of JSON takes exactly."""
+    # Not `isinstance`, by which true would be a whole number.
     if type(given) is not int:
         raise Refused("wrong_type", rule, f"{called(given)} found where a whole number is expected", where)
     if abs(given) > LARGEST:

@@ -104,6 +104,7 @@ def score_line(game: GameScore, line: bytes, number: int) -> Line:
 
 def answer(echo: msgspec.Raw, found: object) -> bytes:
     """The answer to a line with the id ``echo``, as it was written there."""
+    # The answer has a member or more, so the id can take the place of its opening brace: no byte of it is read again.
     return b'{"id":%b,%b' % (echo, _encode(found)[1:])
 
 

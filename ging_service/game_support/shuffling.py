@@ -31,6 +31,7 @@ def keystream(key: bytes) -> Iterator[int]:
     """The bytes of ChaCha20 (RFC 8439) under a key of 32 bytes, from block 0 on."""
     cipher = Cipher(algorithms.ChaCha20(key, _COUNTER_AND_NONCE), mode=None).encryptor()
     while True:
+        # The cipher combines its keystream with what it gets by XOR, so zeros give the keystream itself.
         yield from cipher.update(_BLOCK)
 
 

@@ -29,4 +29,6 @@ def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _whole(digits: str) -> int:
+    # The time to convert digits grows with the square of their number. One more than the limit stands for all of these,
+    # and is refused as they would be.
     return int(digits) if len(digits) <= len(str(-LARGEST)) else LARGEST + 1

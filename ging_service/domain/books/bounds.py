@@ -26,6 +26,7 @@ def check_open(event: object, happened_at: str, books: BooksState) -> None:
 
     ``happened_at``: RFC 3339 text in UTC.
     """
+    # Both are text in one format and in UTC, so their order as text is their order in time.
     if happened_at < books.closed_until and not states(event, Fact.RULING_APPLIED):
         detail = f"the books are closed up to {books.closed_until}: only a ruling is posted there"
         raise Refused("season_closed", "", detail, "happened_at")

@@ -144,6 +144,7 @@ def _settled(settlement: Settlement, event: e.SettlementPaid | e.SettlementCance
         return settlement
     if isinstance(event, e.SettlementCancelled):
         return replace(settlement, cancelled=True, left=0)
+    # As the transfers of the payment move them: rounding can leave a difference until the last payment is made.
     left = settlement.left + event.payee_counters - event.payer_counters
     return replace(settlement, paid=(*settlement.paid, event.payment), left=left)
 

@@ -47,6 +47,7 @@ def _transfers(event: e.Event) -> Iterator[Transfer]:  # noqa: C901, PLR0912  on
             for member in event.members:
                 yield from signed_transfer(member_account(member), TABLE_MONEY, event.counters, "table money")
         case e.CountersCounted():
+            # Counters that are missing leave the bank, so that the ledger agrees with the box again.
             yield from signed_transfer(BANK, DIFFERENCE, event.expected - event.counted, "count")
         case e.SeasonClosed():
             for one in event.closings:

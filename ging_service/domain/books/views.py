@@ -28,6 +28,7 @@ def view(event: e.Event, viewer: Viewer) -> e.Event | None:  # noqa: C901, PLR09
         case e.SeasonClosed():
             return replace(event, balances=_own(event.balances, viewer), closings=()) if viewer.reads_club else None
         case e.CreditLimitSet():
+            # A limit for everybody names no member: every member sees it, and a guest does not.
             return event if viewer.is_one_of(event.member or viewer.member) else None
         case e.GiftGiven() | e.EntryReversed():
             return event if viewer.is_one_of(event.giver, event.member) else None
@@ -88,6 +89,7 @@ def _agreed(event: e.SettlementAgreed, viewer: Viewer) -> e.SettlementAgreed:
 def _settlement(settlement: Settlement, viewer: Viewer) -> Settlement:
     agreed = _agreed(settlement.agreed, viewer)
     made = [payment for payment in agreed.payments if payment.number in settlement.paid]
+    # From the viewer's own payments only: the real balance would tell something about those of others.
     left = cleared_at_once(agreed) + sum(payment.payee_counters - payment.payer_counters for payment in made)
     return replace(
         settlement,

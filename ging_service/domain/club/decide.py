@@ -166,6 +166,7 @@ def _name(name: str) -> str:
 
 def _at_the_bank(command: c.BuyCounters | c.CashCounters, state: ClubState) -> dict[str, Any]:
     """The fields of an event of bought or cashed counters. Money has both an amount and a currency, or neither."""
+    # Not only for persons: a bot that plays for counters has an account like any member.
     _need_member(state, command.member)
     if bool(command.paid) != bool(command.currency):
         raise Refused("bad_currency", "", "money has an amount and a currency, such as 12.50 and EUR", "currency")
@@ -182,6 +183,7 @@ def _at_the_bank(command: c.BuyCounters | c.CashCounters, state: ClubState) -> d
 
 
 def _zone(zone: str) -> str:
+    # Only the form is checked: which zones exist depends on the machine, and a decision must not.
     if not 1 <= len(zone) <= LONGEST_ZONE or not zone.isascii() or not zone.isprintable():
         raise Refused("bad_time_zone", "", "a time zone has a name such as Europe/Amsterdam", "zone")
     return zone

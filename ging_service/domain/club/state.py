@@ -110,6 +110,7 @@ def evolve(state: ClubState, event: e.Event) -> ClubState:  # noqa: C901, PLR091
             return _named(state, event.member, event.name)
         case e.MemberNameErased():
             return _named(state, event.member, "")
+        # Balances are in the ledger only, so that they cannot disagree with it.
         case e.CountersBought() | e.CountersCashed():
             return state
         case e.ArbitratorNamed():

@@ -63,6 +63,7 @@ def _taken(command: c.TakeDispute, state: DisputeState) -> e.DisputeTaken:
 def _ruled(command: c.RuleDispute, state: DisputeState) -> e.DisputeRuled:
     """Rule on a dispute. Only its reviewer rules on it, once, and gives reasons."""
     _need_pending(state)
+    # Again, because the arbitrator may have been dismissed since they took the dispute.
     _need_impartial(command.by, state)
     if state.phase != "under_review":
         raise Refused("not_under_review", "", "take the dispute under review before you rule on it")

@@ -38,6 +38,7 @@ def fewest_payments(due: Mapping[str, int]) -> tuple[Method, tuple[Payment, ...]
     ``due`` sums to zero. Two parties that cancel each other are always paired first: keeping them apart never leads to
     fewer payments, because the rest of their two groups then sums to zero as well.
     """
+    # Sorted, so that the audit finds the same payments again from the same balances.
     left = {party: amount for party, amount in sorted(due.items()) if amount}
     groups = list(_taken(left, 2))
     payments = []
@@ -57,9 +58,11 @@ def fewest_payments(due: Mapping[str, int]) -> tuple[Method, tuple[Payment, ...]
 def _taken(left: Money, size: int) -> Iterator[Money]:
     """Remove groups of ``size`` parties that sum to zero from ``left``, one by one: two parties and the rest."""
     rests: dict[int, list[tuple[str, ...]]] = {}
+    # For groups of two the only rest is the empty one, with the sum 0.
     for rest in combinations(left, size - 2):
         rests.setdefault(sum(left[party] for party in rest), []).append(rest)
     for first, second in combinations(tuple(left), 2):
+        # A group that was found before may have taken one of them.
         if first in left and second in left:
             fitting = rests.get(-left[first] - left[second], ())
             found = next((one for one in fitting if _is_open(one, left, first, second)), None)

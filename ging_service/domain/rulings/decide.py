@@ -45,6 +45,7 @@ def apply_ruling(game: Game, events: RulingEvents, command: ApplyRuling, state: 
     applied = (*_corrected(game, events, command, members), *_ordered(game, events, command, members))
     if game.amendments is None:
         return applied
+    # What follows depends on the state that the ruling leaves, such as a game that is decided only now.
     return (*applied, *game.amendments.follows(reduce(game.after_ruling, applied, state)))
 
 
@@ -60,6 +61,7 @@ def _corrected(
         yield events.applied(**_about(command, counts), kind="voided", corrects=counts.position, **paid)
         corrections = game.amendments.void(command.deal, command.record) if game.amendments else ()
     if amendment is not None:
+        # Only for its refusals: a deal that has no result, or is void, cannot be amended.
         find_deal(game, members, command.record, command.deal)
         corrections = _amend(game, amendment, command)
     for one in corrections:

@@ -86,6 +86,7 @@ def _extended(game: Game, rulings: GeneralRulings, made: RulingEvents) -> Game:
             game.check_authority(command, state, asker)
 
     def command_of(events: Sequence[Any], state: Any) -> Any:  # noqa: ANN401  of any game
+        # The audit decides rulings again from the whole record of the table (`general_ruling_command`).
         return None if isinstance(events[0], of_rulings) else game.command_of(events, state)
 
     def unless_ruling(asked: Callable[..., Any], answer: Any) -> Callable[..., Any]:  # noqa: ANN401  of any game
@@ -108,6 +109,7 @@ def _extended(game: Game, rulings: GeneralRulings, made: RulingEvents) -> Game:
         is_contested_as=is_contested_as,
         ruling=lambda one: _summary(rulings, one) if isinstance(one, of_rulings) else game.ruling(one),
         check_authority=check_authority,
+        # The audit recognises a game that cannot decide again by this very function, so it is not wrapped.
         command_of=game.command_of if game.command_of is no_command else command_of,
         rulings=rulings,
     )

@@ -18,6 +18,7 @@ def found(state: TableState, event: LostDealFound) -> TableState:
     dodge = find_dodge(rotation, event.accused)
     if event.upheld and event.turn_dodged:
         rotation = replace(rotation, turn=(event.accused + 1) % 4)
+    # A finding before anybody has dealt concerns no dodge on record. One that has lapsed then stays open to accusation.
     elif event.upheld and dodge is not None and dodge.lapsed == event.lapsed:
         rotation = without_dodge(rotation, dodge)
     if event.penalty_deals:

@@ -33,6 +33,7 @@ def check_authority(command: c.Command, state: TableState, asker: Asker) -> None
         _check_without_score(asker, asker.member, command, state)
     # With real cards everybody sees the scribe write. Here a scribe could end the deal as soon as it suits their own hand.
     elif holds_hidden_cards(state) and (player := asker.one_of(state.seating.members)):
+        # Their seat gives them the rights of a player, even where their credential can only keep the score.
         _check_without_score(asker._replace(plays=True), player, command, state)
 
 
@@ -67,6 +68,7 @@ def _check_without_score(asker: Asker, player: str, command: c.Command, state: T
                 raise Refused("sat_at_table", "G28", "an arbitrator cannot decide at a table where they sit")
         case c.RecordDeal() | c.UndoDeal() | c.FindLostDeal() | c.BeSatisfied(by="scribe"):
             raise Refused("scribe_only", "", "only a scribe who does not play in this deal can do this")
+        # Nobody sits at a table that is not open. There, `decide` refuses every command but its opening.
         case _ if state.phase != "unopened":
             _need_seat_at(asker, sits=bool(player) and player in state.seating.members)
             _check_own_seat(state.seating.members.index(player), command, state)
@@ -106,6 +108,7 @@ def _check_own_seat(own: int, command: c.Command, state: TableState) -> None:
             raise Refused("scribe_only", "G24", detail)
         case _:
             return
+    # A seat that does not exist is left to `decide`, which names that fault.
     if seat in SEATS and seat != own:
         raise Refused("not_your_seat", "", "only a scribe can act for another player's seat", "seat")
 

@@ -76,6 +76,7 @@ def _opening(opening: c.OpenTable, chance: Chance) -> c.OpenTable:
 
 def _cutting(command: c.CutCard, state: TableState, chance: Chance) -> c.CutCard:
     """G3: where no cards lie on the table, chance shows a card that nobody has cut in this round."""
+    # A tie begins the next round with no cuts, so the whole pack is there again (G3).
     have_been_cut = {card for _seat, card in state.cutting.cuts}
     return replace(command, card=chance.choose([card for card in PACK if card not in have_been_cut]))
 

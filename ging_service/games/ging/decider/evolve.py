@@ -56,6 +56,7 @@ def evolve(state: TableState, event: e.Event) -> TableState:  # noqa: C901, PLR0
             return replace(state, rotation=replace(state.rotation, penalties=state.rotation.penalties[1:]))
         case e.LostDealAccused():
             return replace(state, accused=(*state.accused, event.accused))
+        # To undo the deal would also undo what a finding changes in the rotation, so from here on it cannot be undone.
         case e.LostDealFound():
             return replace(accusations.found(state, event), rotation_before=None)
         case e.TableOpened():
@@ -65,12 +66,14 @@ def evolve(state: TableState, event: e.Event) -> TableState:  # noqa: C901, PLR0
             return _card_cut(state, event)
         case e.FirstDealerFound():
             return replace(state, phase="between_deals", cutting=Cutting(seats=()), rotation=Rotation(turn=event.seat))
+        # The stacks go home with the end, so no deal can be undone after it.
         case e.GameEnded():
             return replace(state, phase="ended", ended=event.reason, rotation_before=None)
         case RulingApplied():
             return replace(_ruled(state, event), rotation_before=None)
         case RotationCorrected():
             return replace(state, rotation=event.rotation)
+        # `RotationCorrected` follows where this changes whose turn it is.
         case FindingSetAside():
             return state
         case f.ShuffleCommitted():
@@ -122,6 +125,7 @@ def _declared(
                 tabled[seat] = _tabled(tabled[seat], event.cards)
             case _:
                 assert_never(event)
+    # A deal in which somebody declares is running and has no result. Spelt out, because `replace` takes longer.
     declared = Deal(
         dealt=deal.dealt,
         claims=tuple(claims),

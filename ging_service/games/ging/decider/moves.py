@@ -26,6 +26,7 @@ def _moves(state: TableState, seat: int) -> Iterator[c.Command]:
             yield c.CutCard(seat=seat, card="")  # type: ignore[arg-type]  # the service cuts
     elif state.phase == "between_deals" and seat == due_dealer(state.rotation):
         yield c.CommitShuffle() if state.seating.rules.shuffle == "committed" and not state.shuffle else c.DealCards()
+        # An open table never ends by itself (G29): players by chance would go on for ever.
         if state.seating.rules.ending == "open" and state.deals_played:
             yield c.EndTable()
     elif state.phase == "declaring" and state.deal is not None:

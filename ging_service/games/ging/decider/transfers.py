@@ -68,6 +68,7 @@ def _most(event: e.MostOfSuitWon) -> Iterator[Transfer]:
 def _penalised(event: e.FalseClaimPenalised) -> Iterator[Transfer]:
     """G21: the false claimant pays each other player."""
     for seat in SEATS:
+        # A transfer moves at least one counter. The claimant's own figure is 0; after a short stack, others are too.
         if event.paid[seat]:
             yield Transfer(
                 source=stack(event.seat),

@@ -25,11 +25,13 @@ def known_hand(hands: Sequence[Hand], tabled: Sequence[Hand], seat: int) -> Hand
     """G21: the whole hand of a seat where it is known, dealt, recorded or tabled; else ()."""
     if hands:
         return hands[seat]
+    # Fewer tabled cards are no hand: cards that nobody has seen may belong to the suit that is claimed.
     return tabled[seat] if len(tabled[seat]) == HAND_SIZE else ()
 
 
 def suit_proof(hand: Hand, suit: str, points: int) -> Hand:
     """G21: the cards that prove a suit claim from a hand, or from what is tabled; () if it is too high or too low."""
+    # A claim of 0 points in a suit that is not held has no proof either, and so counts as false.
     proof = proof_of_suit(suit, hand)
     return proof if sum(POINTS[card] for card in proof) == points else FALSE
 
@@ -53,6 +55,7 @@ def check_tabled(cards: Collection[Card], seat: int, tabled: Sequence[Hand]) -> 
     both = sort_hand(others.intersection(cards))
     if both:
         raise Refused("card_shown_twice", "G22", f"another player has tabled {' '.join(both)}", "cards")
+    # A set, because one card may prove a suit and a combination: shown twice, it is still one card of the hand.
     if len({*tabled[seat], *cards}) > HAND_SIZE:
         raise Refused("too_many_cards", "G22", "this player would have tabled more than seven cards", "cards")
     return sort_hand(cards)
@@ -60,4 +63,5 @@ def check_tabled(cards: Collection[Card], seat: int, tabled: Sequence[Hand]) -> 
 
 def contradicts_tabled(cards: Hand, shown: Hand, suits_declared: Collection[str]) -> bool:
     """G21, G22: Return True if newly tabled cards show that an earlier suit claim was not the suit's whole holding."""
+    # A suit is tabled whole when it is claimed, so a further card of it shows that the claim was too low.
     return any(suit_of(card) in suits_declared and card not in shown for card in cards)

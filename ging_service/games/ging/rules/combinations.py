@@ -25,6 +25,7 @@ GING_POINTS: Final = 37
 
 def seven_cards(figures: bytes) -> bool:
     """G12: seven of one suit."""
+    # Every card counts at least 7 points, so a suit with 0 points is a suit of which no card is held.
     return figures[CARDS] == HAND_SIZE and figures.count(0, 0, len(SUITS)) == len(SUITS) - 1
 
 

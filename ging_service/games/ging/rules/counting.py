@@ -83,6 +83,7 @@ def sort_hand(cards: Iterable[Card]) -> Hand:
 
 def suit_counts(hand: Iterable[Card]) -> dict[str, int]:
     """G7: the points held in each suit of which there is at least one card."""
+    # The figures are longer than the suits: the counts of cards after them are left out on purpose.
     return {suit: points for suit, points in zip(SUITS, figures_of(hand), strict=False) if points}
 
 
@@ -103,6 +104,7 @@ def rank_claims(claims: Iterable[Claim], dealer: int, ties: Ties) -> list[Claim]
     if ties == "elder":
         return by_points
     nth = sorted(
+        # Higher claims of the player count too: with 34 and 30 they yield to somebody whose only claim is 30.
         (-claim.points, sum(earlier.seat == claim.seat for earlier in by_points[:place]), place)
         for place, claim in enumerate(by_points)
     )

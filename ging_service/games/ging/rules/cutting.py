@@ -15,6 +15,7 @@ Cut = tuple[int, Card]
 
 def tied_for_first_deal(cuts: Sequence[Cut], first_dealer: str) -> tuple[int, ...]:
     """G3: the seats whose cut is lowest, or with ``highest`` highest: one of them deals, several cut again."""
+    # `RANKS` begins with the king: the minus makes the higher card the larger number.
     heights = {seat: -RANKS.index(rank_of(card)) for seat, card in cuts}
     wanted = max(heights.values()) if first_dealer == "highest" else min(heights.values())
     return tuple(seat for seat, height in heights.items() if height == wanted)

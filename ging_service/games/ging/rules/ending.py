@@ -46,6 +46,7 @@ def paid_on_corners(stacks: Sequence[int], due: Sequence[int], ending: Ending, s
 
 def end_after_settlement(stacks: Sequence[int], deals_played: int, ending: Ending, deals: int) -> EndReason | None:
     """G29: Return why the game ends after a settled or passed deal; None if it goes on."""
+    # The last counter comes first: it is the recorded reason where one deal brings both endings.
     if ending in ("last_counter", "last_counter_or_deals") and min(stacks) <= 0:
         return "last_counter"
     if ending in ("deals", "last_counter_or_deals", "deals_on_account") and deals_played >= deals:
@@ -91,6 +92,7 @@ def divide_layout(corners: Sequence[int], pee: int, dealer: int, short: Short) -
     due = list(layout_shares(corners, pee, dealer, short))
     moves = []
     by_age = sorted(SEATS, key=lambda seat: eldership(seat, dealer))
+    # In a fixed order, because the moves are part of an event that the audit decides again.
     own = [(corner(seat), seat) for seat in by_age]
     for place, seat in own + [(place, seat) for place in TRAY for seat in by_age]:
         counters = min(lying[place], due[seat])

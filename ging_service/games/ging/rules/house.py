@@ -80,6 +80,7 @@ def _contradictions(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
         yield "G20", "false_claim_penalty", "nobody claims in a showdown, so no claim can be penalised"
     if rules.mode == "showdown" and rules.declaring_limit_s:
         yield "G20", "declaring_limit_s", "nobody declares in a showdown, so there is no time limit to it"
+    # The names of all endings that count deals contain this word, and no other name does.
     if "deals" in rules.ending and not rules.deals:
         yield "G29", "deals", f"ending {rules.ending!r} needs a number of deals"
     if "deals" not in rules.ending and rules.deals:

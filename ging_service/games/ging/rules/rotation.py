@@ -47,6 +47,7 @@ def serves_penalty(rotation: Rotation) -> bool:
 
 def natural_turns_used(rotation: Rotation, dealer: int) -> tuple[int, ...]:
     """G25, G26: Return the natural turns that ``dealer``'s deal uses up, clockwise; none for a repeated misdeal."""
+    # The void deal has used the turn already. To use another one would pass over a player.
     if rotation.again >= 0:
         return ()
     if serves_penalty(rotation) and dealer == rotation.penalties[0]:
@@ -60,6 +61,7 @@ def penalties_over(rotation: Rotation, dealer: int) -> int:
     queue = rotation.penalties
     over = 0
     for seat in natural_turns_used(rotation, dealer):
+        # Only the head of the queue can end: players found guilty later begin to serve after it (G27).
         over += queue[over : over + 1] == (seat,)
     return over
 
@@ -69,6 +71,7 @@ def dodgers(rotation: Rotation, dealer: int) -> tuple[int, ...]:
     guilty = []
     queue = rotation.penalties
     for seat in natural_turns_used(rotation, dealer):
+        # While somebody serves, the turns of the others are theirs to deal, so the others cannot dodge them.
         own_turn_of_guilty = queue[:1] == (seat,)
         if seat != dealer and (own_turn_of_guilty or not queue):
             guilty.append(seat)
@@ -83,6 +86,7 @@ def after_dealing(rotation: Rotation, dealer: int, deal: int) -> Rotation:
     if not used:
         return replace(rotation, again=-1)
     dodges = rotation.dodges
+    # A deal in another's place is no turn of the dealer's own, so it lets nothing lapse.
     if used[-1] == dealer:
         dodges = lapse(dodges, dealer)
     dodges += tuple(Dodge(seat=seat, deal=deal, lapsed=False) for seat in dodgers(rotation, dealer))

@@ -68,6 +68,7 @@ def read_hands(hands: Sequence[Hand], dealer: int, ties: Ties) -> Outcome:
         if (combination := best_in(figures[seat])) is not None
     ]
     if combinations:
+        # A sweep cancels most of a suit (G18), so no claims are made for it.
         return Outcome(sweep=best_sweep(combinations, dealer))
     return outcome_of((), _contenders(figures), dealer, ties)
 

@@ -48,9 +48,11 @@ def make_remark(command: MakeRemark, state: TableState) -> tuple[Event, ...]:
 def end_table(state: TableState) -> tuple[Event, ...]:
     """G29: the scribe closes the table; a running deal is settled or void first, a committed shuffle is void."""
     need_open(state)
+    # Not in every phase: a table may be closed while its players still cut, before any deal.
     if state.phase == "declaring":
         need_between_deals(state)
     voided = void_shuffle(state, "the game ended")
+    # The void counts before the end: where hands are opened at the end, its seed is opened with them (G22).
     return (*voided, *end_of_game(fold(state, voided), "closed"))
 
 

@@ -110,6 +110,7 @@ def record_deal(command: RecordDeal, state: TableState) -> tuple[Event, ...]:
     """G4, G25: Record a deal with real cards. The dealer is the player who really dealt."""
     need_between_deals(state)
     rotation = state.rotation
+    # Any seat may have dealt: a player out of turn makes others dodge theirs, which is on record and no error (G25).
     dealer = due_dealer(rotation) if command.dealer == -1 else command.dealer
     need_seat(dealer, "dealer")
     if rotation.again not in (-1, dealer):

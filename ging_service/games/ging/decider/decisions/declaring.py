@@ -60,6 +60,7 @@ def declare_suit(command: DeclareSuit, state: TableState) -> tuple[Event, ...]:
     deal = _need_silent(state, command.seat)
     if command.suit not in SUITS:
         raise Refused("no_such_suit", "G1", "a suit is one of S, H, D, C", "suit")
+    # False claims are stored for ever, so a figure without limit would be stored too.
     if abs(command.points) > MOST_POINTS:
         raise Refused("bad_points", "G7", f"points beyond {MOST_POINTS} cannot be a claim, true or false", "points")
     if command.suit in _suits_declared(deal, command.seat):

@@ -45,6 +45,7 @@ def find(command: FindLostDeal, state: TableState) -> tuple[Event, ...]:
     if dodge is not None and not dodge.lapsed:
         due = 0 if state.phase == "ended" else penalty_deals(state.rotation, command.accused)
         return (_finding(command.accused, deals=due),)
+    # Before a lapsed dodge: the accusation is then about the turn that the player lets pass now.
     if _nobody_has_dealt(state, command.accused):
         return tuple(_found_at_once(state, command.accused))
     if dodge is not None:

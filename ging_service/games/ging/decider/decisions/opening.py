@@ -25,6 +25,7 @@ def open_table(command: OpenTable, state: TableState) -> tuple[Event, ...]:
         raise Refused("member_twice", "G2", "a member cannot sit on two seats of one table", "members")
     check_house_rules(command.rules)
     by = command.rules.first_dealer
+    # The house rules have been checked, so every stack holds the two stakes of the first dressing.
     opened = (TableOpened(members=command.members, rules=command.rules), TrayDressed(stake=command.rules.stake))
     if by in ("lowest", "highest"):
         if command.first_dealer != -1:
@@ -55,6 +56,7 @@ def cut_card(command: CutCard, state: TableState) -> tuple[Event, ...]:
         raise Refused("card_is_cut", "G3", "another player has already cut this card", "card")
     cut = from_fields(CardCut, command)
     rules = state.seating.rules
+    # A round that is over has no cuts left. Then one seat deals, or several are tied and cut again.
     left, open_cuts = next_cutting(seats, (*cuts, (cut.seat, cut.card)), rules.first_dealer)
     if open_cuts or len(left) > 1:
         return (cut,)

@@ -43,6 +43,7 @@ def open_at_end(state: TableState) -> tuple[HandsOpened, ...]:
     """G22 [O] ``hands_open: at_end``: open every deal of the table that is still closed, misdeals and voids too."""
     if state.seating.rules.hands_open != "at_end":
         return ()
+    # A shuffle voided for a deal that never came has a number beyond the last deal. Its seed is opened too.
     most = max(next_deal_number(state) - 1, state.fairness.last_void)
     closed = missing_from(state.fairness.opened, most)
     runs = (closed[start : start + MOST_DEALS] for start in range(0, len(closed), MOST_DEALS))

@@ -82,6 +82,7 @@ def _sweep(state: TableState, number: int, sweep: CombinationClaim) -> tuple[Eve
     rules = state.seating.rules
     swept = LayoutSwept(deal=number, seat=sweep.seat, combination=sweep.combination, stake=rules.stake)
     after = evolve(state, swept)
+    # The winner dresses too, out of the eight stakes just won, so only the others can be short.
     if not can_pay(after.counters.stacks, [2 * rules.stake] * 4, rules.ending):
         return (swept, *end_of_game(after, "cannot_pay"))
     return _then_end(state, (swept, TrayDressed(stake=rules.stake)))
@@ -100,6 +101,7 @@ def _most(state: TableState, deal: Deal, outcome: Outcome) -> tuple[Event, ...]:
             TrayMove(place=corner(loser), seat=winner, counters=rules.stake)
             for loser, winner in corners_taken(outcome, dealer)
         ),
+        # A seat that could put back nothing is left out: a transfer moves at least one counter.
         replaced_by=tuple(seat for seat in losers if paid[seat]),
         replaced=(paid[0], paid[1], paid[2], paid[3]),
         stake=rules.stake,

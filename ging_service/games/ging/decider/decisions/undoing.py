@@ -27,6 +27,8 @@ def undo_deal(command: UndoDeal, state: TableState) -> tuple[Event, ...]:
     need_no_shuffle(state)
     deal = _deal_to_undo(command, state)
     reason = check_words(command.reason, "reason", least=1)
+    # The tray is as full after a settled deal as before it (G6), so its nets between the stacks undo it completely.
+    # Winners still hold what they won: only rebuys can come between.
     net = deal.result.net if deal.result else ()
     owed = transfers_of([-counters for counters in net], deal.dealt.dealer, "G24")
     payments = tuple(

@@ -29,6 +29,7 @@ def amendment_of(order: AmendmentOrder, played: SettledDeal | None) -> Amendment
         return of_hands
     claims, combinations = order.claims, order.combinations
     if not order.replaces:
+        # Claims that the order does not name are worth what the amended hands hold, so the hands are read in first.
         claims, combinations = _changed(order, declared_in(played, of_hands if order.hands else AS_PLAYED))
     return Amendment(hands=order.hands, dealer=order.dealer, declared=True, claims=claims, combinations=combinations)
 

@@ -45,6 +45,7 @@ def apply_ruling(command: ApplyRuling, state: TableState) -> tuple[Event, ...]:
     check_ruling(ruling, state, record)
     command = _placed(command, record)
     amendment = amendment_of(ruling.amendment, record.find(ruling.deal))
+    # The order matters: each step notes in `record` what it orders, and the next one reads the stacks as ruled from it.
     disputed = _disputed_deal(record, ruling, amendment)
     order_transfers(record, ruling)
     ended = should_have_ended(record, ruling)
@@ -57,6 +58,7 @@ def apply_ruling(command: ApplyRuling, state: TableState) -> tuple[Event, ...]:
         ends_after=ended.played.number if ended else 0,
         void_from=ruling.void_from,
     )
+    # `PenaltyEnded` comes before the ruling, because `RulingApplied` itself leaves the queue of penalties alone.
     served = state.rotation.penalties if ruling.next_dealer >= 0 else ()
     events: list[Event] = [*(PenaltyEnded(seat=seat) for seat in served), first, *applied[1:]]
     if amendment.dealer >= 0:
@@ -139,6 +141,7 @@ def _applied(
         settled_at=settled_at,
         result=NO_RESULT,
     )
+    # Another dealer of a void deal moves no counters, but must be on record for the rotation.
     if ruling.outcome == "amended" and not applied:
         applied.append(replace(ordered, kind="amended", net=net_of(()), payments=()))
     if ruling.transfers or not applied:

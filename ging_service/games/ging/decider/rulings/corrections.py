@@ -91,6 +91,7 @@ def should_have_ended(record: Record, ruling: Ruling) -> ShouldHaveEnded | None:
     only tested for whether all could pay.
     """
     for played, stacks in as_ruled(record):
+        # The game did end with this deal, so no deal was played that should not have been.
         if played.ended:
             return None
         if played.voided or played.number < ruling.deal or _is_safe(played, stacks):

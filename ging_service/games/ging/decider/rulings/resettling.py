@@ -51,7 +51,9 @@ def settle_payable(played: SettledDeal, amendments: Iterable[Amendment]) -> Rese
 
 def _effect(before: TableState, events: Sequence[e.Event]) -> Net:
     """Return the gain of each seat, its share of the tray counted in: the same measure as ``Played.effect``."""
+    # Going home empties the stacks. What they held before that is the result.
     left = fold(before, [event for event in events if not isinstance(event, e.StacksReturned)])
+    # Counters on the corners: the game goes on, and the tray is as full as it was before the deal (G6).
     if sum(left.counters.corners):
         return subtract(left.counters.stacks, before.counters.stacks)
     share = 2 * before.seating.rules.stake

@@ -67,8 +67,10 @@ class RotationAgain:
     def _dealt(self, deal: int, dealer: int) -> None:
         before = self._before = self.rotation
         after = after_dealing(before, dealer, deal)
+        # By the record of that time this player was due: nobody who followed it has dodged a turn.
         if dealer == due_dealer(self._recorded.rotation):
             after = replace(after, dodges=tuple(one for one in after.dodges if one.deal != deal))
+        # Recorded ends of penalties follow the old dealers. They are not read: the ends are worked out here instead.
         self.rotation = replace(after, penalties=before.penalties[penalties_over(before, dealer) :])
         self._deal, self._dealer = deal, dealer
 

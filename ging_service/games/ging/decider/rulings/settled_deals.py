@@ -146,6 +146,7 @@ class _RecordFold:
             if isinstance(event, e.HandsDealt | e.DealRecorded):
                 recorded = isinstance(event, e.DealRecorded)
                 self._record.dealt[event.deal] = Dealing(position, happened_at, recorded, event.dealer)
+            # While a deal settles, `_weigh` must see the tray after each single event.
             if self._settling is None and not isinstance(event, _TOLD):
                 between.append(event)
                 previous = event
@@ -189,6 +190,7 @@ class _RecordFold:
         if lying == 2 * len(SEATS) * stake:
             deal.effect = subtract(state.counters.stacks, deal.before.counters.stacks)
             self._settling = None
+        # After a sweep that somebody cannot dress for, nothing lies on the tray, so no division follows (G30).
         elif isinstance(event, e.LayoutDivided) or (isinstance(event, e.GameEnded) and not lying):
             deal.effect = subtract(state.counters.stacks, [had + 2 * stake for had in deal.before.counters.stacks])
             self._settling = None

@@ -49,6 +49,7 @@ def danger(card: Bits, known: KnownCards) -> float:
 
     A card that everybody has seen in the other hand counts 1, an unseen card the chance that it is there.
     """
+    # The two cards of a pair are taken as independent of each other, which overstates a pair of unseen cards a little.
     in_hand = known.unknown_in_other_hand / known.unseen.bit_count()
     possible = known.unseen | known.others
     return sum(

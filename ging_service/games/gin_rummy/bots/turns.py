@@ -45,6 +45,7 @@ def move(strategy: Strategy, seen: TableState, seat: int) -> c.Command | None:
         has_cut = seat in [cut.seat for cut in cuts_of_round(seen.cuts)]
         return None if has_cut else c.CutCard(seat=seat)
     if seen.phase == "between_deals":
+        # Only bots among themselves deal. At a table with people the service leaves that to them.
         return c.DealCards() if seat == seen.dealer else None
     deal = seen.deal
     if deal is None or deal.recorded or deal.result is not None or deal.turn != seat:

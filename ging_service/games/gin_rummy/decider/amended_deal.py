@@ -112,6 +112,7 @@ def _with_knock(asked: Amendment, known: KnownDeal, events: Sequence[Any]) -> Kn
     start = next(place for place, event in enumerate(own) if isinstance(event, e.DealRecorded) and event.deal == deal)
     end = next(place for place, event in enumerate(own) if place > start and isinstance(event, _ENDING))
     begun: e.DealRecorded = own[start]
+    # The result followed at once: no turn was recorded, and the scribe's one command contained the whole deal.
     if end == start + 1:
         before, upcard, dealer = own[:start], asked.upcard or begun.upcard, begun.dealer
     else:

@@ -108,6 +108,7 @@ def _dealt(state: TableState, event: e.HandsDealt) -> TableState:
 
 def _recorded(state: TableState, event: e.DealRecorded) -> TableState:
     """GR34: nobody who records a deal sees the cards before they are tabled."""
+    # Backs, and no empty hands: turns that are recorded then change the hands as those of a hidden deal.
     hands = (face_down(range(HAND_SIZE)),) * len(SEATS)
     deal = Deal(
         number=event.deal,

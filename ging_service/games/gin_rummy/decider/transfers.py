@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 def transfers(event: e.Event) -> tuple[Transfer, ...]:
     """Return the counters that an event moves, in order; () for events that move none."""
+    # Payments are listed from both sides, once with each sign. The side above zero is the transfer.
     return tuple(Transfer(*one) for one in _moves(event) if one[2] > 0)
 
 

@@ -66,6 +66,7 @@ def _end_of_deal(words: Sequence[Word], names: Names) -> tuple[WrittenKnock | c.
     if kind not in _WON:
         told = f"{words[1].text!r} is no result ({', '.join((*_WON, *_NOT_WON))})"
         raise Misread("bad_action", told, rule="GR34", offset=words[1].offset)
+    # `knock 12` is a result in points, `knock 5S 6S …` a knock with both hands.
     if kind == "knock" and not (len(words) > 2 and words[2].text.isdecimal()):  # noqa: PLR2004  points after two words
         return (read_knock(seat, words[1], words[2:]),)
     need_words(kind, f"WHO {kind} POINTS", words, 3)

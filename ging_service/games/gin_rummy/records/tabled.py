@@ -50,6 +50,7 @@ class WrittenHand:
 
     def melds(self, aces: Aces) -> tuple[Hand, ...]:
         """GR11: the melds that the knocker names; in a plain row of ten cards, those that leave the least deadwood."""
+        # A row of ten can be one long run, which is then the meld that is meant.
         if not self.is_plain or len(self.cards) != HAND_SIZE or is_meld(self.cards, aces):
             return self.groups
         return best_arrangements(self.cards, aces)[0].melds

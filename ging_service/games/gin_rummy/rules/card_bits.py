@@ -82,6 +82,7 @@ def to_cards(bits: Bits) -> Hand:
 
 def points_of(bits: Bits, aces: Aces) -> int:
     """GR1, GR9: the points of all cards together."""
+    # Four bit counts instead of a sum over the cards: every choice of melds is weighed by this.
     ones, twos, fours, eights = _POINTS_IN_BINARY[aces]
     return (
         (bits & ones).bit_count()
@@ -100,6 +101,7 @@ def run_cards(bits: Bits) -> Bits:
 def is_row(bits: Bits) -> bool:
     """GR9: Return True if cards are neighbours in one suit, without a gap."""
     row = bits // (bits & -bits)
+    # The lowest card is bit 0 now. Neighbours are all ones, and adding one carries through all of them.
     return not row & (row + 1)
 
 

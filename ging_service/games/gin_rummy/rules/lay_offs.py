@@ -69,6 +69,7 @@ def best_showing(hand: Collection[Card], tabled: Sequence[Hand], aces: Aces) -> 
         laid_off = loose & (rows_beside(others, all_runs) | all_fourths)
         unmelded = loose ^ laid_off
         ways.append((points_of(unmelded, aces), laid_off.bit_count(), sets, others, laid_off, unmelded))
+    # Ways that are equal so far differ in their bits, so the audit finds the same one again.
     deadwood, _, sets, others, laid_off, unmelded = min(ways)
     return Shown(
         melds=melds_in(sets, others),

@@ -42,6 +42,7 @@ class JudgedDeal:
 
 def score_deal(knocker: int, other: int, rules: HouseRules) -> DealScore:
     """GR18 to GR21: the score of two deadwoods, after lay-offs."""
+    # First, because gin wins even against a hand without deadwood (GR18).
     if is_gin(knocker):
         return DealScore(outcome="gin", winner="knocker", points=other + rules.gin_bonus)
     if knocker < other:

@@ -44,6 +44,7 @@ def operations() -> tuple[Blueprint, ...]:
     from ging_service.games.ging.api import dealing, penalties, play, shuffles  # noqa: PLC0415
     from ging_service.games.ging.api.blueprint import BLUEPRINT  # noqa: PLC0415  as ``GameApi.operations`` says
 
+    # Importing the modules has registered their operations. The comparison keeps the imports in use.
     assert {BLUEPRINT} == {one.BLUEPRINT for one in (dealing, shuffles, play, penalties)}  # noqa: S101
     return (BLUEPRINT,)
 

@@ -113,6 +113,7 @@ class NewFinding(Body):
     """G28: what is found."""
 
     accused = asked_seat()
+    # By default marshmallow also takes texts and numbers, such as "no" and 1.
     upheld = fields.Boolean(required=True, truthy={True}, falsy={False})
 
 

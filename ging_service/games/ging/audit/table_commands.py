@@ -46,6 +46,7 @@ def command_of(events: Sequence[e.Event], state: TableState) -> c.Command | None
             return c.CommitShuffle(seed=event.seed or _ANY_SEED)
         case f.ShuffleContributed():
             return from_fields(c.ContributeToShuffle, event)
+        # A void also begins a recorded deal and the end of a table. Called by itself, it leads to the same event.
         case f.ShuffleVoided() | e.DealMisdealt():
             return from_fields(c.CallMisdeal, event)
         case e.DealUndone():

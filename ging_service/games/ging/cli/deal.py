@@ -33,6 +33,7 @@ def record(made: Session, hands: tuple[str, ...], by: str) -> None:
     A card is its rank and its suit: KS, 10d, T♦. HANDS are the cards of seats 0 to 3, seven each: a stroke between them (KS … / QS … / … / …), each in quotes, or all
     28 cards in a row; or nothing, where only the cards are noted that are tabled.
     """
+    # As a line of a record: cards and names are then read in one place, with the same errors.
     say_line(made, f"deal {f'by {by} ' if by else ''}{_with_strokes(hands)}")
 
 
@@ -85,6 +86,7 @@ def misdeal(made: Session, reason: tuple[str, ...]) -> None:
     from ging_service.cli.shared.command_results import execute_at_table, print_done
     from ging_service.games.ging.decider.commands import CallMisdeal
 
+    # Not as a line: # and quotes, which a reason may contain, mean something there.
     print_done(made, execute_at_table(made, CallMisdeal(reason=" ".join(reason))))
 
 

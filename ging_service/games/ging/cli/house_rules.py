@@ -70,6 +70,7 @@ def house_rules(command: Callable[..., Any]) -> Callable[..., Any]:
     def with_rules(*positional: Any, rule: tuple[tuple[str, Any], ...], dealer: str, **arguments: Any) -> Any:  # noqa: ANN401  as it is
         flags = {field.name: arguments.pop(f"rule_{field.name}") for field in dataclasses.fields(HouseRules)}
         chosen = dict(rule) | {name: value for name, value in flags.items() if value is not None}
+        # `--first-dealer` also takes a player, who is then the assigned one.
         found = chosen.get("first_dealer", "lowest")
         if found not in get_args(FirstDealer):
             dealer, chosen["first_dealer"] = found, dict(rule).get("first_dealer", "assigned")
@@ -79,6 +80,7 @@ def house_rules(command: Callable[..., Any]) -> Callable[..., Any]:
     hints = get_type_hints(HouseRules)
     text = "Any of these rules by its name; repeatable."
     wrapped = click.option("--rule", type=HouseRule(), multiple=True, metavar="NAME=VALUE", help=text)(wrapped)
+    # The decorator that is applied last comes first in the help, so this keeps the order of the rules.
     for field in reversed(dataclasses.fields(HouseRules)):
         wrapped = _option(field, hints[field.name])(wrapped)
     text = "Who deals first, where the first dealer is assigned (G3)."
@@ -90,6 +92,7 @@ def _option(field: dataclasses.Field[Any], wanted: Any) -> Callable[..., Any]:  
     if field.name == "first_dealer":
         return click.option(flag, name, metavar="lowest|highest|random|assigned|WHO", help=_meaning(field))
     if wanted is bool:
+        # None tells a flag that is not given from one that is off, so that `--rule` can set it.
         return click.option(flag, name, is_flag=True, flag_value=True, default=None, help=_meaning(field))
     return click.option(flag, name, type=_type_of(wanted), metavar=_metavar(wanted), help=_meaning(field))
 

@@ -45,6 +45,7 @@ def _read_all(made: Session, *, keep_going: bool) -> bool:
         try:
             _carry_out(made, text.strip())
         except Exception as error:
+            # Whatever has no words for the user is a fault of the program, and ends it.
             told = text_of(error)
             if not told:
                 raise

@@ -86,6 +86,7 @@ def send_ruling(to: ClubCommands[Did], dispute: str, ruling: Ruling | None, reas
         told["hands"] = orders["amendment"]["hands"]
     if amended.declares:
         named = {name: orders["amendment"][name] for name in ("claims", "combinations")}
+        # An empty list would say that nothing was declared, and the API refuses that without `replace_declarations`.
         told |= {name: value for name, value in named.items() if value or amended.replaces}
         told["withdrawn"] = [
             {name: value for name, value in one.items() if value != ""} for one in orders["amendment"]["withdrawn"]

@@ -81,6 +81,7 @@ def result_words(result: Result, name: Callable[[int], str]) -> str:
 
 def _most_words(claims: Sequence[Claim], name: Callable[[int], str]) -> str:
     """G8, G9, G23: Return the words for the holders of most and second, or of both."""
+    # A claim alone is both (G23).
     first, second = claims[0], claims[-1]
     if first.seat == second.seat:
         both = together([claim_words(claim) for claim in dict.fromkeys(claims)])

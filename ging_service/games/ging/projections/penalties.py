@@ -43,6 +43,7 @@ def _rows(change: Change) -> Iterator[Row]:
     state: TableState = change.after
     seat, step, deals, by = _step(change.event)
     number = state.deal.dealt.number if state.deal else 0
+    # A finding is set aside long after its deal, by a ruling.
     if isinstance(change.event, FindingSetAside):
         number = change.event.deal
     member = state.seating.members[seat]

@@ -42,6 +42,7 @@ def read_claim(who: Word, words: Sequence[Word], names: Names) -> Said:
         if len(words) > 1:
             raise Misread("bad_action", f"{words[1].text!r} is not expected here", offset=words[1].offset)
         return c.BeSatisfied(seat=seat, by="scribe" if words[0].is_("away") else "player")
+    # Emoji signs of suits end with U+FE0F. Combinations are written with hyphens as often as with underscores.
     spelt = words[0].text.casefold().replace("-", "_").replace("\ufe0f", "")
     if spelt in _COMBINATIONS:
         cards, false = _cards_and_mark(words[1:])

@@ -145,6 +145,7 @@ def read_line(text: str, names: Names) -> Line:
     match = _LINE.fullmatch(text)
     said = match["said"] if match else text
     remark = (match["remark"] or "") if match else ""
+    # The rules refuse a remark of blanks alone; on paper it is none.
     if not remark.strip():
         remark = ""
     words = words_of(said)
@@ -159,6 +160,7 @@ def read_line(text: str, names: Names) -> Line:
         done = _misdeal(said, first.end)
     elif first.is_("undo"):
         done = _undo(words[1:], said)
+    # An action goes before a name: a player called "Deal" is written by their seat.
     elif first.text.casefold() in ACTIONS:
         done = ACTIONS[first.text.casefold()](words[1:], names)
     elif names.knows(first.text):

@@ -45,6 +45,7 @@ def _satisfied(state: TableState, events: Sequence[EventAt], place: int) -> tupl
         for event, at in events[place : place + len(silent)]
         if isinstance(event, e.PlayerSatisfied) and event.by == first.by and at == happened_at
     )
+    # Only `time up` says that the limit ended the deal, so it is written for a single seat too.
     if run == silent and (len(run) > 1 or first.by == "time_limit"):
         return _AT_ONCE[first.by], len(run)
     return f"p{first.seat} {_ALONE[first.by]}", 1

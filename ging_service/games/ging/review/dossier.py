@@ -77,6 +77,7 @@ class Dossier:
 
 def dossier(services: Services, club_id: str, table_id: str, deal: int, person: Principal) -> Dossier:
     """Return the dossier of a deal as a person may see it. Raises ``NoSuchClub`` or ``NotFound``: no such deal."""
+    # First, because a club that does not exist must not read as a deal that was not found.
     with services.club_transaction(club_id) as conn:
         head_size(conn, club_id)
     try:

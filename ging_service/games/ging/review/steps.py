@@ -131,6 +131,7 @@ def _follows(before: Step, step: Step) -> bool:
         case e.TrayDressed():
             return isinstance(earlier, e.LayoutSwept)
         case e.GameEnded():
+            # A scribe who closes the table does so by a command of its own, which belongs to no deal.
             return event.reason != "closed" and not isinstance(earlier, e.DealMisdealt)
         case _:
             return isinstance(event, _AT_THE_END) and isinstance(earlier, (e.GameEnded, *_AT_THE_END))

@@ -29,6 +29,7 @@ class _Spellings(dict[str, Card]):
 
     def __missing__(self, text: str) -> Card:
         card = parse_card(text)
+        # Blanks around a card are accepted, so hostile lines could fill the memory with ever new spellings.
         if len(text) <= len("10S"):
             self[text] = card
         return card
@@ -107,6 +108,7 @@ def _suit(given: object, where: str) -> str:
         if text in (SUIT_NAMES[letter], SUIT_NAMES[letter][:-1]):
             return letter
     try:
+        # The spellings of suits are those of cards: a king in front saves a second table of signs.
         return suit_of(read_card(f"K{text}", where, "G1"))
     except Refused:
         raise Refused("no_such_suit", "G1", "a suit is one of S, H, D, C, its sign or its name", where) from None

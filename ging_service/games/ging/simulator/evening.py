@@ -171,6 +171,7 @@ class Evening:
             deal = c.DealCards(order=tuple(order), seed=shuffle.seed, now_s=self.now_s)
             return deal_out(order, self.rules.packets, due), [*starmap(Move, moves), Move(due, deal)]
         order = self.random.sample(PACK, len(PACK))
+        # After a misdeal the rules take no other dealer (G24).
         dodges = self.state.rotation.again == -1 and self.random.random() < DODGES
         dealer = (due + 1) % 4 if dodges else due
         hands = deal_out(order, self.rules.packets, dealer)

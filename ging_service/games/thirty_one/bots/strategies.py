@@ -25,6 +25,7 @@ def move(choice: Choice, seen: TableState, seat: int) -> c.Command | None:
     NM96: rounds with real cards are recorded whole, so that none of them waits for a bot.
     """
     if seen.phase == "between_rounds":
+        # Before the lot nobody is first. One of the bots must start then, and not all of them.
         return c.StartRound() if seat == max(seen.first, 0) else None
     if seen.phase != "taking" or seen.round is None or seen.round.turn != seat:
         return None

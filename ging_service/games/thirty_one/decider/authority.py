@@ -34,6 +34,7 @@ def check_authority(command: c.Command, state: TableState, asker: Asker) -> None
         case c.EndTable():
             _check_ends_table(asker, state)
         case c.EndTurn():
+            # The service gives this command as nobody and with every right.
             if not asker.keeps_score:
                 raise Refused("scribe_only", "NM93", "the service ends a turn whose time limit has passed")
         case _:

@@ -17,6 +17,7 @@ def complete(command: c.Command, state: TableState, chance: Chance, now_s: int) 
     """Return the command with the values that only the service may add."""
     match command:
         case c.StartRound():
+            # A table that is not open has nobody to draw among. `decide` refuses the round.
             has_lot = state.first < 0 and bool(state.members)
             lot = chance.choose(range(len(state.members))) if has_lot else -1
             return c.StartRound(lot=lot, now_s=now_s)

@@ -55,6 +55,7 @@ def _started(state: TableState, event: e.RoundStarted) -> TableState:
         phase="taking",
         round=from_fields(Round, event, number=event.deal),
         first=event.first,
+        # Not strict: `evolve` never raises on a stored event.
         stacks=tuple(stack - stake for stack, stake in zip(state.stacks, event.stakes, strict=False)),
         pot=sum(event.stakes),
     )

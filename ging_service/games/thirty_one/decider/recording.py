@@ -24,6 +24,7 @@ DUE: Final = -1
 def record_round(command: RecordRound, state: TableState) -> tuple[Event, ...]:
     """NM90, NM91, NM96: a round with real cards, judged by the same rules as one that is played here."""
     started = _started(command.first, state)
+    # Before any card is taken, because this refusal names the place of the wrong card in the round.
     if check_round(command.cards, len(state.members), state.rules.stuck) is None:
         raise Refused("round_not_over", "NM96", "the round is not over with these cards", "cards")
     events: list[Event] = [started]

@@ -16,6 +16,7 @@ POT: Final = "pot"
 
 def transfers(event: e.Event) -> tuple[Transfer, ...]:
     """Return the counters that an event moves, in order; () for events that move none."""
+    # Some figures are 0, and a stack that is owed is below it. A transfer moves at least one counter.
     return tuple(Transfer(*one) for one in _moves(event) if one[2] > 0)
 
 

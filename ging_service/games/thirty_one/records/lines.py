@@ -38,6 +38,7 @@ def lines_of(events: Sequence[EventAt]) -> Iterator[UntimedLine]:
             case e.RoundFinished():
                 text = f"round by p{first}: {' '.join(taken) or _result(event)}"
                 yield UntimedLine(text=text, happened_at=happened_at, deal=True)
+            # A table that has played all its rounds ends by itself when the record is read again.
             case e.TableEnded(reason="closed"):
                 yield UntimedLine(text="end", happened_at=happened_at, deal=False)
             case _:

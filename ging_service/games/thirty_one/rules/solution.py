@@ -65,9 +65,11 @@ def _without(left: tuple[int, ...], number: int) -> tuple[int, ...]:
 def _value(left: tuple[int, ...], stuck: Stuck) -> int:
     """What the player at turn can force: 1 to win, 0 a draw, −1 only to lose."""
     room = TARGET - sum((_OF_A_NUMBER - count) * number for number, count in zip(NUMBERS, left, strict=True))
+    # The other player has just made 31.
     if room == 0:
         return -1
     after = [_without(left, number) for number in NUMBERS if number <= room and left[number - 1]]
     if not after:
+        # The other player took the last card that fitted.
         return -1 if stuck == "last_taker" else 0
     return max(-_value(one, stuck) for one in after)

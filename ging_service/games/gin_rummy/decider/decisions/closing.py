@@ -20,6 +20,7 @@ def resign(command: Resign, state: TableState) -> tuple[Event, ...]:
     """GR31: a player gives up: the other wins the deal, without points, and the game."""
     deal = need_deal(state)
     need_seat(command.seat)
+    # Resigning scores no points (GR31): after a knock it would spare the player those that the other is about to score.
     if state.phase == "showing":
         raise Refused("wrong_phase", "GR31", "after a knock the hand is shown: nobody can resign before")
     winner = other_seat(command.seat)

@@ -43,6 +43,7 @@ def knock(command: Knock, state: TableState) -> tuple[Event, ...]:
     )
     if declares:
         return (knocked,)
+    # In one command, so that no deal waits for a player who has nothing to decide.
     return (knocked, *shown(evolve(state, knocked), deal.hands[other_seat(command.seat)]))
 
 

@@ -25,6 +25,7 @@ def open_table(command: OpenTable, state: TableState) -> tuple[Event, ...]:
         raise Refused("table_exists", "", "a table with this name already exists")
     if len(command.members) != len(SEATS):
         raise Refused("not_two_members", "GR1", f"two members play, not {len(command.members)}", "members")
+    # One member on both seats would see both hands.
     if len(set(command.members)) != len(command.members):
         raise Refused("member_twice", "GR1", "a member cannot sit on two seats of one table", "members")
     check_house_rules(command.rules)

@@ -64,6 +64,7 @@ def record_knock(command: RecordKnock, state: TableState) -> tuple[Event, ...]:
     seat = _knocker(command.hands)
     begun = _begun(command.dealer, command.upcard, state)
     state = fold(state, begun)
+    # Without recorded turns nobody is at turn: the player with eleven cards has knocked.
     deal = need_deal(state) if begun else need_turn(seat, state, ("discarding",), "GR10")
     _check_hands(command.hands)
     if not begun:

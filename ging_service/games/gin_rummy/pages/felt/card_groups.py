@@ -76,6 +76,7 @@ def with_lay_offs(meld: Hand, added: Sequence[Card]) -> CardGroup:
     ranks = [RANKS.index(rank_of(card)) for card in meld]
     lowest, below, above = ranks[0], list[Card](), list[Card]()
     for card in added:
+        # Two cards of one rank are those of a set, which has no ends.
         if ranks[0] != ranks[1] and RANKS.index(rank_of(card)) == lowest - 1:
             below.append(card)
             lowest -= 1

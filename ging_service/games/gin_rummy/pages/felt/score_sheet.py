@@ -92,6 +92,7 @@ def bonus_reason(bonus: Bonus, won: tuple[int, ...]) -> str:
         return _("Bonus for the game")
     if bonus.kind == "shutout":
         return _("Bonus because the other player won no deal")
+    # Not 0: a bonus of no points is left out of the game's bonuses (GR23).
     deals = won[bonus.seat]
     return ngettext(
         "Bonus for one deal won",

@@ -166,6 +166,7 @@ class _ViewedTable:
             member=state.members[seat],
             name=self.name(seat),
             is_own=seat == self.own,
+            # Once a deal is over, the mark shows who deals next.
             is_dealer=seat == (deal.dealer if deal and deal.result is None else state.dealer),
             is_awaited=seat in to_act(state).seats,
             points=state.game.points[seat],

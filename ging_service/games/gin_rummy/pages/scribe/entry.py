@@ -101,6 +101,7 @@ def field_at_fault(refused: Refused) -> Refused:
 def field_of(where: str) -> str:
     """Return the field of the form for a part of the command."""
     if where.startswith("hands."):
+        # The rules name a hand by its seat, the form by who has knocked.
         return "tabled" if where.endswith(text("seat")) else "shown"
     fields = {"melds": "tabled", "other_melds": "shown", "lay_offs": "shown", "card": "discard"}
     return fields.get(where.partition(".")[0], where)

@@ -26,6 +26,7 @@ _PLACE: Final = "place-"
 """The fields in which a player says where each card goes begin with this."""
 _LAID_OFF: Final = "on-"
 FACE_DOWN: Final = "down"
+# Ten cards have three melds at most.
 MELDS: Final = ("1", "2", "3")
 
 

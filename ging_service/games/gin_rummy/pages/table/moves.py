@@ -66,6 +66,7 @@ def moves_of(state: TableState, person: Principal) -> Moves:
         cuts=tuple(seat for seat in to_act(state).seats if state.phase == "cutting" and who.may(c.CutCard(seat=seat))),
         dealer=state.dealer if state.phase == "between_deals" and who.may(c.DealCards()) else -1,
         ends=who.may(c.EndTable()),
+        # Resigning stands for every move of the own hand: authority makes no difference between them.
         **(_in_deal(state, state.deal, own) if state.deal and own >= 0 and who.may(c.Resign(seat=own)) else {}),
     )
 

@@ -211,6 +211,7 @@ def _part(deal: Deal, seat: int) -> SeatInDeal:
     faces = known or tabled
     return SeatInDeal(
         faces=faces,
+        # Tabled cards are part of a hidden hand: fewer backs lie beside them.
         backs=HAND_SIZE - len(faces),
         tabled=tabled,
         said=(

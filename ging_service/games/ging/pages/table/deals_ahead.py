@@ -34,6 +34,7 @@ def deals_ahead(rotation: Rotation, count: int = AHEAD) -> Iterator[DealAhead]:
         dealer = due_dealer(rotation)
         yield DealAhead(seat=dealer, instead_of=rotation.turn if serves_penalty(rotation) else -1)
         over = penalties_over(rotation, dealer)
+        # Nobody is dodged by the due dealer, so the number of the deal is kept nowhere.
         rotation = replace(after_dealing(rotation, dealer, 0), penalties=rotation.penalties[over:])
 
 

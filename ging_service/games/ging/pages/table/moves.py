@@ -17,6 +17,7 @@ from ging_service.games.ging.rules.counting import SEATS
 from ging_service.games.ging.rules.rotation import due_dealer
 
 Seats = tuple[int, ...]
+# Authority looks at no card, so one stands for all.
 _ANY_CARD = "7S"
 
 
@@ -133,6 +134,7 @@ class _Who:
         if deal is None or not self.may(c.UndoDeal(deal=deal.dealt.number, reason="")):
             return 0
         try:
+            # The rules refuse an empty reason. The form asks for the real one.
             undo_deal(c.UndoDeal(deal=deal.dealt.number, reason="-"), self.state)
         except Refused:
             return 0

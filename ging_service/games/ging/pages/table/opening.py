@@ -14,6 +14,6 @@ if TYPE_CHECKING:
 def opening(members: tuple[str, ...], rules: HouseRules) -> OpenTable:
     """G3, G29, G32: the command. Raises ``BadRequest("invalid")``."""
     first, second, third, fourth = members
-    # G3: the players may also name the first dealer later, at the table.
+    # Not required here: `decide` refuses an opening that names nobody, and its refusal has the number of the rule.
     named = named_first_dealer(is_assigned=rules.first_dealer == "assigned", is_required=False)
     return OpenTable(members=(first, second, third, fourth), rules=rules, first_dealer=named)

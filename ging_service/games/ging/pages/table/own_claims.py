@@ -36,6 +36,7 @@ def claims_in(hand: Hand, seat: int) -> OwnClaims:
     """G7, G12 to G17: Return all true claims of a whole hand."""
     return OwnClaims(
         combinations=tuple(name for name in COMBINATIONS if holds(name, hand)),
+        # All claims are of one seat, so no dealer changes their order.
         suits=tuple(rank_claims(claims_of(seat, hand), (seat - 1) % 4, "elder")),
     )
 

@@ -63,6 +63,7 @@ def send_claim(club: str, table: str) -> str:
     _need_deal(club, table)
     done = at_table(services(), club, table, _claim(), form_caller())
     if isinstance(done.recorded_events[0].event, FalseClaimRefused):
+        # The claim is in the log by now: an error takes nothing back, but shows what has become of it.
         raise Refused("false_claim", "G21", "the claim is false; it changes nothing, but it is on record")
     return _page(club, table)
 

@@ -73,6 +73,7 @@ def _page(club: str, table: str, first: int, cards: Hand) -> Response:
     found = lately_at(club, table)
     state: TableState = found.seen.state
     called = Names(names=names(), members=state.members)
+    # Anybody can write any seat into the address.
     first = first if first in range(len(state.members)) else state.first
     outcome = check_round(cards, len(state.members), state.rules.stuck)
     place = f"/clubs/{club}/tables/{table}"

@@ -37,6 +37,7 @@ def moves_of(state: TableState, person: Principal) -> Moves:
     return Moves(
         own=own,
         starts=state.phase == "between_rounds" and may(c.StartRound()),
+        # Authority looks at no card, so none stands for any.
         takes=is_turn and may(c.TakeCard(seat=own, card=Card(""))),
         ends=may(c.EndTable()),
     )

@@ -44,6 +44,7 @@ def find_games() -> tuple[Game, ...]:
         raise BrokenGameError(
             f"no game is installed: the entry point group {GROUP} is empty; install the package again"
         )
+    # Sorted, because packages come in any order, and what is generated from the games must not depend on it.
     return tuple(games[kind] for kind in sorted(games))
 
 

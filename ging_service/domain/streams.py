@@ -134,6 +134,7 @@ def folded(state: Any, events: Sequence[Any]) -> Any:  # noqa: ANN401  each kind
     """Return the state after many events of one stream."""
     if not events:
         return state
+    # All events of a stream belong to one decider, so the first one tells it.
     return decider_of(type(events[0])).fold(begun(state, events[0]), events)
 
 

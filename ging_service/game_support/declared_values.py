@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 Declared = TypeVar("Declared")
 
+# msgspec tells the place of an error in its text only.
 _PLACE = re.compile(r" - at `\$\.?(?P<path>.*)`$")
 _INDEX = re.compile(r"\[(\d+|\.\.\.)\]")
 

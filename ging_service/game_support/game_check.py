@@ -50,6 +50,7 @@ def check_game(game: Game, codec: Codec, games: int = 20, seed: int = 1) -> tupl
     for seats in range(least, most + 1):
         for name, rules in game.presets_for(seats).items():
             for number in range(games):
+                # Seeded by a text, so that a fault can be shown again by its game's number.
                 table = _Table(game, codec, seats, rules, random.Random(f"{seed} {seats} {name} {number}"))  # noqa: S311  not for cards that anybody plays for
                 try:
                     table.play()

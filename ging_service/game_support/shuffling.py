@@ -59,6 +59,7 @@ def context_of(club_id: str, table_id: str, shuffle: Shuffle) -> bytes:
     """
     bound = {"club": club_id, "contributions": shuffle.contributions, "deal": shuffle.deal, "table": table_id}
     reshuffle = getattr(shuffle, "reshuffle", 0)
+    # Left out if it is 0: shuffles from before there were reshuffles keep their bytes, and so their order.
     return canonical_bytes(bound | ({"reshuffle": reshuffle} if reshuffle else {}))
 
 

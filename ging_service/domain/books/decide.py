@@ -103,6 +103,7 @@ def _counted(command: c.CountCounters, state: BooksState) -> e.CountersCounted:
 
 
 def _taken_in(command: c.EnterPaperRow) -> e.PaperRowEntered:
+    # All other kinds have a direction of their own: a negative fine would be a gift.
     may_owe = command.kind in ("opening", "result")
     counters = _signed(command.counters) if may_owe else _counters(command.counters)
     reference = check_words(command.reference, "reference")

@@ -42,6 +42,7 @@ def open_season(command: c.OpenSeason, state: BooksState) -> e.SeasonOpened:
     _check_days(terms)
     _check_table_money(terms)
     for other in state.seasons:
+        # The end is not in a season, so one may begin where another ends.
         if terms.starts_at < other.terms.ends_at and other.terms.starts_at < terms.ends_at:
             days = f"{other.terms.first_day} to {other.terms.last_day}"
             raise Refused("season_overlaps", "", f"season {other.season} has some of these days: {days}", "first_day")

@@ -48,6 +48,7 @@ SCHEMAS: Final[Mapping[type, int]] = MappingProxyType(
 
 def _with_short_rule(data: dict[str, Any]) -> dict[str, Any]:
     """Upcast named house rules: a rule that they do not choose has the default of the game."""
+    # Tables of that time keep `nobody_replaces`. Named rules only open new tables, so they follow the new default.
     return data | {"rules": data["rules"] | {"short": "each_pays"}}
 
 

@@ -54,6 +54,7 @@ class Asker(NamedTuple):
 
     def one_of(self, members: Collection[str]) -> str:
         """Return which of these members gives the command, or made the key that gives it; "" for none."""
+        # A key counts as its maker: otherwise they could act against the other players by an app of their own.
         member = self.member or self.key_made_by
         return member if member in members else ""
 

@@ -40,6 +40,7 @@ def summary(state: TableState) -> TableSummary:
         deals_played=state.deals_played,
         act_by_s=to_act(state).until_s,
         ended=state.ended,
+        # Nobody can deal again until they like the cards: only the end of the stock or the table voids a deal.
         misdeals=0,
         voids=0,
     )
@@ -65,6 +66,7 @@ def deal(state: TableState) -> DealSummary | None:
         recorded=found.recorded,
         kind=result.kind if result else "running",
         winners=(result.winner,) if result and result.winner in SEATS else (),
+        # Points are no counters. What is paid for them follows the deal that ends the game.
         net=(0,) * len(SEATS),
         summary=_counted(found, state.game),
         afterwards=found.paid,

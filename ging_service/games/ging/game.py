@@ -186,6 +186,7 @@ PRESETS: Final = {
 }
 """The book's own rules, a game without tabled cards, and a table that players leave and join."""
 
+# No list has a table before its first event.
 PHASES: Final = tuple(phase for phase in get_args(Phase) if phase != "unopened")
 DEAL_KINDS: Final = ("running", *get_args(ResultKind))
 

@@ -147,8 +147,10 @@ def after_ruling(state: TableState, ruling: Any) -> TableState:  # noqa: ANN401 
     if ruling.kind == "ordered":
         return state
     if ruling.kind == "voided":
+        # Who has won games changes with the event of the last deal of the game, which follows if the game changes.
         return _with_sheet(state, tuple(line for line in state.game.sheet if line.deal != ruling.deal))
     kept: KeptDeal = ruling.amended
+    # The state has the sheet of the last game only. A ruling on an earlier one changes who has won games, and no line.
     sheet = tuple(
         from_fields(ScoredDeal, kept, deal=line.deal) if line.deal == ruling.deal else line for line in state.game.sheet
     )

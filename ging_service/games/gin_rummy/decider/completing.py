@@ -23,6 +23,7 @@ def complete(command: c.Command, state: TableState, chance: Chance, now_s: int) 
     """Return the command with the values that only the service may add."""
     match command:
         case c.CutCard():
+            # Whatever card the command has is replaced: nobody chooses their own cut.
             cut = [one.card for one in cuts_of_round(state.cuts)]
             return replace(command, card=chance.choose([card for card in PACK if card not in cut]))
         case c.DealCards():

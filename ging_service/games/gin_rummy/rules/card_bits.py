@@ -59,6 +59,7 @@ _POINTS_IN_BINARY: Final[dict[Aces, tuple[Bits, ...]]] = {
 
 def to_bits(cards: Iterable[Card]) -> Bits:
     """Return different cards as bits, aces low."""
+    # A sum joins the bits only because the cards are different: a card twice would become the next one.
     return sum(map(BIT.__getitem__, cards))
 
 
@@ -132,6 +133,7 @@ def choices_of_sets(bits: Bits) -> list[Bits]:
     """GR9: every choice of sets among some cards, each as the cards in them. The first is none."""
     spades, hearts = bits & _LANE, bits >> _LANE_BITS & _LANE
     diamonds, clubs = bits >> 2 * _LANE_BITS & _LANE, bits >> 3 * _LANE_BITS
+    # A rank is held three times if one half of the suits has it twice and the other at least once.
     threes = spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)
     choices = [0]
     for rank in single_bits(threes):

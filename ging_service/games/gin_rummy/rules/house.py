@@ -83,6 +83,7 @@ _RULE_OF_NUMBER: Final = {
 def _out_of_range(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
     """Numbers that mean nothing: (rule, house rule, what is wrong)."""
     for name, rule in _RULE_OF_NUMBER.items():
+        # A target of 0 would be reached before the first deal.
         least = 1 if name == "target" else 0
         if not least <= getattr(rules, name) <= MOST:
             yield rule, name, f"{name} must be {least} to {MOST}"

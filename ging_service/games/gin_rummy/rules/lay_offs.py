@@ -66,6 +66,7 @@ def best_showing(hand: Collection[Card], tabled: Sequence[Hand], aces: Aces) -> 
     ways = []
     for sets, others in choices_of_melds(to_bits(hand), aces):
         loose = others & ~run_cards(others)
+        # Loose cards only: a card of an own run gains nothing by being laid off, and to break a set is another choice.
         laid_off = loose & (rows_beside(others, all_runs) | all_fourths)
         unmelded = loose ^ laid_off
         ways.append((points_of(unmelded, aces), laid_off.bit_count(), sets, others, laid_off, unmelded))

@@ -108,6 +108,7 @@ def _false_claim(event: e.FalseClaimRefused) -> c.Command:
 
 
 def _dealing(event: e.HandsDealt, rules: HouseRules) -> c.Command:
+    # A commitment of the same command has been decided by itself before, and stands in the state. So no seed is needed.
     order = pack_of(whole(event.hands), rules.packets, event.dealer)
     return c.DealCards(order=order, now_s=_now_s(event, rules), seed="")
 

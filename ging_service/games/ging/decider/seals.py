@@ -43,6 +43,7 @@ def opens(event: Event, _state: object) -> tuple[str, ...]:
     """Return the deals whose hands and seeds an event opens to everybody."""
     match event:
         case HandsShown():
+            # The seed has the same subject: it opens with the hands, and everybody can replay the shuffle.
             return (str(event.deal),)
         case HandsOpened():
             return tuple(str(deal) for deal in event.deals)

@@ -127,6 +127,7 @@ def _payments(before: Sequence[int], now: Sequence[int]) -> Iterator[SeatPayment
 def _known(deal: int, record: Iterable[PlacedEvent]) -> _KnownRound:
     """Return a finished round as rulings have left it. ``record``: all events of the table."""
     about = [one.event for one in record if getattr(one.event, "deal", None) == deal]
+    # There is such a round: rulings look for a result that counts before they ask for an amendment.
     started = next(event for event in about if isinstance(event, e.RoundStarted))
     known = _KnownRound(started=started, first=started.first)
     for event in about:

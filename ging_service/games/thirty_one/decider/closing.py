@@ -26,6 +26,7 @@ def round_finished(state: TableState, kind: RoundKind, winner: int) -> tuple[Eve
     running = need_round(state)
     finished = RoundFinished(deal=running.number, kind=kind, winner=winner, paid=paid_from_pot(running.stakes, winner))
     state = evolve(state, finished)
+    # Never without an agreed number: that is 0, and a round has been played by now.
     is_last = state.rounds_played == state.rules.rounds
     return (finished, *_ended(state, "rounds_played")) if is_last else (finished,)
 

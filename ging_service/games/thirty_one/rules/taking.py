@@ -50,6 +50,7 @@ def place_of(taken: int, players: int) -> int:
 def outcome_of(taken: Sequence[Card], players: int, stuck: Stuck) -> Outcome | None:
     """NM90, NM91: what the round has come to with the last card; None while it goes on."""
     last = place_of(len(taken) - 1, players)
+    # First, because no card fits at 31 either.
     if total_of(taken) == TARGET:
         return Outcome(kind="thirty_one", place=last)
     if cards_that_fit(taken):

@@ -60,6 +60,7 @@ def check_stake(stake: Stake) -> None:
 
 def counters_of(amount: int, stake: Stake) -> Fraction:
     """Return the exact number of counters for an amount in the unit of a stake."""
+    # Fractions, because only a whole payment is rounded, and never what it is computed from.
     return Fraction(amount) if stake.unit == "counters" else amount / Fraction(stake.counter_value)
 
 

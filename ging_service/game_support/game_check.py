@@ -128,6 +128,7 @@ class _Table:
             events = self.game.decide(whole, self._state)
         except Refused as refused:
             raise _FaultError(f"moves() proposes what is refused: {refused}") from refused
+        # Before the events are applied: the command is decided again on the state that it found.
         self._check_decided_again(events)
         first = len(self._events)
         opened = frozenset(self._opened)

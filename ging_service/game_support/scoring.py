@@ -93,6 +93,7 @@ def score_line(game: GameScore, line: bytes, number: int) -> Line:
     echo = _NO_ID
     try:
         text = _text(line)
+        # Before the rest is read, so that an error about it carries the id of its line.
         echo = _id(line)
         given = _json(text)
         if isinstance(given, dict):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ging_service.domain.books.events import PaperRowEntered
 
+# 128 bits, so that no two rows share a fingerprint by chance.
 _DIGITS = 32
 _BETWEEN = "\0"
 """Separator that no text of the log contains, so that two different rows never produce the same text."""

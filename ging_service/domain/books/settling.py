@@ -96,6 +96,7 @@ def pay(command: c.PaySettlement, state: BooksState) -> e.SettlementPaid:
         raise Refused("payment_not_found", "", f"the settlement has no payment {command.payment}")
     if due.number in settlement.paid:
         raise Refused("payment_made", "", f"payment {due.number} has already been made")
+    # The figures of the agreement are repeated: postings are made from a single event.
     return e.SettlementPaid(
         settlement=command.settlement,
         payment=due.number,

@@ -95,6 +95,7 @@ def _bot_joined(command: c.AddBot, state: ClubState) -> e.BotJoined:
 
 def _need_new(state: ClubState, member: str) -> None:
     check_slug(member, "member")
+    # An id stays taken when its name has been erased: deals and counters still carry it.
     if not state.missing([member]):
         raise Refused("member_exists", "", f"{member} is already a member", "member")
 

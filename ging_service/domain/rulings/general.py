@@ -47,6 +47,7 @@ def with_rulings(game: Game) -> Game:
         return game
     apply: type[ApplyRuling] = service_command(type("ApplyRuling", (ApplyRuling,), {"__doc__": ApplyRuling.__doc__}))
     amendments = game.amendments
+    # Nobody has chosen to take what a ruling orders, so no credit limit stops it.
     declare = event(Fact.RULING_APPLIED, Fact.WITHOUT_LIMIT)
     applied: type[RulingApplied] = declare(type("RulingApplied", (RulingApplied,), {"__doc__": RulingApplied.__doc__}))
     amended = declare(amending_event(amendments.kept)) if amendments else None

@@ -96,4 +96,5 @@ class WrittenDeal:
             return (begun,)
         if isinstance(ended, WrittenKnock):
             return (replace(ended, dealer=begun.dealer, upcard=begun.upcard).command(state),)
+        # `RecordDeal` needs an upcard. Without one, the result begins the deal by itself.
         return (begun, ended) if begun.upcard else (replace(ended, dealer=begun.dealer),)

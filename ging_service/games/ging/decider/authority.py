@@ -27,6 +27,7 @@ def check_authority(command: c.Command, state: TableState, asker: Asker) -> None
     """
     # Before any right of a scribe: no right replaces the player at a hand that only they can see.
     check_speaks_for_seat(asker.member, command, state)
+    # That they do not sit at the table is checked by the platform (`Game.for_arbitrators`) and by the dispute.
     if isinstance(command, c.OpenHands | c.ApplyRuling):
         _need_judge(asker)
     elif not asker.keeps_score:
@@ -63,6 +64,7 @@ def _check_without_score(asker: Asker, player: str, command: c.Command, state: T
     match command:
         case c.OpenTable():
             _need_seat_at(asker, sits=bool(player) and player in command.members)
+        # Before the commands of scribes: an arbitrator finds without keeping the score.
         case c.FindLostDeal() if asker.judges:
             if asker.one_of(state.seating.members):
                 raise Refused("sat_at_table", "G28", "an arbitrator cannot decide at a table where they sit")

@@ -74,4 +74,5 @@ def _result(rulings: Iterable[RulingApplied], net: tuple[int, ...]) -> Result | 
 
 
 def _sum(nets: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
+    # The zeros give a figure to each seat where there are no nets.
     return tuple(map(sum, zip((0, 0, 0, 0), *nets, strict=True)))

@@ -156,6 +156,7 @@ def _answer(outcome: Outcome, refused: tuple[RefusedClaim, ...]) -> Answer:
         return Answer("sweep", name, (seat,), None, None, _net_of_sweep(seat, name), refused)
     if not outcome.claims:
         return Answer("none", None, (), None, None, net_counters(outcome, DEALER, 1), refused)
+    # A claim alone is both (G23).
     most, second = outcome.claims[0], outcome.claims[-1]
     return Answer(
         "most",

@@ -60,6 +60,7 @@ def take_discard(command: TakeDiscard, state: TableState) -> tuple[Event, ...]:
     deal = need_turn(command.seat, state, ("upcard", "drawing"), "GR6")
     if "discard_pile" not in sources(deal, state.rules):
         raise Refused("upcard_passed", "GR5", "both players have passed the upcard: draw from the stock")
+    # The pile is never empty: turns begin with an upcard, and every turn before this one has ended with a discard.
     return (DiscardTaken(deal=deal.number, seat=command.seat, card=deal.discards[-1]),)
 
 
@@ -70,6 +71,7 @@ def draw_card(command: DrawCard, state: TableState) -> tuple[Event, ...]:
         raise Refused("stock_closed", "GR4", "the stock is closed until the upcard has been taken or passed twice")
     if "stock" not in sources(deal, state.rules):
         raise Refused("must_take_upcard", "GR5", "both players have passed: the first player takes the upcard")
+    # The stock has three cards or more: a turn that leaves two voids the deal (GR17).
     return (CardDrawn(deal=deal.number, seat=command.seat, card=deal.stock[0]),)
 
 

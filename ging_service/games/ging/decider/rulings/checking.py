@@ -151,6 +151,7 @@ def _check_declarations(amendment: AmendmentOrder, hands: Sequence[Hand]) -> Non
         need_seat(claim.seat, f"{where}.seat")
         if claim.suit not in SUITS:
             raise Refused("no_such_suit", "G1", "a suit is one of S, H, D, C", f"{where}.suit")
+        # The same limit for every hand, so that this refusal tells nothing about a hidden one.
         if not 1 <= claim.points <= _WHOLE_SUIT:
             raise Refused("bad_points", "G7", f"a suit counts 1 to {_WHOLE_SUIT} points", f"{where}.points")
         if hands and suit_counts(hands[claim.seat]).get(claim.suit, 0) != claim.points:
@@ -166,6 +167,7 @@ def _check_declarations(amendment: AmendmentOrder, hands: Sequence[Hand]) -> Non
             detail = f"seat {held.seat} does not hold {held.combination.replace('_', ' ')}"
             raise Refused("amendment_untrue", "G21", detail, where)
         _once(said, held.seat, held.combination, where)
+    # In one set with those that stand: an order cannot both keep and withdraw a declaration.
     for place, one in enumerate(amendment.withdrawn):
         _once(said, one.seat, one.suit or one.combination, f"withdrawn.{place}")
 

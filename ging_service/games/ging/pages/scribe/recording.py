@@ -57,6 +57,7 @@ def _commands(state: TableState, *, is_next: bool) -> Iterator[c.Command]:
     if does == "settle" and is_next and not is_showdown and not any(entry.said) and entry.is_complete:
         raise BadRequest("invalid", _("No declaration has been entered. Has nobody declared anything?"), "do")
     if does == "misdeal":
+        # The cards of a misdeal decide nothing and may be incomplete. Only a showdown needs them all the same (G20).
         yield entry.recorded() if is_showdown else c.RecordDeal(now_s=0, dealer=entry.dealer, hands=())
         yield c.CallMisdeal(reason=text("reason"))
         return

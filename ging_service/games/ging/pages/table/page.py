@@ -86,6 +86,7 @@ def _settled(found: TableActivity) -> tuple[SettlementStep, ...]:
         for place, event in enumerate(events)
         if isinstance(event, HandsDealt | DealRecorded) and event.deal == number
     ]
+    # Only the last events are read: those of a long deal may not go back to its dealing.
     return steps_of_settlement(events[dealt[0] + 1 if dealt else 0 :], partial(player_name, state))
 
 

@@ -75,6 +75,7 @@ def paid_for_points(points: Sequence[int], stake: Stake, multiple: int = 1) -> t
     With two players this is the difference of their points times the stake. With more, each settles with each.
     ``multiple`` as in ``paid_between``.
     """
+    # Every player is compared with themselves too, which comes to 0.
     return tuple(sum(paid_between(own, other, stake, multiple) for other in points) for own in points)
 
 

@@ -92,6 +92,7 @@ def score_line(game: GameScore, line: bytes, number: int) -> Line:
         return quick, True
     echo = _NO_ID
     try:
+        # First, because msgspec does not check bytes that it skips.
         text = _text(line)
         # Before the rest is read, so that an error about it carries the id of its line.
         echo = _id(line)

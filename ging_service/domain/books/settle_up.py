@@ -67,6 +67,7 @@ def by_largest_remainder(exact: Mapping[Key, Fraction]) -> dict[Key, int]:
     """
     whole = {key: floor(value) for key, value in exact.items()}
     missing = int(sum(exact.values(), Fraction())) - sum(whole.values())
+    # The difference is below zero, so those that were reduced most come first.
     for key in sorted(exact, key=lambda key: (whole[key] - exact[key], key))[:missing]:
         whole[key] += 1
     return whole

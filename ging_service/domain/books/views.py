@@ -26,6 +26,7 @@ def view(event: e.Event, viewer: Viewer) -> e.Event | None:  # noqa: C901, PLR09
         case e.SeasonOpened():
             return event if viewer.reads_club else None
         case e.SeasonClosed():
+            # Closings would tell the balances of the club and, where members are cashed, of everybody.
             return replace(event, balances=_own(event.balances, viewer), closings=()) if viewer.reads_club else None
         case e.CreditLimitSet():
             # A limit for everybody names no member: every member sees it, and a guest does not.

@@ -103,6 +103,7 @@ def _most_groups(left: Money) -> Iterator[Money]:
         most[members] = max(most[members ^ bit] for bit in bits if members & bit) + (not sums[members])
     members, group = len(most) - 1, Money()
     while members:
+        # Backwards through the table: any party may go next whose removal loses no other group.
         bit = next(bit for bit in bits if members & bit and most[members ^ bit] == most[members] - (not sums[members]))
         party = parties[bit.bit_length() - 1]
         group[party] = left[party]

@@ -31,6 +31,7 @@ def lines_of(events: Sequence[EventAt]) -> Iterator[UntimedLine]:
     writing = _Writing(declares=isinstance(opened, e.TableOpened) and opened.rules.showing == "declared")
     line: UntimedLine | None = None
     for event, happened_at in events:
+        # A line has one time, so only what happened at one moment shares it.
         joins = line is not None and line.happened_at == happened_at and writing.joins(event)
         text = writing.text(event, joins=joins)
         if not text:

@@ -60,6 +60,7 @@ def undone(state: TableState, event: e.DealUndone) -> TableState:
         state,
         counters=counters_after(state.counters, event),
         deal=_with_result(deal, Result(kind="undone")),
+        # `decide` requires the way back, but `evolve` must not fail without it.
         rotation=state.rotation_before or state.rotation,
         rotation_before=None,
         deals_played=state.deals_played - 1,

@@ -50,6 +50,7 @@ def evolve(state: TableState, event: e.Event) -> TableState:  # noqa: C901, PLR0
             return ended_deals.undone(state, event)
         case e.FalseClaimPenalised() | e.CountersRebought() | e.LayoutDivided() | e.StacksReturned():
             return _moved(state, event)
+        # The rotation has moved with the deal itself. These events only put on record what that meant (G28).
         case e.DealerReplaced() | e.PenaltyDealDodged() | e.RemarkMade():
             return state
         case e.PenaltyEnded():

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from ging_service.records.names import Names
 
+# A # in a quoted reason begins no remark. A quote counts only after a blank, so that one within a word hides none.
 _LINE = re.compile(r"""(?P<said>(?:(?<=\s)"(?:[^"\\]|\\.)*"|[^#])*)(?:\#[ ]?(?P<remark>.*))?""", re.DOTALL)
 
 

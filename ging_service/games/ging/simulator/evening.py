@@ -167,6 +167,7 @@ class Evening:
         due = due_dealer(self.state.rotation)
         if self.style == "dealt":
             shuffle, moves = shuffle_of_players(self.random, self.rules, next_deal_number(self.state))
+            # By the real shuffle, so that the log of a simulated evening can be proved like any other.
             order: Sequence[Card] = pack_order(*self.place, PACK, shuffle)
             deal = c.DealCards(order=tuple(order), seed=shuffle.seed, now_s=self.now_s)
             return deal_out(order, self.rules.packets, due), [*starmap(Move, moves), Move(due, deal)]

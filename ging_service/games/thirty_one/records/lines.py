@@ -36,6 +36,7 @@ def lines_of(events: Sequence[EventAt]) -> Iterator[UntimedLine]:
             case e.CardTaken():
                 taken.append(event.card)
             case e.RoundFinished():
+                # A round of which only the result was recorded has no cards.
                 text = f"round by p{first}: {' '.join(taken) or _result(event)}"
                 yield UntimedLine(text=text, happened_at=happened_at, deal=True)
             # A table that has played all its rounds ends by itself when the record is read again.

@@ -66,6 +66,7 @@ def declare_suit(command: DeclareSuit, state: TableState) -> tuple[Event, ...]:
     if command.suit in _suits_declared(deal, command.seat):
         raise Refused("already_declared", "G19", f"{SUIT_NAMES[command.suit]} have already been declared", "suit")
     cards = _cards_given(deal, command.seat, command.cards)
+    # A hand that was tabled whole for a combination is known from then on, although nobody recorded it.
     hand = known_hand(deal.dealt.hands, deal.tabled, command.seat)
     proof = FALSE if _is_taken_at_its_word(command, hand, cards) else _suit_proof(deal, command, hand, cards)
     _check_mark(deal, command, proof)

@@ -51,6 +51,7 @@ def apply_ruling(command: ApplyRuling, state: TableState) -> tuple[Event, ...]:
     ended = should_have_ended(record, ruling)
     ending = _ending(record, ruling, ended) if ruling.void_from else []
     applied = _applied(command, state, disputed, ending, record.settled_at(ruling.deal))
+    # The first event has the orders of the whole ruling. The audit finds the ruling again in it.
     first = replace(
         applied[0],
         amendment=amendment,

@@ -160,6 +160,7 @@ class _RecordFold:
                 self._paid = add(self._paid, subtract(self._state.counters.stacks, before.counters.stacks))
                 self._rule(event)
             elif isinstance(event, e.DealUndone):
+                # As if it had never been settled: nothing is left that a ruling could amend or void.
                 self._record.deals = [deal for deal in self._record.deals if deal.number != event.deal]
             elif isinstance(event, e.GameEnded):
                 self._end(previous)
@@ -204,6 +205,7 @@ class _RecordFold:
             self._record.deals[-1].ended = True
 
     def _rule(self, event: RulingApplied) -> None:
+        # Settled or not: the dealer of a misdeal may be amended too.
         dealing = self._record.dealt.get(event.deal)
         if dealing is not None and event.amendment.dealer >= 0:
             self._record.dealt[event.deal] = dealing._replace(dealer=event.amendment.dealer)

@@ -48,6 +48,7 @@ def known_cards(seen: TableState, deal: Deal, seat: int) -> KnownCards:
         rules=seen.rules,
         hand=hand,
         others=others,
+        # No two of these have a card in common, so what is in none of them is left.
         unseen=_WHOLE_PACK ^ hand ^ others ^ piled,
         stock=len(deal.stock),
         kept=to_bits((taken,)) if taken and seen.rules.take_back == "refused" else 0,

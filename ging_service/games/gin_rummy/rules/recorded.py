@@ -27,6 +27,7 @@ def points_of_result(kind: RecordedKind, rules: HouseRules) -> tuple[int, int]:
         case "gin":
             return rules.gin_bonus, rules.gin_bonus + most_deadwood(rules.aces)
         case "knock":
+            # Equal deadwood is an undercut or scores nothing (GR20, GR21), so a knock that wins has a point at least.
             return 1, most_deadwood(rules.aces)
         case "undercut":
             # Equal deadwood is an undercut unless the table says otherwise (GR21), and no knock has more than ten.

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from ging_service.records.names import Names
 
-# A # in a quoted reason begins no remark. A quote counts only after a blank, so that one within a word hides none.
+# A hash sign in a quoted reason begins no remark. A quote within a word opens nothing, so it hides no remark.
 _LINE = re.compile(r"""(?P<said>(?:(?<=\s)"(?:[^"\\]|\\.)*"|[^#])*)(?:\#[ ]?(?P<remark>.*))?""", re.DOTALL)
 
 

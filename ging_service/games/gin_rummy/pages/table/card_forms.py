@@ -33,6 +33,7 @@ MELDS: Final = ("1", "2", "3")
 def knock_in_form(state: TableState) -> c.Knock:
     """GR11: the knock that was chosen, or put together. Raises ``BadRequest("invalid")`` and ``Refused``."""
     seat = whole("seat")
+    # An offered knock names its discard. One that was put together has it among the places of its cards.
     if text("discard"):
         return c.Knock(seat=seat, discard=parse_card(text("discard"), "discard"), melds=_offered_melds())
     places = dict(_places())
@@ -45,6 +46,7 @@ def knock_in_form(state: TableState) -> c.Knock:
 def showing_in_form(state: TableState) -> c.ShowHand:
     """GR14: melds and lay-offs that were chosen, or put together. Raises ``BadRequest("invalid")`` and ``Refused``."""
     seat, places = whole("seat"), dict(_places())
+    # The offered hand has no places: its melds and lay-offs come back as they were offered.
     if not places:
         offered = (one.partition(":") for one in texts("lay_off"))
         lay_offs = tuple(

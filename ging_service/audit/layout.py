@@ -120,6 +120,7 @@ def parse_line(line: bytes, kind: type[AnyLine]) -> AnyLine:
     """Return a decoded line, without its line feed. Raises ``ValueError`` (a sentence) if not canonical or valid."""
     try:
         found = msgspec.json.decode(line, type=kind)
+        # Without the type, in which an opening's value is raw bytes that nobody would look at.
         canonical = encode_checked(msgspec.json.decode(line)) == line
     except (msgspec.DecodeError, NotCanonical, RecursionError) as error:
         raise ValueError(str(error)) from error

@@ -25,6 +25,7 @@ def printable_name(name: object) -> str:
 
 def open_plain(file: Path) -> BinaryIO:
     """Open a file for reading. Raises ``OSError``, also for a link, a pipe or anything that is not a plain file."""
+    # Opening a pipe could wait for ever, and a link in a folder from somebody else can name any file of its reader.
     if file.is_symlink() or not file.is_file():
         if not (file.exists() or file.is_symlink()):
             raise OSError(ENOENT, "it is missing")

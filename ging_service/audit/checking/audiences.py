@@ -82,6 +82,7 @@ class Audiences:
     def _values(self, step: Step) -> None:
         """Compare the openings of one event's sealed values with what the domain declares."""
         values = list(_sealed(step))
+        # The bytes show what is a commitment without any knowledge of the types. So both counts must agree.
         if len(values) != step.read.commitments:
             self.finding.fail("there is a commitment in it where nothing is sealed", step.where)
         for place, (subject, audience) in enumerate(values):
@@ -100,6 +101,7 @@ class Audiences:
         elif not self._may_see(step.read.recorded.stream, opening.audience):
             told = f"this opening is for {opening.audience}, and is not for whom the record was made"
             self.finding.fail(told, _where(step, place))
+        # Here it is open to all, though it was sealed for fewer. Only a later event can explain that.
         elif opening.audience != audience:
             self._said_open.setdefault(subject, []).append(_where(step, place))
         elif step.read.recorded.stream == CLUB:
@@ -122,12 +124,15 @@ class Audiences:
         return self._held.setdefault(_Kind(stream_id, name), _Held()), number
 
     def _may_see(self, stream_id: str, audience: str) -> bool:
+        # No audience is called seat/-1, so a reader without a seat sees no hand.
         return self._sees_all or audience in _FOR_EVERYBODY or audience == f"seat/{self._seats.get(stream_id, -1)}"
 
     def _open(self, stream_id: str, name: str, step: Step) -> None:
         subject = f"{stream_id}/{name}"
         self._said_open.pop(subject, None)
         held, number = self._held_of(stream_id, subject)
+        # The append of this event sets the audience in the same statement. Whatever is still sealed was changed by
+        # hand.
         if is_in(held.kept, number):
             self.finding.fail(f"deal {name} is opened to all here, and an opening of it says otherwise", step.where)
         if is_in(held.absent, number):

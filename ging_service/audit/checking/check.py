@@ -53,6 +53,7 @@ class Step:
     before: Any
     after: Any
     club_id: str
+    # None is an answer, too: the event moves no counters. The ellipsis means that nobody has asked yet.
     _entry: Entry | EllipsisType | None = ...
 
     @property

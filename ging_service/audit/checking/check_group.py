@@ -78,6 +78,7 @@ class RemoteGroup:
 
     def findings(self) -> list[Finding]:
         """Return the findings of all checks, and read what they need again until they are done."""
+        # A set of streams is the worker's request to read them again. Findings come as a list.
         while isinstance(found := self._worker.receive(), frozenset):
             for events in self._read_again(found):
                 self.feed(events)
@@ -107,6 +108,7 @@ def _check(codec: Codec, club_id: str, checks: Callable[[Again], LocalGroup], pa
     """Feed the checks with what the parent sends, and send their findings."""
 
     def again(stream_ids: Collection[str]) -> Iterator[Step]:
+        # The record stays with the parent: two processes cannot share one connection or one position in a file.
         parent.send(frozenset(stream_ids))
         yield from steps_again(club_id, _received(codec, parent), stream_ids)
 

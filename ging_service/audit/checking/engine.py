@@ -100,6 +100,7 @@ def verify(  # noqa: PLR0913  the record, what is said of it, what is trusted, a
         events.finish()
         for group in groups:
             group.end()
+        # The worker finishes its own checks meanwhile.
         checkpoints.finish(tree)
         of_groups = [finding for group in groups for finding in group.findings()]
     findings = [*first, tree.finding, checkpoints.finding, events.finding, unsealing.finding]
@@ -131,6 +132,7 @@ def _groups(  # noqa: PLR0913  what all groups need, and what the two differ in
         folds = Finding(
             name="folds", title="Streams folded a second time: the worker reports what is wrong", unit="events"
         )
+        # The worker comes first, so that it decides commands while this process checks the same events.
         return [stack.enter_context(remote), LocalGroup(Streams(folds, source.club_id), checks)]
     return [_play(source, checks, _local_again(source, read_again))]
 
@@ -156,6 +158,8 @@ def _local_again(source: Source, read_again: ReadAgain) -> Again:
 def _read_again(source: Source, codec: Codec, stream_ids: Collection[str]) -> Iterator[list[ReadEvent]]:
     """Yield the events of some streams, and perhaps others, once more. Their problems have been reported already."""
     unsealing, events = OpeningMatcher(source.openings()), Events(codec)
+    # A search in the bytes costs less than decoding every event. JSON escapes quotes, so no text of a player contains a
+    # mark, and `steps_again` leaves out what was found too much.
     marks = [f'"stream":"{stream_id}"'.encode() for stream_id in stream_ids]
     for entries in source.entries():
         wanted = [entry for entry in entries if any(mark in entry.body for mark in marks)]

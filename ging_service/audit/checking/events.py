@@ -62,6 +62,8 @@ class Events:
             wrong = [*self._wrong(recorded), *_beside(recorded, entry.columns)]
             for what in wrong:
                 self.finding.fail(what, found.where)
+            # Later checks compare times as text and count on dense versions. They never see an event where these are
+            # wrong.
             if not wrong:
                 yield found
 
@@ -74,6 +76,8 @@ class Events:
         try:
             said = msgspec.json.decode(body, type=_Said)
             recorded = self._codec.decode(body, said.type, values)
+            # Older events are decoded as today's, which encode to other bytes. Of their own bytes only the form can be
+            # checked.
             is_of_today = said.schema == self._schemas[recorded.type]
             same = body == (
                 self._again(body, recorded, values) if is_of_today else canonical_bytes(msgspec.json.decode(body))
@@ -119,6 +123,7 @@ class Events:
         elif decider_of(self._events_of[recorded.type]) not in deciders_of(stream):
             yield f"a {recorded.type} does not belong into this stream"
         expected = self._versions.get(stream, 0) + 1
+        # The stream goes on from the higher version, so that a gap is one failure and not one for each event after it.
         self._versions[stream] = max(expected, recorded.version)
         if recorded.version != expected:
             yield f"version {recorded.version} stands where version {expected} of the stream was due"

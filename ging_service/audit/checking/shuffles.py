@@ -81,6 +81,8 @@ class Shuffles:
             self.finding.count("without_commitment")
             return
         table.committed = with_numbers(table.committed, (step.event.deal,))
+        # Committed and dealt in one command: the service chose the whole order. That is no forgery, but players should
+        # know.
         if table.command == step.read.recorded.command and dealt.players_add:
             self.finding.count("dealt_before_anybody_could_contribute")
         if dealt.shuffle is None or dealt.version != SHUFFLE_VERSION:

@@ -42,6 +42,7 @@ class OpeningMatcher:
     def opened(self, entries: Sequence[Entry]) -> Iterator[MatchedEvent]:
         """The next events with their openings."""
         for entry in entries:
+            # Most events have no commitment, and a search for the mark is much cheaper than parsing the body.
             sealed = MARK in entry.body
             mine = self._openings_at(entry.position)
             if not sealed and not mine:
@@ -98,6 +99,8 @@ def _wrong(one: Opening, commitments: Sequence[str]) -> str:
     if len(one.salt) != SALT_BYTES:
         return f"the salt has {len(one.salt)} bytes instead of {SALT_BYTES}"
     try:
+        # The hash binds these bytes. If a value could be written in two ways, two salts could open it to different
+        # readers.
         canonical = canonical_bytes(msgspec.json.decode(one.value)) == one.value
     except (msgspec.DecodeError, NotCanonical, RecursionError):
         canonical = False

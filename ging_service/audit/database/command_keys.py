@@ -125,6 +125,7 @@ class CommandKeys:
     def _without_events(self, row: _Kept, at: int) -> None:
         """Check a row without events of its own: it is right only for a command that led to nothing."""
         where = place_in(idempotency.name, {"key": row.key})
+        # A command that led to nothing is kept at the position of the event that came next.
         if row.events or row.first_position != at:
             told = f"no command of this key stands at position {row.first_position} of the log"
             self.finding.fail(told, where)

@@ -29,6 +29,7 @@ class InOrder:
         columns = list(table.columns)
         self._table = table.name
         self._names = [column.name for column in columns]
+        # The first column is the club, which is the same in all rows.
         self._key = [place for place, column in enumerate(columns) if column.primary_key and place]
         self._lists = [place for place, column in enumerate(columns) if isinstance(column.type, ARRAY)]
         self._live = live
@@ -39,6 +40,8 @@ class InOrder:
         """Expect this row next, with none between it and the one before. Return the live row if it differs."""
         wanted = self._as_stored(row)
         key = self._key_of(wanted)
+        # Both sides are sorted by the key, so one pass finds what is missing and what is too much, without keeping the
+        # rows.
         while self._next is not None and self._key_of(self._next) < key:
             self._is_too_much(self._next)
             self._next = self._advance()

@@ -48,6 +48,7 @@ class DescribedRanges:
     def _compare(self) -> None:
         events, number = self._events, self._number
         self._events, self._number = [], number + 1
+        # An append that could not describe its range leaves that to a later one, so the newest may be missing.
         if number >= self._described:
             return
         recorded = sorted(one.recorded_at for one in events)

@@ -34,6 +34,7 @@ class KeptKeys:
             if note.kept_size is None:
                 continue
             found = self._signers_of(note)
+            # Nearly all checkpoints have the same signers, and a log has many checkpoints: each set is kept once.
             self._signers[note.kept_size] = same.setdefault(found, found)
 
     @property

@@ -66,5 +66,6 @@ def _fail(finding: Finding, item: Item, difference: str, told: str) -> None:
 
 
 def _short(description: str) -> str:
+    # A definition has many lines, and a hostile one could print lines that look like those of this report.
     text = " ".join(description.split())
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"

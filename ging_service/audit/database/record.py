@@ -72,6 +72,7 @@ class DatabaseRecord:
                 where=place_in(checkpoints.name, {"size": size}),
                 kept_size=size,
                 kept_root=root or b"",  # a root that is missing is a wrong one
+                # None would mean that nothing is stated, which passes. No note has -1 co-signatures.
                 cosigned_by=-1 if cosigned_by is None else cosigned_by,
                 witnesses_required=required,
             )

@@ -58,6 +58,7 @@ class StoredTree:
 
     def finish(self) -> None:
         """There are no more."""
+        # A last tile that has been filled since was compared as a full one.
         if self._last is not None and self._builder.size % WIDTH:
             self._compare(self._last)
         self._live.expect_all((self._club_id, *place, self._sums[place]) for place in sorted(self._sums))

@@ -47,6 +47,7 @@ class TablesOver:
     def finish(self) -> None:
         """There are no more."""
         try:
+            # A savepoint: damaged rows can make the statement fail, and the other checks go on in this transaction.
             with self._conn.transaction():
                 standings, months = made_rows(self._conn, self._club_id)
         except psycopg.Error as error:
@@ -60,6 +61,7 @@ class TablesOver:
         there = {row[1] for row in stored}
         known = [row for table_id, row in made.items() if table_id in there]
         by_seat, by_pair = _by_seat(known), _by_pair(known)
+        # Sums without the missing tables: these were never added up. Sums with them: somebody has removed their rows.
         if len(known) < len(made) and self._is_stored(standings_by_seat, by_seat):
             self.finding.note("table_standings lacks rows of some tables: their deals are counted for each answer")
         elif len(known) < len(made):

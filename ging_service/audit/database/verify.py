@@ -101,6 +101,7 @@ class DatabaseCheck:
         try:
             return self._verify_rows(asked, on_progress, protections)
         except _UNREADABLE as error:
+            # If the tables have their expected shape, the error is one of this program.
             if protections.ok:
                 raise
             return _unreadable(protections, error)
@@ -177,7 +178,10 @@ class DatabaseCheck:
         keys = tuple(key for key in self.trust.keys if club_of(key.name) == club_id)
         saved = tuple(note for note in self.trust.saved if club_of(origin_in(note.note)) == club_id)
         if self.signer is not None:
+            # A key that the reader brings replaces the signer's own: the folder's holder must not vouch for themselves.
             keys = keys or self.signer.keys_of(club_id, kept)
+            # The database cannot show that its newest events and their checkpoints were cut off. The signer's folder
+            # can.
             if club_id in self.signer.last:
                 saved = (*saved, self.signer.last[club_id])
         return Trust(keys=keys, saved=saved, witnesses=self.trust.witnesses)

@@ -162,6 +162,7 @@ def _refuse_hidden(services: Services, eyes: VisibilityFilter, found: Concerned)
 def _parts(conn: psycopg.Connection[Any], deal: Deal, found: Concerned, since: Collection[int]) -> dict[str, Any]:
     """Return the parts that are the same for every reader."""
     newest = newest_checkpoint(conn, deal.club_id)
+    # The last event is signed only if the checkpoint reaches beyond its position.
     if newest is None or newest.size <= found.events[-1].position:
         raise Refused("not_signed", "", "not all events of this deal are signed yet: try again in a second")
     if since and not 0 < min(since) <= max(since) <= newest.size:
@@ -204,6 +205,7 @@ def _proven(conn: psycopg.Connection[Any], club_id: str, signed: Checkpoint, fou
     proven = []
     for one in found.events:
         proof = inclusion_proof(signed.size, one.position, read)
+        # Altered tiles show here, and not at the person to whom the file is handed.
         verify_inclusion(signed.root, signed.size, one.position, leaf_hash(one.body), proof)
         proven.append(
             ProvenEvent(

@@ -81,6 +81,7 @@ def export_club(  # noqa: PLR0913  what, where to, for whom
         )
         with services.reading(club_id) as conn:
             export.read(conn, on_progress)
+        # The proofs need files only. The snapshot has ended, because a long one holds back vacuum.
         export.prove()
         manifest = export.manifest(eyes, timestamp(services.clock()))
         folder.write(layout.MANIFEST, manifest.to_bytes())

@@ -50,6 +50,7 @@ class FolderWriter:
 
     def scratch(self) -> Path:
         """Return a folder for temporary files; it is removed when the block is left."""
+        # Beside the folder: whatever is in it would become part of the record.
         folder = self._unfinished.with_name(f"{self._unfinished.name}-scratch")
         folder.mkdir(mode=0o700)
         self._stack.callback(shutil.rmtree, folder, ignore_errors=True)
@@ -58,6 +59,7 @@ class FolderWriter:
     def write(self, name: str, data: bytes) -> None:
         """Append to a file; the first call creates it."""
         if name not in self._files:
+            # The mode is given with the creation. A later chmod would leave a moment in which others can read hands.
             opened = os.open(self._unfinished / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_ONLY)
             self._files[name] = (self._stack.enter_context(os.fdopen(opened, "wb")), hashlib.sha256())
         file, digest = self._files[name]
@@ -71,6 +73,7 @@ class FolderWriter:
         for file, _ in self._files.values():
             file.flush()
             os.fsync(file.fileno())
+        # Contents first, then the name: after a loss of power the folder is complete or not there.
         _flush_folder(self._unfinished)
         try:
             self._unfinished.rename(self._target)

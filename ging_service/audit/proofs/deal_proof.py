@@ -87,6 +87,7 @@ def deal_proof(services: Services, club_id: str, table_id: str, deal: int, perso
 
 def _checkpoint_over(conn: psycopg.Connection[Any], club_id: str, position: int) -> StoredCheckpoint | None:
     witnessed = newest_checkpoint(conn, club_id, witnessed=True)
+    # Witnesses may be some rounds behind. A checkpoint that does not reach the deal proves nothing about it.
     if witnessed is not None and witnessed.size > position:
         return witnessed
     return newest_checkpoint(conn, club_id)

@@ -167,6 +167,7 @@ def _bundle(
     if any(holds_in_clear(services.codec, one) for one in stored):
         told = "some of these events are from before sealing and contain data that not everyone may see"
         raise Refused("not_sealed", "", told)
+    # All or nothing: a bundle has no place for an event that is left out, and its hashes need every byte.
     if not all(visibility.sees_whole(recorded_event) for recorded_event in listed_events_of(services, stored)):
         raise Refused("not_yours_to_see", "", "you may not see some of these events")
     return write_bundle([one.body for one in stored])

@@ -28,6 +28,7 @@ def holds_in_clear(codec: Codec, stored: Stored) -> bool:
         return False
     data = msgspec.json.decode(stored.body)["data"]
     return any(
+        # A commitment is an object. Hands, seeds and names in clear are lists and texts.
         not isinstance(value, dict)
         for field in sealed
         for value in (data[field.field] if field.each else [data[field.field]])

@@ -75,6 +75,7 @@ class _Reconciling:
         self._club_id = club_id
         self._on_progress = on_progress
         self._record = DatabaseRecord(conn, club_id)
+        # Sums divide entries as they come, so the moments must be known before the first one.
         self._sums = Sums(_moments(services, conn, club_id))
         self._folded = Finding(name="streams", title="Streams folded", unit="events")
         self._streams = Streams(self._folded, club_id)

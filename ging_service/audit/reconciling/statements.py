@@ -59,6 +59,7 @@ class StatementsCompared:
 
     def compare(self, sums: Sums, on_one: Callable[[], object]) -> None:
         """Draw up all of them. ``on_one`` is called after each."""
+        # All members share the periods, so each moment is summed up once.
         before = cache(lambda moment: sums.before(timestamp(moment)) if moment else Counter[str]())
         everything = sums.before("")
         stacks = self._stacks()

@@ -48,6 +48,7 @@ class Sums:
 
     def add(self, entry: Entry) -> None:
         """Post an entry."""
+        # An entry at the very moment comes after it: a season contains its first moment and not its end.
         part = self._parts[bisect_right(self._moments, entry.counts_at)]
         for posting in entry.postings:
             part[posting.account] += posting.counters

@@ -98,6 +98,7 @@ class Loader:
         self._openings.finish()
         self._audiences.finish()
         self._keys.finish()
+        # Postings were written as they came. Other rows change with later events and are written once, at the end.
         for table, rows in self._rows.tables(self.fold.streams):
             self._bulk.write_rows(table.name, rows)
         over = tables_over(self._conn, self._club_id)

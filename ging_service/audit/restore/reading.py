@@ -53,6 +53,7 @@ class Folder:
         # `open_plain` refuses links and devices: the folder comes from somebody else.
         with open_plain(self.path / name) as file:
             for number, line in enumerate(iter(lambda: file.readline(LONGEST_LINE_BYTES), b""), 1):
+                # A line longer than the limit comes without its line feed, and is refused here, too.
                 if not line.endswith(b"\n"):
                     bad_line(name, number, "the line has no end")
                 yield line[:-1]

@@ -33,6 +33,7 @@ class RestoredTree:
 
     def add(self, leaves: Sequence[bytes]) -> None:
         """Some more leaf hashes."""
+        # The signer appends to the stored edge and expects it to end at the newest checkpoint.
         tiles = self._builder.extend(leaves[: self._end - self._builder.size])
         full = [tile for tile in tiles if len(tile.hashes) == _FULL_BYTES]
         for tile in full:

@@ -42,6 +42,7 @@ class TreeCheck:
         """The leaf hashes of some more events."""
         leaves = leaf_hashes(bodies)
         place = 0
+        # The frontier keeps only the right edge: each root is compared when the tree has exactly that size.
         while self._points and self._points[-1].size <= self._frontier.size + len(leaves) - place:
             point = self._points.pop()
             end = place + point.size - self._frontier.size

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ging_service.audit.checking.check import Step
     from ging_service.audit.checking.deciding.other_streams import OtherStreams
 
+# `ends_at` is the first moment after the season, so a closing happens one step before it.
 _LAST_MOMENT: Final = timedelta(microseconds=1)
 
 
@@ -94,10 +95,12 @@ def _closing(step: Step, event: e.SeasonClosed, known: OtherStreams) -> c.CloseS
     season = known.books.season(event.season)
     held = known.held.before(season.terms.ends_at) if season else {}
     at_tables = {one.account: one.counters for one in event.balances if not is_lasting(one.account)}
+    # A closing is refused until an hour after its last day. The record's own time is the only clock here.
     return c.CloseSeason(season=event.season, now=step.read.recorded.recorded_at, balances=_balances(held | at_tables))
 
 
 def _agreement(event: e.SettlementAgreed, known: OtherStreams) -> c.AgreeSettlement:
+    # Balances compare moments as text, so another spelling of the same moment would choose other entries.
     if event.as_of and timestamp(moment_of(event.as_of)) != event.as_of:
         raise ValueError(event.as_of)
     return c.AgreeSettlement(

@@ -70,11 +70,13 @@ class Decisions:
         """Decide all commands of one order: each continues from the state that the one before it led to."""
         steps, self._command = self._command, []
         self.finding.looked_at += len(steps)
+        # The service charges in the transaction that ends the table, so no other command can come in between.
         if self._known.charge and not isinstance(steps[0].event, TableMoneyCharged):
             self._fail_uncharged(steps[0].where)
         while steps:
             count = self._tried(steps)
             for step in steps[:count]:
+                # Failed events are learned as well. Otherwise one forgery would make everything after it fail.
                 self._known.learn(step)
             steps = steps[count:]
 
@@ -89,6 +91,7 @@ class Decisions:
             what, where = str(error), error.step.where
         except Exception as error:  # noqa: BLE001  a forged event can cause any error: report it, do not raise
             what, where = f"this cannot be decided again ({type(error).__name__})", steps[0].where
+        # Only the decision shows where a command ends. Without one, the rest of the order belongs to nobody.
         self.finding.fail(what, where)
         return len(steps)
 
@@ -115,6 +118,7 @@ class Decisions:
                 raise _Different(different, step)
         if len(decided) > len(steps) and self._whole:  # a part of a log may end before its last command does
             raise _Different(missing(decided[len(steps) :]), steps[-1])
+        # Nothing decided would also mean nothing consumed, and `_decide_all` would try this event for ever.
         if not decided:
             raise _Different("this follows from no command", steps[0])
         self.finding.count("commands")
@@ -169,6 +173,7 @@ class Decisions:
             audit.check_speaker(actor, command, step.before)
         except Refused:
             self._notes[audit.told_of_speakers] += 1
+        # A part of a log lacks the club's stream, and so does not show who was an arbitrator.
         if isinstance(command, game.for_arbitrators) and self._whole:
             try:
                 check_is_impartial(actor, self._known.club.arbitrators, self._known.seated(stream_id))

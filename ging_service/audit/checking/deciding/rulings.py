@@ -81,7 +81,10 @@ class Rulings:
         dispute: DisputeState = self._streams.state(dispute_stream(applied[0].dispute))
         if what := self._disputed(dispute, applied[0], steps[0].read.recorded.stream):
             return what
+        # Versions of a stream begin at 1.
         contested = record[dispute.version - 1].position if dispute.version else -1
+        # The dispute is not in this part of the log. Of the rulings only an ordered transfer names the event that it
+        # corrects.
         if dispute.phase == "unraised":
             contested = next((one.corrects for one in applied if one.kind == "ordered"), -1)
         decided = game_of(before).decide(rulings.command_of(applied, record, before, contested), before)

@@ -36,11 +36,14 @@ def evidence_of(file: Path, finding: Finding) -> Evidence | None:
     """Return the contents of the file; None, and a failure, where it cannot be read."""
     try:
         text = bytes_of(file)
+        # The version alone comes first. A newer format would otherwise fail with a field that this program does not
+        # know.
         version = msgspec.json.decode(text, type=_Version).evidence
         if version != EVIDENCE:
             finding.fail(f"this is evidence of format {version}, and this program reads {EVIDENCE}")
             return None
         found = msgspec.json.decode(text, type=Evidence)
+        # The decoder accepts doubled fields and any order. Two programs could then read two contents from one file.
         same = msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n" == text
     except OSError as error:
         finding.fail(f"it cannot be read: {error.strerror}")

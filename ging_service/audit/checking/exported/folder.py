@@ -61,6 +61,8 @@ class FolderSource:
         self._are_entries_begun = True
         positions = count()
         for lines in lines_of(self._path / layout.EVENTS, finding):
+            # The lines come first: `zip` takes from its first argument before it notices the end, and must not lose a
+            # position.
             yield [Entry(position, body) for body, position in zip(lines, positions, strict=False)]
 
     def openings(self) -> Iterator[PlacedOpening]:
@@ -69,6 +71,7 @@ class FolderSource:
         self._are_openings_begun = True
         lines = parsed_lines(self._path / layout.OPENINGS, layout.OpeningLine, finding)
         for number, (where, line) in enumerate(lines, 1):
+            # Each reading counts from 1, and a second one may stop early.
             self._openings = max(self._openings, number)
             found = opening_of(line)
             if found is None:

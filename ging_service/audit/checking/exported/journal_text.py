@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ging_service.audit.checking.finding import Finding
     from ging_service.reporting.plain_text.transaction import Transaction
 
+# Positions have 64 bits, so at most 19 digits. Python refuses to convert a text with thousands of digits.
 _BEGINS: Final = re.compile(rb"\d{4}-\d\d-\d\d \((\d{1,19})\) ")
 _OTHER_BALANCE: Final = re.compile(rb"^(    (?!table:)\S+  -?\d+ counters) = -?\d+ counters", re.MULTILINE)
 _DATE: Final = re.compile(rb"^\d{4}-\d\d-\d\d (?=\()", re.MULTILINE)

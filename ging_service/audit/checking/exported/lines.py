@@ -28,6 +28,7 @@ def lines_of(file: Path, finding: Finding) -> Iterator[list[bytes]]:
                 rest = [lines[-1]]
                 count += len(whole)
                 yield whole
+            # A file without line feeds would otherwise fill the memory.
             elif len(rest) * BLOCK_BYTES > LONGEST_LINE_BYTES:
                 break
     except OSError as error:

@@ -36,6 +36,8 @@ class Bounds:
                 self._check(step, entry)
             elif states(step.event, Fact.DEAL_STARTED) and step.read.recorded.happened_at:
                 self._check_deal(step)
+            # This comes last. The service judges an event by the book before it; after it, a closing would refuse
+            # itself.
             if step.read.recorded.stream == BOOKS_STREAM:
                 self._books = step.after
 

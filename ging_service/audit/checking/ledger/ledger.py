@@ -63,6 +63,7 @@ class Ledger:
         self.finding.counts["postings"] += len(entry.postings)
         self._types.add(step.read.recorded.type)
         lines = [self._line(posting) for posting in entry.postings]
+        # Postings come in pairs, the giver first.
         if any(giving.counters >= 0 for giving in lines[::2]):
             self.finding.fail("a transfer moves no counters, or takes them from who is to have them", step.where)
         self._check_table(step)

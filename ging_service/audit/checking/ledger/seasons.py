@@ -82,6 +82,7 @@ class Seasons:
             return
         recorded = step.read.recorded
         time, before = recorded.happened_at or recorded.recorded_at, self._sittings.get(recorded.stream)
+        # Play can be recorded late, so the first entry on record need not be the first that counts.
         first, last = (before.begins_at, before.ends_at) if before else (time, time)
         self._sittings[recorded.stream] = _Sitting(min(first, time), max(last, time), _is_over(step.after))
 

@@ -135,6 +135,7 @@ class Checkpoints:
         size, root = one.size, tree.root_at(one.size)
         if root is None and not self._whole:
             self._check_saved_by_proof(tree, one)
+        # In a whole record the root is unknown only beyond its end: events that were signed have been cut off.
         elif root != one.root:
             told = f"the record does not extend the checkpoint that you have kept, over {size} events"
             self.finding.fail(told, one.where)
@@ -183,6 +184,7 @@ class Checkpoints:
             if proved and one.from_size <= proved[-1]:
                 self.finding.fail("the proofs are not in order of sizes, or one stands twice", one.where)
             proved.append(one.from_size)
+        # Every tree extends the empty one, and the newest itself.
         for size in sorted(roots.keys() - {0, newest, *proved}):
             self.finding.fail(f"the proof that {newest} events extend the signed {size} is missing")
         self.finding.counts["consistency_proofs"] = len(proved)
@@ -203,6 +205,7 @@ class Checkpoints:
 
     def _check_keys(self) -> None:
         newest = self._newest
+        # `_check_trust` has reported a newest checkpoint that nobody trusted has signed.
         is_told = bool(self._trust.keys) and not (newest and self._signers.trusts(newest.keys))
         if newest is not None and not is_told:
             have_signed = {key for one in self._signed for key in one.keys} if self._whole else None

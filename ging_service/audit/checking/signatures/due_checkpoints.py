@@ -36,6 +36,7 @@ class DueCheckpoints:
         """The next events."""
         for step in steps:
             position, recorded = step.read.position, step.read.recorded
+            # This is about the command before the event, so its beginning must still be known here.
             if self._deals.is_over_before(recorded.type, recorded.command):
                 self._need_checkpoint(position)
             if recorded.command != self._command:
@@ -46,5 +47,6 @@ class DueCheckpoints:
 
     def _need_checkpoint(self, size: int) -> None:
         is_near = size - self._command_began <= _LONGEST_COMMAND_EVENTS
+        # Deals after the newest checkpoint may simply not be signed yet.
         if is_near and size not in self._sizes and size < self._newest:
             self.finding.fail("a deal was settled here, and its checkpoint is missing", self._place(size))

@@ -61,6 +61,7 @@ class NoteReader:
         """Read the notes, in their order, with worker processes if there are many. Raises ``WorkerLostError``."""
         batches = _batches(notes)
         first = next(batches, ())
+        # One batch is not worth the start of a process.
         second = next(batches, ()) if processes > 1 else ()
         if not second:
             yield from map(self.read, chain(first, chain.from_iterable(batches)))
@@ -73,6 +74,7 @@ class NoteReader:
         try:
             parsed = parse_note(note.note)
             checkpoint = Checkpoint.parse(parsed.text)
+            # This comes before the signatures: another club's checkpoint would otherwise be reported as unsigned.
             if checkpoint.origin.rpartition("/")[2] != self.club_id:
                 told = (
                     f"this is a checkpoint of the log {checkpoint.origin}, and the record is of the club {self.club_id}"

@@ -80,6 +80,7 @@ class Succession:
         rotation = opened.rotation
         if rotation.new != key:
             self.problems.append(("the rotation statement is about another key", line.where))
+        # Two successors are a fork: with a stolen key somebody can sign a second statement.
         elif rotation.old in self._after:
             self.problems.append((f"two rotation statements lead away from {rotation.old.text}", line.where))
         else:

@@ -19,6 +19,7 @@ class Tree:
     def __init__(self, sizes: Iterable[int]) -> None:
         self.finding = Finding(name="tree", title="Events hashed into the Merkle tree", unit="events")
         self._frontier = Frontier()
+        # The next size is at the end, where taking it costs nothing.
         self._wanted = sorted({size for size in sizes if size > 0}, reverse=True)
         self._roots = {0: self._frontier.root()}
         self._position = 0
@@ -43,6 +44,7 @@ class Tree:
         leaves = leaf_hashes([entry.body for entry in entries])
         self.finding.looked_at += len(leaves)
         start = 0
+        # The frontier keeps only the right edge, so each wanted root must be taken when the tree has exactly that size.
         while self._wanted and self._wanted[-1] <= self.size + len(leaves) - start:
             size = self._wanted.pop()
             end = start + size - self.size

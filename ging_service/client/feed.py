@@ -78,6 +78,8 @@ class Feed(Calls):
         while True:
             try:
                 for message in self._messages(after, only):
+                    # Signs of life move the position, too. After a break the service need not search again what did not
+                    # match.
                     after, tries, heard_at = message.position, 0, time.monotonic()
                     if message.data:
                         yield cast("Event", json.loads(message.data))
@@ -131,6 +133,7 @@ def _read(lines: Iterable[str], position: int) -> Iterator[_Message]:
                 data.append(value.removeprefix(" "))
             case "id":
                 position = int(value)
+            # Only the blank line ends a message. One that breaks off before it is thrown away and read again.
             case "" if not line:
                 yield _Message(position, "\n".join(data))
                 data = []

@@ -44,6 +44,7 @@ class Request:
     @property
     def asked(self) -> str:
         """The request line, as text."""
+        # The token is not part of it: all answers that a connection remembers are for the same one.
         return f"{self.path}?{sorted(self.query.items())}"
 
     @property
@@ -126,6 +127,7 @@ class Wire:
                 failure = Unreachable(f"{self.url} does not answer: {error or type(error).__name__}", request.key)
                 again = True
             pause = pause_s(tries, failure)
+            # Another try could not end in time, and a timeout would tell less than this failure.
             if not (again and request.may_be_sent_again) or time.monotonic() + pause >= deadline:
                 raise failure
             time.sleep(pause)
@@ -134,6 +136,7 @@ class Wire:
     def _sent_once(
         self, request: Request, headers: Mapping[str, str], deadline: float, *, fresh: bool
     ) -> tuple[int, Mapping[str, str], bytes]:
+        # Other kept connections may have died with the first one, such as all of them in a restart of the service.
         if fresh:
             with self._opened() as http:
                 return self._received(http, request, headers, deadline)

@@ -68,6 +68,8 @@ def dump(programs: DumpPrograms, dsn: str, target: Path) -> None:
         raise DumpRefused("file_exists", f"{target} exists")
     unfinished = target.with_name(f".{target.name}.unfinished-{os.getpid()}")
     try:
+        # pg_dump keeps the rights of a file that exists. One of its own making would be as readable as the umask
+        # allows.
         unfinished.touch(mode=0o600, exist_ok=False)
         with unfinished.open("rb") as file:
             words = ["--format=custom", f"--exclude-schema={_REBUILT}", f"--file={unfinished}"]
@@ -125,6 +127,7 @@ def _run(programs: DumpPrograms, name: str, words: Sequence[str], code: str, dsn
         password = parts.pop("password", None)
         environment |= {"PGPASSWORD": str(password)} if password else {}
         command += ["--no-password", f"--dbname={make_conninfo('', **parts)}"]
+    # A file instead of a pipe: nobody reads while the program runs, and a full pipe would stop it for ever.
     with Children() as children, tempfile.TemporaryFile() as output:
         child = children.start(Program(name=name, command=command, environment=environment), output)
         failed = child.process.wait() != 0

@@ -42,6 +42,7 @@ class Glance(Generic[Seen]):
         return self._seen if self._seen and time.monotonic() - self._seen[0] <= self._kept_s else None
 
     def _take(self) -> None:
+        # A check that raises must leave a result, too. Otherwise each caller would wait for the whole time.
         seen = self._otherwise
         try:
             seen = self._look()

@@ -34,7 +34,9 @@ def hang_up_on_stalled(port: int, timeout_s: float) -> None:
 def at_stop(call: Callable[[], None]) -> None:
     """Call a function in its own thread on a stop signal, independent of its handlers. Main thread only."""
     reader, writer = socket.socketpair()
+    # Python accepts only a descriptor that does not block: a signal handler must never wait.
     writer.settimeout(0)
+    # Detached, so that the end of this object does not close the descriptor.
     signal.set_wakeup_fd(writer.detach(), warn_on_full_buffer=False)
 
     def wait() -> None:
@@ -58,10 +60,12 @@ def _set_if_it_listens(descriptor: int, port: int, timeout_s: float) -> bool:
     with suppress(OSError):  # most open files are none
         found = socket.socket(fileno=descriptor)
         try:
+            # The name of a Unix socket is a text, of which the slice is no port either.
             if found.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN) and found.getsockname()[1:2] == (port,):
                 found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(timeout_s * 1000))
                 found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, _KEPT_BYTES)
                 return True
         finally:
+            # The descriptor is the server's: closing it here would stop the server.
             found.detach()
     return False

@@ -94,6 +94,7 @@ class Metrics:
 
     def told(self, seconds: float) -> None:
         """Measure the delay from the recording of an event until a waiting reader of a feed was sent it."""
+        # The event was recorded by another host's clock, which may be ahead.
         self._feed_s.observe(max(0.0, seconds))
 
     def streams_open(self, change: int) -> None:

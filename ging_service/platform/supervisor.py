@@ -44,6 +44,7 @@ class _Watched:
         """Record a failure and return the pause before the next start. Raises ``PartEnded`` if it was one too many."""
         self.reason = reason
         self.failures = [one for one in self.failures if now - one < WINDOW_S] + [now]
+        # A start that fails slowly can leave the window before there are five, so these are also counted in a row.
         times = max(len(self.failures), self.vain_starts)
         if times >= MOST_FAILURES:
             raise PartEnded(f"the {self.part.name} failed {times} times in a row, the last time with {reason}")

@@ -62,6 +62,7 @@ class GuardedNetwork(httpcore.NetworkBackend):
         """A connection to one of the host's addresses, in the order in which the resolver gives them."""
         # Checked and used in one step: with a second look-up, a name could point to another address (DNS rebinding).
         addresses = resolve(host, port, self._allowed)[:_MOST_ADDRESSES]
+        # Counted up to 0, so that the last address can be told from the others.
         for last, address in enumerate(addresses, 1 - len(addresses)):
             left_s = self._deadline.left_s()
             try:

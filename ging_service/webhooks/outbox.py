@@ -140,6 +140,7 @@ def release_lost(conn: Connection, claims: Sequence[str], turns: Sequence[Turn])
     """Release the leases that this worker lost with its connection, and those under claims it no longer knows."""
     for turn in turns:
         release(conn, turn)
+    # A connection can be lost after the lease was stored and before its worker learned of it.
     if claims:
         conn.execute(read_sql("release_claims"), {"claims": list(claims)})
 

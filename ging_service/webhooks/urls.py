@@ -18,6 +18,7 @@ def check_url(url: str, rules: WebhookRules) -> None:
 
     A host that is a name is looked up each time something is sent: its current address proves nothing.
     """
+    # Some parsers take a backslash for a slash, and would then see another host than the one that is checked here.
     if len(url) > LONGEST_URL or not url.isascii() or not url.isprintable() or " " in url or "\\" in url:
         raise _bad(f"a URL is up to {LONGEST_URL} printable ASCII characters without blanks")
     try:
@@ -29,6 +30,7 @@ def check_url(url: str, rules: WebhookRules) -> None:
         raise _bad("the URL begins with https://" + (" or http://" if rules.http else ""))
     if not host or "%" in host or port == 0:
         raise _bad("the URL names a host, without the zone of an address, and a port from 1 to 65535 if it names one")
+    # Everybody who may list webhooks reads their URLs, and a user before the host can pass for the host itself.
     if "@" in parts.netloc:
         raise _bad("a URL must not contain a user or a password")
     if "#" in url:

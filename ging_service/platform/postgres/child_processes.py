@@ -120,6 +120,7 @@ class Children:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         asked_at = time.monotonic()
+        # What was started later may need what was started before it.
         for child in reversed(self._running):
             child.ask_to_stop()
         while self._running:
@@ -173,6 +174,7 @@ def _libc() -> ctypes.CDLL:
 
 
 def _in_child(parent: int, stop_signal: Signals, mask: set[int | Signals]) -> Callable[[], None]:
+    # Loaded before the fork: between fork and exec the child should do as little as possible.
     libc = _libc() if sys.platform == "linux" else None
 
     def prepare() -> None:
@@ -181,6 +183,8 @@ def _in_child(parent: int, stop_signal: Signals, mask: set[int | Signals]) -> Ca
             if os.getppid() != parent:  # the parent was gone before the kernel was asked
                 os._exit(1)
         for number in _STOP_SIGNALS:
+            # A program inherits ignored signals through exec. One that is started while this process stops could not be
+            # stopped.
             signal.signal(number, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 

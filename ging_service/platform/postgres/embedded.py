@@ -135,6 +135,8 @@ def _make_cluster(data: Path, cluster: Path) -> None:
     shutil.rmtree(unfinished, ignore_errors=True)
     unfinished.mkdir(mode=0o700)
     _give(unfinished)
+    # Trust is safe: there is no network address, and only the service's account can enter the socket's folder. The
+    # builtin locale sorts alike everywhere; one of the system's library can change with an update and spoil indexes.
     command = [str(programs(data) / "initdb"), "-D", str(unfinished), "-U", _SUPERUSER, "--auth=trust"]
     command += ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
     with Children() as children, _log_to(data / "postgres.log") as output:
@@ -160,6 +162,7 @@ def _socket_path(data: Path) -> Path:
 def _socket_folder(data: Path) -> Path:
     folder = _socket_path(data)
     folder.mkdir(mode=0o700, exist_ok=True)
+    # In the shared temporary folder anybody can make a folder of this name first, and read what is sent to its socket.
     if folder.is_symlink() or folder.stat().st_uid not in {os.geteuid(), account().user}:
         raise StartRefused(f"the socket folder {folder} belongs to another user")
     folder.chmod(0o700)
@@ -176,6 +179,7 @@ def _give(folder: Path) -> None:
 def _start(children: Children, data: Path, cluster: Path, socket_folder: Path, options: Mapping[str, str]) -> Child:
     log = data / "postgres.log"
     if log.exists() and log.stat().st_size > _LOG_BYTES_MAX:
+        # Only between two runs: Postgres goes on writing to the file that it was given.
         log.replace(data / "postgres.log.1")
     quoted = '"' + str(socket_folder).replace('"', '""') + '"'
     settings = {

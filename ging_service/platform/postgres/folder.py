@@ -21,6 +21,7 @@ ADDRESS_FILE = "address"
 def make_folder(folder: Path) -> None:
     """Make the data folder if need be; only the folder itself is touched, never its parents."""
     try:
+        # Others can pass through it but not list it: started by root, Postgres runs as another account.
         folder.mkdir(mode=0o711, parents=True, exist_ok=True)
     except OSError as error:
         raise SettingRefused("GING_DATA", f"the folder {folder} cannot be made: {error.strerror}") from error

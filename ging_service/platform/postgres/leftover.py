@@ -10,6 +10,7 @@ from signal import SIGINT, SIGKILL, SIGQUIT
 
 from ging_service.platform.errors import StartRefused
 
+# The eighth line of postmaster.pid, counted from 0.
 _STATUS_LINE = 7
 _POLL_S = 0.05
 _PROCESSES = Path("/proc")

@@ -114,6 +114,7 @@ def _alone_in(folder: Path) -> Iterator[None]:
 
 def _copied(shipped: Path, target: Path) -> Path:
     stamp = target / "copied-from"
+    # A package that is installed again can have the same path and other programs.
     origin = f"{shipped} {(shipped / 'bin' / 'postgres').stat().st_mtime_ns}"
     if stamp.is_file() and stamp.read_text(encoding="utf-8") == origin:
         return target
@@ -127,5 +128,6 @@ def _copied(shipped: Path, target: Path) -> Path:
         if not path.is_symlink():
             runs = path.is_dir() or path.parent.name == "bin"
             path.chmod(path.stat().st_mode | (0o555 if runs else 0o444))
+    # This comes last, so that a copy that was interrupted is made again.
     stamp.write_text(origin, encoding="utf-8")
     return target

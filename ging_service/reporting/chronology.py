@@ -31,6 +31,8 @@ class Chronology(NamedTuple):
         columns = (self.time, *self.ids)
         if paging.after:
             key, place = tuple_(*columns), tuple_(*self._place(paging))
+            # Postgres reads a comparison of rows as one range of the index. The same with OR would be filtered row by
+            # row.
             wanted = wanted.where(key < place if paging.newest_first else key > place)
         order = [column.desc() if paging.newest_first else column for column in columns]
         return wanted.order_by(*order).limit(paging.limit + 1)
@@ -56,6 +58,7 @@ class Chronology(NamedTuple):
             time = datetime.fromisoformat(moment)
         except ValueError:
             raise bad_cursor() from None
+        # The database would take a time without a zone for one in the zone of its session.
         if time.tzinfo is None or len(ids) != len(self.ids):
             raise bad_cursor()
         return (time, *(_value(column, text) for column, text in zip(self.ids, ids, strict=True)))

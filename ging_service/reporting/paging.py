@@ -104,6 +104,8 @@ def place_after(paging: Paging) -> tuple[str, int]:
 
 def number(text: str) -> int:
     """Return the number in a cursor. Raises ``Refused("bad_cursor")``."""
+    # One digit less than the largest bigint has. A larger number would be an error of the database and not of the
+    # reader.
     if not (text.isascii() and text.isdecimal() and len(text) < len(str(LARGEST))):
         raise bad_cursor()
     return int(text)

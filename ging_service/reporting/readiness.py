@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 WAIT_S: Final = 0.5
 """For a connection. With the time limits of the looks that follow, the whole takes less than 1.5 s."""
 
+# So little work_mem makes `try_disk` write a temporary file, and without temp_tablespaces it lies beside the tables.
 _LIMITS: Final = (
     "SET LOCAL statement_timeout = 250; SET LOCAL lock_timeout = 200;"
     " SET LOCAL work_mem = '64kB'; SET LOCAL temp_tablespaces = ''"

@@ -76,6 +76,7 @@ def _club(services: Services, row: Row[*tuple[Any, ...]]) -> Club:
     version, state = row.version, None
     with suppress(OtherShape):
         state = decode_state(CLUB, row.state or b"")
+    # A snapshot of an older release, or none: the stream is folded.
     if state is None:
         with services.club_transaction(row.club_id) as conn:
             version, state = current(services, conn, row.club_id, CLUB)

@@ -73,6 +73,7 @@ def _everything(
         return _newest(services, conn, club_id, paging)
     after = position_after(paging.after)
     rows = club_events(conn, club_id, after + 1, paging.limit + 1)
+    # Any event after the position shows that it is one of this log. Only an empty page has to ask for the size.
     if not rows:
         _need_position(after, head_size(conn, club_id))
         return (), after
@@ -165,6 +166,8 @@ def _stored(
     of_member = _streams_of(conn, club_id, wanted.member, seats) if wanted.member else None
     narrowing = Prefilter(
         streams=of_member if deals is None else list(deals),
+        # The prefilter also lets pass what the actor did elsewhere. Beside the streams of deals that would only find
+        # too much.
         actor=wanted.member if wanted.member and deals is None else None,
         types=wanted.types or None,
         recorded_from=wanted.recorded_from,

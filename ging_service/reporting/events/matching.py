@@ -72,6 +72,7 @@ class Matcher:
         recorded_at = recorded_event.recorded_at
         if recorded_at not in self._recorded or (recorded_event.happened_at or recorded_at) not in self._happened:
             return None
+        # The filter sees what the reader sees. Otherwise a match would show what a hidden field contains.
         seen = self._visibility.event(recorded_event)
         return seen if seen is not None and (not self._member or self._concerns(seen)) else None
 
@@ -94,6 +95,7 @@ class _Span:
 
     def __init__(self, first: datetime | None, end: datetime | None) -> None:
         self._first = timestamp(first) if first else ""
+        # Times begin with a digit, which sorts before the tilde.
         self._end = timestamp(end) if end else "~"
 
     def __contains__(self, moment: str) -> bool:

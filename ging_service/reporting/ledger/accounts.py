@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from ging_service.execution.services import Services
 
+# Names consist of small letters, digits, hyphens and slashes. Bytewise, all of these sort before the tilde.
 _BEHIND_ALL_NAMES = "~"
 
 
@@ -103,6 +104,7 @@ def balances(  # noqa: PLR0913  the filters of a list
 
 def _range(prefixes: list[str], names: list[str]) -> tuple[str, str]:
     """Return the range, from one name to before another, of all accounts with these prefixes and names."""
+    # The shortest range that contains a name itself: no name has a control character.
     ranges = [(prefix, prefix + _BEHIND_ALL_NAMES) for prefix in prefixes] + [(name, name + "\x01") for name in names]
     return max((first for first, _ in ranges), default=""), min((end for _, end in ranges), default=_BEHIND_ALL_NAMES)
 

@@ -55,6 +55,7 @@ class Beancount:
         opened = self._open(line.account for line in entry.lines)
         postings = []
         for account, counters, balance, reason, rule in entry.lines:
+            # The last posting of a day counts: balances are asserted at the beginning of the next one.
             self._moved[account] = balance
             postings.append(
                 f"  {self._names[account]}  {counters} {COUNTER}\n"

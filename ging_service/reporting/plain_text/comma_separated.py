@@ -44,6 +44,7 @@ class CommaSeparated:
         """One entry's postings. What is not there is empty."""
         before = (entry.counts_at, entry.happened_at, entry.recorded_at, entry.type, entry.table_id, entry.deal or "")
         corrects = entry.corrects if entry.corrects >= 0 else ""
+        # Only the note is free text. Ids begin with a letter or a digit.
         behind = (corrects, entry.dispute, no_formula(entry.note))
         return csv_text((entry.position, number, *before, *line, *behind) for number, line in enumerate(entry.lines))
 

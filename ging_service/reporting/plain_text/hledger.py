@@ -64,6 +64,7 @@ def journal_head(club_id: str, accounts: Iterable[str], types: Iterable[str]) ->
     return "".join(
         (
             f"; The ledger of the club {club_id}: all counters, all accounts together hold nothing.\n",
+            # The mark without a digit after it tells hledger that counters are not divided.
             "\ncommodity 1000. counters\n\n",
             *(f"payee {name}\n" for name in types),
             "\n",

@@ -29,6 +29,7 @@ def transactions(
     """The entries of those positions, in order. On a connection in one snapshot they fit together."""
     for first in range(first_position, end_position, RANGE):
         wanted = {"club": club_id, "first": first, "end": min(first + RANGE, end_position)}
+        # Two queries: a join would repeat the entry, with its note, for each posting.
         lines = _lines(_rows(conn, "journal_postings", wanted))
         yield from _transactions(_rows(conn, "journal_entries", wanted), lines)
 

@@ -69,6 +69,7 @@ def _value(tally: Tally, ranking: Ranking) -> Fraction | None:
         case "net":
             return Fraction(tally.net)
         case "net_per_deal":
+            # Floats could round two averages to one, and members would share a rank that they do not share.
             return Fraction(tally.net, tally.deals) if tally.deals else None
         case column:
             return Fraction(sum(counted for name, counted in _of_games(tally) if name.partition(".")[2] == column))

@@ -44,6 +44,7 @@ class Tally:
         if not self.deals:
             return ""
         average = (Decimal(self.net) / self.deals).quantize(_THOUSANDTHS, ROUND_HALF_EVEN)
+        # The z removes the sign of a negative zero, to which a small loss is rounded.
         return f"{average:z}"
 
 

@@ -36,6 +36,7 @@ def round_step(span: int, most: int) -> int:
 def round_range(low: int, high: int, most: int) -> range:
     """Round numbers from at or below ``low`` to at or above ``high``, ``most`` steps or one more."""
     step = round_step(max(high - low, 1), most)
+    # A curve that is flat on a round number needs a second mark: a range of one number has no height.
     return range(
         low // step * step, -(-high // step) * step + 1 + (step if low == high and low % step == 0 else 0), step
     )
@@ -72,6 +73,7 @@ def _months(first: int, last: int) -> Iterator[dt.date]:
     while day.toordinal() <= last:
         if day.toordinal() >= first:
             yield day
+        # From the first of any month, 31 days later is in the next one.
         day = (day + dt.timedelta(days=31)).replace(day=1)
 
 

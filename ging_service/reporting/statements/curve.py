@@ -58,6 +58,7 @@ def curve_of(statement: Statement, movements: Sequence[Movement]) -> Curve:
     counted = [one for one in movements if one.role == "movement"]
     match statement.subject.kind:
         case "table":
+            # The last holding is the table's common places, which are no player's stack.
             return _by_deal(statement.holdings[:-1], counted)
         case "member":
             return _by_day(statement, statement.name, counted)
@@ -90,6 +91,7 @@ def _by_deal(stacks: Sequence[Holding], movements: Iterable[Movement]) -> Curve:
 
 def _by_day(statement: Statement, name: str, movements: Sequence[Movement], *, sign: int = 1) -> Curve:
     """The total at the end of each day on which something moved, or of each week, month or year."""
+    # Movements come in order, so what stays for a day is the total at its end.
     days = {dt.date.fromisoformat(one.day): sign * one.total for one in movements}
     grain: Grain = next((one for one in _CALENDAR if len({_span(one, day) for day in days}) <= MOST_POINTS), "year")
     ends = {_span(grain, day): (day, held) for day, held in days.items()}

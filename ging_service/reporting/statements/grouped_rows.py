@@ -91,6 +91,7 @@ def signed(counters: int, role: Role = "movement") -> str:
 def _group(
     statement: Statement, layout: _Layout | _TableLayout, day: str, table_id: str, movements: tuple[Movement, ...]
 ) -> Group:
+    # The head of a group says it once; a mark on each row below would only be noise.
     late = all(one.late for one in movements)
     rows = (replace(row, late=row.late and not late) for row in layout.rows(movements))
     shown = "" if statement.subject.kind == "table" else table_id

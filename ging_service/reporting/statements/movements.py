@@ -75,6 +75,8 @@ class Scope:
         held, other = self.own.get(line.account), self.own.get(line.counterpart)
         if held is not None and held != other:
             return "movement"
+        # A transfer between home and the own stack has two postings and is shown once. In the statement of a table,
+        # what goes between home and a stack is a movement already.
         return "aside" if line.account in self.asides and (held is not None or other is None) else None
 
     def holding(self, line: PostingLine, role: Role) -> str:

@@ -73,6 +73,7 @@ def whole_statement(
     """
     with services.reading(club_id) as conn:
         query = _StatementQuery(services, conn, club_id, subject, period)
+        # One more than allowed shows that there are too many, without reading the rest.
         found = tuple(islice(query.movements(_Place(period.starts_at)), None if most is None else most + 1))
         if most is not None and len(found) > most:
             detail = f"there are more than {most} movements: request a shorter period, or pages"
@@ -166,6 +167,8 @@ class _StatementQuery:
             "position": place.position,
             "ends_at": self._period.ends_at or _END,
         }
+        # A cursor of the server: the client would otherwise hold all rows before the first one is used. The names
+        # differ because both can be open at the same time.
         with self._conn.cursor(name="paid_for_table" if paid_for else "statement_lines") as cursor:
             cursor.itersize = _CHUNK_ROWS
             cursor.execute(read_sql("statement_lines"), wanted)

@@ -147,6 +147,7 @@ def elsewhere(conn: psycopg.Connection[Any], club_id: str, period: Period) -> tu
     opening = balances_before(conn, club_id, period.starts_at) if period.starts_at else {}
     closing = balances_before(conn, club_id, period.ends_at) if period.ends_at else balances_now(conn, club_id)
     members = [sum(held for account, held in part.items() if is_member(account)) for part in (opening, closing)]
+    # All accounts sum to zero, so tables hold what the lasting accounts lack. No stack has to be read.
     tables = [-sum(part.values()) for part in (opening, closing)]
     return (
         Holding(account="members", name="held at home", opening=members[0], closing=members[1]),

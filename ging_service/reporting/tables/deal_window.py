@@ -53,6 +53,7 @@ def window_of_deal(conn: psycopg.Connection[Any], club_id: str, table_id: str, d
     if deal and not is_known:
         return whole_table(newest)
     rows = conn.execute(read_sql("mentions_of_deal"), {**wanted, "version": last}, prepare=True).fetchall()
+    # Outside a snapshot, events can be recorded after `newest` was read.
     later = tuple(version for (version,) in rows if version <= newest)
     if after is None:
         return DealWindow(after=0, last=last, deal=0, state=UNOPENED, later=later)

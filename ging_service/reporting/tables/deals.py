@@ -110,6 +110,7 @@ def get_deal(services: Services, club_id: str, table_id: str, deal: int, person:
     )
     with services.selecting(club_id) as conn:
         need_club(conn, club_id)
+        # A number outside the column's range would be an error of the database instead of a deal that does not exist.
         row = conn.execute(wanted).one_or_none() if 0 < deal < LARGEST else None
         visibility = VisibilityFilter(services, club_id, person)
         disputes = disputes_of_deal(conn, club_id, table_id, deal) if row is not None and visibility.reads_club else ()

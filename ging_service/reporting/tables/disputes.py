@@ -107,6 +107,7 @@ def get_dispute(services: Services, club_id: str, dispute_id: str, person: Princ
         need_club(conn, club_id)
         row = conn.execute(wanted).one_or_none()
     visibility = VisibilityFilter(services, club_id, person)
+    # The same answer to both: who may not read the club must not learn which disputes there are.
     if row is None or not visibility.reads_club:
         raise NotFound("dispute")
     with services.club_transaction(club_id) as pooled:

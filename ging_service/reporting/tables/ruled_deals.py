@@ -67,6 +67,7 @@ def _after(before: RuledDeal, ruling: Row[Any]) -> RuledDeal:
         dealer=ruling.dealer if ruling.dealer >= 0 else before.dealer,
         kind="" if voided else ruling.result_kind if says else before.kind,
         winners=() if voided else tuple(ruling.winners) if says else before.winners,
+        # A ruling pays a difference, so the nets of several add up. Of everything else the last one counts.
         net=tuple(had + more for had, more in zip(before.net, ruling.net, strict=True)),
         summary=_NOTHING if voided else ruling.summary if says else before.summary,
     )

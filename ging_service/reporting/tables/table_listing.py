@@ -14,6 +14,7 @@ from ging_service.reporting.tables.table_results import SeatResult, results_of
 if TYPE_CHECKING:
     from ging_service.execution.services import Services
 
+# Before all rows in the order of the list: nothing happened later, and running tables come first.
 _FIRST = ("", False, datetime.max.replace(tzinfo=UTC))
 
 

@@ -277,6 +277,7 @@ def _steps_of_deal(steps: Sequence[Step], deal: int) -> StepsOfDeal | None:
         return StepsOfDeal(tuple(steps[first:]), (), steps[-1].after)
     is_settled = states(steps[over].recorded_event.event, Fact.DEAL_FINISHED)
     end = over + 1
+    # A settlement can end the game in the same command. That belongs to the deal whose settlement it was.
     while is_settled and end < len(steps) and _follows(steps[over], steps[end]):
         end += 1
     later = (step for step in steps[end:] if _names(step, deal))

@@ -75,6 +75,8 @@ class CommandGroup(click.Group):
             raise self._not_found(ctx, error.command_name) from None
         # The usage line shows the command's current name, even if it was called by an old name.
         name = self.old_names.get(name, name) if name else name
+        # In front of the command's own words: of two values click uses the last, which is the one nearest to the
+        # command.
         return name, command, [*ctx.meta.pop(_FORWARDED, []), *rest]
 
     def _not_found(self, ctx: click.Context, typed: str) -> click.UsageError:
@@ -119,6 +121,7 @@ def _forward(context: click.Context, option: click.Parameter, value: str | bool 
     if value is None or value is False:
         return
     name = max(option.opts, key=len)
+    # With an equals sign, because a value of its own that begins with a hyphen would be read as an option.
     context.meta.setdefault(_FORWARDED, []).append(name if value is True else f"{name}={value}")
 
 

@@ -55,6 +55,7 @@ class LazyGroup(GameCommandGroup):
         try:
             return super().invoke(ctx)
         except click.UsageError as error:
+            # The original error still has the password, so it must not appear as the cause.
             raise click.UsageError(without_secrets(error.format_message()), error.ctx) from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002

@@ -251,6 +251,7 @@ def declarations() -> tuple[Declaration, ...]:
 def apply_flags(flags: Mapping[str, str]) -> None:
     """Put flags (setting name to text) over the environment of this process and of the processes that it starts."""
     for name, value in flags.items():
+        # A file that the environment names would come before the flag.
         os.environ.pop(f"{name}_FILE", None)
         os.environ[name] = value
 

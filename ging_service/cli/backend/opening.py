@@ -32,6 +32,7 @@ def open_backend(settings: Settings, server: str, me: str, *, may_create: bool) 
         with _at_service(server, me) as backend:
             yield backend
         return
+    # Imported only here: at a service, a command does not wait for what only the database needs.
     from ging_service.cli.backend.local import LocalBackend
     from ging_service.cli.startup.database import local_database
     from ging_service.cli.startup.services import services_of

@@ -93,6 +93,7 @@ class RemoteReader(Backend):
         return taken(answers.Member, MemberEntry, self.client.club(club).get_member(member))
 
     def names(self, club: str) -> Mapping[str, str]:
+        # An erased name is empty.
         return {one["member"]: one["name"] or one["member"] for one in self.client.club(club).list_members(limit=500)}
 
     def roles(self, club: str) -> Sequence[MemberRoles]:

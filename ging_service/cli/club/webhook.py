@@ -238,4 +238,5 @@ def _print_asked(made: Session, webhook_id: str, position: int) -> None:
     if made.as_json:
         print_json({"webhook": webhook_id, "position": position})
         return
+    # With two hyphens, because the position of a test event is negative and would be read as an option.
     click.echo(f"a worker sends it in a moment: `ging webhook deliveries {webhook_id} -- {position}` shows the result")

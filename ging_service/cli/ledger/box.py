@@ -24,6 +24,7 @@ def count(made: Session, counted: int, note: str) -> None:
     """Record how many counters are in the box. A difference is posted to the account `difference`."""
     from ging_service.domain.books.commands import CountCounters
 
+    # The service fills in what the ledger holds, while nobody else can write.
     give_to_books(made, CountCounters(counted=counted, held=0, note=note))
 
 

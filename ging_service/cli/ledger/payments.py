@@ -64,6 +64,7 @@ def _wanted(command: Callable[..., Any]) -> Callable[..., Any]:
         return command(made, *positional, wanted=wanted, **arguments)
 
     wrapped: Callable[..., Any] = with_wanted
+    # The option that is applied last stands first in the help.
     for option in reversed(_options()):
         wrapped = option(wrapped)
     return wrapped

@@ -100,6 +100,7 @@ def close(made: Session, season_id: str) -> None:
     """Close a season that is over. It takes no more postings but by a ruling."""
     from ging_service.domain.books.commands import CloseSeason
 
+    # The service fills in the time and the balances, while nobody else can write.
     give_to_books(made, CloseSeason(season=season_id, now="", balances=()))
 
 

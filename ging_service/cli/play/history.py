@@ -55,6 +55,7 @@ def history(  # noqa: PLR0913  the filters of a list
     from ging_service.reporting.events.event_filter import LogFilter
 
     happened_from, happened_to = made.begins(since), made.ends(until)
+    # The end is not included, and `check_order` expects a last moment that is.
     check_order(happened_from, happened_to - timedelta(microseconds=1) if happened_to else None)
     wanted = LogFilter(
         table_id=table_id,

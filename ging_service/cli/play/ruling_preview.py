@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 def show_ruling(made: Session, dispute_id: str, ruling: Any, reasons: Sequence[str]) -> str:  # noqa: ANN401  of any game
     """Show the ruling's effect on stderr, and return the question whether to rule like this."""
+    # The preview must not use the key of the ruling that follows it.
     conditions = replace(made.conditions, key="")
     foreseen = made.backend.rule_dispute((made.club, dispute_id), ruling, " ".join(reasons), conditions, dry_run=True)
     click.echo("This ruling would lead to:", err=True)

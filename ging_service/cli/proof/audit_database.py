@@ -59,6 +59,7 @@ def _checked(settings: Settings, clubs: Collection[str], trust: Trust, jobs: int
     try:
         with (
             stop_signals(),
+            # A session that escapes row-level security is a finding of this check, so it must not prevent the check.
             local_database(settings, needs_row_security=False) as found,
             services_of(found, needs_row_security=False) as services,
             counting_bar("events") as on_progress,

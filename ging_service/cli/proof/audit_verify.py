@@ -92,6 +92,7 @@ def _database(settings: Settings, named: str, what: tuple[str, ...]) -> tuple[Se
 
     if not named:
         return settings, what
+    # Every connection string has an equals sign or a colon, and no id of a club has.
     if "=" not in named and ":" not in named:
         return settings, (named, *what)
     apply_flags({"DATABASE_URL": named})

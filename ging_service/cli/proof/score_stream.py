@@ -100,6 +100,7 @@ class _Scoring:
             self._write_answers(self._workers)
             if has_input:
                 break
+        # `read` would wait for a full piece, and so hold back the answer to a line that somebody typed.
         return self._source.read1(_CHUNK_BYTES)
 
     def score(self, batch: Batch) -> None:
@@ -141,12 +142,14 @@ class _Scoring:
 def _batches(read: Callable[[], bytes]) -> Iterator[Batch]:
     """Yield the complete lines of each piece of input that arrives."""
     rest, skipping, before = b"", False, 0
+    # Some editors write the mark at the beginning of UTF-8, and JSON does not allow it.
     chunk = read().removeprefix(_BYTE_ORDER_MARK)
     while chunk:
         *lines, rest = (rest + chunk).split(b"\n")
         batch = [line if len(line) <= MOST_BYTES else None for line in lines]
         if skipping and batch:
             batch[0], skipping = None, False
+        # What is too long is thrown away as it arrives: input without line ends must not fill the memory.
         if skipping or len(rest) > MOST_BYTES:
             rest, skipping = b"", True
         for start in range(0, len(batch), BATCH_LINES):

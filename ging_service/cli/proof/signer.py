@@ -75,6 +75,8 @@ def rotate(settings: Settings) -> None:
     known = _known(settings)
     with _services(settings) as services:
         refuse_for_other_holder(services, known)
+        # The next key comes before the lock: a signer that holds the folder finds the key there and changes to it by
+        # itself.
         _prepare(known)
         try:
             with _holding_folder(settings) as held, held_lease(services, held) as lease:

@@ -86,6 +86,7 @@ def _beside(asking: WitnessRounds) -> Iterator[None]:
         yield
     finally:
         asking.stop()
+        # A request to a witness may just have begun.
         thread.join(TIMEOUT_S + 1)
 
 

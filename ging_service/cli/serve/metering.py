@@ -34,6 +34,7 @@ def metered_processes(settings: Settings, states: PartStates) -> Iterator[dict[s
 
     with ExitStack() as stack:
         folder = stack.enter_context(folder_of_processes())
+        # One connection is enough: of several scrapes at a time only one looks.
         services = stack.enter_context(services_of(dataclasses.replace(settings, pool_size=1), with_standby=True))
         registry = CollectorRegistry()
         OfProcesses(registry, folder)
@@ -42,6 +43,7 @@ def metered_processes(settings: Settings, states: PartStates) -> Iterator[dict[s
                 registry, settings.metrics_host, settings.metrics_port, [WaitingWork(services), PartMetrics(states)]
             )
         )
+        # Without the zero, each process would try to listen on the port itself.
         yield {FOLDER: str(folder), "GING_METRICS_PORT": "0"}
 
 

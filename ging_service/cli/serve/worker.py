@@ -52,6 +52,7 @@ def worker(settings: Settings) -> None:
         ):
             rounds = (TimeLimits(services).close_expired, _each_minute(lambda: clean_access(services)))
             structlog.get_logger("ging.worker").info("ready")
+            # Nothing sets the event: a stop signal raises `StopRequested` in this thread.
             run_rounds(rounds, settings.worker_interval_ms / 1000, threading.Event())
     except StopRequested:
         pass

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from ging_service.cli.backend.backend import Backend
 
+# Enough to see that there are several, and to name some of them.
 _SOME = Paging(limit=10)
 _NOT_RUNNING: Final = frozenset({"unopened", "ended"})
 

@@ -228,6 +228,7 @@ def _run(
 
         if not is_unavailable(error):
             _refuse(error)  # an error that is not an answer is raised again
+        # A stop can cut off a statement. What arrives then is the driver's error, and not the stop.
         if _came_of(error, StopRequested):
             sys.exit(STOPPED)
         raise StartRefused(f"the database cannot be used: {' '.join(str(error).split())}") from error

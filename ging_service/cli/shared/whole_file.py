@@ -24,6 +24,7 @@ def whole_file(target: Path | None) -> Iterator[IO[bytes]]:
     if target is None:
         yield sys.stdout.buffer
         return
+    # Through links: a file that replaces a link would leave the one that people mean as it was.
     place = target.resolve()
     if place.exists() and not place.is_file():
         with place.open("wb") as file:
@@ -35,6 +36,7 @@ def whole_file(target: Path | None) -> Iterator[IO[bytes]]:
         with os.fdopen(descriptor, "wb") as file:
             yield file
             file.flush()
+            # Before the rename: after a loss of power the name could otherwise lead to an empty file.
             os.fsync(file.fileno())
         unfinished.replace(place)
     except OSError as error:

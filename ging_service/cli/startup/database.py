@@ -80,6 +80,7 @@ def local_database(
         need_database(settings)
     with ExitStack() as stack:
         try:
+            # Other commands may have joined the server meanwhile, and would lose it in the middle of their work.
             own = own_database(settings, wait_for_guests=True, needs_row_security=needs_row_security)
             found = stack.enter_context(own).settings
         except FolderInUse:

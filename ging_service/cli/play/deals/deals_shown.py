@@ -33,6 +33,7 @@ def print_deals(session: Session, page: Page[DealEntry]) -> None:
         return
     members: dict[str, Sequence[str]] = {}
     for one in page.items:
+        # Each table is read once for all of its deals: at a service each is a request.
         if one.table_id not in members:
             members[one.table_id] = _members(session, one)
     rows = [row for one in page.items for row in _rows(one, members[one.table_id])]

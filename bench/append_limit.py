@@ -88,6 +88,7 @@ def server() -> Iterator[tuple[EmbeddedPostgres, Path]]:
     """An embedded server on a folder of its own, migrated, with the table of the raw limit."""
     with tempfile.TemporaryDirectory(prefix="ging-bench-") as name:
         folder = Path(name)
+        # Started by root, Postgres runs as another account, which must be able to pass.
         folder.chmod(0o711)
         data = folder / "data"
         if MADE in os.environ:
@@ -167,6 +168,7 @@ def _append_for(app_dsn: str, stream_id: str, clubs: int, seconds: float, *, key
     choose = random.Random(stream_id)  # noqa: S311  the same clubs in each run
     done = 0
     with psycopg.connect(app_dsn, autocommit=True, prepare_threshold=0) as conn:
+        # Everything is connected before the clock runs, and all clients begin together.
         _shared["barrier"].wait(timeout=60)
         start = time.perf_counter()
         while time.perf_counter() < start + seconds:

@@ -60,6 +60,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as scratch:
         long, simulated = exported(Path(scratch), arguments.events, arguments.checked)
         processors = os.sched_getaffinity(0)
+        # One core, so that the rates do not depend on how many there are.
         os.sched_setaffinity(0, {0})
         for title, folder, steps in (
             ("reading and tree", long, {"SHA-256 alone": hash_alone, "read, leaf hashes and tree": tree_alone}),
@@ -91,6 +92,7 @@ def by_clock(folder: Path, processors: int, rounds: int) -> None:
     for processes in (1, processors):
         found = []
         for _ in range(rounds):
+            # The first four are the times of this process and of the children that it has waited for.
             began, used = time.perf_counter(), sum(os.times()[:4])
             check_all(folder, processes)
             found.append((events / (time.perf_counter() - began), (sum(os.times()[:4]) - used) / events * 1e6))

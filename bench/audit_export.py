@@ -54,6 +54,7 @@ def main() -> None:
         with open_services(found.app_dsn) as services:
             sign(services, folder / "signer")
         for _ in range(asked.rounds):
+            # In turns: what else runs on the machine then meets both.
             for tree, runs in seen.items():
                 runs.append(export(tree, found.app_dsn))
     for tree, runs in seen.items():

@@ -124,6 +124,7 @@ def report(asked: Sequence[Asked], asks: int) -> float:
         for which, filters in WHICH.items():
             taken: list[list[Taken]] = [[] for _ in asked]
             choose = Random(1)  # noqa: S311  the same moments in each run
+            # The first ones only warm up, and are not counted.
             for number in range(asks + asks // 5):
                 part = choose.random()
                 for place, one in enumerate(asked):
@@ -152,6 +153,7 @@ def ask(asked: Asked, moment: Moment, filters: dict[str, str]) -> Taken:
 
 def processor_s(pid: int) -> float:
     """The processor's time that a process of the server has taken."""
+    # In nanoseconds: /proc/PID/stat counts in ticks of 10 ms, longer than such a query takes.
     return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1_000_000_000
 
 

@@ -57,12 +57,14 @@ def main() -> None:
         name = "here" if tree == HERE else str(tree)
         print(f"{name:20} client {client:6.0f} µs   Postgres {postgres:6.0f} µs")
     if asked.against:
+        # Neighbouring rounds: what disturbs one disturbs the other as well.
         pairs = zip(*(rounds[2:] for rounds in costs), strict=True)
         print(f"together, over that of the other checkout: {median(sum(a) / sum(b) for a, b in pairs):.3f}")
 
 
 def _player(app_dsn: str, tree: Path) -> subprocess.Popen[str]:
     """A process that plays with the program of a checkout."""
+    # Each checkout has tables of its own: two at one table would refuse each other's commands as too late.
     command = [sys.executable, str(Path(__file__)), "--player", app_dsn, str(abs(hash(tree)))]
     path = os.pathsep.join([str(tree), str(HERE / "bench")])
     return subprocess.Popen(
@@ -114,6 +116,7 @@ def _backend(services: Services) -> int:
 
 def _ran_ns(pid: int) -> int:
     """How long a process has run on a processor."""
+    # In nanoseconds: /proc/PID/stat counts in ticks of 10 ms, longer than a command takes.
     return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0])
 
 

@@ -95,6 +95,8 @@ def command_rate(app_dsn: str, clients: int, clubs: int, seconds: float, club: s
         found_clubs(services, names)
     barrier = multiprocessing.Barrier(clients)
     with multiprocessing.Pool(clients, initializer=_set_barrier, initargs=(barrier,)) as pool:
+        # If there are enough clubs, each client has its own: with many clubs none should wait for another's head of the
+        # log.
         jobs = [
             (app_dsn, f"{run}-{client}", client, names[client::clients] or names, seconds) for client in range(clients)
         ]

@@ -91,6 +91,7 @@ def copied(app_dsn: str, owner_dsn: str, clubs: int) -> None:
                     " FROM {table}, generate_series(1, {copies}) AS copy"
                 ).format(table=sql.Identifier(table), others=others, copies=sql.Literal(clubs - 1))
             )
+        # Autovacuum would otherwise begin while the processes are measured.
         conn.execute("VACUUM (ANALYZE)")
 
 

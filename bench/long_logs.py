@@ -119,6 +119,7 @@ def main() -> None:
         with open_services(found.app_dsn) as services:
             lives(services, asked.events)
         with psycopg.connect(found.owner_dsn, autocommit=True) as conn:
+            # A real log of this age has statistics; without them the plans would be others.
             conn.execute("VACUUM (ANALYZE)")
         report(found.app_dsn, asked)
 

@@ -99,6 +99,7 @@ def main() -> None:
 
 def _cost(connection: Connection, process: tuple[int, str], path: str, asked: argparse.Namespace) -> float:
     """Milliseconds of the web server for one request."""
+    # The first request fills caches and is not measured.
     connection.ask("GET", path)
     before = cpu_seconds(*process)[0]
     for _ in range(asked.requests):

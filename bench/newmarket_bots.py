@@ -69,6 +69,7 @@ def match(stronger: str, weaker: str, given: argparse.Namespace) -> str:
             game = play([bots[(seat + side) % 2] for seat in range(given.seats)], given.preset, random)
             lead += sum(game.net[side::2])
             deals += game.deals.total()
+        # Both games of a shuffle are one sample: they are not independent.
         leads.append(lead / 2)
     players = given.seats // 2
     each, spread = mean(leads) / players, _Z * stdev(leads) / sqrt(len(leads)) / players

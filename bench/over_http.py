@@ -103,6 +103,7 @@ class Connection:
         self._credential = f"Authorization: Bearer {token}\r\n" if token else ""
         self._credential += f"Cookie: {cookie}\r\n" if cookie else ""
         self._socket = socket.create_connection(("127.0.0.1", port), timeout=START_LIMIT_S)
+        # A small request must not wait until the one before is acknowledged.
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def close(self) -> None:

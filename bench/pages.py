@@ -67,6 +67,7 @@ def _round(port: int, token: str, requests: int) -> tuple[float, float]:
             begun = time.perf_counter()
             (browser if path == page else api).ask("GET", path)
             took[path].append(time.perf_counter() - begun)
+    # The first ten of each only warm up.
     return median(took[read][10:]), median(took[page][10:])
 
 

@@ -32,6 +32,7 @@ TABLES_A_WEEK: Final = 8
 DEALS_A_TABLE: Final = 25
 RECORDED_LATE: Final = 0.1
 HAS_OTHER_RULES: Final = 0.03
+# Signs that mean something to spreadsheets, hledger or beancount, and that an export must escape.
 NOTES: Final = (
     "",
     "broke a glass; paid at once",

@@ -101,6 +101,7 @@ def main() -> None:
 
 def report(name: str, work: Callable[[], object], asked: argparse.Namespace, bare_s: float | None = None) -> float:
     """One line: events a second, and the share of what SHA-256 alone does."""
+    # The best: whatever else runs can only add to it.
     best_s = min(seconds_of(work) for _ in range(asked.rounds))
     print(f"{name:38} {asked.events / best_s:12,.0f} events/s {(bare_s or best_s) / best_s:8.2f}")
     return best_s

@@ -40,6 +40,7 @@ def main() -> None:
     with server() as (found, _):
         fill(found.app_dsn, arguments.events)
         processors = os.sched_getaffinity(0)
+        # Only the client: Postgres was started before, and keeps all cores.
         os.sched_setaffinity(0, {0})
         steps: dict[str, Callable[[], object]] = {
             "read": lambda: read(found.app_dsn),

@@ -44,6 +44,7 @@ def main() -> None:
         found, _ = stack.enter_context(server())
         fill(found.app_dsn, arguments.events)
         make_second(found)
+        # Only the client: Postgres was started before, and keeps all cores.
         os.sched_setaffinity(0, {0})
         here = stack.enter_context(open_services(found.app_dsn))
         there = stack.enter_context(open_services(found.dsn("ging_app", "second")))

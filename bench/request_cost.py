@@ -97,6 +97,7 @@ def _tell(kind: str, costs: list[list[list[float]]]) -> None:
         web, postgres = (median(column) for column in zip(*rounds, strict=True))
         print(f"{kind:14} {name:6} web {web:6.0f} µs   Postgres {postgres:6.0f} µs")
     if len(costs) > 1:
+        # Ratios of neighbouring rounds: what disturbs one disturbs the other as well.
         ratios = ([a / b for a, b in zip(one, other, strict=True)] for one, other in zip(*costs, strict=True))
         web, postgres = (median(column) for column in zip(*ratios, strict=True))
         print(f"{kind:14} ratio  web {web:6.2f}      Postgres {postgres:6.2f}")
@@ -200,6 +201,7 @@ def seconds_of(pid: int) -> float:
         threads = [path.read_text() for path in Path(f"/proc/{pid}/task").glob("*/schedstat")]
     except FileNotFoundError:  # the connection of the measurement before, which has just ended
         return 0.0
+    # In nanoseconds: /proc/PID/stat counts in ticks of 10 ms, longer than a request takes.
     return sum(int(thread.split()[0]) for thread in threads) / NANOSECONDS
 
 

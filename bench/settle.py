@@ -110,6 +110,7 @@ def run(program: Program, path: Path) -> Times:
         process = subprocess.Popen(
             program.command, stdin=source, stdout=subprocess.DEVNULL, env=environment, cwd=program.checkout
         )
+        # The usage of this child alone: that of all children would contain the runs before.
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         elapsed_s = time.perf_counter() - start

@@ -77,6 +77,7 @@ def report_backlog(found: EmbeddedPostgres, folder: Path, events: int) -> None:
     fill(found.app_dsn, min(events, PLAYED_EVENTS))
     lengthen(found.owner_dsn, events)
     cores = os.sched_getaffinity(0)
+    # Only the signer: Postgres was started before, and keeps all cores.
     os.sched_setaffinity(0, {min(cores)})
     with open_services(found.app_dsn) as services:
         _, rounds = leased(services, folder)
@@ -116,6 +117,7 @@ def report_many_clubs(found: EmbeddedPostgres, folder: Path, clubs: int) -> None
         rounds.once()
         own, server_side = time.process_time(), server_seconds(found.app_dsn)
         for number in range(IDLE_ROUNDS):
+            # These rounds have no pauses, so the lease is prolonged by count instead of by time.
             if number % int(KEEP_EVERY_S / INTERVAL_S) == 0:
                 lease.keep()
             rounds.once()

@@ -102,6 +102,7 @@ def _run(words: list[str]) -> None:
         code = 1
     sys.stdout.flush()
     sys.stderr.flush()
+    # Without exit handlers: those that are registered belong to the parent.
     os._exit(code)
 
 

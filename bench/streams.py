@@ -66,6 +66,7 @@ def main() -> None:
 
 
 def _measure(port: int, tokens: dict[str, str], process: psutil.Process, arguments: argparse.Namespace) -> None:
+    # Only to warm up.
     _rate(port, tokens[BUSY], min(1.0, arguments.seconds))
     without, beside, received, held = [], [], [], []
     for _ in range(arguments.rounds):
@@ -217,6 +218,7 @@ def _command(port: int, token: str, run: int, client: int, seconds: float) -> fl
         _shared["barrier"].wait(timeout=60)
         done, start = 0, time.perf_counter()
         for number, (path, body) in enumerate(_deals(choose)):
+            # Only between deals, so that the next round can begin with one at the same table.
             if time.perf_counter() > start + seconds and path == "recorded-deals":
                 break
             place = f"/v1/clubs/{BUSY}/tables/t{client}/{path}"

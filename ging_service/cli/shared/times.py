@@ -46,6 +46,7 @@ class Time(click.ParamType[datetime | date]):
         if day_of(text) is not None:
             return date.fromisoformat(DAY.convert(text, param, ctx))
         try:
+            # RFC 3339 allows a small t and z, which Python does not read.
             found = datetime.fromisoformat(text.upper())
             if found.tzinfo is not None:
                 return found.astimezone(UTC)

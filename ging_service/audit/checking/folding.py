@@ -59,6 +59,7 @@ class Streams:
             except Exception as error:  # noqa: BLE001  a forged event can cause any error: report it, do not raise
                 told = f"this event cannot follow the ones before it ({type(error).__name__}): its stream ends here"
                 self._finding.fail(str(error) if isinstance(error, _Impossible) else told, read.where)
+                # What follows would be checked against a wrong state, and one failure would become many.
                 self._broken.add(stream_id)
                 continue
             self._states[stream_id] = after

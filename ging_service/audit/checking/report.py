@@ -38,6 +38,7 @@ class Report:
         """The overall verdict."""
         if not all(finding.ok for finding in self.findings):
             return "not_genuine"
+        # Before the comparisons: an unsigned record can be anybody's, whatever it agrees with.
         if not self.signed_size:
             return "not_signed"
         if self.not_compared:
@@ -117,6 +118,7 @@ def _when(report: Report) -> str:
 def _if(report: Report) -> str:
     if report.trusted:
         return f": signed by {report.key}, which you trust"
+    # A forger can sign as well, with a key of their own: the reader has to compare this one with the club's.
     return f", if this is the club's key, which was taken from the record itself: {report.key}"
 
 

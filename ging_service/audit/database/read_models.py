@@ -59,6 +59,7 @@ class LedgerRows:
         for step in steps:
             entry = None
             with _told(self.finding, step):
+                # The property makes the entry, which can fail for a forged event.
                 entry = step.entry
             if entry is not None:
                 self._book(step.read.position, entry)

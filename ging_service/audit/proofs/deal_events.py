@@ -56,6 +56,8 @@ def concerned_events(
     """
     place, stream_id = (club_id, table_id), table_stream(table_id)
     newest = _newest(conn, place)
+    # Of a deal that is not dealt yet no start is known, and the whole table would be read. The window of the last deal
+    # reaches up to the newest event as well.
     window = window_of_deal(conn, club_id, table_id, min(deal, deals_dealt(conn, club_id, table_id)), newest)
     stored = stream_events(conn, club_id, stream_id, window.after, window.last)
     stored += stream_events_at(conn, club_id, stream_id, window.later)

@@ -63,6 +63,7 @@ class Closings:
             held[closing.source] -= closing.counters
             held[closing.target] += closing.counters
         said = {balance.account: balance.counters for balance in event.balances}
+        # An account that a closing leaves out must have held nothing.
         for account in sorted({*said, *(account for account, counters in held.items() if counters)}):
             self.finding.looked_at += 1
             if said.get(account, 0) != held[account]:

@@ -124,6 +124,7 @@ class RemoteBackend(RemoteReader):
         with self.client.club(club).batch(key=conditions.key or None) as batch:
             slots = []
             for number, send in enumerate(sends):
+                # The key is the batch's: its commands are repeated together or not at all.
                 given = sending.arguments_of(Conditions(happened_at=conditions.happened_at))
                 slots.append(send(batch, given | ({"if_match": conditions.expected_version} if number == 0 else {})))
         done = [slot.done for slot in slots if slot.done is not None]

@@ -74,6 +74,7 @@ def _all_movements(club: Club, subject: Subject, days: DateRange) -> dict[str, A
     after: str | None = None
     while not whole or after:
         page = _page(club, subject, _of(days) | {"limit": 500, "after": after})
+        # The head is that of the last page: its ``next`` says that nothing follows.
         whole = {**page, "movements": [*whole.get("movements", ()), *page["movements"]]}
         after = page["next"]
     return whole

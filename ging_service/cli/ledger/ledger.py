@@ -139,6 +139,7 @@ def _holding(ask: Callable[[Paging], Page[Balance]], paging: Paging) -> Page[Bal
     while page.next and len(held) < paging.limit:
         page = ask(replace(paging, limit=MOST_ITEMS, after=page.next))  # most places of tables are empty by now
         held += [one for one in page.items if one.balance]
+    # The cursor of balances is the account of the last item, so a page can end between those that were asked for.
     if len(held) > paging.limit:
         return replace(page, items=tuple(held[: paging.limit]), next=held[paging.limit - 1].account)
     return replace(page, items=tuple(held))

@@ -26,6 +26,7 @@ class Limit(click.ParamType[int]):
 
         if value == _NO_LIMIT:
             return NONE
+        # A number below zero must not pass: −1 means none.
         if not str(value).isdecimal():
             self.fail(f"{value!r} is neither a number of counters nor {_NO_LIMIT!r}", param, ctx)
         return ANY.convert(value, param, ctx)

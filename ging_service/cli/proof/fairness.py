@@ -85,6 +85,7 @@ def _rows(one: JudgedLine) -> Iterator[tuple[str, ...]]:
     line, judged = one.line, one.judgement
     said = (_p(judged.p), _p(judged.corrected), line.tested.method.replace("_", " "), judged.verdict.replace("_", " "))
     for place, count in enumerate(line.counts):
+        # With `z`, what is rounded to zero from below does not become -0.0.
         figures = (count.label.replace("_", " "), f"{count.observed}", f"{float(count.expected):z.1f}")
         about = line.subject if place == 1 else ""
         yield (line.of, *figures, *said) if place == 0 else (about, *figures, "", "", "", "")

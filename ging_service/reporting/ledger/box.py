@@ -75,6 +75,7 @@ def counts(services: Services, club_id: str, paging: Paging = FIRST) -> Page[Cou
         "limit": paging.limit + 1,
     }
     with services.club_transaction(club_id) as conn:
+        # Only for its ``NoSuchClub``: without it a club that does not exist would be one that has never counted.
         head_size(conn, club_id)
         rows = with_openings(conn, club_id, conn.execute(read_sql("counts_of_counters"), asked).fetchall())
     found = [_count(recorded_event_of(services, stored)) for stored in rows]

@@ -86,6 +86,7 @@ def ledger(services: Services, club_id: str, narrowed: EntryFilter = ALL, paging
     if narrowed.dispute_id:
         wanted = wanted.where(entries.c.dispute_id == narrowed.dispute_id)
     if narrowed.account:
+        # Not by a join: an entry with several postings of the account would come several times.
         of_account = select(postings.c.position).where(
             postings.c.club_id == club_id, postings.c.account == narrowed.account
         )

@@ -40,6 +40,7 @@ def _style() -> str:
         f".line{n}{{stroke:{light};stroke-dasharray:{dash}}}.dot{n}{{fill:{light}}}"
         for n, ((light, _), dash) in enumerate(zip(_COLOURS, _DASHES, strict=True))
     )
+    # Only screens have a dark side: on paper the colours stay those for light.
     dark = "".join(f".line{n}{{stroke:{dark}}}.dot{n}{{fill:{dark}}}" for n, (_, dark) in enumerate(_COLOURS))
     return (
         ".chart text{font:13px system-ui,sans-serif;fill:#333}.chart .grid{stroke:#d5d5d5;stroke-width:1}"
@@ -104,6 +105,7 @@ class _Drawing:
         """One line as steps, a dot at every point, and its name above."""
         places = [(self._frame.x(point.at), self._frame.y(point.balances[number])) for point in self._curve.points]
         (x, y), *others = places
+        # A balance stays as it is until the next movement: a slope would show values that nobody ever had.
         steps = "".join(f"H{x:g}V{y:g}" for x, y in others)
         yield f'<path class="line line{number}" d="M{x:g} {y:g}{steps}"/>'
         yield "".join(f'<circle class="dot{number}" cx="{x:g}" cy="{y:g}" r="2.6"/>' for x, y in places)

@@ -106,6 +106,7 @@ def _balances(statement: Statement, curve: Curve) -> Iterator[str]:
 def _movements(sheet: Sheet) -> Iterator[str]:
     columns = sheet.columns
     yield '<section aria-labelledby="movements">\n<h2 id="movements">Movements</h2>\n'
+    # What scrolls needs a tabindex and a name, or nobody can scroll it by the keyboard.
     yield '<div class="scrolls" role="region" aria-labelledby="movements" tabindex="0">\n<table class="movements">\n'
     yield "<thead><tr>"
     yield from (f'<th scope="col"{_kind(column)}>{escape(column.title)}</th>' for column in columns)

@@ -36,6 +36,7 @@ def give_up(error: OSError) -> None:
         try:
             stream.flush()
         except OSError:
+            # Otherwise Python would flush it again at its end, fail, and exit with a code of its own.
             os.dup2(os.open(os.devnull, os.O_WRONLY), number)
 
 
@@ -49,6 +50,7 @@ def _why(error: OSError) -> str:
 
 def _open_what_is_closed() -> None:
     """Open closed standard streams: otherwise the next file or connection would get the free number, and the output."""
+    # Python has None for a stream that was closed when it started.
     no_answer = sys.stdout is None
     for number in (_IN, _OUT, _ERR):
         try:

@@ -29,6 +29,7 @@ def settings_options(*names: str) -> Callable[[Callable[..., Any]], Callable[...
 
         chosen = [one.name for one in declarations() if not names or one.name in names]
         wrapped: Callable[..., Any] = with_settings
+        # Decorators are applied from the bottom up: this way the help lists the flags in the order of the declarations.
         for one in reversed(declarations()):
             if one.name in chosen:
                 meaning = f"{one.meaning} [{one.name}; {one.unit}; default {one.default or 'empty'}]"

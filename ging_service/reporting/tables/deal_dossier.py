@@ -74,6 +74,7 @@ def dossier_of(seen: VisibleDeal, members: Sequence[str], roles: Sequence[Member
     """The dossier of a deal at a table with these members, by seat. ``roles``: of everybody in the club."""
     steps = tuple(DossierStep(one, transfers_of(one.event)) for one in seen.recorded_events)
     held = {one.member: one.roles for one in roles}
+    # A dict and not a set: in the order in which they acted.
     acted = dict.fromkeys(one.actor for one in seen.recorded_events if one.actor and one.actor not in members)
     seats = (*enumerate(members), *((-1, member) for member in acted))
     return DealDossier(

@@ -111,8 +111,7 @@ def _as_decided(event: object, _body: bytes) -> object:
 def _general(game: Game) -> GameAudit:
     return GameAudit(
         command_of=None if game.command_of is no_command else game.command_of,
-        # The record contains nobody's rights, so that all of them are assumed: what is left is whose turn or seat it
-        # is.
+        # The record contains nobody's rights, so all are assumed: what is left is whom the rules let give a command.
         check_speaker=lambda actor, command, state: game.check_authority(
             command, state, Asker(member=actor, key_made_by="", plays=True, keeps_score=True, judges=True)
         ),

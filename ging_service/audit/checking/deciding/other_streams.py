@@ -62,6 +62,7 @@ class OtherStreams:
         return CallerFacts(
             member=member,
             is_member=not self.strangers([member]),
+            # A part of the log does not tell who was an arbitrator: then nothing may fail for it.
             is_arbitrator=not self.whole or member in self.club.arbitrators,
             sat=member in self.seated(table_stream(table_id)),
         )

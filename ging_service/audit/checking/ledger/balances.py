@@ -67,6 +67,7 @@ class BalancesOverTime:
 
 
 def _sum_before(times: Counter[str], moment: str) -> int:
+    # Nothing is kept in order: only counts, closings and settlements ask, a few times in a year of a club.
     return sum(counters for time, counters in times.items() if time < moment)
 
 

@@ -59,6 +59,7 @@ def _general(session: Session, table_id: str, deal: int, members: Sequence[str])
 
 def _lines(session: Session, dossier: DealDossier) -> Iterator[str]:
     entry = dossier.seen.entry
+    # Not strict: after the players come people who had no seat and so have no result.
     net = ", ".join(
         f"{one.member} {counters:+}" for one, counters in zip(dossier.holders, entry.net, strict=False) if counters
     )

@@ -25,6 +25,7 @@ _MOST_SPANS: Final = 16
 """Rates and spans whose parameters are kept. They are settings: a process has a few of each."""
 
 _COLUMNS = "SELECT id, member, allowed, offices, early_s"
+# An app that acts for nobody has no more rights than the maker of its key at a table where the maker plays.
 _CREATED_BY = "(SELECT created_by FROM keys WHERE club_id = %(club)s AND key_id = id)"
 _OF_KEY = "admit_key(%(club)s, %(hash)s, %(period)s, %(slack)s)"
 _OF_SESSION = "admit_session(%(club)s, %(hash)s, %(period)s, %(slack)s, %(idle)s, %(life)s)"
@@ -79,7 +80,9 @@ def admit_session(  # noqa: PLR0913  whose session of which club, its limits, an
 def _found(
     conn: psycopg.Connection[Any], statement: str, club_id: str, parameters: dict[str, bytes | None]
 ) -> ValidCredential | None:
+    # The club's setting goes in the same pipeline, so admission stays one round trip.
     row = one_row(conn, statement, {"club": Binary(club_id.encode()), **parameters}, setting(club_id))
+    # A function with OUT parameters always returns one row: of nulls, if there is no such credential.
     if row[0] is None:
         return None
     id_, member, scopes, roles, early_s, created_by, *position = (value or b"" for value in row)

@@ -39,6 +39,7 @@ class Asker(Protocol):
 
 def is_operator(caller: Asker) -> bool:
     """True for a program on this machine with access to the database; False for a web request."""
+    # The command line names itself as the app, also with `--as`; a session has a member and no app.
     return not is_key(caller) and (bool(caller.app) or not caller.actor)
 
 
@@ -66,6 +67,7 @@ def given_by(command: object) -> frozenset[Right]:
     """The rights that a command gives to a member."""
     match command:
         case GiveRole():
+            # A role that does not exist gives nothing here, and the decider refuses it with its own code.
             return RIGHTS.get(command.role, frozenset())
         case NameArbitrator():
             return RIGHTS[ARBITRATOR]
@@ -85,6 +87,7 @@ def need_own_or_keeper(caller: Asker, member: str) -> None:
     """
     if keeps_access(caller) or is_own(caller, member):
         return
+    # The member's own app: a credential that it made would stay valid when its key is revoked.
     if member and member == caller.actor:
         raise Refused("needs_session", "", "sign in as the member to manage these credentials")
     raise Refused("not_your_access", "", "the credentials of others need the right keep_access")

@@ -34,4 +34,5 @@ def set_passphrase(conn: psycopg.Connection[Any], club_id: str, member: str, pas
 
 def rehash(conn: psycopg.Connection[Any], club_id: str, member: str, passphrase_hash: str) -> None:
     """Store a hash of the same passphrase with newer parameters."""
+    # It is the same passphrase: its ETag stays valid, and a change that is under way still finds what it replaces.
     conn.execute(read_sql("rehash"), {"club": club_id, "member": member, "hash": passphrase_hash})

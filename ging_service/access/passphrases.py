@@ -24,6 +24,7 @@ LONGEST: Final = 1024
 _LEAST_DIFFERENT: Final = 5
 _LEAST_OF_ITS_OWN: Final = 6
 _SHORTEST_NAME: Final = 3
+# zxcvbn raises an error for longer texts.
 _LOOKED_AT: Final = 72
 _MOST_COMBINATIONS: Final = 50
 _LEAST_SCORE: Final = 3
@@ -101,10 +102,12 @@ def need_good(passphrase: str, names: Collection[str]) -> None:
     plain = unicodedata.normalize("NFKC", passphrase)
     if not SHORTEST <= len(plain) <= LONGEST:
         raise _weak(f"a passphrase has {SHORTEST} to {LONGEST} characters: three or four words")
+    # What stands between letters is ignored: "pass-word" is guessed as early as "password".
     folded = "".join(sign for sign in plain.casefold() if sign.isalnum())
     if len(set(folded or plain)) < _LEAST_DIFFERENT:
         raise _weak(f"a passphrase has {_LEAST_DIFFERENT} different characters at least")
     rest = folded or plain
+    # Taken out and not compared: a name that is repeated three times has nothing of its own either.
     for guess in (*_TRIED_FIRST, *(name.casefold() for name in names if len(name) >= _SHORTEST_NAME)):
         rest = rest.replace(guess, "")
     if _steps(rest) < _LEAST_OF_ITS_OWN or _is_common(plain, names):

@@ -51,6 +51,7 @@ RIGHTS: Final[Mapping[str, frozenset[Right]]] = MappingProxyType(
         "arbitrator": _PLAYS | {Right.JUDGE, Right.READ_BOOKS},
         "treasurer": _PLAYS | {Right.KEEP_BOOKS, Right.READ_BOOKS},
         "secretary": _PLAYS | {Right.KEEP_MEMBERS, Right.KEEP_ACCESS, Right.READ_BOOKS},
+        # Listed, so that `rights_of` fails for a misspelt role only. The worker moves for bots as a player.
         BOT: frozenset(),
     }
 )

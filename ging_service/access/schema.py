@@ -50,8 +50,10 @@ sessions = Table(
     key_text("member_id"),
     text_column("note", "what the member calls the device"),
     time_column("created_at"),
+    # To the minute, so that most requests write nothing here.
     time_column("last_used_at", "to the minute"),
     PrimaryKeyConstraint("club_id", "session_id"),
+    # Within a club, as every key of every table: clubs can be spread over several databases.
     UniqueConstraint("club_id", "token_hash"),
     comment="Members who have signed in; a session that has ended is deleted",
 )

@@ -49,6 +49,7 @@ def hash_of(token: str) -> bytes:
 
 def read_token(text: str) -> Token:
     """Parse a token. Raises ``Unauthenticated`` if it is not one."""
+    # Two splits at most: the secret may contain underscores, the prefix and the club's id cannot.
     parts = text.split("_", 2)
     if len(parts) != 3 or len(text) > LONGEST_TOKEN or not text.isascii():  # noqa: PLR2004  kind, club, secret
         raise Unauthenticated

@@ -96,6 +96,7 @@ def moment(text: str) -> str:
     """An RFC 3339 time, in UTC, to the minute; "" for none."""
     if not text:
         return ""
+    # The pages' languages write 24 hours, so only the seconds follow the last colon.
     return f"{format_datetime(datetime.fromisoformat(text), 'medium', locale=_locale()).rpartition(':')[0]} UTC"
 
 
@@ -111,6 +112,7 @@ def catalogue_of(name: str) -> Translations:
         return Translations()
     compiled = BytesIO()
     with (CATALOGUES / f"{name}.po").open("rb") as file:
+        # Compiled here and not when the package is built, so that no compiled catalogue can be older than its text.
         write_mo(compiled, read_po(file, locale=name))
     compiled.seek(0)
     return Translations(compiled)
@@ -122,4 +124,5 @@ def _locale() -> Locale:
 
 @cache
 def _known(name: str) -> Locale:
+    # British English: the day before the month, and 24 hours.
     return Locale.parse({"en": "en_GB"}.get(name, name))

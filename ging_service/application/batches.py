@@ -52,6 +52,7 @@ class NothingLearnt:
             raise Refused("ends_batch", self._rule, detail)
         if table_id and table_id not in self._at_tables:
             self._at_tables[table_id] = self._holds_hidden_cards(table_id)
+        # By the table as it was before its first command here; `happened` notices what the commands themselves deal.
         self._has_ended = self._at_tables.get(table_id, False)
 
     def happened(self, recorded_events: Sequence[RecordedEvent]) -> None:

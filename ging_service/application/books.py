@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from ging_service.domain.club.state import ClubState
     from ging_service.execution.services import Services
 
+# Times in the log have microseconds.
 _LAST_MOMENT = dt.timedelta(microseconds=1)
 
 
@@ -118,6 +119,7 @@ def _completed(services: Services, held: _Held, command: c.Command, when: str) -
 
 def _reversible(services: Services, held: _Held, position: int) -> GiftGiven | FineImposed | None:
     """The fine or gift at a position of the club's log."""
+    # A number beyond bigint would be an error of the database. Here it is an entry that does not exist.
     if not 0 <= position < LARGEST:
         return None
     found = recorded_events_of(services, club_events(held.conn, held.club_id, position, 1))
@@ -146,6 +148,7 @@ def check_same_money(held: _Held, terms: SeasonTerms) -> None:
     )
     if before and _changes(before.terms, terms) and not (before.closed and _nobody_holds_anything(held)):
         raise Refused("money_changed", "", _told_change(before.season, before.terms), "money")
+    # No exception as above: the earlier season is the new one, which is not over.
     if after and _changes(terms, after.terms):
         raise Refused("money_changed", "", _told_change(after.season, after.terms), "money")
 

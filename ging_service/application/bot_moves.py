@@ -136,6 +136,7 @@ class BotMoves:
         except Exception as error:
             if is_unavailable(error):
                 raise  # for all tables alike
+            # The version that was just read: the pause counts for it, and not for the one that the round has found.
             self._waiting[table] = version
             self._seen[table] = _Seen(version, self._monotonic() + _RETRY_S)
             _log_failed(table, error)

@@ -162,6 +162,7 @@ def _amended(held: _Held, ruling: Any) -> tuple[Amended, ...]:  # noqa: ANN401  
 def _applied(held: _Held, dispute_id: str, ruling: Any) -> Any:  # noqa: ANN401  a ruling of any game
     record = held.record()
     contested = held.dispute.version
+    # Versions of a stream begin at 1.
     position = record[contested - 1].position if contested else -1
     return _rulings(held).command(dispute_id, held.dispute.deal, ruling, record, position)
 
@@ -212,6 +213,7 @@ def _step(  # noqa: PLR0913  where, what, by whom and when
     club_id, dispute_id = place
     when = happened_in(services, club_id, happened)
     watching, transaction = observed(services.observer), services.club_transaction(club_id)
+    # The inner transaction undoes a dry run; the outer one, which names the club, ends as usual.
     with watching as watched, transaction as conn, conn.transaction(force_rollback=dry_run):
         # Two streams change, and arbitrators may be appointed meanwhile: nobody else may write between the look and the
         # append.

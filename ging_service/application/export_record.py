@@ -64,6 +64,7 @@ def export_record(  # noqa: PLR0913  which table, for whom, and what the log doe
             )
             raise Refused("hidden_cards", "", detail)
         commands = list(_commands(game, recorded_events))
+        # The date is a placeholder: `heading_at` takes the day on which the table was opened.
         heading = Heading(table=table_id, date=dt.date.min, time_zone=time_zone, club=club_id, venue=venue)
         return write_commands(game, commands, heading_at(_when(recorded_events[0]), heading), players)
     return write_record(
@@ -89,6 +90,7 @@ def _commands(game: Game, recorded_events: Sequence[RecordedEvent]) -> Iterator[
             events = [one.event for one in left]
             command = game.command_of(events, state)
             decided = () if command is None else _decided(game, command, state)
+            # An import decides the commands again, so each must lead to exactly these events.
             if not decided or list(decided) != events[: len(decided)]:
                 raise Refused(
                     "no_record", "", f"{game.title} does not tell which command led to event {left[0].version}"

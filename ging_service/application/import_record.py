@@ -97,10 +97,12 @@ def import_records(  # noqa: PLR0913  where, what, under which name, by whom
     entering = _Entering(services, club_id, caller, _asked(evenings), id_of_rest(caller.key))
     with services.club_transaction(club_id) as conn, conn.transaction(force_rollback=dry_run):
         lock_log(conn, club_id)
+        # Before the checks: after the first time the tables exist, and would be refused.
         if entering.replays(conn, evenings[0]):
             return tuple(replace(_imported(one, entering.brought(conn, one)), replayed=True) for one in evenings)
         club: ClubState = current(services, conn, club_id, CLUB).state
         bringing = _bringing(club, evenings)
+        # All refusals are collected before anything is written: a write that fails ends the transaction.
         errors = [error for one in evenings if (error := _refusal(conn, club_id, club, one, add=add_members))]
         errors += [_shuffled(one) for one in evenings if one.is_shuffled and not restores_shuffles]
         if errors:
@@ -214,6 +216,7 @@ class _Entering(NamedTuple):
 
     def _order(self, evening: Evening, *, first: bool) -> CommandBatch:
         key = self.caller.key if first else ""
+        # Version 0: the table must not exist yet.
         caller = replace(self.caller, key=key, expected_version=0)
         stream = (self.club_id, table_stream(evening.table_id))
         return batch_by(caller, stream, evening.steps, asked=self.asked, command=key or self.rest)

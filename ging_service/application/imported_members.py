@@ -29,5 +29,6 @@ def members_brought(
         if len(of_command) < count:
             break
         position -= count
+        # Most imports bring nobody or a few members; a long list is read in ever larger pieces.
         count *= 8
     return tuple(brought)

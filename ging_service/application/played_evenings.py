@@ -94,6 +94,7 @@ def played_evenings(
     for number, file in enumerate(files):
         try:
             record = read_record(file.text, file.name)
+            # Counted before the record is played, which is what takes the time.
             actions += len(record.actions)
             if most_actions is not None and actions > most_actions:
                 raise BadRecords([*errors, _too_many(record, most_actions)])

@@ -87,6 +87,7 @@ def joining(game: Game, member: str, name: str) -> AddMember | AddBot:
     if not member.startswith(_ID):
         return AddMember(member=member, name=name)
     which = member.rpartition("-")[2]
+    # The level itself may end with a number, so both readings of the id are compared.
     numbers = (1, int(which)) if which.isdecimal() else (1,)
     bots = (_candidate(game, level, number) for level in bot_levels(game.kind) for number in numbers)
     if (bot := next((one for one in bots if one.member == member), None)) is None:

@@ -55,6 +55,7 @@ def _members_before(
     settlements = [settlement_account(one.agreed.settlement) for one in books.settlements]
     asked = {"club": club_id, "settlements": settlements, "instant": instant}
     found = Counter(balances_before(conn, club_id, instant))
+    # `Counter.update` adds, where the method of a dictionary would replace.
     found.update(dict(conn.execute(read_sql("settled_since"), asked).fetchall()))
     return _of_members(found)
 

@@ -73,6 +73,7 @@ def plan_settlement(services: Services, club_id: str, wanted: SettlementRequest)
         )
     money = money_on_demand(basis.money)
     plan = plan_payments({one.account: one.counters for one in basis.counters}, money, asked.coin)
+    # Every entry sums to zero, so what is missing on all lasting accounts lies at tables.
     at_tables = -sum(lasting.values())
     return PlannedSettlement(
         season=asked.season, as_of=as_of, money=money, coin=asked.coin, plan=plan, at_tables=at_tables

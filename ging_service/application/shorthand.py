@@ -42,6 +42,7 @@ def carry_out(
     club_id, table_id = place
     when = happened_in(services, club_id, happened_at)
     stream_id = table_stream(table_id)
+    # Without a lock: if the table moves on before the append, the rules judge these commands on its new state.
     with services.club_transaction(club_id) as conn:
         commands = said.commands(current(services, conn, club_id, stream_id).state)
     steps = (CommandStep(command, when) for command in commands)

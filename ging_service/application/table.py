@@ -74,6 +74,7 @@ def _step(services: Services, place: tuple[str, str], command: Any, when: str, c
     def check_opening(asked: Any) -> None:  # noqa: ANN401  any game's
         unopened = game.initial_state()
         check_allowed(caller.principal, asked, unopened)
+        # Only for its refusals, before a bot is entered in the book. The batch decides it again.
         game.decide(complete(asked, unopened), unopened)
 
     if game.seated_by(command):

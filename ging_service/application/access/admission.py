@@ -66,6 +66,7 @@ def _admitted(services: Services, token: str, rate: Rate) -> Admitted:
         person=Principal(
             member=found.member,
             rights=_rights((*found.roles,), (*found.scopes,), has_member=bool(found.member), is_key=is_key),
+            # A key that acts for a member counts as that member already.
             key_made_by=found.created_by if is_key and not found.member else "",
         ),
         app=f"{KEY_APP}{found.id}" if is_key else "",
@@ -76,6 +77,7 @@ def _admitted(services: Services, token: str, rate: Rate) -> Admitted:
 
 def _found(services: Services, shown: Token, rate: Rate) -> ValidCredential | None:
     position = services.standby is not None
+    # No transaction around it: admission is one statement, and names its club itself.
     with services.pool.connection() as conn:
         match shown.kind:
             case Kind.KEY:

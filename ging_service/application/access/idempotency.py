@@ -74,6 +74,7 @@ def execute_once(
     if not asked.key:
         before()
         return do(services)
+    # Before anything else: what the first request changed could now refuse the same one.
     done = _done_before(services, asked)
     if done is not None:
         return done
@@ -92,6 +93,7 @@ def execute_once(
             if done is not None:
                 return done
         outcome = do(services.on(conn))
+        # Of secrets only their names are kept, so a replay can show that there was one.
         kept = [outcome.version, outcome.answer, list(outcome.secrets)]
         store.keep_outcome(conn, asked.club_id, asked.key, outcome.status, msgspec.json.encode(kept))
     return outcome

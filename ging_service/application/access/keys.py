@@ -70,6 +70,7 @@ def make_key(services: Services, club_id: str, new: NewKey, caller: Caller) -> t
         member=new.member,
         scopes=sorted(new.scopes),
         note=note_of(new.note),
+        # A key made with a key counts as its maker's, too. Otherwise a scribe who plays could act through a second key.
         created_by=caller.actor or caller.key_made_by,
         expires_at=new.expires_at,
     )

@@ -61,6 +61,7 @@ def hash_change(services: Services, club_id: str, asked: Change, caller: Caller)
     Raises ``TooMany``, or ``Refused``: ``needs_session``, ``wrong_passphrase``, ``weak_passphrase``.
     """
     _need_session(caller)
+    # Refused without being counted: this depends on the request alone, and tells nothing of the current passphrase.
     need_good(asked.passphrase, (caller.actor, club_id))
     # Counted before it is checked: otherwise many simultaneous guesses would all get through.
     count_sign_in(services, club_id, asked.address, caller.actor)

@@ -55,4 +55,5 @@ def set_up(services: Services, asked: SetUp, caller: Caller) -> tuple[Invitation
 
 def _at(caller: Caller, version: int) -> Caller:
     """The caller, if nothing happens to the club meanwhile: two set-ups at once make one secretary."""
+    # One key cannot stand for several commands. A repeated call goes on from what it finds in the club.
     return replace(caller, key="", expected_version=version)

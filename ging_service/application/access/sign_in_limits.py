@@ -30,9 +30,11 @@ def count_sign_in(services: Services, club_id: str, address: str, member: str = 
     Attempts are counted before anything is looked at, so that many at once do not get through. ``address`` "": it is
     not known. Raises ``TooMany``.
     """
+    # The address first: one beyond its limit uses up neither the club's attempts nor the member's.
     if address:
         with services.cross_club_transaction() as conn:
             _need(take(conn, NO_CLUB, _bucket_of_address(address), ADDRESS_SIGN_INS))
+    # A transaction for each count, so that the refusal by a later one does not undo it.
     with services.club_transaction(club_id) as conn:
         _need(take(conn, club_id, "sign-ins", CLUB_SIGN_INS))
     if member:
@@ -43,6 +45,7 @@ def count_sign_in(services: Services, club_id: str, address: str, member: str = 
 def forget_sign_ins(services: Services, club_id: str, member: str) -> None:
     """Forget a member's failed attempts, because they have signed in."""
     with services.club_transaction(club_id) as conn:
+        # Only the member's: otherwise guessers with a passphrase of their own could reset the limit of their address.
         forget(conn, club_id, _bucket_of_member(member))
 
 

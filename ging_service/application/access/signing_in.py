@@ -52,8 +52,10 @@ def sign_in(services: Services, club_id: str, asked: SignIn) -> tuple[SessionVie
     count_sign_in(services, club_id, asked.address, asked.member)
     with services.club_transaction(club_id) as conn:
         login = logins.login_of(conn, club_id, asked.member)
+    # `login is None` stands last, so that a passphrase is verified whether there is a login or not.
     if not services.passphrases.fits(None if login is None else login.hash, asked.passphrase) or login is None:
         raise SignInFailed
+    # Hashed before the second transaction, which locks the login and finds out whether it has changed since.
     rehashed = services.passphrases.hashed(asked.passphrase) if services.passphrases.is_dated(login.hash) else ""
     with services.club_transaction(club_id) as conn:
         now = logins.login_of(conn, club_id, asked.member)
@@ -72,18 +74,21 @@ def accept_invitation(services: Services, club_id: str, asked: Acceptance) -> tu
     Raises ``TooMany``, ``Refused`` (``weak_passphrase``, ``bad_note``), or ``NotFound`` if the invitation is not valid.
     """
     note = note_of(asked.note)
+    # Only the invitation tells whose attempt this is, and nothing is looked up before it is counted.
     count_sign_in(services, club_id, asked.address)
     shown = _invitation(club_id, asked.token)
     with services.club_transaction(club_id) as conn:
         member = invitations.invited_member(conn, club_id, shown.hash)
     if not member:
         raise NotFound("invitation")
+    # Before the invitation is used up: after a weak passphrase, the member can try a better one.
     need_good(asked.passphrase, (member, club_id))
     hashed = services.passphrases.hashed(asked.passphrase)
     with services.club_transaction(club_id) as conn:
         if invitations.accept_invitation(conn, club_id, shown.hash) != member:  # it was used or revoked meanwhile
             raise NotFound("invitation")
         logins.set_passphrase(conn, club_id, member, hashed)
+        # Somebody else may know the passphrase that is replaced, and may be signed in with it.
         sessions.end_sessions(conn, club_id, member)
         found = _begin(conn, club_id, member, note)
     forget_sign_ins(services, club_id, member)

@@ -59,6 +59,7 @@ class EventBatch(Generic[Shown]):
 
     def seen_by(self, person: Principal, visibility: Callable[[], VisibilityFilter]) -> RenderedChunk:
         """Return what a person sees of the events, in order."""
+        # Without the lock: an entry is complete when it is stored, and never changes.
         known = self._by_person.get(person)
         if known is not None:
             return known
@@ -104,6 +105,7 @@ class EventBuffer(Generic[Shown]):
 
     def grow(self, batch: EventBatch[Shown]) -> None:
         """Append a batch. A batch that erases a name replaces all earlier ones, so that the name is not kept."""
+        # One place is left for the new batch. Small batches are limited, too, because readers search them one by one.
         kept = () if batch.erases else self._batches[1 - _MOST_BATCHES :]
         while sum(map(len, kept)) + len(batch) > MOST_EVENTS and kept:
             kept = kept[1:]
@@ -126,4 +128,5 @@ class EventBuffer(Generic[Shown]):
         """Wait until there is something after a position, somebody wakes all, or the time is over."""
         with self._grown:
             if self.size <= position + 1:
+                # Once and not in a loop: a reader who is woken to check their client, or to end, must return.
                 self._grown.wait(max(timeout_s, 0))

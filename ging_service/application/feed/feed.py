@@ -75,6 +75,7 @@ class Feed(Generic[Shown]):
     @property
     def streams(self) -> int:
         """Return how many readers wait now."""
+        # A copy: other threads subscribe and leave while this one adds up.
         return sum(buffer.readers for buffer in tuple(self._buffers.values()))
 
     def subscribe(self, club_id: str, credential: str = "") -> EventBuffer[Shown]:
@@ -112,6 +113,7 @@ class Feed(Generic[Shown]):
 
     def _ask_who_is_there(self) -> None:
         now = time.monotonic()
+        # Not for every request that finds no place: it wakes each reader of the process.
         if now >= self._asked_at + self._limits.answer_within_s:
             self._asked_at = now
             for buffer in self._buffers.values():
@@ -135,6 +137,7 @@ class Feed(Generic[Shown]):
 
     def stop(self) -> None:
         """Stop all waiting, because the process is about to end."""
+        # Set before the readers wake: it is the first thing that they look at.
         self.stopped = True
         self._stopping.set()
         with self._lock:
@@ -172,6 +175,7 @@ class Feed(Generic[Shown]):
         services = self.services.reading_recent(_LATE_ON_STANDBY_S)
         with services.cross_club_transaction() as conn:
             sizes = sizes_of(conn, list(buffers))
+        # Before the buffers grow: afterwards none is behind.
         woken = sum(buffer.readers for club_id, buffer in buffers.items() if buffer.size < sizes.get(club_id, 0))
         for club_id, buffer in buffers.items():
             try:
@@ -181,6 +185,7 @@ class Feed(Generic[Shown]):
                 log_failure(_LOG, "the end of a log could not be read", error)
                 buffer.wake(sizes.get(club_id, 0))
         if any(buffer.size < sizes.get(club_id, 0) for club_id, buffer in buffers.items()):
+            # A log has grown by more than one batch.
             return 0.0
         return self._limits.look_every_s + self._limits.pause_a_reader_s * woken
 

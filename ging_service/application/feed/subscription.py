@@ -39,6 +39,7 @@ class Subscription(Generic[Shown]):
         self._feed = feed
         self._club_id = club_id
         self._wanted = wanted
+        # The buffer is filtered by table and type only. A reader with another filter always reads from the log.
         self._is_plain = wanted == LogFilter(table_id=wanted.table_id, types=wanted.types)
         self._has_all = False
 
@@ -53,6 +54,7 @@ class Subscription(Generic[Shown]):
         if batch is None:
             return self._from_log(limit)
         chunk = batch.seen_by(self.person, lambda: VisibilityFilter(self._feed.services, self._club_id, self.person))
+        # If nothing of the batch is visible, `_all_of` has moved on past it, and `_wanted_of` finds nothing after that.
         items = self._all_of(chunk, batch, limit) or self._wanted_of(chunk, batch, limit)
         return FeedPage(items=items, position=self.position, more=buffer.size > self.position + 1)
 

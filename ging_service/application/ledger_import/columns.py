@@ -23,6 +23,7 @@ def delimiter_of(text: str) -> str:
     """Return the delimiter: the first comma or semicolon of the header outside quotes; else a comma."""
     quoted = False
     for sign in text:
+        # A quote written twice inside quotes switches twice, so it changes nothing.
         quoted ^= sign == '"'
         if not quoted and sign in ",;":
             return sign

@@ -42,6 +42,7 @@ class Faults:
         """Add a fault."""
         self.count += 1
         self._of_pass += 1
+        # Each pass keeps its first, because a later pass may find a fault in an earlier row than all before.
         if self._of_pass <= MOST_TOLD:
             self._kept.append(Fault(row=row, column=column, code=code, detail=detail))
 

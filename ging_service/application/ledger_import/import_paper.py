@@ -42,6 +42,7 @@ ROWS_AT_ONCE = 2_000
 
 MOST_BYTES: Final = 64 * 2**20
 NOWHERE = -1
+# Sessions that send nothing within a transaction are ended after 30 s, and a long book is checked without a query.
 _PATIENCE = "SET LOCAL idle_in_transaction_session_timeout = '10min'"
 AS_ASKED = PaperOptions()
 
@@ -56,6 +57,7 @@ class Paper:
     @classmethod
     def read(cls, file: IO[bytes], name: str) -> Paper:
         """Read an open file. Raises ``Refused("book_too_long")`` and ``OSError``."""
+        # One byte more shows that the file is too long, however long it is.
         data = file.read(MOST_BYTES + 1)
         if len(data) > MOST_BYTES:
             raise Refused("book_too_long", "", f"a book has up to {MOST_BYTES // 2**20} MiB: import it in parts")
@@ -107,6 +109,7 @@ def import_paper(  # noqa: PLR0913  where, what, by whom and how
     )
     with _patiently(services, club_id) as conn:
         lock_log(conn, club_id)
+        # Before the check: after the first time every row is known, and would be refused.
         if caller.key and load(conn, club_id, BOOKS_STREAM, caller.key).prior is not None:
             return _replayed(services, conn, orders)
         context = load_context(services, conn, club_id)
@@ -190,6 +193,7 @@ def _written(
 
 def _replayed(services: Services, conn: psycopg.Connection[Any], orders: _Orders) -> TakenIn:
     """The first result of the same request: its rows are consecutive in the log. Raises ``KeyReused``."""
+    # Without rows: the key is known, so nothing is decided. Only the request is compared with the first one.
     done = attempt_on(services, conn, orders.first(()))
     position = done.recorded_events[0].position
     rows = len(done.recorded_events)

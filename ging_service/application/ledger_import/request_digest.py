@@ -20,6 +20,7 @@ def digest_of(text: str) -> str:
     left_out = frozenset(place for place, column in enumerate(header) if column.lower() == _NAMES)
     digest = sha256(_bytes_of(header))
     for _, row in cells:
+        # As a list in JSON: the same letters, divided into other cells, are another request.
         digest.update(_bytes_of(["" if place in left_out else cell for place, cell in enumerate(row)]))
     return digest.hexdigest()
 

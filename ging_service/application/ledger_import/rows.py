@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ging_service.domain.books.events import PaperRowEntered
 
 KINDS = get_args(PaperKind)
+# Bounded, because `int` raises an error for thousands of digits. The domain knows the limit of counters.
 _WHOLE = re.compile(r"[+-]?\d{1,12}", re.ASCII)
 _DAY_LENGTH = len("2019-11-20")
 
@@ -135,6 +136,7 @@ class _RowReader:
             note=said.get("note", ""),
         )
         try:
+            # The decider that judges the row again when it is written, so both refuse the same.
             (event,) = decide(command, self.books)
         except Refused as refused:
             self.faults.add(number, refused.where, refused.code, refused.detail)

@@ -135,6 +135,7 @@ def _sitting_of_another_game(game: Game, began: datetime, *, is_running: bool) -
             pass
         if (game.summary(evening.state).phase == "ended") is not is_running:
             break
+    # The one above has been played to its end.
     evening = _evening_of_another_game(game, began, attempt, is_running=is_running)
     _club, table_id = evening.place
     return Sitting(

@@ -203,6 +203,7 @@ def _sitting(
 ) -> Sitting:
     club, simulator = found
     number = table_id.rpartition("-")[2]
+    # By table, so that a table is the same however many others are played.
     random = Random(f"{simulation.seed}/{number}")  # noqa: S311  simulated play is to be foreseen
     fewest, most = simulation.seats
     people = [member.member for member in club.members if club.bot(member.member) is None]

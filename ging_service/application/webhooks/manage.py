@@ -65,6 +65,7 @@ def make_webhook(services: Services, club_id: str, asked: NewWebhook, caller: Ca
     _check(services.webhooks, wish, caller)
     secret = _new_secret()
     with services.club_transaction(club_id) as conn:
+        # Raises `NoSuchClub`. Without a log nothing is inserted below, which would look like an id that exists.
         head_size(conn, club_id)
         if store.count(conn, club_id) >= MOST_WEBHOOKS:
             raise Refused("too_many_webhooks", "", f"a club has up to {MOST_WEBHOOKS} webhooks")
@@ -90,9 +91,11 @@ def change_webhook(services: Services, place: Place, asked: Change, caller: Call
     with services.club_transaction(place.club) as conn:
         held = _held(conn, place, caller)
         wish = _changed(held.wish, asked)
+        # An unchanged specification is not checked: those who could not give its rights may still pause it.
         if wish != held.wish:
             _check(services.webhooks, wish, caller)
         state = asked.state or held.state
+        # A webhook that has paused itself keeps its reason when somebody pauses it by hand.
         because = "" if state == "active" else held.paused_because or "asked"
         if wish == held.wish and state == held.state:
             return

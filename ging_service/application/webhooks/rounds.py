@@ -60,12 +60,14 @@ class WebhookRounds:
     def run(self) -> None:
         """Take turns as they come due, until stopped."""
         threads = [
+            # Daemons: a receiver that does not answer must not keep the process from ending.
             threading.Thread(target=self._work, name=f"webhooks-{number}", daemon=True)
             for number in range(self._tools.services.webhooks.threads)
         ]
         for thread in threads:
             thread.start()
         while not self._stopped.is_set():
+            # Cleared before the look, so that a turn that ends meanwhile leads to another look.
             self._wake.clear()
             if not self._once():
                 self._wake.wait(self._tools.services.webhooks.interval_s)
@@ -99,6 +101,7 @@ class WebhookRounds:
             free = rules.threads - self._under_way
         if free <= 0:
             return []
+        # Half of the threads for one club at most: its slow receivers must not delay other clubs.
         asked = Claim(secrets.token_hex(8), services.clock(), free, max(1, rules.threads // 2), rules.lease_s)
         with self._lock:
             lost, self._lost = self._lost, _Lost([], [])
@@ -147,6 +150,7 @@ class WebhookRounds:
         """Delete expired data now and then."""
         if time.monotonic() - self._cleaned_at < _CLEANING_S and self._cleaned_at:
             return
+        # Noted before the work: a cleaning that fails is not repeated in every round.
         self._cleaned_at = time.monotonic()
         clean(self._tools)
 

@@ -96,6 +96,7 @@ class DeliveryLease:
     def _due(self, conn: Connection, known: Subscription) -> tuple[list[DueDelivery], bool]:
         """The due ones of the pending deliveries, and whether no more may be created for now."""
         due = outbox.due_by_hand(conn, self._turn, _MOST_AT_ONCE)
+        # What was requested by hand is sent first, and even if the webhook is paused.
         if due or known.state != "active":
             return due, True
         due = outbox.due_in_order(conn, self._turn, self._services.clock(), _MOST_AT_ONCE)
@@ -103,6 +104,7 @@ class DeliveryLease:
 
     def _stored(self, conn: Connection, due: Sequence[DueDelivery]) -> Iterator[Stored]:
         """The events of deliveries: those beside each other in the log are read together."""
+        # Test events have positions below zero, and are not in the log.
         positions = sorted(one.position for one in due if one.position >= 0)
         while positions:
             width = sum(position < positions[0] + _WIDTH for position in positions)
@@ -131,6 +133,7 @@ class DeliveryLease:
 
         It may follow if this one has arrived, was given up, or blocks nothing.
         """
+        # Before the attempt is recorded: a worker that stops leaves the delivery as it is.
         if self._is_over():
             return False
         club_id, services = self._turn.club, self._services
@@ -153,6 +156,7 @@ class DeliveryLease:
             stands = outbox.end_attempt(conn, self._turn, due, attempt.number, came_to)
         self._tell(due, came_to, stands)
         services.observer.delivered(_outcome(came_to.state, is_taken=answer.is_taken))
+        # Requested by hand: nothing waits for its result.
         if due.again:
             return stands is not None
         return stands is not None and stands[0] == "active" and came_to.state != "pending"

@@ -51,6 +51,7 @@ STREAM_TYPE = "text/event-stream"
 class Parser(FlaskParser):
     """Read JSON strictly, and report the faults of a request as this API's own problems."""
 
+    # webargs drops unknown parameters of a query. Here they are faults, as unknown members of a body are.
     DEFAULT_UNKNOWN_BY_LOCATION = FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION | {"query": RAISE}
 
     def __init__(self) -> None:
@@ -73,6 +74,7 @@ class Parser(FlaskParser):
 
     def load_querystring(self, req: Request, schema: Schema) -> Any:  # noqa: ANN401  webargs' signature
         """Return the query, in which each parameter may occur once."""
+        # Without this sign there is one parameter at most.
         if b"&" in req.query_string:
             _check_parameters(req)
         return super().load_querystring(req, schema)
@@ -210,6 +212,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest
         def decorate(view: View) -> View:
             status = HTTPStatus.CREATED if method == "POST" else HTTPStatus.OK
             found = self._needing(self._told(view, status, answer, headers), needs)
+            # Only these fit into a batch: any other answer tells of something besides events.
             if answer is Done:
                 self.recording.add(view.__name__)
             if may_be_dry:

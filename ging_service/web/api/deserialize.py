@@ -51,6 +51,7 @@ def event_taken(told: Mapping[str, Any]) -> RecordedEvent:
 
 def _event(name: str, data: Mapping[str, Any]) -> Any:  # noqa: ANN401  any event
     schema = DATA_SCHEMAS.get(name)
+    # A service of another version may know other events, or leave out fields of this one.
     if schema is None or not schema().dump_fields.keys() <= data.keys():
         return UninstalledGameEvent()
     return taken(schema, _event_classes()[name], data)
@@ -112,6 +113,7 @@ def _members(schema: type[Schema], told: Mapping[str, Any]) -> dict[str, Any]:
         for step in path:
             at = at.setdefault(step, {})
         value = _value(field, told[name])
+        # Several fields may come from one object: what earlier ones have told of it stays.
         at[last] = value | at.get(last, {}) if isinstance(value, dict) else value
     return found
 

@@ -80,6 +80,7 @@ def caller() -> Caller:
         app=app,
         rights=who.rights,
         key_made_by=who.key_made_by,
+        # Of the member and not of the credential: a command may be repeated after signing in again.
         key=key_of(who.member or app, _idempotency_key()),
         expected_version=_expected_version(),
     )

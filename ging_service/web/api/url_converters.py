@@ -10,6 +10,7 @@ from werkzeug.routing import BaseConverter
 class PositionConverter(BaseConverter):
     """The position of an event, 0 or more, in an address."""
 
+    # One spelling for each number, and no more digits than every reader of JSON counts exactly.
     regex = r"(?:0|[1-9][0-9]{0,14})"
 
     def to_python(self, value: str) -> int:
@@ -32,6 +33,7 @@ class LevelConverter(BaseConverter):
 class TileConverter(BaseConverter):
     """The number of a tile in groups of three digits, and its width if it is partial: ``x001/x234/067.p/17``."""
 
+    # Werkzeug would otherwise end the value at its first slash.
     part_isolating = False
     regex = r"(?:x[0-9]{3}/){0,6}[0-9]{3}(?:\.p/[0-9]{1,3})?"
 

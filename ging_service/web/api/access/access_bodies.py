@@ -33,6 +33,7 @@ def _new_passphrase() -> Words:
 
 
 def _note(doc: str) -> Words:
+    # Only a rough bound: `note_of` strips the note, and refuses a long one with a code of its own.
     return Words(load_default="", validate=validate.Length(max=2 * LONGEST_NOTE), metadata={"description": doc})
 
 

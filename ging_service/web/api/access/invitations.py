@@ -66,6 +66,7 @@ def revoke_invitation(_asked: Asked, club: str, invitation: str) -> Response:
     return once_answer(invitation_revoked(club, invitation, caller()))
 
 
+# Without an idempotency key, as for signing in: the token of a lost answer is kept nowhere.
 @BLUEPRINT.command("/invitations/accepted", InvitationAccepted, needs=OPEN, answer=answers.SessionBegun, headers=())
 def accept_invitation(asked: Asked, club: str) -> Response:
     """Set your passphrase with an invitation, once. Your older sessions end, and a new one begins."""

@@ -32,6 +32,7 @@ BLUEPRINT = Blueprint("sessions", __name__, url_prefix="/v1/clubs/<slug:club>", 
 Asked = dict[str, Any]
 
 
+# Without an idempotency key: only a hash of the token is kept, so the answer could not be repeated.
 @BLUEPRINT.command("/sessions", NewSession, needs=OPEN, answer=answers.SessionBegun, headers=())
 def begin_session(asked: Asked, club: str) -> Response:
     """Sign in. A wrong club, member or passphrase gets the same response; too many attempts must wait."""
@@ -76,6 +77,7 @@ def get_passphrase(club: str) -> Response:
 @BLUEPRINT.command("/me/passphrase", NewPassphrase, needs=ANYBODY, method="PUT", answer=answers.PassphraseChanged)
 def change_passphrase(asked: Asked, club: str) -> Response:
     """Change your passphrase. Your other sessions end; keys that you have made stay valid."""
+    # Not the id of a session if the caller has a key; the use case refuses keys.
     session = admitted().credential.removeprefix("session/")
     change = passphrases.Change(**asked, session=session, address=client_address(request))
     return once_answer(passphrase_changed(club, change, caller()))

@@ -55,6 +55,7 @@ def open_season(asked: Asked, club: str) -> Response:
 @BLUEPRINT.read("/seasons/<slug:season>", answers.SeasonSeen, needs=Right.READ_BOOKS)
 def get_season(club: str, season: str) -> Response:
     """One season, with what accounts held at its beginning and end: as written when it was closed, and as ruled since."""
+    # Read first: `If-Match` refuses a version that is too old, and one that is too new would hide a change.
     version = stream_version(services(), club, BOOKS_STREAM)
     seen = books.get_season(services(), club, season)
     balances = map(shape_of(answers.SeasonBalance), seen.balances)

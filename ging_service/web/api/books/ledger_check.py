@@ -19,6 +19,7 @@ TURN = BoundedSemaphore(1)
 
 def check_in_turn(club: str) -> Reconciliation:
     """Return the result of a check. Raises ``Busy("check_busy")`` while another one runs."""
+    # Refused and not queued: a check can take minutes, and whatever waits holds a thread of the server.
     if not TURN.acquire(blocking=False):
         raise Busy("check_busy", "a ledger is being checked already: try again in a moment", RETRY_AFTER_S)
     try:

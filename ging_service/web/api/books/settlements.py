@@ -42,6 +42,7 @@ def plan_settlement(asked: Asked, club: str) -> Response:
 @BLUEPRINT.read("/settlements", answers.SettlingUpPage, needs=Right.READ_BOOKS, query=OrderedPages)
 def list_settlements(asked: Asked, club: str) -> Response:
     """The club's settlements, in the order in which they were agreed."""
+    # Read first: `If-Match` refuses a version that is too old, and one that is too new would hide a change.
     version = stream_version(services(), club, BOOKS_STREAM)
     page = settlements.list_settlements(services(), club, page_asked(asked))
     return page_answer(page, shape_of(answers.SettlingUp), version)

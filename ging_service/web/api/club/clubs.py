@@ -53,6 +53,7 @@ def set_time_zone(asked: Asked, club: str) -> Response:
 @BLUEPRINT.read("/<slug:club>/members", club_answers.MemberPage, needs=Right.LOOK, query=Pages)
 def list_members(asked: Asked, club: str) -> Response:
     """The club's members, by id. The version in the ETag is the club's."""
+    # Read first: `If-Match` refuses a version that is too old, and one that is too new would hide a change.
     version = stream_version(services(), club, CLUB)
     return page_answer(members.list_members(services(), club, Paging(**asked)), shape_of(club_answers.Member), version)
 

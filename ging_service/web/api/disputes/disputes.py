@@ -113,6 +113,7 @@ def rule_dispute(asked: Asked, club: str, dispute: str) -> Response:
     then the table's. With `dry_run` nothing is recorded, and these are the events that the ruling would lead to.
     """
     api = _api_of(club, dispute)
+    # Only the dispute tells the game: where there are several, their common schema has let the body pass unread.
     read = read_body(api.ruling(), asked) if issubclass(RULING, OfGames) else asked
     ruling, dry = api.read_ruling(read), read["dry_run"]
     done = use_cases.rule_dispute(

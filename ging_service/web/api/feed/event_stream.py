@@ -94,6 +94,7 @@ class EventStream:
         self._reader = reader
         self._renewed = renewed
         self._limits = limits
+        # Here and not with the first piece: a full feed is answered with 503, and not with a stream that breaks off.
         self._buffer = feed.subscribe(club_id, credential)
         self._client_checks = self._buffer.client_checks
         self._is_closed = False
@@ -142,6 +143,7 @@ class EventStream:
             if found.items:
                 self._heartbeat_at = time.monotonic() + self._limits.heartbeat_s
                 return b"".join([one.frame for one in found.items])
+            # Time and rights are checked between the pieces of a long part of the log in which nothing is visible.
             if found.more:
                 continue
             if time.monotonic() >= self._heartbeat_at:

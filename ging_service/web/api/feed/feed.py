@@ -42,6 +42,7 @@ def list_events(asked: Asked, club: str) -> Response:
     paging = page_asked(asked)
     wait_s = asked.pop("wait")
     wanted = LogFilter(table_id=asked.pop("table", ""), types=tuple(asked.pop("type", ())), **asked)
+    # JSON stands first, so it wins where both fit, as with `*/*`.
     if request.accept_mimetypes.best_match(["application/json", STREAM_TYPE]) == STREAM_TYPE:
         answer = _stream(club, wanted, paging.after)
     else:
@@ -86,6 +87,7 @@ def _waited(club: str, wanted: LogFilter, found: FeedPage[Sent], limit: int, wai
             if time.monotonic() >= renewal_at:
                 reader.person = _still_there(renewed())
                 renewal_at = time.monotonic() + streaming().limits.renewal_s
+            # Also before the first wait: something may have been recorded since the page was read.
             found = reader.read(buffer, limit)
             left_s = until - time.monotonic()
             if found.items or left_s <= 0:

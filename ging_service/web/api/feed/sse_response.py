@@ -25,7 +25,9 @@ def stream_answer(club: str, wanted: LogFilter, position: int, heartbeat_s: floa
     """
     # nginx would otherwise hold events back until its buffer is full.
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    # Passed through: then the server closes the stream itself, which gives its place in the feed back.
     answer = Response(headers=headers, content_type=f"{STREAM_TYPE}; charset=utf-8", direct_passthrough=True)
+    # An answer to HEAD has no body, and must take no place in the feed.
     if request.method != "HEAD":
         made = streaming()
         reader = Subscription(made.feed, club, person(), wanted, position)

@@ -28,6 +28,7 @@ class Streaming:
     @classmethod
     def over(cls, services: Services, limits: StreamLimits) -> Self:
         """Return the streaming over the app's services."""
+        # Half of the interval: streams of a credential share a look-up, and no check is later by more than this.
         return cls(
             feed=Feed(services, sent, limits.feed), renewals=Renewals(services, limits.renewal_s / 2), limits=limits
         )

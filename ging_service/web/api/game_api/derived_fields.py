@@ -32,6 +32,7 @@ _SIMPLE: Final[Mapping[Kind, type[fields.Field[Any]]]] = {
     "decimal": fields.Float,
 }
 _ASKED: Final[Mapping[Kind, Make]] = {
+    # marshmallow would also take "yes", "off", 1 and the like.
     "flag": lambda **more: fields.Boolean(truthy={True}, falsy={False}, **more),
     "whole": Whole,
     "text": lambda **more: Words(validate=validate.Length(max=LONGEST_TEXT), **more),

@@ -27,6 +27,7 @@ TURNS = BoundedSemaphore(AT_ONCE)
 
 def ledger_file(club: str, name: str) -> Response:
     """Answer with the ledger of one moment, in one of ``FORMATS``. Raises ``Busy("export_busy")``."""
+    # Refused and not queued: whatever waits holds a thread of the server.
     if not TURNS.acquire(blocking=False):
         detail = f"{AT_ONCE} ledgers are being written already: try again in a moment"
         raise Busy("export_busy", detail, RETRY_AFTER_S)

@@ -123,7 +123,9 @@ def _without_name(command: Command) -> Command:
 
 def _carried_out(club: str, commands: Sequence[Command], on: Services) -> Outcome:
     """Carry out commands. Only versions and positions are kept, because names in events can be erased."""
+    # Taken from the outer request, because the context below has a `g` of its own.
     environ, let_in, done = request.environ, admitted(), list["CommandResult"]()
+    # One context for all commands: each of their requests finds the sender, the transaction and the results in its `g`.
     with all_or_nothing(on, club) as within, current_app.app_context():
         g.admitted = let_in
         setattr(g, WITHIN, within)
@@ -149,6 +151,7 @@ def _carry_out(environ: Mapping[str, Any], club: str, command: Command, learnt: 
         group, _, name = str(request.endpoint).rpartition(".")
         if name not in getattr(current_app.blueprints[group], "recording", ()):
             raise BadRequest("not_in_batch", f"{name} does not only record events: send it alone")
+        # The view is called directly, without the functions before a request that would check its rights.
         check_needs()
         named = request.view_args or {}
         learnt.begin(named.get("table", ""))
@@ -159,6 +162,7 @@ def _request_of(environ: Mapping[str, Any], club: str, command: Command) -> dict
     """Return the request that the command would be by itself, without a key of its own."""
     method = next(one for one in METHODS if one in command)
     body = msgspec.json.encode(command["body"])
+    # The batch's headers are not those of its commands: its idempotency key must not count for each of them.
     kept = {
         name: value
         for name, value in environ.items()
@@ -184,6 +188,7 @@ def _told(club: str, outcome: Outcome) -> dict[str, Any]:
     commands = outcome.answer["commands"]
     positions = [position for _, found in commands for position in found]
     with services().club_transaction(club) as conn:
+        # One range: the log was locked, so the events of a batch lie beside each other.
         stored = club_events(conn, club, min(positions), max(positions) + 1 - min(positions)) if positions else []
     happened = {one.position: one for one in recorded_events_of(services(), stored)}
     visibility = VisibilityFilter(services(), club, person())

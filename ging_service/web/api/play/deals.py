@@ -44,6 +44,7 @@ def list_deals(asked: Asked, club: str, table: str) -> Response:
 @BLUEPRINT.read("/tables/<slug:table>/deals/<whole:deal>", answers.DealSeen, needs=Right.LOOK)
 def get_deal(club: str, table: str, deal: int) -> Response:
     """One deal with its events, as the caller may see them. The version in the ETag is the table's."""
+    # Read first: `If-Match` refuses a version that is too old, and one that is too new would hide a change.
     version = stream_version(services(), club, table_stream(table))
     seen = deals.get_deal(services(), club, table, deal, person())
     events = [event_json(recorded_event) for recorded_event in seen.recorded_events]

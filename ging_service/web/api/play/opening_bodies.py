@@ -42,6 +42,7 @@ class HouseRulesField(fields.Nested):
         partial: Any = None,  # noqa: ANN401, ARG002  same
         **_more: Any,  # noqa: ANN401  same
     ) -> Any:  # noqa: ANN401  what the game's schema makes of it
+        # From the raw body, because the other fields may not have been read yet.
         asked = (data or {}).get("game", USUAL_GAME)
         if not isinstance(asked, str) or asked not in self._schemas:
             return missing

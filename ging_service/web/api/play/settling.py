@@ -104,6 +104,7 @@ def settle_deals(asked: dict[str, Any]) -> Response:
         return _answer(_settled(game, given))
     if len(given) > MOST_DEALS:
         raise Refused("too_many_deals", "", f"a request settles up to {MOST_DEALS} deals")
+    # Beside the one unit that the request itself was counted with, before its body was read.
     count_request(len(given) // DEALS_A_UNIT)
     return _answer(b"[%b]" % b",".join([_settled_or_not(game, deal) for deal in given]))
 

@@ -73,6 +73,7 @@ def get_entries(club: str, tile: str) -> Response:
     """
     answer = _bytes(tree.published_tile(services(), club, f"tile/entries/{tile}", person()))
     answer.headers["Vary"] = "Accept-Encoding"
+    # Compressed here, because the general compression leaves binary answers alone. Tiles are hashes, and do not shrink.
     if request.accept_encodings["gzip"]:
         answer.set_data(gzip.compress(answer.get_data(), mtime=0))
         answer.headers["Content-Encoding"] = "gzip"

@@ -25,6 +25,7 @@ _MOST_TEXT = 200
 
 def id_filter(doc: str) -> Words:
     """Return the parameter for an id."""
+    # Python's `$` also fits before a final newline; `\Z` does not, but JSON Schema has no such sign.
     return Words(
         validate=validate.Regexp(f"^{SLUG.pattern}\\Z"), metadata={"description": doc, "pattern": f"^{SLUG.pattern}$"}
     )

@@ -18,6 +18,7 @@ _URL = {
     "examples": ["https://hooks.example/ging"],
     "maxLength": LONGEST_URL,
 }
+# Only a rough bound: `check_url` refuses a long URL with a code of its own.
 _URL_LENGTH = validate.Length(max=2 * LONGEST_URL)
 
 

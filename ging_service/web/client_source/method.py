@@ -116,6 +116,7 @@ def _json(told: dict[str, Any]) -> dict[str, Any] | None:
 
 def _answered(operation: dict[str, Any]) -> dict[str, Any]:
     good: list[dict[str, Any]] = [told for status, told in operation["responses"].items() if status.startswith("2")]
+    # The last one: where a command can be tried out, 200 answers the dry run and 201 the command.
     return good[-1]
 
 
@@ -147,6 +148,7 @@ def _members(body: dict[str, Any] | None, schemas: dict[str, Any]) -> tuple[list
         return [], ""
     if "$ref" not in body:
         return [], type_of(body)
+    # Where the body depends on the game, an argument is required if every game requires it.
     needed = set.intersection(*(set(one.get("required", [])) for one in _objects(body, schemas)))
     return [
         Argument(name=name, type=type_of(one), about=one.get("description", ""), needed=name in needed)

@@ -30,6 +30,7 @@ def openapi_json() -> Response:
 @BLUEPRINT.app_template_filter("prose")
 def prose(text: object) -> str:
     """Return a text of the specification as HTML, with code in backticks marked up."""
+    # Escaped first, so that only the tags that are added here are HTML.
     return _CODE.sub(r"<code>\1</code>", escape(str(text)))
 
 

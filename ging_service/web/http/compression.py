@@ -30,6 +30,7 @@ def compress(request: Request, response: Response) -> None:
     """Compress an answer in place. A compressed answer has an ETag of its own (RFC 9110, 8.8.3)."""
     if not _may_be_compressed(request, response):
         return
+    # Also on the plain answer: a cache must know that there is another representation.
     vary_by(response, "Accept-Encoding")
     if request.accept_encodings.quality("gzip") <= 0:
         return

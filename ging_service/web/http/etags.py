@@ -38,6 +38,7 @@ def mark(request: Request, response: Response) -> None:
     response.set_etag(etag)
     if not request.if_none_match:
         return
+    # Weakly, as RFC 9110 compares this header: proxies that compress an answer make its ETag weak.
     held = [one for one in (etag, etag + GZIP) if request.if_none_match.contains_weak(one)]
     if held:
         response.set_etag(held[0])

@@ -47,6 +47,7 @@ def watch(app: Flask, observer: RequestObserver) -> None:
         structlog.contextvars.bind_contextvars(request_id=g.request_id)
 
     def tell(response: Response) -> Response:
+        # A request that was refused before `begin`, for its host, has no beginning.
         seconds = time.perf_counter() - g.get("begun", time.perf_counter())
         operation = (request.endpoint or _NO_OPERATION).rpartition(".")[2]
         code = g.get("problem", "")
@@ -54,6 +55,7 @@ def watch(app: Flask, observer: RequestObserver) -> None:
         level = logging.DEBUG if operation in _OF_PROBES else logging.INFO
         if _LOG.isEnabledFor(level):
             told = {
+                # Clients can send any word as a method.
                 "method": request.method if request.method in _METHODS else "other",
                 "operation": operation,
                 "status": response.status_code,

@@ -18,4 +18,5 @@ def is_tls_only() -> bool:
 
 def came_over_tls() -> bool:
     """Return True if the page has come over TLS. The browser names the scheme of the page that sent the form."""
+    # Senders who make up this header change only the cookie that they get themselves.
     return is_tls_only() or request.is_secure or request.headers.get("Origin", "").startswith("https:")

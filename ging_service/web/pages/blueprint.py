@@ -62,6 +62,7 @@ class PageBlueprint(Blueprint):
                     done = view(*args, **named)
                 except REFUSALS as error:
                     return _again(error, again)
+                # After 303 the browser gets the next page, and loading that again does not send the form again.
                 return cast("Response", redirect(done, 303)) if isinstance(done, str) else done
 
             self.needs[view.__name__] = required_rights(needs)

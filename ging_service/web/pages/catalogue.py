@@ -65,6 +65,7 @@ def read_catalogue(file: Path) -> Catalog:
 
 def updated_catalogue(catalogue: Catalog, present: Catalog) -> Catalog:
     """Return a catalogue with exactly the present texts. New texts have no translation yet."""
+    # Not `Catalog.update`, which would guess translations from similar texts.
     renewed = Catalog(locale=catalogue.locale)
     for message in _messages(present):
         old = catalogue.get(message.id, message.context)

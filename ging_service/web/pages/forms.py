@@ -77,6 +77,7 @@ def whole_of(given: str, name: str, default: int | None = None) -> int:
     """Return the whole number that is ``given`` in a field. Raises ``BadRequest("invalid")``."""
     if not given and default is not None:
         return default
+    # Pages write a minus sign, and readers may copy a figure into a field.
     plain = given.replace("−", "-")
     if not plain.removeprefix("-").isdecimal() or not plain.isascii() or len(plain) > 15:  # noqa: PLR2004  digits
         raise BadRequest("invalid", _("This must be a whole number."), name)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from flask import Response
 
 COOKIE: Final = "ging_preferences"
+# Browsers keep no cookie for longer.
 _LIFE_S: Final = 400 * 24 * 3600
 
 Theme = Literal["auto", "light", "dark"]

@@ -97,11 +97,13 @@ def _token(club: str) -> str:
     """Return the token that the browser will send. Raises ``SignInFailed``, ``TooMany`` or ``Unauthenticated``."""
     key = text("key")
     if key:
+        # Answered like any wrong key, so that nobody learns here which club a key belongs to.
         if admit(services(), key).club_id != club:
             raise Unauthenticated
         return key
     asked = SignIn(
         member=text("member").lower(),
+        # As it was typed: blanks are part of a passphrase.
         passphrase=request.form.get("passphrase", ""),
         address=client_address(request),
     )
@@ -120,5 +122,6 @@ def _own_place(club: str, place: str) -> str:
 
 def _place(place: str) -> str:
     """Return a page of ours to go on with; "" for anything else."""
+    # Browsers take `//host` and `/\host` for another site.
     is_ours = place.startswith("/") and not place.startswith(("//", "/\\")) and place.isprintable()
     return place if is_ours else ""

@@ -45,6 +45,7 @@ def invite_member(club: str) -> Response:
         "pages/club/invited.html",
         name=names()[outcome.answer["member"]],
         expires_at=outcome.answer["expires_at"],
+        # The token stands after the #, which browsers send to no server: so no proxy logs it.
         link=f"{_site()}/clubs/{club}/invitation#{token}" if token else "",
     )
 
@@ -59,4 +60,5 @@ def take_invitation_back(club: str) -> str:
 def _site() -> str:
     """Return the origin of the form. Behind a proxy, only the browser knows whether it was sent over TLS."""
     origin = request.headers.get("Origin", "")
+    # Of this host only: another origin in the link would lead members to a foreign site.
     return origin if urlsplit(origin).netloc == request.host else request.host_url.rstrip("/")

@@ -72,6 +72,7 @@ def _end_of(day: str) -> datetime | None:
     if not day:
         return None
     try:
+        # The key is still valid on the named day. The last day of the calendar has none after it.
         return datetime.combine(date.fromisoformat(day) + timedelta(days=1), time.min, tzinfo=UTC)
     except (ValueError, OverflowError) as error:
         raise BadRequest("invalid", _("This must be a day."), "expires_at") from error

@@ -85,6 +85,7 @@ def take_office(club: str, member: str) -> str:
 @BLUEPRINT.form("/members/<slug:member>/sessions/end", needs=Right.KEEP_ACCESS, again=member_page)
 def end_members_sessions(club: str, member: str) -> str:
     """End the member's sessions: the named one, or all of them."""
+    # To end the sessions of an unknown member would end none, and look like a success.
     _need_known(club, member)
     session = text("session")
     if session:

@@ -49,6 +49,7 @@ def own_page(club: str) -> Response:
 @BLUEPRINT.form("/me", needs=ANYBODY, again=own_page)
 def change_own_passphrase(club: str) -> str:
     """Change the viewer's passphrase. Their other sessions end."""
+    # Not by `text`, which strips: blanks are part of a passphrase.
     passphrase = request.form.get("passphrase", "")
     if passphrase != request.form.get("passphrase_again"):
         raise BadRequest("invalid", _("The two passphrases differ."), "passphrase_again")

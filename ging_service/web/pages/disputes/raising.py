@@ -94,6 +94,7 @@ def _of_event(found: TableSteps, at: int, deal: int) -> Iterator[Choice]:
         "deal": _("This event"),
     }
     for subject in _SUBJECTS:
+        # Outside a deal only transfers and penalties can be disputed.
         if game.is_contested_as(subject, deal, event) and (deal or subject in ("transfer", "penalty")):
             yield Choice(value=f"{subject}@{at}", words=said[subject])
 
@@ -117,6 +118,8 @@ def _free_name(club: str, table: str, deal: int) -> str:
         entry.dispute_id
         for entry in list_disputes(services(), club, DisputeFilter(table_id=table), Paging(limit=MOST_ITEMS)).items
     }
+    # Leaves room for the numbers of the deal and of the dispute.
     stem = f"{table[: _SLUG_MAX - 20]}-{deal}" if deal else table[: _SLUG_MAX - 20]
+    # One name more than the list above can hold, so that one is always free.
     names_in_turn = (stem, *(f"{stem}-{count}" for count in range(2, MOST_ITEMS + 2)))
     return next((name for name in names_in_turn if name not in taken), "")

@@ -73,6 +73,7 @@ def _form(club: str, seen: VisibleDispute, called: Names, foreseen: tuple[EventM
     """Show the form. ``foreseen``: the effect of the ruling in it."""
     entry = seen.entry
     form = _ruling_form(club, entry)
+    # A preview keeps what the arbitrator has entered, as a refused form does.
     sent = {"filled": request.form} if foreseen else {}
     return show(
         form.template,

@@ -129,6 +129,7 @@ class _Drawing:
         """Return one line as steps."""
         points = tuple((self._frame.x(point.at), self._frame.y(point.balances[place])) for point in self._curve.points)
         (x, y), *others = points
+        # Steps and no slopes: a balance stays the same until the next entry.
         return Line(name=name, path=f"M{x:g} {y:g}" + "".join(f"H{x:g}V{y:g}" for x, y in others), points=points)
 
 

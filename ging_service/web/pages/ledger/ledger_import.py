@@ -55,6 +55,7 @@ def hand_in_paper(club: str) -> str | Response:
 
 
 def _looked_at(club: str, book: Paper, options: PaperOptions) -> Response:
+    # Lone surrogates, which stand for bytes that are not UTF-8, cannot be written into a page.
     shown = book.text if is_text(book.text) else ""
     return _drawn(shown, preview_paper(services(), club, book, options), options)
 
@@ -81,6 +82,7 @@ def _handed_in() -> str:
     """Return the text of the file or of the field. Raises ``BadRequest("invalid")`` for none, or too much."""
     file = request.files.get("file")
     data = file.read() if file else b""
+    # Browsers send each line end of a field as CRLF, also one within a cell.
     found = text_of(data) if data else request.form.get("csv", "").replace("\r\n", "\n")
     if not found.strip():
         raise BadRequest("invalid", _("Choose a file, or paste the lines of the book."), "file")

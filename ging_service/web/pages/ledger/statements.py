@@ -178,6 +178,7 @@ def _plot(whole: WholeStatement) -> Plot:
     curve = curve_of(whole.statement, whole.movements)
     match whole.statement.subject.kind:
         case "table":
+            # The curve has no line for the last holding, that of the common places.
             names = [_holding_words(one) for one in whole.statement.holdings[:-1]]
         case "member":
             names = [member_words(whole.statement.subject.id)]

@@ -73,6 +73,7 @@ def asset(name: str) -> Response:
             response.set_data(found.packed)
             response.headers["Content-Encoding"] = "gzip"
             response.set_etag(found.fingerprint + GZIP)
+    # An old address gets the present file, which must not be kept for ever under that address.
     is_present = request.args.get("v") == found.fingerprint
     response.headers["Cache-Control"] = _FOR_EVER if is_present else "no-cache"
     response.make_conditional(request)

@@ -77,6 +77,7 @@ class _Translator(NodeTransformer):
         self._catalogue = catalogue
 
     def visit_Call(self, node: nodes.Call) -> nodes.Node:  # noqa: N802  Jinja's name for it
+        # First the calls inside this one: a value of a text may be a text itself.
         self.generic_visit(node)
         texts = [one.value for one in node.args if isinstance(one, nodes.Const)]
         if not isinstance(node.node, nodes.Name) or len(texts) != len(node.args):

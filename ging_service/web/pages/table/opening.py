@@ -81,6 +81,7 @@ def _bots(game: Game) -> list[tuple[str, str]]:
 
     The value is a member's id if such a bot has joined the club before.
     """
+    # Reversed, so that of several bots of a level the first that joined is offered.
     joined = {bot.level: bot.member for bot in reversed(bots()) if bot.game == game.kind}
     return [(joined.get(level, BOT_WANTED + level), level_words(game.kind, level)) for level in bot_levels(game.kind)]
 

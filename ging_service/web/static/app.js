@@ -17,6 +17,7 @@ function tell(words) {
 function tellNews(before) {
   const news = [...document.querySelectorAll("[data-story] > [id]")].filter((one) => !before.has(one.id));
   news.sort((one, other) => position(one) - position(other));
+  // A page that shows its story for the first time has no news.
   if (before.size && news.length) tell(news.map(sentence).join(" "));
 }
 

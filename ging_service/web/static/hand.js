@@ -28,6 +28,7 @@ function restore() {
   const order = hand() && !isGrouped() ? kept() : [];
   if (!order.length) return;
   const place = (card) => (order.includes(card.id) ? order.indexOf(card.id) : order.length);
+  // An element that is moved loses its focus.
   const focused = document.activeElement;
   for (const card of cards().sort((one, other) => place(one) - place(other))) card.parentElement.append(card);
   if (focused?.closest("[data-hand]")) focused.focus({ preventScroll: true });
@@ -88,6 +89,7 @@ document.addEventListener("pointermove", (event) => {
   const over = document.elementsFromPoint(event.clientX, event.clientY);
   aimAt(over.map((one) => one.closest("[data-drop]")).find(Boolean));
   const other = over.map((one) => one.closest("[data-hand] .held > li")).find((one) => one && one !== drag.card);
+  // Otherwise each movement over the same card would swap the two again.
   if (other && other !== drag.last) moveTo(drag.card, other);
   drag.last = other;
 });
@@ -118,9 +120,11 @@ for (const end of ["pointerup", "pointercancel"])
     clearTimeout(drag.held);
     card.classList.remove("dragged");
     aimAt(undefined);
+    // The click that belongs to the drag follows at once, if it comes at all.
     if (drag.isMoving) addEventListener("click", stop, { capture: true, once: true });
     setTimeout(() => removeEventListener("click", stop, { capture: true }), 0);
     drag = undefined;
+    // A drag that the browser cancels, because it scrolls, drops nothing.
     if (aim && end === "pointerup") drop(card, aim);
   });
 

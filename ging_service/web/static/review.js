@@ -36,6 +36,7 @@ function show(moment, isStep) {
   document.title = next.title + document.title.slice(momentAt(shown()).title.length);
   if (isStep) history.replaceState(history.state, "", addressOf(moment));
   else history.pushState({ htmx: true }, "", addressOf(moment));
+  // By a function: in a replacement text, a `$` of the list would have a meaning of its own.
   const text = next.html.replace(LIST, () => list.outerHTML);
   void htmx.swap({ text, sourceElement: document.body, target: main, swap: "innerMorph" });
 }

@@ -3,6 +3,7 @@
 import { fromHex, sha256, toHex, utf8 } from "./bytes.js";
 import { Failed } from "./failed.js";
 
+// No text of an event can look like this, because JSON escapes its quotes.
 const COMMITMENT = /\{"sha256":"([0-9a-f]{64})"\}/g;
 const SALT_BYTES = 32;
 
@@ -10,6 +11,7 @@ const SALT_BYTES = 32;
 export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (value !== null && typeof value === "object") {
+    // By UTF-16 code units, which is the order of RFC 8785.
     const members = Object.keys(value).sort();
     return `{${members.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(",")}}`;
   }
@@ -26,6 +28,7 @@ export function readBody(text) {
   } catch {
     throw new Failed("bad_body");
   }
+  // Of two equal names JSON.parse keeps the last, and of a number only its value. Writing it again shows both.
   if (!isEvent(found) || canonical(found) !== text) throw new Failed("bad_body");
   return found;
 }
@@ -54,6 +57,7 @@ export async function openedValue(text, opening) {
 export function opened(text, values) {
   let place = -1;
   return JSON.parse(
+    // By a function: in a replacement text, a `$` of a value would have a meaning of its own.
     text.replace(COMMITMENT, (commitment) => {
       place += 1;
       return values.get(place) ?? commitment;

@@ -18,6 +18,7 @@ export function subtle() {
 /** The UTF-8 bytes of a text. Throws for lone surrogates, which have none. */
 export function utf8(text, what) {
   const bytes = new TextEncoder().encode(text);
+  // Without `ignoreBOM` the decoder drops a byte order mark, and a text that begins with one would differ.
   if (new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) !== text) throw new Failed("bad_text", what);
   return bytes;
 }

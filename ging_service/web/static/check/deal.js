@@ -24,6 +24,7 @@ export async function checkDeal(proof, pinned, types) {
   const signed = await telling(failures, null, () => checkSigned(proof, pinned));
   const openings = openingsByPosition(proof, failures);
   const events = await Promise.all(proof.events.map((event) => checkEvent(event, signed, openings)));
+  // `unproved` follows from the missing signature, which is reported already.
   failures.push(...events.filter(({ code }) => code && code !== "unproved").map(failureOf));
   await telling(failures, null, async () => checkOrder(events.map((event) => event.position)));
   const extent = await telling(failures, null, async () => checkExtent(proof, events, types));
@@ -66,13 +67,16 @@ async function checkSigned(proof, pinned) {
   const isPinned = believed.some((key) => key.type === LOG);
   const served = await Promise.all(proof.verifier_keys.map((key) => readKey(key.vkey)));
   const following = await followers(believed.filter((key) => key.type === LOG), proof.verifier_keys);
+  // With a pinned key only the keys that it leads to count: those that came with the proof prove nothing.
   const keys = [...(isPinned ? following : served.filter((key) => key.type === LOG)), ...believed];
   const found = await openCheckpoint(proof.checkpoint, keys).catch((error) => {
     throw isPinned && error.code === "not_by_key" ? new Failed("other_key", error.detail) : error;
   });
   const saysSo = proof.origin === found.origin && proof.size === found.size;
   if (!saysSo || !same(readHash(proof.root, "root"), found.root)) throw new Failed("other_checkpoint");
+  // Otherwise a proof of another club would pass, with the keys of that club.
   if (!found.origin.endsWith(`/${proof.club}`)) throw new Failed("other_club", found.origin);
+  // Without a pinned witness none is required; of several pinned ones, one is enough.
   const isWitnessed = found.witnesses.length > 0 || believed.every((key) => key.type === LOG);
   if (!isWitnessed) throw new Failed("not_witnessed");
   const isNamed = believed.some((key) => key.text === found.key.text);
@@ -83,6 +87,7 @@ function openingsByPosition(proof, failures) {
   const found = new Map(proof.events.map((event) => [event.position, []]));
   for (const opening of proof.openings) {
     const beside = found.get(opening.position);
+    // Of two openings of one value at most one can be right, and the page would not show which.
     if (!beside || beside.some((one) => one.place === opening.place)) {
       failures.push({ position: opening.position, code: "wrong_opening", detail: `${opening.place}` });
     } else beside.push(opening);

@@ -7,6 +7,7 @@ export const LOG = 0x01;
 export const WITNESS = 0x04;
 
 const WORD = /^([^+]*)\+([0-9a-f]{8})\+(.*)$/s;
+// `\x85` is a line end for other tools, and no white space in JavaScript.
 const NAME = /^[^\s+\x00-\x1f\x85]+$/u;
 const ID_BYTES = 4;
 const PUBLIC_KEY_BYTES = 32;

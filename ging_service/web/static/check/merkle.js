@@ -34,6 +34,7 @@ export async function verifyInclusion(root, size, index, leaf, proof) {
   let [place, last, node] = [index, size - 1, leaf];
   for (const sibling of proof) {
     if (last === 0) throw new Failed("bad_proof", "long");
+    // The last node of a level has no sibling there: it moves up until it is a right child.
     if (isOdd(place) || place === last) {
       node = await nodeHash(sibling, node);
       while (!isOdd(place) && place > 0) [place, last] = [half(place), half(last)];
@@ -53,6 +54,7 @@ export async function verifyInclusion(root, size, index, leaf, proof) {
 export async function verifyConsistency(oldRoot, oldSize, newRoot, newSize, proof) {
   let [place, last] = [oldSize - 1, newSize - 1];
   while (isOdd(place)) [place, last] = [half(place), half(last)];
+  // If the older tree is complete, its root is a node of the newer tree, and the proof leaves it out.
   const [first, ...path] = place > 0 ? proof : [oldRoot, ...proof];
   if (!first) throw new Failed("bad_proof", "short");
   let [older, newer] = [first, first];

@@ -11,6 +11,7 @@ const SIGNATURE = /^\u2014 ([^ ]+) ([^ ]+)$/;
 /** Text and signatures of a note, by its shape only: nothing in it is verified. */
 export function parseNote(note) {
   const whole = readText(note, "note");
+  // The text may have empty lines of its own: signatures follow the last one.
   const at = whole.lastIndexOf("\n\n");
   const lines = at < 0 ? "" : whole.slice(at + 2, -1);
   if (!lines) throw new Failed("bad_note");

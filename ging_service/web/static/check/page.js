@@ -95,6 +95,7 @@ function tell(section, verdict, lines, word) {
 }
 
 async function fetched(address) {
+  // A reader whose session has ended would be redirected to the sign-in page, which is no proof.
   const answer = await fetch(address, { cache: "no-store", redirect: "error" }).catch(() => null);
   if (!answer?.ok) throw new CannotCheck("not_fetched");
   return answer.json();
@@ -153,6 +154,7 @@ document.addEventListener("change", (event) => {
   const [file] = event.target.matches("[data-check-file]") ? event.target.files : [];
   if (!file) return;
   check(event.target.closest("section"), async () => JSON.parse(await file.text()));
+  // Otherwise choosing the same file again would not be a change.
   event.target.value = "";
 });
 

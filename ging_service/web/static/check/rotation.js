@@ -16,6 +16,7 @@ export async function followers(keys, lines) {
   const after = new Map();
   for (const line of lines.filter((one) => one.rotation)) {
     const { from, to, isByOld } = await openRotation(line);
+    // A key hands over once: of two successors, nobody could tell which is the club's.
     if (after.has(from.text)) throw new Failed("bad_rotation", "twice");
     after.set(from.text, isByOld ? to : null);
   }

@@ -26,6 +26,7 @@ export function draw() {
   for (const part of document.querySelectorAll("#connection > [data-when]")) part.hidden = part.dataset.when !== shown;
   for (const link of document.querySelectorAll("#connection a")) link.search = `?to=${encodeURIComponent(location.pathname + location.search)}`;
   for (const button of document.querySelectorAll(`#main form[method="post"] ${SENDERS}`)) {
+    // Not `disabled`: a tap must still lead to an attempt to reconnect, and be answered by the bar.
     if (!isConnected()) button.setAttribute("aria-disabled", "true");
     else button.removeAttribute("aria-disabled");
   }

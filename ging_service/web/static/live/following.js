@@ -17,6 +17,7 @@ const wanted = () => (document.hidden ? "" : (document.querySelector("[data-foll
 /** Follow the page's stream from now on. Called again after each swap. */
 export function follow() {
   if (wanted() === following) return;
+  // Also when the page is hidden: it gives its place in the feed back.
   stop.abort();
   following = wanted();
   if (following) {
@@ -31,6 +32,7 @@ async function keepFollowing(address, signal) {
     await readStream(address, signal).catch(() => undefined);
     if (signal.aborted) return;
     await refresh();
+    // Streams end every quarter of an hour, and the next one begins at once. Only one that is refused waits.
     if (performance.now() - begun < SHORT_MS) await pause(spread(RETRY_MS));
   }
 }
@@ -67,6 +69,7 @@ async function readLines(reader, heard) {
     heard();
     const lines = (line + value).split("\n");
     line = lines.pop();
+    // Heartbeats have no data.
     if (lines.some((one) => one.startsWith("data:"))) void refresh();
   }
 }

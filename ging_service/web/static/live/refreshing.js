@@ -24,11 +24,13 @@ async function run() {
   while (wanted) {
     await sleep(TOGETHER_MS);
     wanted = false;
+    // If the reader opens another page meanwhile, the text belongs to none.
     const address = location.href;
     const text = await persist(address);
     if (text === undefined) continue;
     show("");
     if (document.querySelector(TYPING)) {
+      // What has been fetched is out of date by the end of that.
       while (document.querySelector(TYPING)) await sleep(TOGETHER_MS);
       wanted = true;
     } else if (location.href === address) await swapIn(text);

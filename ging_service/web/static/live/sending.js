@@ -15,6 +15,7 @@ document.addEventListener(
   (event) => {
     if (isConnected() || event.target.method !== "post") return;
     event.preventDefault();
+    // The listener runs before htmx's, which would send the form.
     event.stopImmediatePropagation();
     notSent(event.target);
     remind();

@@ -3,6 +3,7 @@
 const SETTLING_MS = 600;
 const MOVED_PX = 4;
 const TAPPED = "#main :is(button, summary, a.button)";
+// A new key with every page, under which a form is carried out once.
 const CHANGES = ["once"];
 
 const timers = new WeakMap();

@@ -57,6 +57,7 @@ def check(text: str, context: ImportContext, options: PaperOptions) -> CheckedBo
     if not options.skip_known:
         find_known(rows, known, faults)
     if not faults.count:
+        # Known rows summed to zero when they were imported, so the new ones of an evening must do so by themselves.
         cross_row_checks.find_uneven(new, faults)
     balances = dict(context.balances)
     _post(new, context.books, balances, faults)

@@ -44,6 +44,7 @@ def joining_of(rows: Sequence[Row], members: Collection[str], faults: Faults, *,
             faults.add(row.number, "name", "name_differs", detail)
         elif row.name and not known.name:
             named_in[member] = row.number
+        # RFC 3339 texts in UTC are in the order of time.
         found[member] = Joining(member, known.name or row.name, min(known.happened_at, row.happened_at))
     return tuple(one._replace(name=one.name or one.member) for one in found.values())
 

@@ -118,6 +118,7 @@ def _need(services: Services, conn: Connection, place: Place) -> StoredWebhook:
 def _position(cursor: str) -> int:
     """A position, which of a test event is below zero. Raises ``Refused("bad_cursor")``."""
     digits = cursor.removeprefix("-")
+    # Fewer digits than the largest bigint has, so the database never gets a larger number.
     if not (digits.isascii() and digits.isdecimal() and len(digits) < len(str(LARGEST))):
         raise bad_cursor()
     return int(cursor)

@@ -89,6 +89,7 @@ class Parser(FlaskParser):
         error_headers: Any,  # noqa: ANN401, ARG002
     ) -> NoReturn:
         """Report every fault with its place."""
+        # The outer names are webargs' own: they say whether the fault is in the body or the query.
         raise _invalid(dict(error.messages_dict).values())
 
 
@@ -235,6 +236,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest
     def _needing(self, view: View, needs: Need) -> View:
         """Return the view with the rights that it needs, kept for the check and noted in the specification."""
         found = self.needs[view.__name__] = required_rights(needs)
+        # In OpenAPI, an empty list lifts the security that the whole document requires.
         told = self.doc(**{NEEDS: found.told()} | ({"security": []} if found.is_open else {}))(view)
         view._apidoc = told._apidoc  # type: ignore[attr-defined]  # noqa: SLF001  as above
         return view

@@ -52,6 +52,7 @@ def _file_text(tag: str, methods: Sequence[Method], shapes: Shapes) -> str:
     imports = shapes.imports(used)
     if "Pages[" in code:
         imports.append("    from ging_service.client.pages import Pages")
+    # A name that only looks used is removed by ruff afterwards.
     typing = [name for name in ("Any", "Literal", "cast") if name in code]
     return "\n".join(
         [

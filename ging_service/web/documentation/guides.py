@@ -64,5 +64,6 @@ def _as_served(link: re.Match[str]) -> str:
     file, anchor, words = Path(link[1]), link[2] or "", link[3]
     name = _name(file)
     address = _SERVED_ELSEWHERE.get(file.name) or (f"/docs/{name}" if file.suffix == ".md" else "")
+    # An ADR is not served, and may have the name of a guide.
     served = file.name in _SERVED_ELSEWHERE or (name in guide_names() and file.parent.name != "adr")
     return f'<a href="{address}{anchor}">{words}</a>' if address and served else words

@@ -220,6 +220,7 @@ def _unknown_event(error: UnknownEvent) -> Response:
 def _http(error: HTTPException) -> Response:
     """Answer with a refusal of Flask itself. Its headers are kept (``Allow``), and redirects stay unchanged."""
     original = error.get_response()
+    # Werkzeug raises redirects, too.
     if error.code is None or error.code < 400:  # noqa: PLR2004  not an error
         return Response(original.get_data(), error.code, original.headers)
     code = _OF_STATUS.get(error.code, "bad_request" if error.code < 500 else "internal_error")  # noqa: PLR2004  HTTP
@@ -255,6 +256,7 @@ def _unknown(error: Exception) -> Response:
     return problem("internal_error", "it has been logged under this request id", request_id=g.get("request_id"))
 
 
+# Flask takes the handler of an exception's nearest class, whatever the order here.
 _ANSWERS: Mapping[type[Exception], Any] = {
     Refused: _refused,
     BadRequest: _bad_request,

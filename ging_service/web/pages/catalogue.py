@@ -31,6 +31,7 @@ SAYING: Final = tuple(_PACKAGE / name for name in ("web", "event_messages", "gam
 
 _KEYWORDS: Final = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 _HOW: Final = [("**/templates/**.html", "jinja2.ext:babel_extract"), ("**.py", "python")]
+# Not silent: Jinja would pass over a template that it cannot parse, and all its texts would be lost.
 _TEMPLATES: Final = {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}
 _PLACE: Final = re.compile(r"%\(\w+\)s|\{\w+\}")
 _NUMBER: Final = "%(num)s"

@@ -78,6 +78,7 @@ def _page_above(path: str) -> str:
 
 
 def _to_sign_in() -> Response:
+    # Werkzeug's path ends with a question mark even without a query. Only a page can be returned to, not a form.
     back = request.full_path.rstrip("?") if request.method == "GET" else ""
     where = f"/clubs/{quote(club_in(request.path))}/sign-in" + (f"?to={quote(back)}" if back else "")
     return cast("Response", redirect(where, 303))

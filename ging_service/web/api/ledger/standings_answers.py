@@ -48,6 +48,7 @@ Tally = type(
     {"__doc__": _Tally.__doc__}
     | {name: field for api in game_apis().values() for name, field in api.tally.items()}
     | {
+        # 0 for members who have not played the game: they have no such figure.
         f"{game}_{column}": number(title, attribute=f"own.{game}.{column}", dump_default=0)
         for game, columns in SUMMED.items()
         for column, title in columns.items()

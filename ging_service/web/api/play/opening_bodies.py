@@ -110,6 +110,7 @@ class _Opening(WithRules):
         own = game_apis()[kind].opening
         for name in data:
             if name not in own and any(name in api.opening for api in game_apis().values()):
+                # In marshmallow's words for a field that no game has.
                 raise ValidationError({name: ["Unknown field."]})
 
 

@@ -113,6 +113,7 @@ def _settled(game: GameScore, given: Any) -> bytes:  # noqa: ANN401  any JSON va
     """Return the answer to one deal, with the id of the question."""
     if not isinstance(given, dict):
         return answer(_id(given), game.score(given))
+    # The id is the platform's: the format of a game refuses members that it does not know.
     return answer(_id(given), game.score({name: value for name, value in given.items() if name != "id"}))
 
 

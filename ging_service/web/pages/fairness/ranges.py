@@ -123,6 +123,7 @@ def _row(of: str, scale: _Scale, number: int, one: JudgedLine, place: int, count
 
 def _strays(row: Row) -> float:
     """Return the deviation of a count from its expected value, in widths of its range."""
+    # Plus one, as the range includes both ends: one of a single value has a width, too.
     return abs(_far(row.count, row.count.observed)) / (row.count.high - row.count.low + 1)
 
 

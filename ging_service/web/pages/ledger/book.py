@@ -141,6 +141,7 @@ def _member() -> str:
 def _limit() -> int:
     """Return a limit. An empty field is no limit."""
     limit = whole("counters", NONE)
+    # Inside the program a number below zero is no limit. Somebody who enters one means something else.
     if limit < 0 and text("counters"):
         raise BadRequest("invalid", _("A limit is 0 or more; leave it empty for no limit."), "counters")
     return limit

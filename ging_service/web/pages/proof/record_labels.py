@@ -19,6 +19,7 @@ def record_words() -> dict[str, str]:
     of_games = [messages.record_words() for messages in messages_by_game().values()]
     fields = {**_about_events(), **_about_counters(), **_about_rulings()}
     return {
+        # Reversed, so that of several games with a word for a name the first one counts.
         **{name: word for words in reversed(of_games) for name, word in words.items()},
         **{f"type:{name}": word for name, word in _disputing().items()},
         **{f"field:{name}": word for name, word in fields.items()},

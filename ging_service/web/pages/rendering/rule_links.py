@@ -54,4 +54,5 @@ def _guide_of(kind: str) -> str:
 @cache
 def _games_by_rule() -> dict[str, str]:
     """Return the kind of the game that has each rule."""
+    # Reversed, so that of several games with a rule of this number the first one counts.
     return {rule: game.kind for game in reversed(GAMES) for rule in game.rules}

@@ -51,6 +51,7 @@ def register(app: Flask) -> None:
     environment = app.jinja_env
     environment.add_extension("jinja2.ext.i18n")
     environment.trim_blocks = environment.lstrip_blocks = True
+    # Not `newstyle`, with which Jinja would fill in the values: our functions do that themselves.
     environment.install_gettext_callables(  # type: ignore[attr-defined]  # of the extension
         i18n._, i18n.ngettext, newstyle=False, pgettext=i18n.pgettext
     )

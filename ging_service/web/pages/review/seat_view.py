@@ -27,6 +27,7 @@ class SeatView:
         """Return the table as the seat saw it."""
         if self.seat < 0:
             return seen
+        # Filtered once more from what the reader may see, so it can only become less.
         return replace(seen, state=game_of(seen.state).see(seen.state, self._viewer()))
 
     def event(self, recorded_event: RecordedEvent) -> RecordedEvent:

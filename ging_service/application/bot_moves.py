@@ -150,6 +150,7 @@ class BotMoves:
         """Make the first move that only a bot can make now. Returns False if there is none. Raises ``Stale``."""
         members = game_of(at.state).members(at.state)
         rights = rights_of((PLAYER,))
+        # As players only: what somebody could do as a scribe does not keep a bot waiting.
         people = [Principal(member=member, rights=rights) for member in members if not club.bot(member)]
         for seat, member in enumerate(members):
             bot = club.bot(member)

@@ -93,6 +93,7 @@ def import_records(  # noqa: PLR0913  where, what, under which name, by whom
     """
     if table_id:
         check_slug(table_id, "table")
+    # Before the log is locked: reading and playing can take seconds, and needs nothing of the club.
     evenings = played_evenings(services, files, table_id, most_actions)
     entering = _Entering(services, club_id, caller, _asked(evenings), id_of_rest(caller.key))
     with services.club_transaction(club_id) as conn, conn.transaction(force_rollback=dry_run):

@@ -112,6 +112,7 @@ def import_paper(  # noqa: PLR0913  where, what, by whom and how
         # Before the check: after the first time every row is known, and would be refused.
         if caller.key and load(conn, club_id, BOOKS_STREAM, caller.key).prior is not None:
             return _replayed(services, conn, orders)
+        # Under the lock: limits, seasons and known rows must be the same when the rows are written.
         context = load_context(services, conn, club_id)
         checked = check(paper.text, context, options)
         if checked.faults:

@@ -155,6 +155,7 @@ class _Counting:
 
     def posted(self, row: Row) -> Posted:
         """A row as it is posted."""
+        # A row is one transfer, and the side that gives is posted first.
         giving, _taking = postings_of_row(row)
         season, late = self.season_of(row.happened_at)
         return Posted(

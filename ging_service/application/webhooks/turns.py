@@ -72,6 +72,7 @@ class DeliveryLease:
             while not self._is_over() and (batch := self._next()) is not None:
                 if not all(self._deliver(sender, batch.known, *one) for one in batch.due):
                     break
+        # Not in a `finally`: after an error the lease runs out, so that the turn is not taken again at once.
         with self._services.club_transaction(self._turn.club) as conn:
             outbox.release(conn, self._turn)
 

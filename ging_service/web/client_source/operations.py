@@ -46,6 +46,7 @@ def _file_text(tag: str, methods: Sequence[Method], shapes: Shapes) -> str:
     bases = sorted(
         {_BASES[group].partition("[")[0] for group, _ in classes.values()} | ({"Did"} if "[Did]" in code else set())
     )
+    # Commands return `Did`, so only other methods can need the type `Done`.
     used = set().union(
         *(one.needs for one in methods if one.group != "Commands"), *(one.needs - {"Done"} for one in methods)
     )

@@ -77,6 +77,7 @@ def files(shapes: Shapes) -> Iterator[tuple[str, str]]:
         texts = [_text(shapes, name, is_event=name in events) for name in names]
         yield file, _file_text(file, imports, texts, is_event=bool(events))
     yield "__init__", _index(shapes)
+    # Every event has the same envelope, so any of them shows it.
     envelope = next(schema for name, schema in shapes.schemas.items() if _is_event(name, shapes.schemas))
     shared = [(name, value) for name, value in envelope["properties"].items() if name not in ("type", "data")]
     yield _ENVELOPE, _file_text(_ENVELOPE, [], ["\n".join(_class(_EVENT, "What every event says.", shared, set()))])

@@ -31,6 +31,7 @@ def version_in(etag: str) -> int | None:
 
 def mark(request: Request, response: Response) -> None:
     """Give an answer its ETag. If the client already has this version, send only the ETag."""
+    # A streamed answer is never complete in memory, so it gets no fingerprint.
     if request.method not in ("GET", "HEAD") or response.status_code != HTTPStatus.OK or response.is_streamed:
         return
     version = response.get_etag()[0] or ""

@@ -43,6 +43,7 @@ _PARAMETERS: dict[str, dict[str, Any]] = {
         "name": "Idempotency-Key",
         "in": "header",
         "description": "1 to 255 printable ASCII characters of the client's choice, new for each command",
+        # No blank at either end: HTTP strips blanks around the value of a header.
         "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]([ -~]*[!-~])?$"},
     },
     "IfMatch": {
@@ -83,6 +84,7 @@ _FAULTS = {
 }
 _LISTED: Final[dict[str, Any]] = {"type": "string", "enum": sorted(PROBLEMS)}
 _ANY_CODE: Final[dict[str, Any]] = {"type": "string", "pattern": "^[a-z][a-z0-9_]*$"}
+# A game of another package may refuse with codes that are not listed here.
 _CODE: Final = ({"anyOf": [_LISTED, _ANY_CODE]} if has_unlisted_codes() else _LISTED) | {
     "description": "stable, for programs"
 }
@@ -154,6 +156,7 @@ def complete(spec: dict[str, Any], names: Mapping[tuple[str, str], str], told: M
         schemas[name]["description"] = told[name]
     spec["paths"][settling.PATH]["post"] |= settling.bodies()
     schemas |= webhooks.SCHEMAS | settling.schemas() | _of_games() | {"Event": _events(), "Problem": _PROBLEM}
+    # Before the lists themselves are added, which would become references to themselves.
     _name_words([schemas, spec["paths"]])
     components["schemas"] = dict(sorted((schemas | _WORDS).items()))
     for path, operations in spec["paths"].items():

@@ -54,6 +54,7 @@ def names() -> Mapping[str, str]:
     if "names" not in g:
         club = _club(g.admitted.club_id)
         found = club.names()
+        # The book has bots' names in English. Pages name the level in the reader's language.
         found |= {bot.member: bot_name(found[bot.member], bot.game, bot.level) for bot in club.bots}
         g.names = {member: isolated(name) or member for member, name in found.items()}
     kept: Mapping[str, str] = g.names

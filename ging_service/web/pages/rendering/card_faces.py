@@ -53,4 +53,5 @@ def _pictures(pack: Pack, _language: str) -> Mapping[Card, Markup]:
     All are made at once, so that the work for a page does not depend on the cards in it.
     """
     faces = (name.removeprefix(_FACES).removesuffix(".svg") for name in assets() if name.startswith(_FACES))
+    # `card_name` finds out the language itself: the parameter only keeps languages apart in the cache.
     return {card: _PICTURE.format(card_face(card, pack), card_name(card)) for card in map(Card, faces)}

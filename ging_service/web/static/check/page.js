@@ -43,6 +43,7 @@ async function check(section, read) {
 
 /** Return the report, with a failure if the proof is of another club, table or deal than the page. */
 function aboutThis({ club, table, deal }, proof, report) {
+  // The club's page checks files of any deal.
   const isDeal = table === undefined || (proof.table === table && String(proof.deal) === deal);
   if (proof.club === club && isDeal) return report;
   const code = proof.club === club ? "other_deal" : "other_club";

@@ -49,6 +49,7 @@ async function checkKey(seen, signed, lines) {
 
 async function checkGrown(seen, signed, isNew, prove) {
   const then = { size: seen.size, root: fromHex(seen.root, "root") };
+  // A file of evidence may be older than what this browser has seen.
   const [older, newer] = then.size <= signed.size ? [then, signed] : [signed, then];
   if (older.size === newer.size && same(older.root, newer.root)) return;
   if (older.size < 1 || older.size === newer.size) throw new Failed("forked");

@@ -25,7 +25,7 @@ _MOST_SPANS: Final = 16
 """Rates and spans whose parameters are kept. They are settings: a process has a few of each."""
 
 _COLUMNS = "SELECT id, member, allowed, offices, early_s"
-# An app that acts for nobody has no more rights than the maker of its key at a table where the maker plays.
+# In a running deal, an app that acts for nobody has no more rights than a player who made its key.
 _CREATED_BY = "(SELECT created_by FROM keys WHERE club_id = %(club)s AND key_id = id)"
 _OF_KEY = "admit_key(%(club)s, %(hash)s, %(period)s, %(slack)s)"
 _OF_SESSION = "admit_session(%(club)s, %(hash)s, %(period)s, %(slack)s, %(idle)s, %(life)s)"

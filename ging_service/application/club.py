@@ -120,5 +120,6 @@ def _need_same_name(command: Command, done: CommandResult) -> None:
     if not done.replayed or not isinstance(command, AddMember | RenameMember):
         return
     given = done.recorded_events[0].event.name
+    # The event has the name as the decider keeps it, without blanks around it.
     if given and given != command.name.strip():
         raise KeyReused

@@ -96,7 +96,7 @@ class TimeLimits:
 
     def _end_of(self, one: RunningLimit, now: datetime) -> float:
         """The end of the limit, by ``monotonic``."""
-        # The key contains the end, so the next turn at the same table is measured anew.
+        # The key contains the end, so the next turn at the same table has an entry of its own.
         if one in self._ends_at:
             return self._ends_at[one]
         rest_s = one.act_by_s - now.timestamp()

@@ -79,6 +79,7 @@ def _cell(needs: Collection[str], role: str) -> str:
         return OWN_SEAT
     if found:
         return YES
+    # A spectator is no member, so no address is their own.
     return OWN_ADDRESS if OWN in needs and role != SPECTATOR else NO
 
 

@@ -83,6 +83,7 @@ class WholeConverter(BaseConverter):
 class Api(flask_smorest.Api):  # type: ignore[misc]  # flask-smorest has no types
     """flask-smorest without its own errors and its own pages."""
 
+    # Otherwise every operation would be described with flask-smorest's own errors.
     DEFAULT_ERROR_RESPONSE_NAME = None
 
     def _register_error_handlers(self) -> None:
@@ -129,6 +130,7 @@ def _add_schemas(api: Api) -> None:
     api.spec.components.schema(UNINSTALLED, schema=UNINSTALLED_SCHEMA)
     for choice in ANY_OF.values():
         for schema in choice.choices():
+            # apispec refuses a name that is taken, and an operation may have named this schema already.
             if schema.__name__ not in api.spec.components.schemas:
                 api.spec.components.schema(schema.__name__, schema=schema)
 

@@ -120,6 +120,7 @@ def _doc(kind: type) -> str:
 
 def _table(kind: type, told: dict[str, str]) -> str:
     hints = get_type_hints(kind)
+    # By name, which is the order of the fields in canonical JSON.
     rows = [
         f"| `{field.name}` | {_type(hints[field.name])}{f', {told[field.name]}' if field.name in told else ''} |\n"
         for field in sorted(fields(kind), key=lambda field: field.name)

@@ -42,7 +42,7 @@ ROWS_AT_ONCE = 2_000
 
 MOST_BYTES: Final = 64 * 2**20
 NOWHERE = -1
-# Sessions that send nothing within a transaction are ended after 30 s, and a long book is checked without a query.
+# Sessions that send nothing in a transaction are ended after 30 s by default, and checking a book sends little.
 _PATIENCE = "SET LOCAL idle_in_transaction_session_timeout = '10min'"
 AS_ASKED = PaperOptions()
 

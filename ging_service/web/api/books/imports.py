@@ -71,6 +71,7 @@ def take_in_records(asked: Asked, club: str) -> Response:
         add_members=asked["add_members"],
         dry_run=dry,
         most_actions=MOST_ACTIONS,
+        # The sender could have made up the shuffles, and know every card.
         restores_shuffles=False,
     )
     body = {

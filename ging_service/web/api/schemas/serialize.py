@@ -96,6 +96,7 @@ def _part(field: fields.Field[Any], path: str) -> tuple[Show, Show | None]:
     A mapping that each game fills in its own way already holds JSON, and need not have every field.
     """
     if not path.startswith(_FILLED_BY_GAMES):
+        # `attrgetter` follows a path with dots, as marshmallow does.
         return attrgetter(path), _shown(field)
     attribute, name = path_of(path)
     default = None if field.dump_default is missing else field.dump_default
@@ -107,6 +108,7 @@ def _shown(field: fields.Field[Any]) -> Show | None:
     if isinstance(field, Shown):
         return field.show
     if isinstance(field, fields.Nested):
+        # By the class and not by this instance, so that the function is made only once.
         return _or_none(shape_of(type(field.schema)))
     if isinstance(field, fields.List):
         inner = _shown(field.inner)

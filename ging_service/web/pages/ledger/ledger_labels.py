@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ging_service.calendar.periods import Period
     from ging_service.domain.books.terms import PaperKind
 
+# Functions: a text is in the language of the request, which is not known when this module is imported.
 _OWN: Final[dict[str, Callable[[], str]]] = {
     "bank": lambda: _("the bank"),
     "gifts": lambda: _("gifts"),

@@ -85,6 +85,7 @@ def read_no_club() -> None:
 def _admitted() -> Admitted | None:
     """Return the caller who has been admitted to the club of the page, None if the club may not be read."""
     found: Admitted | None = g.get("admitted")
+    # At the address of another club, which is answered as not found, the viewer is nobody.
     is_shown = found and found.club_id == club_in(request.path) and not g.get("has_no_club")
     return found if is_shown else None
 

@@ -48,6 +48,7 @@ def open_season(asked: Asked, club: str) -> Response:
     """Open a season under terms that are fixed from then on."""
     days = {name: asked[name] for name in ("first_day", "last_day", "zone")}
     rules = {name: asked[name] for name in ("table_money_per", "table_money", "members_at_close")}
+    # The use case finds the moments of these days.
     terms = SeasonTerms(**days, starts_at="", ends_at="", money=MoneyTerms(**asked["money"]), **rules)
     return entered_answer(club, c.OpenSeason(season=asked["season"], name=asked["name"], terms=terms), asked)
 
@@ -66,6 +67,7 @@ def get_season(club: str, season: str) -> Response:
 def close_season(asked: Asked, club: str, season: str) -> Response:
     """Close a season: it takes no more postings except those of rulings. The closing counts at the season's end."""
     try:
+        # Time and balances are filled in while the log is locked.
         return entered_answer(club, c.CloseSeason(season=season, now="", balances=()), asked)
     except Refused as refusal:
         if refusal.code == "no_such_season":
@@ -110,6 +112,7 @@ def impose_fine(asked: Asked, club: str) -> Response:
 @BLUEPRINT.command("/reversals", bodies.NewReversal, needs=Right.KEEP_BOOKS)
 def reverse_entry(asked: Asked, club: str) -> Response:
     """Reverse a fine or a gift that was wrong: its counters go back, and both entries stay."""
+    # The entry at that position is looked up while the log is locked.
     return entered_answer(club, c.ReverseEntry(reverses=asked["reverses"], note=asked["note"], entry=None), asked)
 
 

@@ -55,5 +55,6 @@ def list_counts(asked: Asked, club: str) -> Response:
 @BLUEPRINT.command("/counts", answers.NewCount, needs=Right.KEEP_BOOKS)
 def count_counters(asked: Asked, club: str) -> Response:
     """Record a count of the box. Missing or surplus counters are posted to the account `difference`."""
+    # `held`, which should be in the box, is filled in while the log is locked.
     count = CountCounters(counted=asked["counted"], held=0, note=asked["note"])
     return entered_answer(club, count, asked)

@@ -107,6 +107,7 @@ def _stream(club: str, wanted: LogFilter, after: str) -> Response:
     for name in _OF_PAGES:
         if name in request.args:
             raise BadRequest("invalid", "a stream has no pages", name, ((name, "Not of a stream."),))
+    # A reader that reconnects repeats the address of its first request, and adds the header.
     position = position_after(request.headers.get("Last-Event-ID") or after)
     check_position(services(), club, position)
     return stream_answer(club, wanted, position)

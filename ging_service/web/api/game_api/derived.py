@@ -45,6 +45,7 @@ def derived_api(game: Game) -> GameApi:
 
     def open_table(asked: dict[str, Any]) -> Any:  # noqa: ANN401  a command of the game
         given = {name: asked[name] for name in own if name in asked}
+        # `build` takes JSON; the rules have been read to the game's own type before.
         return opening.build(given | {"members": asked["members"], "rules": as_json(asked["rules"])})
 
     return GameApi(

@@ -48,6 +48,7 @@ def _view_of(game: Game, given: GivenCommand) -> Callable[..., Response]:
     names = {one.name for one in given.fields}
 
     def view(asked: dict[str, Any], club: str, table: str) -> Response:
+        # The body has `happened_at`, too, which is no field of the command.
         command = given.build({name: value for name, value in asked.items() if name in names})
         return played_answer(club, table, command, asked)
 

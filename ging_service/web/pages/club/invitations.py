@@ -40,6 +40,7 @@ def invitations_page(club: str) -> Response:
 def invite_member(club: str) -> Response:
     """Invite a member, and show their link this once."""
     outcome = invited(club, {"member": text("member")}, form_caller())
+    # None for a form that was sent twice: the token was shown the first time.
     token = outcome.told()["token"]
     return show(
         "pages/club/invited.html",

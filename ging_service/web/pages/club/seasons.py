@@ -56,6 +56,7 @@ def open_season_by_form(club: str) -> str:
         minor_digits=whole("minor_digits", 2),
         counter_value=text("counter_value").replace(",", "."),
     )
+    # The use case finds the moments of the days.
     terms = SeasonTerms(
         first_day=text("first_day"),
         last_day=text("last_day"),
@@ -85,6 +86,7 @@ def close_season_by_form(club: str) -> str:
     if not ticked("sure"):
         raise BadRequest("invalid", _("Tick the box to confirm."), "sure")
     try:
+        # Time and balances are filled in while the log is locked.
         at_books(services(), club, c.CloseSeason(season=text("closed"), now="", balances=()), form_caller())
     except Refused as refusal:
         if refusal.code == "no_such_season":

@@ -27,6 +27,7 @@ def steps_of(seen: VisibleDispute, members: tuple[str, ...]) -> Steps:
     who, entry = page_viewer(), seen.entry
     if who is None or not who.member or seen.said.phase not in ("raised", "under_review"):
         return Steps()
+    # The decider of disputes has the same conditions, and checks them again.
     is_impartial = who.member not in (*members, entry.raised_by)
     judges = is_impartial and who.may(Right.JUDGE) and ARBITRATOR in who.roles
     reviews = entry.arbitrator == who.member

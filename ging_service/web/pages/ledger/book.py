@@ -101,6 +101,7 @@ def _fine(club: str) -> CommandResult:
 
 
 def _reversal(club: str) -> CommandResult:
+    # The entry at that position is looked up while the log is locked.
     reversal = c.ReverseEntry(reverses=whole("reverses"), note=text("note"), entry=None)
     return at_books(services(), club, reversal, form_caller(), happened_at=happened_on(club))
 

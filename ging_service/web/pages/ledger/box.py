@@ -53,6 +53,7 @@ def write_into_box(club: str) -> str:
     if text("what") == "stock":
         at_books(services(), club, StateStock(counters=whole("counters")), form_caller())
     else:
+        # `held`, which should be in the box, is filled in while the log is locked.
         count = CountCounters(counted=whole("counted"), held=0, note=text("note"))
         at_books(services(), club, count, form_caller(), happened_at=happened_on(club))
     return f"/clubs/{club}/ledger/box?done=yes"

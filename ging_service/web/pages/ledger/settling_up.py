@@ -39,6 +39,7 @@ _TERMS = ("season", "before", "currency", "counter_value", "minor_digits", "coin
 @BLUEPRINT.page("/ledger/settle-up", needs=Right.READ_BOOKS)
 def settling_up_page(club: str) -> Response:
     """Show the proposed payments, the open settlements, and the past ones."""
+    # Of the form, too: if the agreement is refused, its preview is shown again.
     is_asked = "plan" in request.values
     return or_what_is_wrong(lambda: _shown(club, is_asked=is_asked), lambda: _shown(club, is_asked=False))
 

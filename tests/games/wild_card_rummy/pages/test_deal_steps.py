@@ -183,6 +183,14 @@ def test_wr26_each_pair_is_rounded_before_it_is_summed() -> None:
     assert not settled.has_fees
 
 
+def test_wr28_fees_that_cancel_out_are_shown_as_nothing() -> None:
+    state = paid("pairs", 184, 137, 250, 241)
+    settled = settlement_of(replace(state, rules=replace(state.rules, deal_fee=5)), None)
+    assert settled is not None
+    assert settled.has_fees
+    assert [one.for_fees for one in settled.nets] == [0, 0, 0, 0]
+
+
 def test_wr27_with_winner_only_those_who_lose_to_the_winner_pay() -> None:
     settled = settlement_of(paid("winner", 184, 137, 250, 241), str)
     assert settled is not None

@@ -45,17 +45,14 @@ class NetPayment:
 class Settlement:
     """The end of a game. ``in_money``: writes counters in the money of the season, None where no value is known.
 
-    ``pairs``: those who pay something; () where several winners share what is paid.
+    ``pairs``: those who pay something; () where several winners share what is paid. ``has_fees``: the house rules have a
+    fee for going out, even if what the players have paid each other comes to nothing.
     """
 
     pairs: tuple[PairPayment, ...]
     nets: tuple[NetPayment, ...]
+    has_fees: bool
     in_money: Callable[[int], str] | None
-
-    @property
-    def has_fees(self) -> bool:
-        """True if something is paid for going out."""
-        return any(one.for_fees for one in self.nets)
 
 
 def settlement_of(state: TableState, in_money: Callable[[int], str] | None) -> Settlement | None:
@@ -69,6 +66,7 @@ def settlement_of(state: TableState, in_money: Callable[[int], str] | None) -> S
         nets=tuple(
             NetPayment(seat=seat, for_totals=for_totals, for_fees=fees) for seat, (for_totals, fees) in enumerate(nets)
         ),
+        has_fees=bool(state.rules.deal_fee),
         in_money=in_money,
     )
 

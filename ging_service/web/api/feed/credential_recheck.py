@@ -33,9 +33,10 @@ class Renewals:
         if known is not None and now < known[0] + self._every_s:
             return known[1]
         found = self._looked_up(token, club_id)
-        # rebuild the mapping: the credentials of closed streams are not looked up again, so they would stay for ever
-        self._known = {one: seen for one, seen in self._known.items() if now < seen[0] + self._every_s}
-        self._known[token] = (now, found)
+        # Rebuilt, because the credentials of closed streams are not looked up again and would stay for ever. A mapping that
+        # other threads can see is never changed: one of them may be going through it for the same purpose.
+        others = {one: seen for one, seen in self._known.items() if now < seen[0] + self._every_s}
+        self._known = {**others, token: (now, found)}
         return found
 
     def _looked_up(self, token: str, club_id: str) -> Principal | None:

@@ -72,12 +72,14 @@ class SetChoices:
         """Return the choices among the cards of a rank."""
         found = self._of_rank.get((cards, room))
         if found is None:
-            found = self._of_rank[cards, room] = {}
+            found = {}
             for taken in _parts(cards):
                 size = _size(taken)
                 # With four wild cards, this leaves about one choice in ten.
                 if (size != 1 or room) and (numbers := self.numbers(size, room)):
                     found.setdefault(numbers, []).append(taken)
+            # Remembered once it is complete: other threads read it at any moment.
+            self._of_rank[cards, room] = found
         return found
 
     def numbers(self, size: int, room: int) -> Numbers:

@@ -37,6 +37,7 @@ from ging_service.reporting.standings.scope import Scope
 from ging_service.reporting.statements.queries import whole_statement
 from ging_service.reporting.statements.statement import Subject
 from ging_service.reporting.tables.deals import list_deals
+from tests.audit.checking.forging import Forger
 from tests.audit.conftest import sign
 from tests.games.newmarket.decider.test_amending import asked, result, ruling
 from tests.web.documentation.test_event_reference import derived
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
 
 CLUB = "market"
 PLAYERS = ("ada", "bob", "cem", "dan", "eli", "fay", "gus", "hal")
+ASKED = "newmarket.BuyOffered"
 EVERYTHING = Scope(period=of_days(()))
 TABLES = {
     "over": (4, PRESETS["day-centre"]),
@@ -159,6 +161,27 @@ def test_what_anybody_exports_is_genuine_and_decided_again(
     report = verify_record(tmp_path / "own", codec())
     assert (report.verdict, told(report)) == ("genuine", [])
     assert "not_decided_again" not in report.finding("play").counts
+
+
+def test_a_forged_order_of_many_burials_is_found_and_keeps_nobody_busy(
+    services: Services, club: str, tmp_path: Path
+) -> None:
+    """Each burial would leave a dozen ways to complete the hands, and twelve of them more than can ever be tried."""
+    export_club(services, club, tmp_path / "own", operator("sid"))
+    forger = Forger(tmp_path / "own", tmp_path / "forged")
+    asked_at = max(
+        at for at, one in enumerate(forger.events) if one["stream"] == "table/running" and one["type"] == ASKED
+    )
+    data = {"caller": 0, "deal": 1, "hand": [], "seat": -1, "target": ""}
+    first = forger.events[asked_at] | {"data": data, "schema": 1, "type": "newmarket.CardBuried"}
+    burials = [first | {"version": first["version"] + number} for number in range(12)]
+    forger.events[asked_at : asked_at + 1] = burials
+    for one in forger.openings:
+        one["position"] += (len(burials) - 1) * (one["position"] > asked_at)
+    report = verify_record(forger.sign(), codec())
+    assert report.verdict == "not_genuine"
+    failed = [one.what for one in report.finding("play").failures]
+    assert any("CardBuried" in one for one in failed), failed
 
 
 def test_the_whole_record_replays_every_shuffle_and_decides_every_command_again(

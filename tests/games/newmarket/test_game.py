@@ -69,6 +69,13 @@ def test_a_card_that_a_reader_cannot_find_leaves_the_hand_as_it_is() -> None:
     assert without_card(cards("2C 3C"), Card("9D")) == cards("2C 3C")
 
 
+def test_a_forged_size_of_a_hand_takes_no_more_memory_than_a_pack() -> None:
+    forged = replace(dealt("2C", "3C", "4C", "5C").one(e.HandsDealt), hands=(("?",),) * 4, sizes=(10**15,) * 4)
+    deal = fold(open_table().state, [forged]).deal
+    assert deal is not None
+    assert [len(hand) for hand in deal.hands] == [52] * 4
+
+
 def test_nm7_who_sees_which_hand() -> None:
     table = dealt("2C", "3C", "4C", "5C")
     hands = table.one(e.HandsDealt)

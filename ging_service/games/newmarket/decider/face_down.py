@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.cards import Card, Hand
+from ging_service.games.newmarket.rules.cards import WHOLE_PACK
 
 if TYPE_CHECKING:
     from ging_service.games.newmarket.decider.state import Deal
@@ -17,8 +18,8 @@ HIDDEN_HAND: Final[Hand] = (HIDDEN,)
 
 
 def face_down(size: int) -> Hand:
-    """As many cards, seen from their backs."""
-    return (HIDDEN,) * size
+    """As many cards, seen from their backs. A forged event can name any size, but there are no more cards than in a pack."""
+    return (HIDDEN,) * min(size, len(WHOLE_PACK))
 
 
 def as_dealt(hand: Hand, size: int) -> Hand:

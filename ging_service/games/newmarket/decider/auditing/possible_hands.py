@@ -50,7 +50,12 @@ def possible_state(events: Sequence[e.Event], state: TableState) -> TableState:
 
 def _of_one_command(events: Sequence[e.Event]) -> Sequence[e.Event]:
     """Leave out the events of later commands in one order. A command ends where a player is asked, or with the deal."""
+    buries = False
     for place, event in enumerate(events):
+        # NM22: one card is buried in a deal. Each forged burial would multiply the hands that ``_possible`` tries.
+        if isinstance(event, e.CardBuried) and buries:
+            return events[:place]
+        buries |= isinstance(event, e.CardBuried)
         if isinstance(event, e.BuyOffered | e.StartAwaited | e.DealEnded | e.DealVoided):
             return events[: place + 1]
     return events
@@ -65,7 +70,7 @@ def _possible(hands: Sequence[Hand], pack: Sequence[Card], facts: Facts) -> tupl
     seen = {card for hand in hands for card in hand}
     unseen = [card for card in pack if card not in seen]
     room = [hand.count(HIDDEN) for hand in hands]
-    # A command shows two such facts at most: a burial, and the start at which it ends.
+    # There are two such facts at most, even in a forged record: a burial, and the start at which the command ends.
     for chosen in product(*facts.options):
         added = Facts.together((*chosen, facts))
         # A card that was played from one hand is no other player's card to start with.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ging_service.domain.cards import Card, suit_of
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.face_down import HIDDEN
-from ging_service.games.newmarket.rules.cards import height
+from ging_service.games.newmarket.rules.cards import ALL_SUITS, height
 from ging_service.games.newmarket.rules.sequences import cards_of, suits_to_start
 
 if TYPE_CHECKING:
@@ -82,7 +82,9 @@ class ShownFacts:
                     self._facts.ban(self._cards(self._suits), (self._hand_of[event.seat],))
                 case e.StartAwaited():
                     hand = self._hand_of[event.seat]
-                    self._facts.options.append(tuple(Facts({card: hand}) for card in self._cards(event.suits)))
+                    # A forged event can name any suits any number of times, and each card is one more way to try.
+                    suits = [suit for suit in dict.fromkeys(event.suits) if suit in ALL_SUITS]
+                    self._facts.options.append(tuple(Facts({card: hand}) for card in self._cards(suits)))
                 case _:
                     pass
         return self._facts

@@ -13,9 +13,12 @@ from ditch.game import GAME
 from ditch.rules import HIDDEN
 
 from ging_service.access import logins
+from ging_service.application.club import at_club
 from ging_service.application.table import at_table
+from ging_service.domain.club.commands import GiveRole
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Viewer, no_moves
+from ging_service.web.api.events.event_answers import DATA
 from ging_service.web.app import create_app
 from ging_service.web.pages.games.possible_commands import is_possible_now
 from tests.access.quick_passphrases import QUICK
@@ -182,6 +185,22 @@ def test_rules_house_rules_and_words_have_a_general_form(services: Services, app
     assert "Quick built in Deals 1 Turn limit (seconds) 30" in rules
     german = ada.get("tables/new?game=ditch", Accept_Language="de")
     assert "Ditch ist ein Spiel für 2 bis 3 Spieler." in text_of(german)
+
+
+@pytest.mark.parametrize(("language", "legend"), [("en", "At tables of Ditch"), ("de", "An Tischen: Ditch")])
+def test_a_webhook_can_be_sent_some_of_its_events_only(
+    services: Services, app: Flask, language: str, legend: str
+) -> None:
+    club = club_of(services, f"sent-{language}")
+    at_club(services, club, GiveRole(member="ada", role="secretary"))
+    ada = browser(services, app, club, "ada")
+    wish = {"url": "https://hooks.example/ditch", "scopes": ["look"], "types": ["ditch.CardDrawn"]}
+    assert ada.post("webhooks", wish | {"webhook": "board"}).status_code == 200
+    page = ada.get("webhooks/board", Accept_Language=language)
+    assert f"<legend>{legend}</legend>" in page.text
+    boxes = re.findall(r'name="types" value="(ditch\.\w+)"( checked)?', page.text)
+    assert {name for name, _ in boxes} == {name for name in DATA if name.startswith("ditch.")}
+    assert [name for name, is_ticked in boxes if is_ticked] == ["ditch.CardDrawn"]
 
 
 def test_whole_games_can_be_reviewed(services: Services, app: Flask) -> None:

@@ -45,16 +45,19 @@ def webhook_page(club: str, webhook: str) -> Response:
         state=state,
         states=states,
         pause_words=pause_words,
-        chosen=chosen_by_form() if request.form else {"scopes": found.scopes, "types": found.types},
+        # The other forms of the page have no address: if one of them is refused, this one shows what is stored.
+        chosen=chosen_by_form() if "url" in request.form else {"scopes": found.scopes, "types": found.types},
         place=f"/clubs/{club}/webhooks/{webhook}",
-        **choices(),
+        **choices(found.types),
     )
 
 
 @BLUEPRINT.form("/webhooks/<slug:webhook>", needs=Right.KEEP_ACCESS, again=webhook_page)
 def change_webhook_by_form(club: str, webhook: str) -> str:
     """Change the address or the events of the webhook."""
-    webhook_changed(Place(club, webhook), _AS_IT_IS | asked_wish(), form_caller())
+    place = Place(club, webhook)
+    stored = queries.get_webhook(services(), place).types
+    webhook_changed(place, _AS_IT_IS | asked_wish(stored), form_caller())
     return f"/clubs/{club}/webhooks/{webhook}"
 
 

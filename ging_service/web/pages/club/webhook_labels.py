@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ging_service.domain.installed_games import GAMES
 from ging_service.i18n.text import _
 from ging_service.web.api.events.event_answers import DATA
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
 
 def delivery_states() -> Mapping[str, str]:
@@ -30,14 +31,18 @@ def pause_words(because: str) -> str:
     }.get(because, because)
 
 
-def kinds_of_events() -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return all types of events that can be sent, by their subject."""
-    kinds = {
-        "ging": _("At tables"),
+def kinds_of_events(stored: Collection[str] = ()) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return all types of events that can be sent, by their subject.
+
+    ``stored``: the types that a webhook has. Those that can no longer be chosen come last, so that its form keeps them.
+    """
+    kinds = {game.kind: _("At tables of %(game)s", game=game.title) for game in GAMES}
+    kinds |= {
         "dispute": _("Disputes"),
         "club": _("The club and its members"),
         "books": _("The treasurer's book"),
     }
-    return tuple(
-        (words, tuple(sorted(one for one in DATA if one.startswith(f"{kind}.")))) for kind, words in kinds.items()
-    )
+    offered = [(words, [one for one in DATA if one.startswith(f"{kind}.")]) for kind, words in kinds.items()]
+    # Such as the events of a game that was installed when the webhook was made.
+    offered.append((_("No longer offered"), [one for one in stored if one not in DATA]))
+    return tuple((words, tuple(sorted(types))) for words, types in offered if types)

@@ -17,12 +17,14 @@ from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.club.access_labels import rights_in_words
 from ging_service.web.pages.club.webhook_labels import kinds_of_events, pause_words
-from ging_service.web.pages.forms import form_caller, text, texts
+from ging_service.web.pages.forms import form_caller, text, texts, ticked
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person
 from ging_service.webhooks.rules import SCOPES
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from flask import Response
 
 BLUEPRINT = PageBlueprint("webhooks", __name__)
@@ -50,22 +52,30 @@ def make_webhook_by_form(club: str) -> Response:
     )
 
 
-def asked_wish() -> dict[str, Any]:
-    """Return the address, events and rights in the form. Raises ``BadRequest("invalid")``."""
+def asked_wish(stored: Collection[str] = ()) -> dict[str, Any]:
+    """Return the address, events and rights in the form. Raises ``BadRequest("invalid")``.
+
+    ``stored``: the types of events that the webhook has. They can be kept even if they are no longer offered.
+    """
     types, scopes = texts("types"), texts("scopes")
-    if not set(types) <= set(DATA):
+    if not set(types) <= {*DATA, *stored}:
         raise BadRequest("invalid", _("Choose one of the options."), "types")
+    # Without types a webhook is sent every event. A form without ticks must not do that to one that was sent few.
+    if ticked("every_type"):
+        types = []
+    elif stored and not types:
+        raise BadRequest("invalid", _("Tick the events to be sent, or all of them."), "types")
     if not set(scopes) <= set(SCOPES):
         raise BadRequest("invalid", _("Choose one of the options."), "scopes")
     return {"url": text("url"), "types": sorted(types), "table": text("table"), "scopes": sorted(scopes)}
 
 
-def choices() -> dict[str, Any]:
-    """Return the choices for a webhook: the viewer's own rights, and the types of events."""
+def choices(stored: Collection[str] = ()) -> dict[str, Any]:
+    """Return the choices for a webhook: the viewer's own rights, and the types of events with those ``stored``."""
     words = rights_in_words()
     return {
         "scopes": {scope: words[scope] for scope in SCOPES if scope in person().rights},
-        "kinds": kinds_of_events(),
+        "kinds": kinds_of_events(stored),
     }
 
 

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ging_service.application.webhooks.manage import NewWebhook, make_webhook
+from ging_service.execution.caller import ANYONE
+from ging_service.web.api.events.event_answers import DATA
 from ging_service.web.app import create_app
 from ging_service.webhooks.rules import WebhookRules
 from tests.support.waiting import wait_until
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 BOARD = {"webhook": "board", "url": "https://hooks.example/ging", "scopes": ["look"], "once": "make-board"}
+CHANGE = {"url": "https://hooks.example/other", "scopes": ["look"]}
 
 
 @pytest.fixture
@@ -96,7 +100,7 @@ def test_a_webhook_is_paused_changed_and_removed(api: Any, secretary: Any) -> No
     assert re.search(r'value="ging.HandsDealt" checked', page.text)
     found = api.get("webhooks/board").json
     assert (found["url"], found["table"], found["types"]) == (change["url"], "t", ["ging.HandsDealt"])
-    stale = secretary.post("webhooks/board", change)
+    stale = secretary.post("webhooks/board", change | {"types": ["ging.HandsDealt"]})
     assert (stale.status_code, 'id="refused"' in stale.text) == (412, True)
     assert secretary.post("webhooks/board/remove").status_code == 422
     assert "There are no webhooks" in text_of(secretary.do("webhooks/board/remove", {"sure": "on"}))
@@ -133,3 +137,69 @@ def test_webhooks_are_for_whoever_keeps_the_clubs_access(browser_of: Any, secret
         assert other.get(place).status_code == 403
     for place in ("webhooks", "webhooks/board", "webhooks/board/test", "webhooks/board/remove"):
         assert other.post(place, BOARD).status_code == 403
+
+
+BOXES = re.compile(r'<input type="checkbox" name="types" value="([^"]+)"( checked)?')
+
+
+def ticks_in(page: Any) -> dict[str, bool]:
+    """Which types of events have a box, and whether it is ticked."""
+    return {name: bool(ticked) for name, ticked in BOXES.findall(page.text)}
+
+
+@pytest.mark.parametrize(
+    ("language", "legends"),
+    [("en", {"At tables of Ging", "At tables of Gin Rummy"}), ("de", {"An Tischen: Ging", "An Tischen: Gin Rummy"})],
+)
+def test_every_type_of_event_of_every_game_has_a_box(secretary: Any, language: str, legends: set[str]) -> None:
+    secretary.post("webhooks", BOARD)
+    for place in ("webhooks", "webhooks/board"):
+        page = secretary.get(place, Accept_Language=language)
+        assert ticks_in(page) == dict.fromkeys(DATA, False)
+        assert legends <= set(re.findall(r"<legend>([^<]+)</legend>", page.text))
+
+
+def test_a_form_keeps_the_events_of_games_that_a_webhook_was_made_for(api: Any, secretary: Any) -> None:
+    api.do("webhooks", {"webhook": "board", "url": BOARD["url"], "types": ["gin_rummy.CardDrawn", "newmarket.CardPlayed"]})
+    ticked = [name for name, is_ticked in ticks_in(secretary.get("webhooks/board")).items() if is_ticked]
+    assert ticked == ["gin_rummy.CardDrawn", "newmarket.CardPlayed"]
+    secretary.do("webhooks/board", CHANGE | {"types": ticked})
+    found = api.get("webhooks/board").json
+    assert (found["url"], found["types"]) == (CHANGE["url"], ticked)
+
+
+def test_a_form_keeps_the_events_of_a_game_that_is_no_longer_installed(api: Any, secretary: Any) -> None:
+    stored = ["gang.TableOpened", "ging.TableOpened"]
+    make_webhook(api.services, api.club, NewWebhook(webhook="board", url=CHANGE["url"], types=tuple(stored)), ANYONE)
+    page = secretary.get("webhooks/board")
+    assert "No longer offered" in page.text
+    assert [name for name, is_ticked in sorted(ticks_in(page).items()) if is_ticked] == stored
+    secretary.do("webhooks/board", CHANGE | {"types": stored})
+    assert api.get("webhooks/board").json["types"] == stored
+    secretary.do("webhooks/board", CHANGE | {"types": stored[1:]})
+    assert api.get("webhooks/board").json["types"] == stored[1:]
+    assert secretary.post("webhooks/board", CHANGE | {"types": stored}).status_code == 422
+
+
+def test_a_webhook_of_some_events_gets_all_of_them_only_on_request(api: Any, secretary: Any) -> None:
+    secretary.post("webhooks", BOARD | {"types": ["club.MemberJoined"]})
+    refused = secretary.post("webhooks/board", CHANGE)
+    assert refused.status_code == 422
+    assert "Tick the events to be sent, or all of them." in text_of(refused)
+    # The form that is shown again has no tick. It must not be the one that widens the webhook.
+    assert not any(ticks_in(refused).values())
+    assert secretary.post("webhooks/board", CHANGE).status_code == 422
+    assert api.get("webhooks/board").json["types"] == ["club.MemberJoined"]
+    secretary.do("webhooks/board", CHANGE | {"types": ["club.MemberJoined"], "every_type": "on"})
+    assert api.get("webhooks/board").json["types"] == []
+    assert 'name="every_type"' not in secretary.get("webhooks/board").text
+    secretary.do("webhooks/board", CHANGE)
+    assert api.get("webhooks/board").json["types"] == []
+
+
+def test_another_form_that_is_refused_leaves_the_ticks_on_the_page(secretary: Any) -> None:
+    secretary.post("webhooks", BOARD | {"types": ["club.MemberJoined"]})
+    refused = secretary.post("webhooks/board/remove", {"once": "remove-board"})
+    assert refused.status_code == 422
+    assert ticks_in(refused)["club.MemberJoined"]
+    assert re.search(r'name="scopes" value="look" checked', refused.text)

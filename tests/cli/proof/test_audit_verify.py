@@ -205,3 +205,21 @@ def test_without_one_of_its_processes_there_is_no_verdict(
     assert printed.stderr.splitlines()[-1] == (
         "ging: a worker process was ended by SIGKILL: the check is not finished, and there is no verdict"
     )
+
+
+def test_evidence_under_the_number_of_another_deal_is_not_genuine(
+    scribe: Scribe, fresh_database: Database, tmp_path: Path
+) -> None:
+    """The number 1 is part of the number 12, and the file has events of deal 1 that do not concern deal 12."""
+    file = tmp_path / "deal.json"
+    with open_services(fresh_database.app_dsn) as services:
+        simulate(services, Simulation(club_id=CLUB, tables=1, deals=12, seed=6))
+        sign(services, CLUB)
+        write_evidence(services, Deal(club_id=CLUB, table_id="sim-6-1-1", number=12), file)
+    assert scribe.types("audit", "verify", str(file)).exit_code == 0
+    text = file.read_text(encoding="utf-8")
+    for other in ("0", "1", "2", "123"):
+        file.write_text(text.replace('"deal": 12,', f'"deal": {other},', 1), encoding="utf-8")
+        printed = scribe.types("audit", "verify", str(file))
+        assert printed.exit_code == 1
+        assert f"no event of deal {other} is in the file" in printed.stdout

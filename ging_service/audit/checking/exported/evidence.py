@@ -32,6 +32,17 @@ class _Version(msgspec.Struct, frozen=True):
     evidence: int
 
 
+class _Data(msgspec.Struct, frozen=True):
+    deal: int | None = None
+
+
+class _Place(msgspec.Struct, frozen=True):
+    """The stream of an event, and the deal that its data name."""
+
+    stream: str
+    data: _Data
+
+
 def evidence_of(file: Path, finding: Finding) -> Evidence | None:
     """Return the contents of the file; None, and a failure, where it cannot be read."""
     try:
@@ -174,9 +185,16 @@ class ProvenLeaves:
 
 def check_extent(evidence: Evidence, finding: Finding) -> None:
     """Check that the file is about one deal of one table: its header must match its events."""
-    stream = f'"stream":"{table_stream(evidence.table)}"'
-    if not any(stream in event.body for event in evidence.events):
+    placed = [(event.concerns, place) for event in evidence.events if (place := _place_of(event.body))]
+    if not any(place.stream == table_stream(evidence.table) for _, place in placed):
         finding.fail(f"no event of the table {evidence.table!r:.80} is in the file")
-    named = f'"deal":{evidence.deal}'
-    if not any(event.concerns and named in event.body for event in evidence.events):
+    if not any(concerns and place.data.deal == evidence.deal for concerns, place in placed):
         finding.fail(f"no event of deal {evidence.deal} is in the file")
+
+
+def _place_of(body: str) -> _Place | None:
+    """Return the place of an event; None for a body that is no event, which the check of the events tells."""
+    try:
+        return msgspec.json.decode(body, type=_Place)
+    except (ValueError, msgspec.MsgspecError, RecursionError):
+        return None

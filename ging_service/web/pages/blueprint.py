@@ -28,7 +28,7 @@ CLUB: Final = "/clubs/<slug:club>"
 """The address below which a club's pages lie."""
 
 REFUSALS: Final = (Refused, BadRequest, NotFound, Stale, Conflict, KeyReused, SignInFailed, TooMany, Unauthenticated)
-"""The key under which a refused form's reason is kept for the page of the form."""
+"""The errors after which a form is shown again, with the reason. Other errors lead to a page of their own."""
 
 
 class PageBlueprint(Blueprint):

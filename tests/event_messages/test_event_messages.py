@@ -117,16 +117,24 @@ def test_a_hand_that_is_not_seen_is_not_told() -> None:
                 "Not everyone else can replace a counter, so nobody does. G23"
             ),
         ),
+        (
+            (CLAIM,),
+            {3: 3},
+            (0, 2),
+            (
+                "Dan has most with 34 clubs, and nobody else claims anything. Dan takes 3 counters. "
+                "Anna and Cleo replace it as far as they can. G23"
+            ),
+        ),
     ],
 )
 def test_most_and_second_are_told_with_what_they_take_and_who_replaces_it(
     claims: tuple[Claim, ...], taken: dict[int, int], replaced: tuple[int, ...], words: str
 ) -> None:
     moves = tuple(TrayMove(place=f"corner/{seat}", seat=seat, counters=count) for seat, count in taken.items())
-    assert (
-        told(e.MostOfSuitWon(deal=1, claims=claims, taken=moves, replaced_by=replaced, replaced=(1, 1, 1, 1), stake=1))
-        == words
-    )
+    put = (int(0 in replaced), int(1 in replaced), int(2 in replaced), int(3 in replaced))
+    won = e.MostOfSuitWon(deal=1, claims=claims, taken=moves, replaced_by=replaced, replaced=put, stake=1)
+    assert told(won) == words
 
 
 @pytest.mark.parametrize(

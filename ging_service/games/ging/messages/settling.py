@@ -76,9 +76,12 @@ def _most(event: e.MostOfSuitWon, names: Names) -> Iterator[str]:
 
 
 def _replaced(event: e.MostOfSuitWon, names: Names) -> str:
-    """G11: Return the sentence about the players who replace the taken counters; nobody, where one of them cannot."""
+    """G11, G30: Return the sentence about the players who replace the taken counters, as far as they can."""
     if not event.replaced_by:
         return _("Not everyone else can replace a counter, so nobody does.")
-    return ngettext(
-        "%(names)s replaces it.", "%(names)s replace it.", len(event.replaced_by), names=names.seats(event.replaced_by)
-    )
+    count, who = len(event.replaced_by), names.seats(event.replaced_by)
+    if sum(event.replaced) < sum(move.counters for move in event.taken):
+        return ngettext(
+            "%(names)s replaces it as far as they can.", "%(names)s replace it as far as they can.", count, names=who
+        )
+    return ngettext("%(names)s replaces it.", "%(names)s replace it.", count, names=who)

@@ -48,6 +48,23 @@ def test_g9_one_winner_takes_three() -> None:
     ]
 
 
+def test_g30_a_player_who_is_short_puts_back_what_they_have() -> None:
+    table = recorded(open_table(stake=2).with_counters(stacks=(1, 0, 18, 45)), EXAMPLE_1)
+    ended = table.after(suit(3, "C", 34), *satisfied(0, 1, 2, 3))
+    told = "Not everyone has enough to dress the corner in front of them again. They put back: Anna 1 and Cato 2."
+    assert (told, "G30") in last_deal(ended)
+    (step,) = [one for one in steps_of_settlement(ended.happened, NAMES.__getitem__) if one.words == told]
+    assert step.moved
+    assert step.moved.counters == 3
+
+
+def test_g30_without_anything_to_put_back_or_where_nobody_replaces_there_is_no_step() -> None:
+    for short, stacks in (("each_pays", (0, 0, 0, 64)), ("nobody_replaces", (1, 0, 18, 45))):
+        table = recorded(open_table(stake=2, short=short).with_counters(stacks=stacks), EXAMPLE_1)
+        steps = last_deal(table.after(suit(3, "C", 34), *satisfied(0, 1, 2, 3)))
+        assert [words for words, rule in steps if "put" in words and rule in ("G11", "G30")] == []
+
+
 def test_g18_a_sweep_takes_all_and_all_dress_anew() -> None:
     table = recorded(open_table(), SWEEPS).after(combination(0, "four_sevens"), *satisfied(0, 1, 2, 3))
     assert last_deal(table) == [

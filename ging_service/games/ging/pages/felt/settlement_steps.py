@@ -102,15 +102,22 @@ def _taken(event: e.MostOfSuitWon, name: SeatName) -> Iterator[SettlementStep]:
 
 
 def _replaced(event: e.MostOfSuitWon, name: SeatName) -> Iterator[SettlementStep]:
-    """G11: Yield the players who dress their corner again."""
-    if event.replaced_by:
+    """G11, G30: Yield the players who dress their corner again."""
+    moved = heap_of(sum(event.replaced))
+    if sum(event.replaced) < sum(move.counters for move in event.taken) and event.replaced_by:
+        words = _(
+            "Not everyone has enough to dress the corner in front of them again. They put back: %(shares)s.",
+            shares=_shares(event.replaced, name),
+        )
+        yield SettlementStep(words=words, rule="G30", moved=moved)
+    elif event.replaced_by:
         words = ngettext(
             "%(names)s put one counter back on the corner in front of them.",
             "%(names)s put %(num)s counters back on the corner in front of them.",
             event.stake,
             names=together([name(seat) for seat in event.replaced_by]),
         )
-        yield SettlementStep(words=words, rule="G11", moved=heap_of(sum(event.replaced)))
+        yield SettlementStep(words=words, rule="G11", moved=moved)
 
 
 def _sweep(event: e.LayoutSwept, name: SeatName) -> Iterator[SettlementStep]:

@@ -110,6 +110,7 @@ def to_act(state: TableState) -> ToAct:
         case "unopened" | "ended":
             return ToAct((), "")
         case "cutting" if rules.first_dealer not in ("lowest", "highest"):
+            # No table stays here: opening it names the first dealer. The review shows the moments between these events.
             return ToAct((), "name_first_dealer")
         case "cutting":
             have_cut = {seat for seat, _card in state.cutting.cuts}

@@ -119,3 +119,14 @@ def test_a_moment_is_told_in_words_where_no_pictures_are_wanted(played: Any, bro
     page = anna.get("tables/t/review?deal=1")
     assert "Deal 1: Dan deals with real cards." in text_of(page)
     assert '<img class="card' not in page.text
+
+
+def test_g3_between_its_opening_and_the_naming_of_its_dealer_a_table_waits_for_the_name(
+    played: Any, browser_of: Any
+) -> None:
+    """One command records both. The review shows the moments between its events, too."""
+    (named,) = versions(played, "FirstDealerFound")
+    anna = browser_of("anna")
+    told = "Waiting for the first dealer to be named."
+    waiting = [told in text_of(anna.get(f"tables/t/review?at={at}")) for at in range(1, named + 1)]
+    assert waiting == [True] * (named - 1) + [False]

@@ -276,7 +276,7 @@ class Rule:
         return make_ruling(
             outcome=self.outcome,
             deal=0,
-            amendment=make_amendment(declared=self.outcome == "amended"),
+            amendment=make_amendment(replaces=self.outcome == "amended"),
             transfers=transfers if self.outcome == "ordered" else (),
         )
 

@@ -118,6 +118,8 @@ def _connect(owner_dsn: str) -> psycopg.Connection[Any]:
     refuse_pooled(conn)
     # A club's whole log in one COPY takes longer than any request may.
     conn.execute("SET statement_timeout = 0")
+    # After a kill the server would finish what it is at, such as an index, and refuse the next rebuild meanwhile.
+    conn.execute("SET client_connection_check_interval = '1s'")
     return conn
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import threading
 import time
 from typing import TYPE_CHECKING, Any
@@ -16,7 +17,7 @@ from ging_service.execution.execute import execute
 from ging_service.projections import rebuild as rebuilding
 from ging_service.projections.rebuild import RebuildRefusedError, rebuild
 from tests.support.databases import seeing_all
-from tests.support.waiting import HANG_S
+from tests.support.waiting import HANG_S, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -92,6 +93,41 @@ def test_a_reader_that_never_leaves_ends_the_rebuild_and_nothing_is_changed(
             rebuild(fresh_database.owner_dsn, services.codec)
     assert read_models() == live
     buy(services)
+
+
+def test_a_killed_rebuild_can_be_started_again_at_once(
+    services: Services, fresh_database: Any, read_models: Callable[[], ReadModels]
+) -> None:
+    simulate(services, Simulation(club_id="first", tables=2, deals=4, seed=1))
+    live = read_models()
+    with psycopg.connect(fresh_database.owner_dsn) as holding, psycopg.connect(fresh_database.owner_dsn) as asking:
+        asking.autocommit = True
+        forked = multiprocessing.get_context("fork")
+        is_folded = forked.Event()
+        is_held = forked.Event()
+
+        def hold_up(_done: int, _of: int) -> None:
+            is_folded.set()
+            is_held.wait(HANG_S)
+
+        killed = forked.Process(
+            target=rebuild, args=(fresh_database.owner_dsn, services.codec), kwargs={"on_progress": hold_up}
+        )
+        killed.start()
+        assert is_folded.wait(HANG_S)
+        holding.execute("LOCK TABLE rebuild.accounts")
+        is_held.set()
+
+        def sessions(waiting: str) -> int:
+            of_rebuild = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = %s"
+            return asking.execute(f"{of_rebuild} {waiting}", ("ging rebuild",)).rowcount
+
+        wait_until(lambda: sessions("AND wait_event_type = 'Lock'") == 1)
+        killed.kill()
+        killed.join(HANG_S)
+        wait_until(lambda: sessions("") == 0)
+    rebuild(fresh_database.owner_dsn, services.codec)
+    assert read_models() == live
 
 
 def test_the_rights_that_an_administrator_has_given_stay(services: Services, fresh_database: Any) -> None:

@@ -21,7 +21,7 @@ KEY_APP = "key/"
 """The prefix of an app's name in the log, before the id of its key."""
 
 
-class Asker(Protocol):
+class CommandCaller(Protocol):
     """The caller of a command: their member id, app and rights."""
 
     @property
@@ -37,23 +37,23 @@ class Asker(Protocol):
         """The caller's rights."""
 
 
-def is_operator(caller: Asker) -> bool:
+def is_operator(caller: CommandCaller) -> bool:
     """True for a program on this machine with access to the database; False for a web request."""
     # The command line names itself as the app, also with `--as`; a session has a member and no app.
     return not is_key(caller) and (bool(caller.app) or not caller.actor)
 
 
-def is_key(caller: Asker) -> bool:
+def is_key(caller: CommandCaller) -> bool:
     """True if the caller is an app with a key."""
     return caller.app.startswith(KEY_APP)
 
 
-def keeps_access(caller: Asker) -> bool:
+def keeps_access(caller: CommandCaller) -> bool:
     """True if the caller may manage the credentials of the whole club."""
     return Right.KEEP_ACCESS in caller.rights
 
 
-def check_delegation(caller: Asker, rights: Collection[Right]) -> None:
+def check_delegation(caller: CommandCaller, rights: Collection[Right]) -> None:
     """Raise ``Refused("gives_more")`` if the caller would give rights that they may not give."""
     # A person who manages access acts under their own name, in the log. A key may be in a thief's hands.
     if is_operator(caller) or (keeps_access(caller) and not is_key(caller)):
@@ -75,12 +75,12 @@ def given_by(command: object) -> frozenset[Right]:
             return frozenset()
 
 
-def is_own(caller: Asker, member: str) -> bool:
+def is_own(caller: CommandCaller, member: str) -> bool:
     """True if the caller is this member, signed in. A key that acts for the member does not count."""
     return bool(member) and member == caller.actor and not is_key(caller)
 
 
-def need_own_or_keeper(caller: Asker, member: str) -> None:
+def need_own_or_keeper(caller: CommandCaller, member: str) -> None:
     """Require the member's own session or a keeper of the club's access.
 
     Raises ``Refused``: ``needs_session`` (the caller is the member's app) or ``not_your_access``.

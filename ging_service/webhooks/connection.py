@@ -25,7 +25,7 @@ _CONNECT_S = 5.0
 _MOST_ADDRESSES = 4
 
 
-class Deadline:
+class DeliveryDeadline:
     """A moment that no part of a delivery may pass."""
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ class Deadline:
 class GuardedNetwork(httpcore.NetworkBackend):
     """Connects to addresses that may be reached, within the deadline."""
 
-    def __init__(self, allowed: Collection[Network], deadline: Deadline) -> None:
+    def __init__(self, allowed: Collection[Network], deadline: DeliveryDeadline) -> None:
         self._allowed = allowed
         self._deadline = deadline
         self._plain = httpcore.SyncBackend()
@@ -85,7 +85,7 @@ class GuardedNetwork(httpcore.NetworkBackend):
 class _Timed(httpcore.NetworkStream):
     """A stream each of whose steps ends at the deadline: a receiver that sends a byte a second gains nothing."""
 
-    def __init__(self, stream: httpcore.NetworkStream, deadline: Deadline) -> None:
+    def __init__(self, stream: httpcore.NetworkStream, deadline: DeliveryDeadline) -> None:
         self._stream = stream
         self._deadline = deadline
 

@@ -24,7 +24,7 @@ _SWEEP_S: Final = 600.0
 """The time after which all webhooks are looked at again: after a failover that no connection has noticed."""
 
 
-class Turn(NamedTuple):
+class WebhookLease(NamedTuple):
     """A webhook, and the claim under which a worker has its turn."""
 
     club: str
@@ -33,7 +33,7 @@ class Turn(NamedTuple):
     lease_s: float
 
 
-class Claim(NamedTuple):
+class LeaseRequest(NamedTuple):
     """A worker's request for leases: the claim, the number of turns, and at most ``per_club`` of one club.
 
     ``clubs``: those in which something may be due, besides deliveries that are pending (None: all).
@@ -47,7 +47,7 @@ class Claim(NamedTuple):
     clubs: Sequence[str] | None = None
 
 
-class Subscription(NamedTuple):
+class WebhookCursor(NamedTuple):
     """A worker's data about a webhook. ``next_position``: the first not scanned yet; ``size``: the end of the log."""
 
     wish: WebhookSpec
@@ -75,7 +75,7 @@ class DueDelivery(NamedTuple):
     again: bool
 
 
-class Attempt(NamedTuple):
+class StartedAttempt(NamedTuple):
     """An attempt that has begun: its number, and the signing secrets, newest first."""
 
     number: int
@@ -114,10 +114,10 @@ class Backlog(NamedTuple):
     oldest: datetime | None
 
 
-def claim_due(conn: Connection, asked: Claim) -> list[Turn]:
+def claim_due(conn: Connection, asked: LeaseRequest) -> list[WebhookLease]:
     """Lease the webhooks that have something to send."""
     rows = conn.execute(read_sql("claim_due"), asked._asdict(), prepare=True)
-    return [Turn(club, webhook, asked.claim, asked.lease_s) for club, webhook in rows]
+    return [WebhookLease(club, webhook, asked.claim, asked.lease_s) for club, webhook in rows]
 
 
 def changes() -> ChangedRows:
@@ -131,12 +131,12 @@ def clubs_behind(conn: Connection, clubs: Sequence[str] | None) -> set[str]:
     return {club_id for (club_id,) in rows}
 
 
-def release(conn: Connection, turn: Turn) -> None:
+def release(conn: Connection, turn: WebhookLease) -> None:
     """Release the lease."""
     conn.execute(read_sql("release"), turn._asdict(), prepare=True)
 
 
-def release_lost(conn: Connection, claims: Sequence[str], turns: Sequence[Turn]) -> None:
+def release_lost(conn: Connection, claims: Sequence[str], turns: Sequence[WebhookLease]) -> None:
     """Release the leases that this worker lost with its connection, and those under claims it no longer knows."""
     for turn in turns:
         release(conn, turn)
@@ -145,13 +145,13 @@ def release_lost(conn: Connection, claims: Sequence[str], turns: Sequence[Turn])
         conn.execute(read_sql("release_claims"), {"claims": list(claims)})
 
 
-def subscription(conn: Connection, turn: Turn) -> Subscription | None:
+def subscription(conn: Connection, turn: WebhookLease) -> WebhookCursor | None:
     """The webhook of the lease; None if it has been removed, or another worker holds the lease."""
     row = conn.execute(read_sql("subscription"), turn._asdict(), prepare=True).fetchone()
-    return None if row is None else Subscription(WebhookSpec(*row[:4]), *row[4:])
+    return None if row is None else WebhookCursor(WebhookSpec(*row[:4]), *row[4:])
 
 
-def enqueue_deliveries(conn: Connection, turn: Turn, found: LaidOut, now: datetime) -> None:
+def enqueue_deliveries(conn: Connection, turn: WebhookLease, found: LaidOut, now: datetime) -> None:
     """Enqueue deliveries of the events that were found."""
     laid = {
         "from": found.first,
@@ -163,7 +163,7 @@ def enqueue_deliveries(conn: Connection, turn: Turn, found: LaidOut, now: dateti
     conn.execute(read_sql("lay_out"), turn._asdict() | laid, prepare=True)
 
 
-def due_by_hand(conn: Connection, turn: Turn, most: int) -> list[DueDelivery]:
+def due_by_hand(conn: Connection, turn: WebhookLease, most: int) -> list[DueDelivery]:
     """Deliveries that were requested by hand."""
     return [
         DueDelivery(*row)
@@ -171,30 +171,32 @@ def due_by_hand(conn: Connection, turn: Turn, most: int) -> list[DueDelivery]:
     ]
 
 
-def due_in_order(conn: Connection, turn: Turn, now: datetime, most: int) -> list[DueDelivery]:
+def due_in_order(conn: Connection, turn: WebhookLease, now: datetime, most: int) -> list[DueDelivery]:
     """The next deliveries, in order of their positions, up to one that is not due yet."""
     asked = turn._asdict() | {"now": now, "most": most}
     return [DueDelivery(*row) for row in conn.execute(read_sql("due_in_order"), asked, prepare=True)]
 
 
-def has_pending(conn: Connection, turn: Turn) -> bool:
+def has_pending(conn: Connection, turn: WebhookLease) -> bool:
     """Return True if an enqueued delivery waits for its next try: then no later event is enqueued."""
     row = conn.execute(read_sql("has_pending"), turn._asdict(), prepare=True).fetchone()
     return row is not None and row[0]
 
 
-def begin_attempt(conn: Connection, turn: Turn, due: DueDelivery, version: int, now: datetime) -> Attempt | None:
+def begin_attempt(
+    conn: Connection, turn: WebhookLease, due: DueDelivery, version: int, now: datetime
+) -> StartedAttempt | None:
     """Record that a delivery is about to be sent.
 
     None if it must not be sent any more, or not in this way, or not by this worker.
     """
     asked = turn._asdict() | {"position": due.position, "again": due.again, "version": version, "now": now}
     row = conn.execute(read_sql("begin_attempt"), asked, prepare=True).fetchone()
-    return None if row is None else Attempt(*row)
+    return None if row is None else StartedAttempt(*row)
 
 
 def end_attempt(
-    conn: Connection, turn: Turn, due: DueDelivery, number: int, ended: AttemptOutcome
+    conn: Connection, turn: WebhookLease, due: DueDelivery, number: int, ended: AttemptOutcome
 ) -> tuple[str, str] | None:
     """Record the outcome of an attempt, and return the webhook's state with its reason.
 
@@ -204,7 +206,7 @@ def end_attempt(
     return conn.execute(read_sql("end_attempt"), told, prepare=True).fetchone()
 
 
-def withhold(conn: Connection, turn: Turn, due: DueDelivery, now: datetime) -> None:
+def withhold(conn: Connection, turn: WebhookLease, due: DueDelivery, now: datetime) -> None:
     """Withhold a delivery whose event the webhook may not see any more."""
     conn.execute(read_sql("withhold"), turn._asdict() | {"position": due.position, "now": now}, prepare=True)
 

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
     from ging_service.webhooks.outbox import DueDelivery
     from ging_service.webhooks.rules import WebhookRules
-    from ging_service.webhooks.sending import Answer
+    from ging_service.webhooks.sending import ReceiverResponse
 
 JITTER = 0.2
 """A pause is up to this fraction longer, so that receivers that failed together are not all retried together."""
 
 
 def next_attempt(
-    due: DueDelivery, answer: Answer, rules: WebhookRules, now: datetime, chance: Random
+    due: DueDelivery, answer: ReceiverResponse, rules: WebhookRules, now: datetime, chance: Random
 ) -> AttemptOutcome:
     """The delivery's state after an attempt that ended now."""
     if answer.is_taken:
@@ -43,7 +43,7 @@ def next_attempt(
 
 
 def _ended(  # noqa: PLR0913  the differences between outcomes
-    answer: Answer,
+    answer: ReceiverResponse,
     rules: WebhookRules,
     now: datetime,
     *,

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import httpcore
 
 from ging_service.webhooks.addresses import AddressRefused
-from ging_service.webhooks.connection import Deadline, GuardedNetwork
+from ging_service.webhooks.connection import DeliveryDeadline, GuardedNetwork
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -30,7 +30,7 @@ _TEXTS = ("text/", "application/json", "application/problem+json")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class ReceiverResponse:
     """The answer of a receiver. ``status`` None: there was none, and ``error`` gives the reason.
 
     ``text``: the beginning of the answer, if it was text. ``retry_after_s``: the requested pause, 0 if there is none.
@@ -63,7 +63,7 @@ class Sender:
 
     def __init__(self, rules: WebhookRules) -> None:
         self._rules = rules
-        self._deadline = Deadline()
+        self._deadline = DeliveryDeadline()
         self._pool = httpcore.ConnectionPool(
             ssl_context=trusted_authorities(),
             # Deliveries of a webhook keep their order, so there is never a second one in progress.
@@ -72,27 +72,27 @@ class Sender:
             network_backend=GuardedNetwork(rules.allowed, self._deadline),
         )
 
-    def post(self, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
+    def post(self, url: str, headers: Mapping[str, str], body: bytes) -> ReceiverResponse:
         """Send a body; any failure on the way is returned as an answer."""
         self._deadline.begin(self._rules.timeout_s)
         try:
             with self._pool.stream("POST", url, headers=[*headers.items()], content=body) as response:
                 return _read(response)
         except AddressRefused as refused:
-            return Answer(error=f"refused: {refused}")
+            return ReceiverResponse(error=f"refused: {refused}")
         except httpcore.TimeoutException:
-            return Answer(error=f"no answer within {self._rules.timeout_s:g} s")
+            return ReceiverResponse(error=f"no answer within {self._rules.timeout_s:g} s")
         except (httpcore.NetworkError, httpcore.ProtocolError, OSError, UnicodeError) as error:
-            return Answer(error=_reason(error))
+            return ReceiverResponse(error=_reason(error))
 
     def close(self) -> None:
         """Close the connection."""
         self._pool.close()
 
 
-def _read(response: httpcore.Response) -> Answer:
+def _read(response: httpcore.Response) -> ReceiverResponse:
     headers = {name.lower(): value.decode("latin-1") for name, value in response.headers}
-    return Answer(
+    return ReceiverResponse(
         status=response.status,
         text=_beginning(headers.get(b"content-type", ""), response.iter_stream()),
         retry_after_s=_seconds(headers.get(b"retry-after", "")),

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     Connection = psycopg.Connection[Any]
 
 
-class Place(NamedTuple):
+class WebhookId(NamedTuple):
     """Identifies a webhook of a club."""
 
     club: str
@@ -84,39 +84,39 @@ class StoredAttempt(NamedTuple):
     answer: str
 
 
-def make(conn: Connection, place: Place, wish: WebhookSpec, **more: Any) -> bool:  # noqa: ANN401  of the SQL
+def make(conn: Connection, place: WebhookId, wish: WebhookSpec, **more: Any) -> bool:  # noqa: ANN401  of the SQL
     """Create a webhook; True if the id was free. ``more``: ``next`` position, ``secret``, ``made_by``, ``now``."""
     return conn.execute(read_sql("make"), _wished(place, wish) | more).rowcount > 0
 
 
-def lock_webhook(conn: Connection, place: Place) -> LockedWebhook | None:
+def lock_webhook(conn: Connection, place: WebhookId) -> LockedWebhook | None:
     """Lock and return a webhook until the transaction ends; None if there is none."""
     row = conn.execute(read_sql("hold"), place._asdict()).fetchone()
     return None if row is None else LockedWebhook(WebhookSpec(*row[:4]), *row[4:])
 
 
-def change(conn: Connection, place: Place, wish: WebhookSpec, **more: Any) -> None:  # noqa: ANN401  of the SQL
+def change(conn: Connection, place: WebhookId, wish: WebhookSpec, **more: Any) -> None:  # noqa: ANN401  of the SQL
     """Change a webhook. ``more``: ``state``, ``because`` (why it is paused), ``afresh`` (starts over), ``now``."""
     conn.execute(read_sql("change"), _wished(place, wish) | more)
 
 
-def rotate(conn: Connection, place: Place, secret: str, now: datetime, until: datetime) -> None:
+def rotate(conn: Connection, place: WebhookId, secret: str, now: datetime, until: datetime) -> None:
     """Sign with a new secret, and until a time with the previous one too."""
     conn.execute(read_sql("rotate"), place._asdict() | {"secret": secret, "now": now, "until": until})
 
 
-def remove(conn: Connection, place: Place) -> bool:
+def remove(conn: Connection, place: WebhookId) -> bool:
     """Delete a webhook; True if there was one."""
     return conn.execute(read_sql("remove"), place._asdict()).rowcount > 0
 
 
-def ask_test(conn: Connection, place: Place, kind: str, now: datetime) -> int | None:
+def ask_test(conn: Connection, place: WebhookId, kind: str, now: datetime) -> int | None:
     """Enqueue a test event and return its position, below zero; None if there is no such webhook."""
     row = conn.execute(read_sql("ask_test"), place._asdict() | {"type": kind, "now": now}).fetchone()
     return None if row is None else row[0]
 
 
-def ask_again(conn: Connection, place: Place, position: int, now: datetime) -> bool:
+def ask_again(conn: Connection, place: WebhookId, position: int, now: datetime) -> bool:
     """Enqueue a delivery to be sent by hand; True if there is one."""
     asked = place._asdict() | {"position": position, "now": now}
     return conn.execute(read_sql("ask_again"), asked).rowcount > 0
@@ -128,7 +128,7 @@ def count(conn: Connection, club_id: str) -> int:
     return int(row[0]) if row else 0
 
 
-def webhook(conn: Connection, place: Place, now: datetime) -> StoredWebhook | None:
+def webhook(conn: Connection, place: WebhookId, now: datetime) -> StoredWebhook | None:
     """One webhook."""
     found = _webhooks(conn, place._asdict() | {"after": "", "most": 1, "now": now})
     return found[0] if found else None
@@ -143,25 +143,25 @@ def _webhooks(conn: Connection, asked: dict[str, Any]) -> list[StoredWebhook]:
     return [StoredWebhook(*row) for row in conn.execute(read_sql("webhooks"), asked)]
 
 
-def deliveries(conn: Connection, place: Place, below: int, state: str, most: int) -> list[StoredDelivery]:
+def deliveries(conn: Connection, place: WebhookId, below: int, state: str, most: int) -> list[StoredDelivery]:
     """Deliveries of a webhook below a position, newest first, in one ``state`` or in any ("")."""
     asked = place._asdict() | {"below": below, "state": state, "most": most}
     return [StoredDelivery(*row) for row in conn.execute(read_sql("deliveries"), asked)]
 
 
-def delivery(conn: Connection, place: Place, position: int) -> StoredDelivery | None:
+def delivery(conn: Connection, place: WebhookId, position: int) -> StoredDelivery | None:
     """One delivery."""
     row = conn.execute(read_sql("delivery"), place._asdict() | {"position": position}).fetchone()
     return None if row is None else StoredDelivery(*row)
 
 
-def attempts(conn: Connection, place: Place, position: int) -> list[StoredAttempt]:
+def attempts(conn: Connection, place: WebhookId, position: int) -> list[StoredAttempt]:
     """The attempts to send one delivery, in order."""
     rows = conn.execute(read_sql("attempts"), place._asdict() | {"position": position})
     return [StoredAttempt(*row) for row in rows]
 
 
-def _wished(place: Place, wish: WebhookSpec) -> dict[str, Any]:
+def _wished(place: WebhookId, wish: WebhookSpec) -> dict[str, Any]:
     return place._asdict() | {
         "url": wish.url,
         "types": list(wish.types),

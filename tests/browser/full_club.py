@@ -24,7 +24,7 @@ from ging_service.games.ging.simulator.evening import Evening
 from ging_service.games.newmarket.decider import commands as newmarket
 from ging_service.games.thirty_one.decider import commands as thirty_one
 from ging_service.web.api.events.event_answers import event_json
-from ging_service.webhooks.outbox import Claim, claim_due
+from ging_service.webhooks.outbox import LeaseRequest, claim_due
 from ging_service.webhooks.rules import WebhookRules
 from tests.browser.served import ROLES, Club
 from tests.games.ging.ruling_values import make_ruling
@@ -173,5 +173,5 @@ def _webhook(club: Club) -> None:
     new = NewWebhook(webhook=WEBHOOK, url="http://127.0.0.1:9/board", after=-1)
     make_webhook(services, club.id, new, ANYONE)
     with services.cross_club_transaction() as conn:
-        (turn,) = claim_due(conn, Claim("test", services.clock(), 1, 1, rules.lease_s))
+        (turn,) = claim_due(conn, LeaseRequest("test", services.clock(), 1, 1, rules.lease_s))
     DeliveryLease(DeliveryTools(services, event_json), turn, lambda: False).run()

@@ -27,7 +27,7 @@ from ging_service.games.ging.rules.house import HouseRules
 from ging_service.reporting.paging import Paging
 from ging_service.web.api.events.event_answers import event_json
 from ging_service.webhooks.rules import WebhookRules
-from ging_service.webhooks.store import Place
+from ging_service.webhooks.store import WebhookId
 from tests.support.waiting import wait_until
 from tests.webhooks.receiver import Receiver, receiving
 
@@ -116,8 +116,8 @@ class World:
             ).fetchone()
         return bool(row[0])
 
-    def place(self, webhook: str = "board") -> Place:
-        return Place(self.club, webhook)
+    def place(self, webhook: str = "board") -> WebhookId:
+        return WebhookId(self.club, webhook)
 
     def webhook(self, webhook: str = "board") -> WebhookView:
         return get_webhook(self.services, self.place(webhook))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ging_service.access.rights import Right
-from ging_service.application.webhooks.manage import Change, change_webhook
+from ging_service.application.webhooks.manage import WebhookChange, change_webhook
 from ging_service.domain.errors import Refused
 from ging_service.execution.caller import ANYONE, Caller
 from ging_service.webhooks.addresses import may_be_reached
@@ -125,7 +125,7 @@ def test_a_webhook_cannot_be_made_or_led_to_where_it_may_not_go(world: World) ->
         strict.make()
     world.make()
     with pytest.raises(Refused, match="public internet"):
-        change_webhook(world.services, world.place(), Change(url="http://10.0.0.1/"), ANYONE)
+        change_webhook(world.services, world.place(), WebhookChange(url="http://10.0.0.1/"), ANYONE)
 
 
 def test_a_name_that_leads_to_loopback_is_refused_when_something_is_sent(world: World) -> None:
@@ -242,11 +242,11 @@ class tls_server:  # noqa: N801  a context manager
 def test_nobody_lets_a_webhook_see_what_he_may_not_see_himself(world: World) -> None:
     app = Caller(app="key/k", rights=frozenset({Right.LOOK, Right.KEEP_ACCESS}))
     world.make("reads", scopes=frozenset({Right.LOOK, Right.READ_BOOKS}))
-    for asked in (Change(url=world.receiver.url + "/mine"), Change(types=("club.MemberJoined",))):
+    for asked in (WebhookChange(url=world.receiver.url + "/mine"), WebhookChange(types=("club.MemberJoined",))):
         with pytest.raises(Refused) as refused:
             change_webhook(world.services, world.place("reads"), asked, app)
         assert refused.value.code == "gives_more"
-    change_webhook(world.services, world.place("reads"), Change(state="paused"), app)
+    change_webhook(world.services, world.place("reads"), WebhookChange(state="paused"), app)
 
 
 METADATA = (

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.application.webhooks.manage import Change, change_webhook, send_test
+from ging_service.application.webhooks.manage import WebhookChange, change_webhook, send_test
 from ging_service.execution.caller import ANYONE
 from ging_service.webhooks import outbox
-from ging_service.webhooks.outbox import Claim
+from ging_service.webhooks.outbox import LeaseRequest
 from tests.support.waiting import wait_until
 from tests.webhooks.receiver import Answer
 
@@ -28,7 +28,7 @@ def looked(world: World, changes: ChangedRows) -> set[str]:
 def claimed(world: World, clubs: Sequence[str] | None) -> list[str]:
     """The club's webhooks that are due, if something may have changed in these clubs. Nothing of it is kept."""
     with world.services.cross_club_transaction() as conn, conn.transaction(force_rollback=True):
-        turns = outbox.claim_due(conn, Claim("claim", world.clock(), 99, 99, 10.0, clubs))
+        turns = outbox.claim_due(conn, LeaseRequest("claim", world.clock(), 99, 99, 10.0, clubs))
     return [turn.webhook for turn in turns if turn.club == world.club]
 
 
@@ -57,7 +57,7 @@ def test_while_nothing_happens_no_row_is_read(world: World, changes: ChangedRows
     )
     with world.services.cross_club_transaction() as conn:
         changes.look(conn)
-        outbox.claim_due(conn, Claim("claim", world.clock(), 99, 99, 10.0, []))
+        outbox.claim_due(conn, LeaseRequest("claim", world.clock(), 99, 99, 10.0, []))
         (before,) = conn.execute(reads).fetchone() or (0,)
         changes.look(conn)
         assert conn.execute(reads).fetchone() == (before,)
@@ -97,10 +97,10 @@ def test_a_worker_at_rest_notices_new_webhooks_resumed_ones_and_new_events(world
         wait_until(lambda: not world.is_due())
         world.make("from-the-beginning")
         wait_until(lambda: not world.is_due())
-        change_webhook(world.services, world.place(), Change(state="paused"), ANYONE)
+        change_webhook(world.services, world.place(), WebhookChange(state="paused"), ANYONE)
         world.joins("paul")
         wait_until(lambda: not world.is_due())
-        change_webhook(world.services, world.place(), Change(state="active"), ANYONE)
+        change_webhook(world.services, world.place(), WebhookChange(state="active"), ANYONE)
         wait_until(lambda: not world.is_due())
         world.joins("quentin")
         wait_until(lambda: not world.is_due())

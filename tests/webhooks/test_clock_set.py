@@ -6,23 +6,23 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.webhooks.outbox import Claim, LaidOut, claim_due, enqueue_deliveries, release
+from ging_service.webhooks.outbox import LaidOut, LeaseRequest, claim_due, enqueue_deliveries, release
 from tests.support.waiting import wait_until
 from tests.webhooks.conftest import RULES
 from tests.webhooks.receiver import TAKEN, Answer
 
 if TYPE_CHECKING:
-    from ging_service.webhooks.outbox import Turn
+    from ging_service.webhooks.outbox import WebhookLease
     from tests.webhooks.conftest import World
 
 HOUR_S = 3_600
 AHEAD = "UPDATE webhooks SET claimed_until = now() + make_interval(secs => %s) WHERE club_id = %s"
 
 
-def claimed(world: World, claim: str, per_club: int = 99, most: int = 99) -> list[Turn]:
+def claimed(world: World, claim: str, per_club: int = 99, most: int = 99) -> list[WebhookLease]:
     """The turns of this club that a worker gets."""
     with world.services.cross_club_transaction() as conn:
-        turns = claim_due(conn, Claim(claim, world.clock(), most, per_club, RULES.lease_s))
+        turns = claim_due(conn, LeaseRequest(claim, world.clock(), most, per_club, RULES.lease_s))
     return [turn for turn in turns if turn.club == world.club]
 
 

@@ -16,7 +16,7 @@ import msgspec
 from ging_service.access.rights import Right
 from ging_service.application.club import at_club, found_club
 from ging_service.application.table import at_table
-from ging_service.application.webhooks.manage import Change, NewWebhook, change_webhook, make_webhook
+from ging_service.application.webhooks.manage import NewWebhook, WebhookChange, change_webhook, make_webhook
 from ging_service.domain.club.commands import BuyCounters, EraseName
 from ging_service.execution.caller import ANYONE, Principal
 from ging_service.games.ging.decider.commands import DealCards, MakeRemark
@@ -120,7 +120,7 @@ def test_what_may_not_be_seen_any_more_when_it_is_sent_is_not_sent(world: World)
     world.receiver.behave = lambda _: Answer(status=500)
     world.work()
     at_club(world.services, world.club, EraseName(member="ada"))
-    change = Change(scopes=frozenset({Right.LOOK}))
+    change = WebhookChange(scopes=frozenset({Right.LOOK}))
     change_webhook(world.services, world.place("reads"), change, ANYONE)
     world.receiver.behave = lambda _: TAKEN
     world.clock.forward(3600)

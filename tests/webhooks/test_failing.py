@@ -14,7 +14,7 @@ import pytest
 from standardwebhooks import WebhookVerificationError
 
 from ging_service.application.webhooks.manage import (
-    Change,
+    WebhookChange,
     change_webhook,
     redeliver,
     remove_webhook,
@@ -120,7 +120,7 @@ def test_too_many_given_up_in_a_row_pause_the_webhook_and_nothing_is_lost(
     world.receiver.got.clear()
     world.work()
     assert not world.receiver.got
-    change_webhook(world.services, world.place(), Change(state="active"), ANYONE)
+    change_webhook(world.services, world.place(), WebhookChange(state="active"), ANYONE)
     world.work()
     assert world.receiver.positions() == list(range(2, world.size()))
     for one in world.deliveries(state="dead"):
@@ -138,7 +138,7 @@ def test_a_receiver_that_is_gone_pauses_at_once(world: World) -> None:
     world.work()
     assert world.receiver.positions() == [0]
     world.receiver.behave = lambda _: TAKEN
-    change_webhook(world.services, world.place(), Change(state="active"), ANYONE)
+    change_webhook(world.services, world.place(), WebhookChange(state="active"), ANYONE)
     world.work()
     assert world.receiver.positions() == [0, *range(world.size())]
 
@@ -200,7 +200,7 @@ def test_a_test_event_is_sent_once_even_while_paused(world: World) -> None:
     secret = world.make()
     world.work()
     world.receiver.got.clear()
-    change_webhook(world.services, world.place(), Change(state="paused"), ANYONE)
+    change_webhook(world.services, world.place(), WebhookChange(state="paused"), ANYONE)
     position = send_test(world.services, world.place())
     world.receiver.behave = lambda _: DOWN
     world.work()
@@ -329,7 +329,7 @@ def test_another_address_is_tried_at_once(world: World) -> None:
     world.make(url="http://127.0.0.1:1/")
     world.work()
     assert world.delivery(0).tried[0].status is None
-    change_webhook(world.services, world.place(), Change(url=world.receiver.url), ANYONE)
+    change_webhook(world.services, world.place(), WebhookChange(url=world.receiver.url), ANYONE)
     world.work()
     assert world.receiver.positions() == list(range(world.size()))
 

@@ -13,9 +13,9 @@ import pytest
 
 from ging_service.webhooks import sending
 from ging_service.webhooks.outbox import (
-    Claim,
     DueDelivery,
     LaidOut,
+    LeaseRequest,
     begin_attempt,
     claim_due,
     end_attempt,
@@ -105,12 +105,14 @@ def test_a_worker_that_was_frozen_for_longer_than_its_lease_changes_nothing_when
     world.make()
     now = world.clock()
     with world.services.cross_club_transaction() as conn:
-        (frozen,) = (turn for turn in claim_due(conn, Claim("frozen", now, 99, 99, 0.0)) if turn.club == world.club)
+        (frozen,) = (
+            turn for turn in claim_due(conn, LeaseRequest("frozen", now, 99, 99, 0.0)) if turn.club == world.club
+        )
     world.work()
     with world.services.club_transaction(world.club) as conn:
         due = DueDelivery(position=0, attempts=1, failures=0, state="pending", again=False)
         assert begin_attempt(conn, frozen, due, 1, now) is None
-        came_to = next_attempt(due, sending.Answer(error="frozen"), RULES, now, Random(7))  # noqa: S311  can be repeated
+        came_to = next_attempt(due, sending.ReceiverResponse(error="frozen"), RULES, now, Random(7))  # noqa: S311  can be repeated
         assert end_attempt(conn, frozen, due, 1, came_to) is None
         enqueue_deliveries(conn, frozen, LaidOut(0, 1, [(0, "club.ClubFounded")]), now)
     assert {one.state for one in world.deliveries()} == {"delivered"}

@@ -39,7 +39,7 @@ class KeyedRequest:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class StoredResponse:
     """The outcome of a command: status and body of its response, and the ETag of what it created or changed.
 
     ``secrets``: members of the body that are shown once; a replay has null in their places.
@@ -61,9 +61,9 @@ class Outcome:
 def execute_once(
     services: Services,
     asked: KeyedRequest,
-    do: Callable[[Services], Outcome],
+    do: Callable[[Services], StoredResponse],
     before: Callable[[], None] = lambda: None,
-) -> Outcome:
+) -> StoredResponse:
     """Carry out a command, or return the outcome of the first time. Refusals are not kept.
 
     ``do`` receives services whose transactions are all part of the one that keeps the outcome. ``before`` is for work
@@ -99,19 +99,19 @@ def execute_once(
     return outcome
 
 
-def _done_before(services: Services, asked: KeyedRequest) -> Outcome | None:
+def _done_before(services: Services, asked: KeyedRequest) -> StoredResponse | None:
     with services.club_transaction(asked.club_id) as conn:
         return _done(conn, asked)
 
 
-def _done(conn: Connection, asked: KeyedRequest) -> Outcome | None:
+def _done(conn: Connection, asked: KeyedRequest) -> StoredResponse | None:
     found = store.outcome_of(conn, asked.club_id, asked.key)
     if found is None:
         return None
     if found.request_hash != _hash(asked):
         raise KeyReused
     version, answer, secrets = msgspec.json.decode(found.answer)
-    return Outcome(
+    return StoredResponse(
         status=found.status, answer=answer, version=version, secrets=dict.fromkeys(secrets, ""), replayed=True
     )
 

@@ -28,7 +28,7 @@ class PassphraseView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+class PassphraseChange:
     """A change from the ``current`` passphrase to another.
 
     ``session``: the one that stays valid; ``address``: of the client ("": unknown).
@@ -55,7 +55,7 @@ def own_passphrase(services: Services, club_id: str, caller: Caller) -> Passphra
         return _seen(logins.login_of(conn, club_id, caller.actor))
 
 
-def hash_change(services: Services, club_id: str, asked: Change, caller: Caller) -> Hashed:
+def hash_change(services: Services, club_id: str, asked: PassphraseChange, caller: Caller) -> Hashed:
     """Hash the new passphrase, if the current one is right. Attempts count like attempts to sign in.
 
     Raises ``TooMany``, or ``Refused``: ``needs_session``, ``wrong_passphrase``, ``weak_passphrase``.

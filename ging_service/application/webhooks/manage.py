@@ -17,7 +17,7 @@ from ging_service.eventlog.read import head_size
 from ging_service.execution.errors import NotFound
 from ging_service.webhooks import store
 from ging_service.webhooks.rules import MOST_OVERLAP_S, MOST_WEBHOOKS, USUAL_OVERLAP_S
-from ging_service.webhooks.store import Place, WebhookSpec
+from ging_service.webhooks.store import WebhookId, WebhookSpec
 from ging_service.webhooks.urls import check_url
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class NewWebhook:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+class WebhookChange:
     """Changes to a webhook. None leaves a value as it is."""
 
     url: str | None = None
@@ -71,7 +71,7 @@ def make_webhook(services: Services, club_id: str, asked: NewWebhook, caller: Ca
             raise Refused("too_many_webhooks", "", f"a club has up to {MOST_WEBHOOKS} webhooks")
         made = store.make(
             conn,
-            Place(club_id, asked.webhook),
+            WebhookId(club_id, asked.webhook),
             wish,
             next=-1 if asked.after is None else asked.after + 1,
             secret=secret,
@@ -83,7 +83,7 @@ def make_webhook(services: Services, club_id: str, asked: NewWebhook, caller: Ca
     return secret
 
 
-def change_webhook(services: Services, place: Place, asked: Change, caller: Caller) -> None:
+def change_webhook(services: Services, place: WebhookId, asked: WebhookChange, caller: Caller) -> None:
     """Change a webhook. Raises ``Refused``, ``NotFound`` and ``Stale``.
 
     Pending deliveries are sent to the new URL, at once and with all their attempts, if the new rights allow it.
@@ -110,7 +110,7 @@ def change_webhook(services: Services, place: Place, asked: Change, caller: Call
         )
 
 
-def rotate_secret(services: Services, place: Place, caller: Caller, overlap_s: int = USUAL_OVERLAP_S) -> str:
+def rotate_secret(services: Services, place: WebhookId, caller: Caller, overlap_s: int = USUAL_OVERLAP_S) -> str:
     """Make a new secret for a webhook, shown only once. The old one still signs for ``overlap_s``.
 
     Raises like ``change_webhook``.
@@ -124,7 +124,7 @@ def rotate_secret(services: Services, place: Place, caller: Caller, overlap_s: i
     return secret
 
 
-def remove_webhook(services: Services, place: Place, caller: Caller) -> int:
+def remove_webhook(services: Services, place: WebhookId, caller: Caller) -> int:
     """Delete a webhook with its deliveries. Returns the version that it had. Raises like ``change_webhook``."""
     with services.club_transaction(place.club) as conn:
         held = _held(conn, place, caller)
@@ -132,7 +132,7 @@ def remove_webhook(services: Services, place: Place, caller: Caller) -> int:
     return held.version
 
 
-def send_test(services: Services, place: Place) -> int:
+def send_test(services: Services, place: WebhookId) -> int:
     """Let a worker send a test event, once, even if the webhook is paused; its position. Raises ``NotFound``."""
     with services.club_transaction(place.club) as conn:
         position = store.ask_test(conn, place, TEST, services.clock())
@@ -141,7 +141,7 @@ def send_test(services: Services, place: Place) -> int:
     return position
 
 
-def redeliver(services: Services, place: Place, position: int) -> None:
+def redeliver(services: Services, place: WebhookId, position: int) -> None:
     """Let a worker send a delivery once more, or at once if it waits for its next try. Raises ``NotFound``."""
     with services.club_transaction(place.club) as conn:
         if store.webhook(conn, place, services.clock()) is None:
@@ -150,7 +150,7 @@ def redeliver(services: Services, place: Place, position: int) -> None:
             raise NotFound("delivery")
 
 
-def _held(conn: Connection, place: Place, caller: Caller) -> LockedWebhook:
+def _held(conn: Connection, place: WebhookId, caller: Caller) -> LockedWebhook:
     head_size(conn, place.club)
     held = store.lock_webhook(conn, place)
     if held is None:
@@ -169,7 +169,7 @@ def _check(rules: WebhookRules, wish: WebhookSpec, caller: Caller) -> None:
     check_delegation(caller, [Right(scope) for scope in wish.scopes])
 
 
-def _changed(wish: WebhookSpec, asked: Change) -> WebhookSpec:
+def _changed(wish: WebhookSpec, asked: WebhookChange) -> WebhookSpec:
     if asked.url is not None:
         wish = wish._replace(url=asked.url)
     if asked.types is not None:

@@ -14,7 +14,7 @@ from ging_service.webhooks import store
 if TYPE_CHECKING:
     from ging_service.eventlog.connections.scope import Connection
     from ging_service.execution.services import Services
-    from ging_service.webhooks.store import Place, StoredAttempt, StoredDelivery, StoredWebhook
+    from ging_service.webhooks.store import StoredAttempt, StoredDelivery, StoredWebhook, WebhookId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,13 +81,15 @@ def list_webhooks(services: Services, club_id: str, paging: Paging = FIRST) -> P
     return page_of(rows, paging, _webhook, lambda row: row.webhook_id)
 
 
-def get_webhook(services: Services, place: Place) -> WebhookView:
+def get_webhook(services: Services, place: WebhookId) -> WebhookView:
     """One webhook. Raises ``NotFound`` and ``NoSuchClub``."""
     with services.reading(place.club) as conn:
         return _webhook(_need(services, conn, place))
 
 
-def list_deliveries(services: Services, place: Place, state: str = "", paging: Paging = FIRST) -> Page[DeliveryView]:
+def list_deliveries(
+    services: Services, place: WebhookId, state: str = "", paging: Paging = FIRST
+) -> Page[DeliveryView]:
     """A webhook's deliveries, the newest events first, test events last; in one ``state`` or in any (""). As above."""
     below = _position(paging.after) if paging.after else LARGEST
     with services.reading(place.club) as conn:
@@ -96,7 +98,7 @@ def list_deliveries(services: Services, place: Place, state: str = "", paging: P
     return page_of(rows, paging, lambda row: _delivery(place, row), lambda row: str(row.position))
 
 
-def get_delivery(services: Services, place: Place, position: int) -> DeliveryDetails:
+def get_delivery(services: Services, place: WebhookId, position: int) -> DeliveryDetails:
     """Return one delivery with its attempts. Raises ``NotFound`` and ``NoSuchClub``."""
     with services.reading(place.club) as conn:
         _need(services, conn, place)
@@ -107,7 +109,7 @@ def get_delivery(services: Services, place: Place, position: int) -> DeliveryDet
     return DeliveryDetails(delivery=_delivery(place, found), tried=tuple(map(_attempt, tried)))
 
 
-def _need(services: Services, conn: Connection, place: Place) -> StoredWebhook:
+def _need(services: Services, conn: Connection, place: WebhookId) -> StoredWebhook:
     head_size(conn, place.club)
     found = store.webhook(conn, place, services.clock())
     if found is None:
@@ -143,7 +145,7 @@ def _webhook(row: StoredWebhook) -> WebhookView:
     )
 
 
-def _delivery(place: Place, row: StoredDelivery) -> DeliveryView:
+def _delivery(place: WebhookId, row: StoredDelivery) -> DeliveryView:
     is_to_come = row.state == "pending" or row.again
     return DeliveryView(
         position=row.position,

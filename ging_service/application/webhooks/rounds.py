@@ -15,12 +15,12 @@ from ging_service.application.webhooks.turns import DeliveryLease
 from ging_service.eventlog.connections.availability import is_unavailable
 from ging_service.eventlog.connections.failure_log import log_failure
 from ging_service.webhooks import outbox
-from ging_service.webhooks.outbox import Claim
+from ging_service.webhooks.outbox import LeaseRequest
 from ging_service.webhooks.rules import DAY_S
 
 if TYPE_CHECKING:
     from ging_service.application.webhooks.turns import DeliveryTools
-    from ging_service.webhooks.outbox import Connection, Turn
+    from ging_service.webhooks.outbox import Connection, WebhookLease
 
 _CLEANING_S = 3600.0
 _MOST_CLEANED = 5_000
@@ -32,7 +32,7 @@ class _Lost(NamedTuple):
     """Leases that this worker may still hold in the database without knowing it, or could not return."""
 
     claims: list[str]
-    turns: list[Turn]
+    turns: list[WebhookLease]
 
 
 class WebhookRounds:
@@ -40,7 +40,7 @@ class WebhookRounds:
 
     def __init__(self, tools: DeliveryTools) -> None:
         self._tools = tools
-        self._turns: queue.SimpleQueue[Turn | None] = queue.SimpleQueue()
+        self._turns: queue.SimpleQueue[WebhookLease | None] = queue.SimpleQueue()
         self._under_way = 0
         self._lock = threading.Lock()
         self._wake = threading.Event()
@@ -94,7 +94,7 @@ class WebhookRounds:
             self._turns.put(turn)
         return bool(taken)
 
-    def _take(self) -> list[Turn]:
+    def _take(self) -> list[WebhookLease]:
         """The turns of as many webhooks as there are threads to send."""
         services, rules = self._tools.services, self._tools.services.webhooks
         with self._lock:
@@ -102,7 +102,7 @@ class WebhookRounds:
         if free <= 0:
             return []
         # Half of the threads for one club at most: its slow receivers must not delay other clubs.
-        asked = Claim(secrets.token_hex(8), services.clock(), free, max(1, rules.threads // 2), rules.lease_s)
+        asked = LeaseRequest(secrets.token_hex(8), services.clock(), free, max(1, rules.threads // 2), rules.lease_s)
         with self._lock:
             lost, self._lost = self._lost, _Lost([], [])
         try:
@@ -119,7 +119,7 @@ class WebhookRounds:
             self._under_way += len(taken)
         return taken
 
-    def _claim(self, conn: Connection, asked: Claim) -> tuple[list[Turn], set[str]]:
+    def _claim(self, conn: Connection, asked: LeaseRequest) -> tuple[list[WebhookLease], set[str]]:
         """Lease webhooks where something has happened. Return the turns, and the clubs that are to be looked at again."""
         seen = self._changes.look(conn)
         changed, has_deliveries = seen.values

@@ -15,7 +15,7 @@ from ging_service.webhooks.outbox import LaidOut
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services
-    from ging_service.webhooks.outbox import Subscription
+    from ging_service.webhooks.outbox import WebhookCursor
     from ging_service.webhooks.store import WebhookSpec
 
 MOST_AT_ONCE = 100
@@ -27,7 +27,7 @@ def visibility_of(services: Services, club_id: str, wish: WebhookSpec) -> Visibi
     return VisibilityFilter(services, club_id, Principal(rights=frozenset(map(Right, wish.scopes))))
 
 
-def scan(services: Services, club_id: str, known: Subscription) -> LaidOut:
+def scan(services: Services, club_id: str, known: WebhookCursor) -> LaidOut:
     """The next events that a webhook gets, if there are any in the next part of the log."""
     end = min(known.size, known.next_position + CHUNK_EVENTS)
     wish = known.wish

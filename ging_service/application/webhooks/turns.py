@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ging_service.execution.recorded_event import RecordedEvent
     from ging_service.execution.services import Services
     from ging_service.execution.visibility import VisibilityFilter
-    from ging_service.webhooks.outbox import DueDelivery, Subscription, Turn
+    from ging_service.webhooks.outbox import DueDelivery, WebhookCursor, WebhookLease
 
     Render = Callable[[RecordedEvent], dict[str, Any]]
 
@@ -49,17 +49,17 @@ class DeliveryTools(NamedTuple):
     render: Render
 
 
-class Batch(NamedTuple):
+class DeliveryBatch(NamedTuple):
     """Due deliveries, with the bodies as the webhook may see them now (no bytes: it may see nothing of it)."""
 
-    known: Subscription
+    known: WebhookCursor
     due: list[tuple[DueDelivery, bytes]]
 
 
 class DeliveryLease:
     """A turn under its claim; ``stopped`` is checked between deliveries."""
 
-    def __init__(self, tools: DeliveryTools, turn: Turn, stopped: Callable[[], bool]) -> None:
+    def __init__(self, tools: DeliveryTools, turn: WebhookLease, stopped: Callable[[], bool]) -> None:
         self._tools = tools
         self._services = tools.services
         self._turn = turn
@@ -79,7 +79,7 @@ class DeliveryLease:
     def _is_over(self) -> bool:
         return self._stopped() or time.monotonic() > self._ends
 
-    def _next(self) -> Batch | None:
+    def _next(self) -> DeliveryBatch | None:
         """Due deliveries. If none are pending, new ones are created from the events that the log has had since then."""
         while True:
             with self._services.club_transaction(self._turn.club) as conn:
@@ -89,12 +89,12 @@ class DeliveryLease:
                 due, is_all = self._due(conn, known)
                 stored = {one.position: one for one in self._stored(conn, due)}
             if due:
-                return Batch(known, self._shown(known, due, stored))
+                return DeliveryBatch(known, self._shown(known, due, stored))
             if is_all or known.next_position >= known.size or self._is_over():
                 return None
             self._enqueue_further(known)
 
-    def _due(self, conn: Connection, known: Subscription) -> tuple[list[DueDelivery], bool]:
+    def _due(self, conn: Connection, known: WebhookCursor) -> tuple[list[DueDelivery], bool]:
         """The due ones of the pending deliveries, and whether no more may be created for now."""
         due = outbox.due_by_hand(conn, self._turn, _MOST_AT_ONCE)
         # What was requested by hand is sent first, and even if the webhook is paused.
@@ -113,7 +113,7 @@ class DeliveryLease:
             positions = positions[width:]
 
     def _shown(
-        self, known: Subscription, due: Sequence[DueDelivery], stored: Mapping[int, Stored]
+        self, known: WebhookCursor, due: Sequence[DueDelivery], stored: Mapping[int, Stored]
     ) -> list[tuple[DueDelivery, bytes]]:
         visibility = visibility_of(self._services, self._turn.club, known.wish)
         return [(one, self._body(visibility, one, stored.get(one.position))) for one in due]
@@ -124,12 +124,12 @@ class DeliveryLease:
         seen = None if stored is None else visibility.event(listed_event_of(self._services, stored))
         return b"" if seen is None else event_body(self._turn.club, seen, self._tools.render(seen))
 
-    def _enqueue_further(self, known: Subscription) -> None:
+    def _enqueue_further(self, known: WebhookCursor) -> None:
         found = scan(self._services, self._turn.club, known)
         with self._services.club_transaction(self._turn.club) as conn:
             outbox.enqueue_deliveries(conn, self._turn, found, self._services.clock())
 
-    def _deliver(self, sender: Sender, known: Subscription, due: DueDelivery, body: bytes) -> bool:
+    def _deliver(self, sender: Sender, known: WebhookCursor, due: DueDelivery, body: bytes) -> bool:
         """Send one delivery. Returns True if the next one may follow.
 
         It may follow if this one has arrived, was given up, or blocks nothing.

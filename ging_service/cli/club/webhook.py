@@ -12,7 +12,7 @@ from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.paging import always_newest_first, paged
 from ging_service.cli.shared.session import Session, session
 from ging_service.webhooks.rules import SCOPES, USUAL_OVERLAP_S
-from ging_service.webhooks.store import Place
+from ging_service.webhooks.store import WebhookId
 
 if TYPE_CHECKING:
     from ging_service.application.webhooks.manage import State
@@ -34,7 +34,7 @@ _STATES = ("pending", "delivered", "dead", "withheld")
 def _read(made: Session, webhook_id: str, **_others: object) -> WebhookView:
     from ging_service.application.webhooks.queries import get_webhook
 
-    return get_webhook(made.services, Place(made.club, webhook_id))
+    return get_webhook(made.services, WebhookId(made.club, webhook_id))
 
 
 @click.group(
@@ -134,7 +134,9 @@ def rotate(made: Session, webhook_id: str, overlap_s: int) -> None:
     """Sign with a new secret and print it; the old one also signs for a while."""
     from ging_service.application.webhooks.manage import rotate_secret
 
-    _print_secret(made, webhook_id, rotate_secret(made.services, Place(made.club, webhook_id), made.caller, overlap_s))
+    _print_secret(
+        made, webhook_id, rotate_secret(made.services, WebhookId(made.club, webhook_id), made.caller, overlap_s)
+    )
 
 
 @webhook.command(epilog=example("ging webhook pause board"))
@@ -160,7 +162,7 @@ def test(made: Session, webhook_id: str) -> None:
     """Let a worker send a test event, once, even to a webhook that is paused."""
     from ging_service.application.webhooks.manage import send_test
 
-    position = send_test(made.services, Place(made.club, webhook_id))
+    position = send_test(made.services, WebhookId(made.club, webhook_id))
     _print_asked(made, webhook_id, position)
 
 
@@ -174,7 +176,7 @@ def deliveries(made: Session, webhook_id: str, position: int | None, *, state: s
     """List what was sent and is to be sent, the newest events first; or all attempts to deliver the one at POSITION."""
     from ging_service.cli.club.webhook_shown import print_deliveries, print_delivery
 
-    place = Place(made.club, webhook_id)
+    place = WebhookId(made.club, webhook_id)
     if position is None:
         print_deliveries(made, place, state, paging)
     else:
@@ -189,7 +191,7 @@ def redeliver(made: Session, webhook_id: str, position: int) -> None:
     """Let a worker send the delivery at POSITION once more, under the same id."""
     from ging_service.application.webhooks import manage
 
-    manage.redeliver(made.services, Place(made.club, webhook_id), position)
+    manage.redeliver(made.services, WebhookId(made.club, webhook_id), position)
     _print_asked(made, webhook_id, position)
 
 
@@ -202,7 +204,7 @@ def delete(made: Session, webhook_id: str) -> None:
     from ging_service.application.webhooks.manage import remove_webhook
     from ging_service.cli.shared.output import print_json
 
-    remove_webhook(made.services, Place(made.club, webhook_id), made.caller)
+    remove_webhook(made.services, WebhookId(made.club, webhook_id), made.caller)
     if made.as_json:
         print_json({"webhook": webhook_id})
         return
@@ -210,9 +212,9 @@ def delete(made: Session, webhook_id: str) -> None:
 
 
 def _set_state(made: Session, webhook_id: str, state: State) -> None:
-    from ging_service.application.webhooks.manage import Change, change_webhook
+    from ging_service.application.webhooks.manage import WebhookChange, change_webhook
 
-    change_webhook(made.services, Place(made.club, webhook_id), Change(state=state), made.caller)
+    change_webhook(made.services, WebhookId(made.club, webhook_id), WebhookChange(state=state), made.caller)
     if made.as_json:
         from ging_service.cli.shared.api_json import print_object
         from ging_service.web.api.webhooks.webhook_answers import Webhook

@@ -10,10 +10,10 @@ from ging_service.cli.shared.output import clock, console, print_page, table
 if TYPE_CHECKING:
     from ging_service.cli.shared.session import Session
     from ging_service.reporting.paging import Paging
-    from ging_service.webhooks.store import Place
+    from ging_service.webhooks.store import WebhookId
 
 
-def print_deliveries(made: Session, place: Place, state: str, paging: Paging) -> None:
+def print_deliveries(made: Session, place: WebhookId, state: str, paging: Paging) -> None:
     """Print a page of a webhook's deliveries."""
     page = list_deliveries(made.services, place, state, paging)
     if made.as_json:
@@ -36,7 +36,7 @@ def print_deliveries(made: Session, place: Place, state: str, paging: Paging) ->
     print_page(page, table("Deliveries", (">position", "type", "state", ">attempts", "next try", "ended"), rows))
 
 
-def print_delivery(made: Session, place: Place, position: int) -> None:
+def print_delivery(made: Session, place: WebhookId, position: int) -> None:
     """Print all attempts to send one delivery."""
     told = get_delivery(made.services, place, position)
     if made.as_json:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.application.access.idempotency import KeyedRequest, Outcome, execute_once
+from ging_service.application.access.idempotency import KeyedRequest, StoredResponse, execute_once
 from ging_service.web.api.responses import json_answer
 from ging_service.web.http.current_services import services
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ging_service.execution.services import Services
 
 
-def once_answer(outcome: Outcome) -> Response:
+def once_answer(outcome: StoredResponse) -> Response:
     """Answer with the result of a command, carried out now or when the same key came first."""
     response = json_answer(outcome.told(), outcome.status, outcome.version)
     return told_once(response) if outcome.secrets else response
@@ -37,8 +37,8 @@ def done_once(
     club: str,
     what: list[Any],
     who: Caller,
-    do: Callable[[Services], Outcome],
+    do: Callable[[Services], StoredResponse],
     before: Callable[[], None] = _nothing,
-) -> Outcome:
+) -> StoredResponse:
     """Carry a command out once for its key, and return its result. ``what``: the operation and its arguments."""
     return execute_once(services(), KeyedRequest(club_id=club, key=who.key, what=what), do, before)

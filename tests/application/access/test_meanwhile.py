@@ -13,7 +13,7 @@ from ging_service.access.errors import Unauthenticated
 from ging_service.access.tokens import Kind, hash_of, new_token
 from ging_service.application.access.admission import admit
 from ging_service.application.access.invitations import invite
-from ging_service.application.access.own_passphrase import Change, hash_change, keep_change
+from ging_service.application.access.own_passphrase import PassphraseChange, hash_change, keep_change
 from ging_service.application.access.revocation import shut_out
 from ging_service.application.access.signing_in import Acceptance, accept_invitation
 from ging_service.domain.errors import Refused
@@ -65,7 +65,7 @@ def test_an_invitation_that_is_accepted_meanwhile_lets_in_no_more(services: Serv
 def test_a_passphrase_that_is_changed_meanwhile_is_none(services: Services, club: str) -> None:
     _, invited = invite(services, club, "anna", ANYONE)
     accept_invitation(services, club, Acceptance(token=invited, passphrase=PASSPHRASE))
-    change = Change(current=PASSPHRASE, passphrase="eight hearts and a queen")
+    change = PassphraseChange(current=PASSPHRASE, passphrase="eight hearts and a queen")
     hashed = hash_change(services, club, change, ANNA)
     shut_out(services, club, "anna", ANYONE)
     with pytest.raises(Refused) as refused:

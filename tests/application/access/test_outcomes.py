@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ging_service.application.access.cleaning import clean_access
-from ging_service.application.access.idempotency import KeyedRequest, Outcome, execute_once
+from ging_service.application.access.idempotency import KeyedRequest, StoredResponse, execute_once
 from ging_service.application.access.invitations import invite
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import KeyReused
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from ging_service.execution.services import Services
 
 
-def inviting(services: Services, club: str, key: str, what: Any = "anna") -> Outcome:
-    def do(within: Services) -> Outcome:
+def inviting(services: Services, club: str, key: str, what: Any = "anna") -> StoredResponse:
+    def do(within: Services) -> StoredResponse:
         seen, token = invite(within, club, "anna", ANYONE)
         answer = {"invitation": seen.invitation}
-        return Outcome(status=201, answer=answer, version=seen.version, secrets={"token": token})
+        return StoredResponse(status=201, answer=answer, version=seen.version, secrets={"token": token})
 
     return execute_once(services, KeyedRequest(club_id=club, key=key, what=what), do)
 
@@ -58,7 +58,7 @@ def test_many_at_once_do_it_once(services: Services, club: str) -> None:
 
 
 def test_what_is_refused_leaves_nothing_and_may_be_tried_again(services: Services, club: str) -> None:
-    def refusing(within: Services) -> Outcome:
+    def refusing(within: Services) -> StoredResponse:
         invite(within, club, "anna", ANYONE)
         raise Refused("bad_note", "", "no")
 

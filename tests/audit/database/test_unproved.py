@@ -17,7 +17,7 @@ from ging_service.eventlog.catalog import expected_catalog
 from ging_service.eventlog.schema import metadata
 from ging_service.execution.caller import Caller
 from ging_service.webhooks import schema as webhooks
-from ging_service.webhooks.store import Place
+from ging_service.webhooks.store import WebhookId
 from tests.access.access_tables import TABLES as ACCESS_TABLES
 from tests.audit.database.live_database import verified
 from tests.audit.season import CLUB
@@ -80,5 +80,5 @@ def test_what_the_service_itself_writes_refers_to_what_is_there(
     invite(played, CLUB, "bruno", operator)
     make_key(played, CLUB, NewKey(key="screen", scopes=frozenset({Right.LOOK})), operator)
     make_webhook(played, CLUB, NewWebhook(webhook="hook", url="https://receiver.example/hook"), operator)
-    send_test(played, Place(CLUB, "hook"))
+    send_test(played, WebhookId(CLUB, "hook"))
     assert check_references(superuser).failures == []

@@ -79,7 +79,7 @@ def change_passphrase(asked: Asked, club: str) -> Response:
     """Change your passphrase. Your other sessions end; keys that you have made stay valid."""
     # Not the id of a session if the caller has a key; the use case refuses keys.
     session = admitted().credential.removeprefix("session/")
-    change = passphrases.Change(**asked, session=session, address=client_address(request))
+    change = passphrases.PassphraseChange(**asked, session=session, address=client_address(request))
     return once_answer(passphrase_changed(club, change, caller()))
 
 

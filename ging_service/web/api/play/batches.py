@@ -12,7 +12,7 @@ from marshmallow import fields, validate, validates_schema
 from marshmallow.exceptions import ValidationError
 from werkzeug.exceptions import HTTPException
 
-from ging_service.application.access.idempotency import KeyedRequest, Outcome, execute_once
+from ging_service.application.access.idempotency import KeyedRequest, StoredResponse, execute_once
 from ging_service.application.batches import NothingLearnt, all_or_nothing
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
@@ -121,7 +121,7 @@ def _without_name(command: Command) -> Command:
     return command | {"body": {name: value for name, value in command["body"].items() if name != "name"}}
 
 
-def _carried_out(club: str, commands: Sequence[Command], on: Services) -> Outcome:
+def _carried_out(club: str, commands: Sequence[Command], on: Services) -> StoredResponse:
     """Carry out commands. Only versions and positions are kept, because names in events can be erased."""
     # Taken from the outer request, because the context below has a `g` of its own.
     environ, let_in, done = request.environ, admitted(), list["CommandResult"]()
@@ -137,7 +137,7 @@ def _carried_out(club: str, commands: Sequence[Command], on: Services) -> Outcom
                 learnt.happened(done[-1].recorded_events)
             except _REFUSALS as error:
                 raise BatchRefused(place) from error
-    return Outcome(
+    return StoredResponse(
         status=201,
         answer={"commands": [[one.version, [seen.position for seen in one.recorded_events]] for one in done]},
     )
@@ -183,7 +183,7 @@ def _request_of(environ: Mapping[str, Any], club: str, command: Command) -> dict
     )
 
 
-def _told(club: str, outcome: Outcome) -> dict[str, Any]:
+def _told(club: str, outcome: StoredResponse) -> dict[str, Any]:
     """Return the results of the commands, as the caller may see them now."""
     commands = outcome.answer["commands"]
     positions = [position for _, found in commands for position in found]

@@ -17,7 +17,7 @@ from ging_service.web.api.webhooks import webhook_answers as answers
 from ging_service.web.api.webhooks import webhook_commands as once
 from ging_service.web.api.webhooks.webhook_bodies import DeliveryFilter, NewWebhook, SecretRotation, WebhookChange
 from ging_service.web.http.current_services import services
-from ging_service.webhooks.store import Place
+from ging_service.webhooks.store import WebhookId
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
@@ -46,7 +46,7 @@ def list_webhooks(asked: Asked, club: str) -> Response:
 @BLUEPRINT.read("/<slug:webhook>", answers.Webhook, needs=Right.KEEP_ACCESS)
 def get_webhook(club: str, webhook: str) -> Response:
     """One webhook."""
-    found = queries.get_webhook(services(), Place(club, webhook))
+    found = queries.get_webhook(services(), WebhookId(club, webhook))
     return json_answer(shape_of(answers.Webhook)(found), etag=found.version)
 
 
@@ -60,7 +60,7 @@ def get_webhook(club: str, webhook: str) -> Response:
 )
 def change_webhook(asked: Asked, club: str, webhook: str) -> Response:
     """Change the URL or the selection of events; pause a webhook, or resume it where it stopped."""
-    return once_answer(once.webhook_changed(Place(club, webhook), asked, caller()))
+    return once_answer(once.webhook_changed(WebhookId(club, webhook), asked, caller()))
 
 
 @BLUEPRINT.command(
@@ -73,7 +73,7 @@ def change_webhook(asked: Asked, club: str, webhook: str) -> Response:
 )
 def remove_webhook(_asked: Asked, club: str, webhook: str) -> Response:
     """Delete a webhook and the record of its deliveries."""
-    return once_answer(once.webhook_removed(Place(club, webhook), caller()))
+    return once_answer(once.webhook_removed(WebhookId(club, webhook), caller()))
 
 
 @BLUEPRINT.command(
@@ -85,7 +85,7 @@ def remove_webhook(_asked: Asked, club: str, webhook: str) -> Response:
 )
 def rotate_secret(asked: Asked, club: str, webhook: str) -> Response:
     """Sign with a new secret, which is shown once. For a while the old one signs, too."""
-    return once_answer(once.secret_rotated(Place(club, webhook), asked, caller()))
+    return once_answer(once.secret_rotated(WebhookId(club, webhook), asked, caller()))
 
 
 @BLUEPRINT.command(
@@ -98,21 +98,21 @@ def rotate_secret(asked: Asked, club: str, webhook: str) -> Response:
 )
 def send_test(_asked: Asked, club: str, webhook: str) -> Response:
     """Send a test event, once, even to a paused webhook. Its delivery shows the result."""
-    return once_answer(once.trial_asked(Place(club, webhook), caller()))
+    return once_answer(once.trial_asked(WebhookId(club, webhook), caller()))
 
 
 @BLUEPRINT.read("/<slug:webhook>/deliveries", answers.DeliveryPage, needs=Right.KEEP_ACCESS, query=DeliveryFilter)
 def list_deliveries(asked: Asked, club: str, webhook: str) -> Response:
     """Deliveries that have been sent or are still to be sent, the newest events first."""
     state = asked.pop("state", "")
-    found = queries.list_deliveries(services(), Place(club, webhook), state, Paging(**asked))
+    found = queries.list_deliveries(services(), WebhookId(club, webhook), state, Paging(**asked))
     return page_answer(found, shape_of(answers.Delivery))
 
 
 @BLUEPRINT.read(_DELIVERY, answers.DeliveryTold, needs=Right.KEEP_ACCESS)
 def get_delivery(club: str, webhook: str, position: int) -> Response:
     """One delivery, with all attempts to send it."""
-    found = queries.get_delivery(services(), Place(club, webhook), position)
+    found = queries.get_delivery(services(), WebhookId(club, webhook), position)
     tried = [shape_of(answers.Attempt)(one) for one in found.tried]
     return json_answer(shape_of(answers.Delivery)(found.delivery) | {"tried": tried})
 
@@ -127,4 +127,4 @@ def get_delivery(club: str, webhook: str, position: int) -> Response:
 )
 def redeliver(_asked: Asked, club: str, webhook: str, position: int) -> Response:
     """Send a delivery once more, with the same id. A delivery that waits for its next attempt is sent at once."""
-    return once_answer(once.redelivery_asked(Place(club, webhook), position, caller()))
+    return once_answer(once.redelivery_asked(WebhookId(club, webhook), position, caller()))

@@ -12,7 +12,7 @@ from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.club.webhook_labels import delivery_states
 from ging_service.web.pages.forms import form_caller
 from ging_service.web.pages.rendering.templates import show
-from ging_service.webhooks.store import Place
+from ging_service.webhooks.store import WebhookId
 
 if TYPE_CHECKING:
     from flask import Response
@@ -25,7 +25,7 @@ _DELIVERY = "/webhooks/<slug:webhook>/deliveries/<delivery:position>"
 @BLUEPRINT.page(_DELIVERY, needs=Right.KEEP_ACCESS)
 def delivery_page(club: str, webhook: str, position: int) -> Response:
     """Show all attempts to send a delivery, with their answers."""
-    found = queries.get_delivery(services(), Place(club, webhook), position)
+    found = queries.get_delivery(services(), WebhookId(club, webhook), position)
     return show(
         "pages/club/delivery.html",
         webhook=webhook,
@@ -39,5 +39,5 @@ def delivery_page(club: str, webhook: str, position: int) -> Response:
 @BLUEPRINT.form(f"{_DELIVERY}/again", needs=Right.KEEP_ACCESS, again=delivery_page)
 def send_again(club: str, webhook: str, position: int) -> str:
     """Send the delivery once more, under the same id."""
-    redelivery_asked(Place(club, webhook), position, form_caller())
+    redelivery_asked(WebhookId(club, webhook), position, form_caller())
     return f"/clubs/{club}/webhooks/{webhook}/deliveries/{position}"

@@ -9,7 +9,7 @@ from flask import request
 from ging_service.access.passphrases import SHORTEST
 from ging_service.application.access import sessions
 from ging_service.application.access.me import me
-from ging_service.application.access.own_passphrase import Change
+from ging_service.application.access.own_passphrase import PassphraseChange
 from ging_service.event_messages.roles import role_words
 from ging_service.i18n.text import _
 from ging_service.reporting.paging import MOST_ITEMS, Paging
@@ -53,7 +53,7 @@ def change_own_passphrase(club: str) -> str:
     passphrase = request.form.get("passphrase", "")
     if passphrase != request.form.get("passphrase_again"):
         raise BadRequest("invalid", _("The two passphrases differ."), "passphrase_again")
-    change = Change(
+    change = PassphraseChange(
         current=request.form.get("current", ""),
         passphrase=passphrase,
         session=_current_session(),

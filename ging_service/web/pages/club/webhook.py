@@ -19,7 +19,7 @@ from ging_service.web.pages.club.webhooks import asked_wish, choices, chosen_by_
 from ging_service.web.pages.forms import form_caller, text, ticked, whole
 from ging_service.web.pages.rendering.templates import show
 from ging_service.webhooks.rules import MOST_OVERLAP_S, USUAL_OVERLAP_S
-from ging_service.webhooks.store import Place
+from ging_service.webhooks.store import WebhookId
 
 if TYPE_CHECKING:
     from flask import Response
@@ -33,7 +33,7 @@ _AS_IT_IS: dict[str, Any] = {"url": None, "types": None, "table": None, "scopes"
 @BLUEPRINT.page("/webhooks/<slug:webhook>", needs=Right.KEEP_ACCESS)
 def webhook_page(club: str, webhook: str) -> Response:
     """Show the webhook with its delivery log, the newest events first."""
-    place, states = Place(club, webhook), delivery_states()
+    place, states = WebhookId(club, webhook), delivery_states()
     state = request.args.get("state", "")
     found = queries.get_webhook(services(), place)
     return show(
@@ -55,7 +55,7 @@ def webhook_page(club: str, webhook: str) -> Response:
 @BLUEPRINT.form("/webhooks/<slug:webhook>", needs=Right.KEEP_ACCESS, again=webhook_page)
 def change_webhook_by_form(club: str, webhook: str) -> str:
     """Change the address or the events of the webhook."""
-    place = Place(club, webhook)
+    place = WebhookId(club, webhook)
     stored = queries.get_webhook(services(), place).types
     webhook_changed(place, _AS_IT_IS | asked_wish(stored), form_caller())
     return f"/clubs/{club}/webhooks/{webhook}"
@@ -67,14 +67,14 @@ def pause_webhook(club: str, webhook: str) -> str:
     state = text("state")
     if state not in ("active", "paused"):
         raise BadRequest("invalid", _("Choose one of the options."), "state")
-    webhook_changed(Place(club, webhook), _AS_IT_IS | {"state": state}, form_caller())
+    webhook_changed(WebhookId(club, webhook), _AS_IT_IS | {"state": state}, form_caller())
     return f"/clubs/{club}/webhooks/{webhook}"
 
 
 @BLUEPRINT.form("/webhooks/<slug:webhook>/test", needs=Right.KEEP_ACCESS, again=webhook_page)
 def try_webhook(club: str, webhook: str) -> str:
     """Send a test event, and go to its result."""
-    outcome = trial_asked(Place(club, webhook), form_caller())
+    outcome = trial_asked(WebhookId(club, webhook), form_caller())
     return f"/clubs/{club}/webhooks/{webhook}/deliveries/{outcome.answer['position']}"
 
 
@@ -83,14 +83,14 @@ def remove_webhook_by_form(club: str, webhook: str) -> str:
     """Delete the webhook and the record of its deliveries."""
     if not ticked("sure"):
         raise BadRequest("invalid", _("Tick the box to confirm."), "sure")
-    webhook_removed(Place(club, webhook), form_caller())
+    webhook_removed(WebhookId(club, webhook), form_caller())
     return f"/clubs/{club}/webhooks"
 
 
 @BLUEPRINT.page("/webhooks/<slug:webhook>/secret", needs=Right.KEEP_ACCESS)
 def secret_page(club: str, webhook: str) -> Response:
     """Show the form for a new secret."""
-    found = queries.get_webhook(services(), Place(club, webhook))
+    found = queries.get_webhook(services(), WebhookId(club, webhook))
     hours = {"usual_hours": USUAL_OVERLAP_S // _HOUR_S, "most_hours": MOST_OVERLAP_S // _HOUR_S}
     return show("pages/club/rotation.html", webhook=found, **hours)
 
@@ -99,5 +99,5 @@ def secret_page(club: str, webhook: str) -> Response:
 def rotate_secret_by_form(club: str, webhook: str) -> Response:
     """Sign with a new secret, shown this once. For a while the old one signs, too."""
     asked = {"overlap_s": whole("hours", USUAL_OVERLAP_S // _HOUR_S) * _HOUR_S}
-    outcome = secret_rotated(Place(club, webhook), asked, form_caller())
+    outcome = secret_rotated(WebhookId(club, webhook), asked, form_caller())
     return show("pages/club/secret.html", webhook=webhook, secret=outcome.told()["secret"], is_new=False)

@@ -160,7 +160,9 @@ def test_every_type_of_event_of_every_game_has_a_box(secretary: Any, language: s
 
 
 def test_a_form_keeps_the_events_of_games_that_a_webhook_was_made_for(api: Any, secretary: Any) -> None:
-    api.do("webhooks", {"webhook": "board", "url": BOARD["url"], "types": ["gin_rummy.CardDrawn", "newmarket.CardPlayed"]})
+    api.do(
+        "webhooks", {"webhook": "board", "url": BOARD["url"], "types": ["gin_rummy.CardDrawn", "newmarket.CardPlayed"]}
+    )
     ticked = [name for name, is_ticked in ticks_in(secretary.get("webhooks/board")).items() if is_ticked]
     assert ticked == ["gin_rummy.CardDrawn", "newmarket.CardPlayed"]
     secretary.do("webhooks/board", CHANGE | {"types": ticked})

@@ -33,7 +33,7 @@ SPECTATOR: Final = "spectator"
 KEEPER: Final = "all"
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class CanonicalLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """One line of canonical JSON."""
 
     def to_bytes(self) -> bytes:
@@ -41,7 +41,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return encode_checked(self) + b"\n"
 
 
-class Counts(Line, frozen=True):
+class LineCounts(CanonicalLine, frozen=True):
     """The numbers of lines of each kind that the folder should hold."""
 
     accounts: int
@@ -54,11 +54,11 @@ class Counts(Line, frozen=True):
     verifier_keys: int
 
 
-class Manifest(Line, frozen=True):
+class Manifest(CanonicalLine, frozen=True):
     """The stated contents of the folder. ``root``: in base64. ``eyes``: ``spectator``, ``member/<id>`` or ``all``."""
 
     club: str
-    counts: Counts
+    counts: LineCounts
     eyes: str
     format: int
     made_at: str
@@ -68,7 +68,7 @@ class Manifest(Line, frozen=True):
     size: int
 
 
-class OpeningLine(Line, frozen=True):
+class OpeningLine(CanonicalLine, frozen=True):
     """The opening of one commitment: ``salt`` in hexadecimal digits, ``value`` the canonical JSON that was sealed."""
 
     audience: str
@@ -79,7 +79,7 @@ class OpeningLine(Line, frozen=True):
     value: msgspec.Raw
 
 
-class CheckpointLine(Line, frozen=True):
+class CheckpointLine(CanonicalLine, frozen=True):
     """One signed checkpoint. Size and root are in the note."""
 
     cosigned_by: int
@@ -88,7 +88,7 @@ class CheckpointLine(Line, frozen=True):
     witnesses_required: int
 
 
-class ConsistencyLine(Line, frozen=True):
+class ConsistencyLine(CanonicalLine, frozen=True):
     """The proof, hashes in base64, that the tree of size ``to`` extends that of size ``from``."""
 
     from_: int = msgspec.field(name="from")
@@ -96,7 +96,7 @@ class ConsistencyLine(Line, frozen=True):
     to: int
 
 
-class KeyLine(Line, frozen=True):
+class KeyLine(CanonicalLine, frozen=True):
     """A public key that has signed for the club, and from which size to which. ``retired_size`` -1: it is in use.
 
     ``rotation``: the signed statement by which the key before it has handed over, "" for none.
@@ -113,7 +113,7 @@ class KeyLine(Line, frozen=True):
         return None if self.retired_size == -1 else self.retired_size
 
 
-AnyLine = TypeVar("AnyLine", bound=Line)
+AnyLine = TypeVar("AnyLine", bound=CanonicalLine)
 
 
 def parse_line(line: bytes, kind: type[AnyLine]) -> AnyLine:

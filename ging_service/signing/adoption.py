@@ -10,7 +10,7 @@ from ging_service.eventlog.proof.keys import VerifierKey
 from ging_service.eventlog.signed_tree.checkpoint_store import newest_checkpoint, verifier_keys
 from ging_service.eventlog.signed_tree.tree_store import TileStore
 from ging_service.signing.errors import SigningRefused
-from ging_service.signing.growth import Growth
+from ging_service.signing.growth import GrowingTree
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +34,7 @@ def adopt_stored(services: Services, signer: Signer, club_id: str) -> Last:
             )
         predecessor = _key_of(stored, verifier_keys(conn, club_id))
         try:
-            root = Growth(TileStore(conn, club_id), stored.size).root
+            root = GrowingTree(TileStore(conn, club_id), stored.size).root
         except ProofError as error:
             raise SigningRefused("tree_altered", f"the stored tree does not reach its checkpoint: {error}") from error
     if root != stored.root:

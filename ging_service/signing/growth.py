@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ging_service.eventlog.signed_tree.tree_store import TileStore
 
 
-class Growth:
+class GrowingTree:
     """A tree that grows from the ``size`` that the stored tiles reach. Raises ``ProofError`` where they do not."""
 
     def __init__(self, store: TileStore, size: int) -> None:

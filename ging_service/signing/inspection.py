@@ -13,7 +13,7 @@ from ging_service.eventlog.proof.merkle import leaf_hashes, root_of
 from ging_service.eventlog.proof.tiles import WIDTH, split_hashes
 from ging_service.eventlog.signed_tree.tree_store import TileStore, leaves
 from ging_service.signing.errors import SigningRefused
-from ging_service.signing.growth import Growth
+from ging_service.signing.growth import GrowingTree
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -87,7 +87,7 @@ def check_tile(conn: psycopg.Connection[Any], club_id: str, index: int, last: La
     if end == first + WIDTH:
         _check_above(store, index)
     # The edge has nothing above it but the root. This reads all tiles there at once.
-    elif Growth(store, last.size).root != last.root_bytes:
+    elif GrowingTree(store, last.size).root != last.root_bytes:
         raise SigningRefused("tree_altered", f"the stored tree of {last.size} events is not the one that was signed")
     stored = split_hashes(store(0, index, end - first))
     found = leaves(conn, club_id, first, end)

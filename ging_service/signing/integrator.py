@@ -20,10 +20,10 @@ from ging_service.eventlog.signed_tree.checkpoint_store import (
     store_rotation,
     verifier_keys,
 )
-from ging_service.eventlog.signed_tree.tree_store import Batch, Leaf, Signed, TileStore, leaves, store_batch
+from ging_service.eventlog.signed_tree.tree_store import Leaf, Signed, SignedBatch, TileStore, leaves, store_batch
 from ging_service.signing.due import end_of_commands, sizes_due
 from ging_service.signing.errors import SigningRefused
-from ging_service.signing.growth import Growth
+from ging_service.signing.growth import GrowingTree
 from ging_service.signing.signer import Signer
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class Integrator:
     def _missing_tiles(self, conn: psycopg.Connection[Any], club_id: str, size: int, last: Last) -> list[Tile]:
         """Return the tiles from the newest stored checkpoint to the last signed one; none if already stored."""
         try:
-            if Growth(TileStore(conn, club_id), last.size).root == last.root_bytes:
+            if GrowingTree(TileStore(conn, club_id), last.size).root == last.root_bytes:
                 return []
         except ProofError:
             pass  # as it should be: tiles and checkpoints are stored together
@@ -123,7 +123,7 @@ class Integrator:
         if last.size - size > 2 * self.batch_events:
             told = f"tiles and checkpoints over {last.size - size} events are gone: see `ging signer repair`"
             raise SigningRefused("tree_altered", told)
-        growth = Growth(TileStore(conn, club_id), size)
+        growth = GrowingTree(TileStore(conn, club_id), size)
         while growth.size < last.size:
             end = min(last.size, growth.size + self.batch_events)
             growth.add(leaf.body for leaf in self._leaves(conn, club_id, growth.size, end))
@@ -166,7 +166,7 @@ class Integrator:
         signed = 0 if last is None else last.size
         if head == signed:
             return signed
-        growth = Growth(TileStore(conn, club_id), signed)
+        growth = GrowingTree(TileStore(conn, club_id), signed)
         if last is not None and growth.root != last.root_bytes:
             raise SigningRefused("tree_altered", f"the stored tree of {signed} events is not the one that was signed")
         # One event more than a batch shows whether the last command ends within it: a checkpoint never divides a
@@ -202,7 +202,7 @@ class Integrator:
     def _store(
         self, conn: psycopg.Connection[Any], club_id: str, tiles: Sequence[Tile], signed: Sequence[Signed]
     ) -> None:
-        batch = Batch(
+        batch = SignedBatch(
             club_id=club_id,
             tiles=tiles,
             signed=signed,

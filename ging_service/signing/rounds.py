@@ -12,7 +12,7 @@ import structlog
 from ging_service.eventlog.connections.failure_log import log_failure
 from ging_service.eventlog.connections.scope import cross_club_transaction, go_on_with, throughout, within
 from ging_service.eventlog.heads import Heads
-from ging_service.eventlog.signed_tree.checkpoint_store import Refusal, refusals, refuse, sign_again
+from ging_service.eventlog.signed_tree.checkpoint_store import SigningRefusal, refusals, refuse, sign_again
 from ging_service.signing.errors import SignerUnusable, SigningRefused
 from ging_service.signing.inspection import Inspection
 from ging_service.signing.lease import LeaseLost
@@ -66,7 +66,7 @@ class Rounds:
         # The clubs that may have something to sign, with the sizes of their logs.
         self._waiting: dict[str, int] = {}
         self._signed: dict[str, int] = {}
-        self._refused: dict[str, Refusal] | None = None
+        self._refused: dict[str, SigningRefusal] | None = None
         self._retry_at: dict[str, float] = {}
         self._rotation_refused = ""
         self._inspection = Inspection()
@@ -225,7 +225,7 @@ class Rounds:
         self._retry_at[club_id] = time.monotonic() + self._retry_s
         known = self._known_refusals.get(club_id)
         if known is None or (known.code, known.detail) != (refused.code, refused.detail):
-            refusal = Refusal(code=refused.code, detail=refused.detail, since=datetime.now(UTC))
+            refusal = SigningRefusal(code=refused.code, detail=refused.detail, since=datetime.now(UTC))
             with throughout(conn):  # the database may contain a club with an invalid name
                 self._check(conn)
                 refuse(conn, club_id, refusal)
@@ -241,7 +241,7 @@ class Rounds:
             _LOG.warning("signs again", club=club_id)
 
     @property
-    def _known_refusals(self) -> dict[str, Refusal]:
+    def _known_refusals(self) -> dict[str, SigningRefusal]:
         if self._refused is None:
             self._refused = {}
         return self._refused

@@ -13,7 +13,7 @@ from ging_service.eventlog.proof.checkpoint import Checkpoint, open_checkpoint, 
 from ging_service.eventlog.proof.errors import NoteError, ProofError
 from ging_service.eventlog.proof.merkle import verify_consistency
 from ging_service.eventlog.proof.note import parse_note
-from ging_service.eventlog.proof.rotation import Rotation, sign_rotation
+from ging_service.eventlog.proof.rotation import KeyRotation, sign_rotation
 from ging_service.signing.durable import replace_durably, sync_folder
 from ging_service.signing.errors import SignerUnusable, SigningRefused
 from ging_service.signing.key_file import KEY_FILE, NEXT_KEY_FILE, make_folder, make_key, read_key
@@ -176,18 +176,18 @@ class Signer:
         key = self._key.named(self.origin_of(club_id))
         rotations: tuple[str, ...] = ()
         if predecessor not in (None, key.verifier):
-            stated = Rotation(old=predecessor, new=key.verifier, size=checkpoint.size, root=checkpoint.root)
+            stated = KeyRotation(old=predecessor, new=key.verifier, size=checkpoint.size, root=checkpoint.root)
             rotations = (sign_rotation(stated, [key]),)
         return self._keep(club_id, checkpoint, {checkpoint.size: sign_checkpoint(checkpoint, [key])}, rotations)
 
-    def rotations(self, club_id: str) -> dict[str, Rotation]:
+    def rotations(self, club_id: str) -> dict[str, KeyRotation]:
         """The statements of the club's changes of key up to the key that signs now, oldest first, by their notes.
 
         Raises ``SigningRefused``.
         """
         last = self.last(club_id)
         notes = () if last is None else last.rotations
-        stated = {note: Rotation.parse(parse_note(note).text) for note in notes}
+        stated = {note: KeyRotation.parse(parse_note(note).text) for note in notes}
         # An interrupted rotation has left a statement for a key that does not sign yet.
         while stated and [*stated.values()][-1].new != self.verifier_of(club_id):
             stated.popitem()
@@ -220,7 +220,7 @@ class Signer:
         club_id = last.origin.rpartition("/")[2]
         keys = [key.named(last.origin) for key in (self._key, next_key)]
         old, new = (key.verifier for key in keys)
-        stated = Rotation(old=old, new=new, size=last.size, root=last.root_bytes)
+        stated = KeyRotation(old=old, new=new, size=last.size, root=last.root_bytes)
         # Beside the notes that may not have been given out yet.
         notes = last.notes_over(0) | {last.size: sign_checkpoint(last.checkpoint, keys)}
         self._keep(club_id, last.checkpoint, notes, (*self.rotations(club_id), sign_rotation(stated, keys)))

@@ -20,7 +20,7 @@ from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.eventlog.proof.merkle import leaf_hashes
 from ging_service.eventlog.proof.tile_builder import TileBuilder
 from ging_service.eventlog.read import scan
-from ging_service.eventlog.signed_tree.tree_store import Batch, Leaf, Signed, store_batch
+from ging_service.eventlog.signed_tree.tree_store import Leaf, Signed, SignedBatch, store_batch
 from ging_service.signing.due import sizes_due
 from ging_service.signing.integrator import Integrator
 from ging_service.signing.key_file import KEY_FILE
@@ -117,7 +117,7 @@ def sign(services: Services, club_id: str, key: SigningKey | None = None, *, lea
             tiles |= {(tile.level, tile.index): tile for tile in grown}
             note = sign_checkpoint(Checkpoint(origin=key.name, size=builder.size, root=builder.root()), [key])
             signed.append(Signed(size=builder.size, root=builder.root(), note=note))
-        batch = Batch(
+        batch = SignedBatch(
             club_id=club_id, tiles=list(tiles.values()), signed=signed, vkey=key.verifier.text, signed_at=SIGNED_AT
         )
         store_batch(conn, batch)

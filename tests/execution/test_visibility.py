@@ -11,7 +11,7 @@ from ging_service.access.rights import PLAYER, RIGHTS, SPECTATOR, Right, rights_
 from ging_service.application.club import at_club, found_club
 from ging_service.application.disputes import Contested, raise_dispute
 from ging_service.application.table import at_table
-from ging_service.audit.export.evidence import Deal, evidence_of_deal
+from ging_service.audit.export.evidence import EvidenceDeal, evidence_of_deal
 from ging_service.audit.export.export import export_club
 from ging_service.domain.club.commands import AddMember, BuyCounters, GiveRole
 from ging_service.domain.errors import Refused
@@ -147,7 +147,7 @@ def test_whole_events_are_handed_on_to_those_only_who_may_see_all_of_them(club: 
 
 
 def test_evidence_is_for_whoever_may_see_its_own_events_whole(club: Services) -> None:
-    disputed = Deal(club_id=CLUB, table_id="t", number=1)
+    disputed = EvidenceDeal(club_id=CLUB, table_id="t", number=1)
     for person, code in ((GUEST, "not_yours_to_see"), (WITHOUT_CLUB, "not_yours_to_see"), (ADA, "not_signed")):
         with pytest.raises(Refused) as refusal:
             evidence_of_deal(club, disputed, person)

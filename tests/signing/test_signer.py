@@ -10,7 +10,7 @@ import pytest
 from ging_service.eventlog.proof.checkpoint import Checkpoint, open_checkpoint, sign_checkpoint
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.eventlog.proof.merkle import consistency_proof, leaf_hash, leaf_reader, root_of
-from ging_service.eventlog.proof.rotation import Rotation, open_rotation
+from ging_service.eventlog.proof.rotation import KeyRotation, open_rotation
 from ging_service.signing import durable
 from ging_service.signing.errors import SignerUnusable, SigningRefused
 from ging_service.signing.signer import Extension, Signer
@@ -212,7 +212,7 @@ def test_after_a_rotation_both_keys_have_signed_the_last_checkpoint(signer: Sign
         signer.accept(CLUB, checkpoint(5))
     assert not signer.rotation_is_due()
     ((stated, rotation),) = Signer.open(folder, ORIGIN).rotations(CLUB).items()
-    assert rotation == Rotation(old=old, new=new, size=5, root=root_of(LOG[:5]))
+    assert rotation == KeyRotation(old=old, new=new, size=5, root=root_of(LOG[:5]))
     assert open_rotation(stated).by_old
 
 

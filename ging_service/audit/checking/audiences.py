@@ -14,7 +14,7 @@ from ging_service.eventlog.sealing import TO_ALL, sealed_elements
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ging_service.audit.checking.check import Step
+    from ging_service.audit.checking.check import CheckStep
     from ging_service.audit.checking.finding import Finding, Where
     from ging_service.eventlog.sealing import Opening
 
@@ -55,7 +55,7 @@ class Audiences:
         self._names: dict[str, Where] = {}
         self._held: dict[_Kind, _Held] = {}
 
-    def feed(self, steps: Sequence[Step]) -> None:
+    def feed(self, steps: Sequence[CheckStep]) -> None:
         """The next events."""
         for step in steps:
             stream_id = step.read.recorded.stream
@@ -79,7 +79,7 @@ class Audiences:
             for where in places:
                 self.finding.fail("its opening is missing, and no event has erased it", where)
 
-    def _values(self, step: Step) -> None:
+    def _values(self, step: CheckStep) -> None:
         """Compare the openings of one event's sealed values with what the domain declares."""
         values = list(_sealed(step))
         # The bytes show what is a commitment without any knowledge of the types. So both counts must agree.
@@ -88,7 +88,7 @@ class Audiences:
         for place, (subject, audience) in enumerate(values):
             self._value(step, place, subject, audience)
 
-    def _value(self, step: Step, place: int, subject: str, audience: str) -> None:
+    def _value(self, step: CheckStep, place: int, subject: str, audience: str) -> None:
         """Compare one sealed value's opening with what the domain declares."""
         opening = step.read.openings.get(place)
         if opening is None:
@@ -110,7 +110,7 @@ class Audiences:
             held, number = self._held_of(step.read.recorded.stream, subject)
             held.kept = with_numbers(held.kept, (number,))
 
-    def _absent(self, step: Step, place: int, subject: str, audience: str) -> None:
+    def _absent(self, step: CheckStep, place: int, subject: str, audience: str) -> None:
         self.finding.count("sealed_values_not_opened")
         if self._may_see(step.read.recorded.stream, audience):
             self._missing.setdefault(subject, []).append(_where(step, place))
@@ -127,7 +127,7 @@ class Audiences:
         # No audience is called seat/-1, so a reader without a seat sees no hand.
         return self._sees_all or audience in _FOR_EVERYBODY or audience == f"seat/{self._seats.get(stream_id, -1)}"
 
-    def _open(self, stream_id: str, name: str, step: Step) -> None:
+    def _open(self, stream_id: str, name: str, step: CheckStep) -> None:
         subject = f"{stream_id}/{name}"
         self._said_open.pop(subject, None)
         held, number = self._held_of(stream_id, subject)
@@ -138,7 +138,7 @@ class Audiences:
         if is_in(held.absent, number):
             self.finding.fail(f"deal {name} is opened to all here, and an opening of it is missing", step.where)
 
-    def _erase(self, stream_id: str, name: str, step: Step) -> None:
+    def _erase(self, stream_id: str, name: str, step: CheckStep) -> None:
         subject = f"{stream_id}/{name}"
         self._missing.pop(subject, None)
         where = self._names.pop(subject, None)
@@ -150,12 +150,12 @@ class Audiences:
                 self.finding.fail("a value had to be erased with this event, and its opening is here", step.where)
 
 
-def _where(step: Step, place: int) -> Where:
+def _where(step: CheckStep, place: int) -> Where:
     """Return the place of a sealed value."""
     return replace(step.where, place=place)
 
 
-def _sealed(step: Step) -> Iterator[tuple[str, str]]:
+def _sealed(step: CheckStep) -> Iterator[tuple[str, str]]:
     """Yield the sealed values of an event in the order of their places: subject and initial audience."""
     fields = decider_of(type(step.event)).sealed.get(type(step.event), ())
     for sealed, index in sealed_elements(step.read.body, fields) if step.read.commitments else ():

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ging_service.eventlog.codec import Recorded
     from ging_service.eventlog.sealing import Opening
 
-    Again = Callable[[Collection[str]], Iterator["Step"]]
+    Again = Callable[[Collection[str]], Iterator["CheckStep"]]
     """The steps of some streams once more, from their beginnings."""
 
 
@@ -41,7 +41,7 @@ class ReadEvent(NamedTuple):
 
 
 @dataclass(slots=True, eq=False)
-class Step:
+class CheckStep:
     """An event with the state of its stream before and after it.
 
     Sealed values read as empty: hands are (), seeds "". Only unopened names read as "?", because a state without them
@@ -91,7 +91,7 @@ class Check(Protocol):
 
     finding: Finding
 
-    def feed(self, steps: Sequence[Step]) -> None:
+    def feed(self, steps: Sequence[CheckStep]) -> None:
         """The next events."""
 
     def finish(self) -> None:

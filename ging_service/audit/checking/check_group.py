@@ -17,7 +17,7 @@ from ging_service.projections.cycles import no_looking_for_cycles
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-    from ging_service.audit.checking.check import Again, Check, Step
+    from ging_service.audit.checking.check import Again, Check, CheckStep
     from ging_service.eventlog.codec import Codec
     from ging_service.parallel.worker import Parent
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     """The events of some streams once more, some at a time."""
 
 
-class Group(Protocol):
+class CheckGroup(Protocol):
     """Some checks. Each of these methods raises ``WorkerLostError`` if the checks run in a worker that is gone."""
 
     def feed(self, events: Sequence[ReadEvent]) -> None:
@@ -95,7 +95,7 @@ def remote_group(
         yield RemoteGroup(worker, read_again)
 
 
-def steps_again(club_id: str, chunks: Iterable[list[ReadEvent]], stream_ids: Collection[str]) -> Iterator[Step]:
+def steps_again(club_id: str, chunks: Iterable[list[ReadEvent]], stream_ids: Collection[str]) -> Iterator[CheckStep]:
     """Fold some streams again. Their problems have been reported already."""
     streams = Streams(Finding(name="again", title="", unit="events"), club_id)
     for events in chunks:
@@ -107,7 +107,7 @@ def steps_again(club_id: str, chunks: Iterable[list[ReadEvent]], stream_ids: Col
 def _check(codec: Codec, club_id: str, checks: Callable[[Again], LocalGroup], parent: Parent) -> None:
     """Feed the checks with what the parent sends, and send their findings."""
 
-    def again(stream_ids: Collection[str]) -> Iterator[Step]:
+    def again(stream_ids: Collection[str]) -> Iterator[CheckStep]:
         # The record stays with the parent: two processes cannot share one connection or one position in a file.
         parent.send(frozenset(stream_ids))
         yield from steps_again(club_id, _received(codec, parent), stream_ids)

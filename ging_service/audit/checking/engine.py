@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from ging_service.audit.checking.check import Again, Check, ReadEvent
-    from ging_service.audit.checking.check_group import Group, ReadAgain
-    from ging_service.audit.checking.source import Entry, Source
+    from ging_service.audit.checking.check_group import CheckGroup, ReadAgain
+    from ging_service.audit.checking.source import Source, StoredEvent
     from ging_service.eventlog.codec import Codec
 
     Progress = Callable[[int, int], object]
@@ -49,7 +49,7 @@ class Leaves(Roots, Protocol):
     def root(self) -> bytes:
         """The root so far."""
 
-    def feed(self, entries: Sequence[Entry]) -> None:
+    def feed(self, entries: Sequence[StoredEvent]) -> None:
         """The next events."""
 
     def finish(self, said_size: int) -> None:
@@ -125,7 +125,7 @@ def _groups(  # noqa: PLR0913  what all groups need, and what the two differ in
     checks: Sequence[Check],
     *,
     processes: int,
-) -> list[Group]:
+) -> list[CheckGroup]:
     """Return the groups of checks: those of play and ``checks``, in one group or, with a worker, in two."""
     if processes > 1:
         remote = remote_group(codec, source.club_id, partial(_play, source, ()), read_again)

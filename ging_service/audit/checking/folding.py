@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from ging_service.audit.checking.check import Step
+from ging_service.audit.checking.check import CheckStep
 from ging_service.domain.club.events import MemberJoined, MemberRenamed
 from ging_service.domain.streams import (
     begun,
@@ -43,7 +43,7 @@ class Streams:
         """The streams and their states."""
         return iter(self._states.items())
 
-    def steps(self, events: Iterable[ReadEvent]) -> Iterator[Step]:
+    def steps(self, events: Iterable[ReadEvent]) -> Iterator[CheckStep]:
         """The next events, each with the state of its stream before and after it."""
         for read in events:
             stream_id = read.recorded.stream
@@ -63,7 +63,7 @@ class Streams:
                 self._broken.add(stream_id)
                 continue
             self._states[stream_id] = after
-            yield Step(read, event, before, after, self._club_id)
+            yield CheckStep(read, event, before, after, self._club_id)
 
 
 class _Impossible(Exception):  # noqa: N818  it describes an impossible event

@@ -16,7 +16,7 @@ from ging_service.game_support.shuffling import pack_order
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ging_service.audit.checking.check import Step
+    from ging_service.audit.checking.check import CheckStep
     from ging_service.domain.game import DealSummary, Sealed, ShuffledDeal
 
 _MOST_NAMED: Final = 20
@@ -44,7 +44,7 @@ class Shuffles:
         self._club_id = club_id
         self._tables: dict[str, _Table] = {}
 
-    def feed(self, steps: Sequence[Step]) -> None:
+    def feed(self, steps: Sequence[CheckStep]) -> None:
         """The next events."""
         for step in steps:
             if not table_id_of(step.read.recorded.stream):
@@ -75,7 +75,7 @@ class Shuffles:
         self._tell("these deals are not over, and their commitments not opened", running)
         self._tell("a shuffle is committed to and waits to be dealt at", pending)
 
-    def _dealt(self, step: Step, dealt: ShuffledDeal, table: _Table) -> None:
+    def _dealt(self, step: CheckStep, dealt: ShuffledDeal, table: _Table) -> None:
         self.finding.looked_at += 1
         if not dealt.version:
             self.finding.count("without_commitment")
@@ -92,7 +92,7 @@ class Shuffles:
         else:
             self._replay(step, dealt)
 
-    def _replay(self, step: Step, dealt: ShuffledDeal) -> None:
+    def _replay(self, step: CheckStep, dealt: ShuffledDeal) -> None:
         self.finding.count("replayed")
         try:
             order = pack_order(self._club_id, table_id_of(step.read.recorded.stream), dealt.pack, dealt.shuffle)

@@ -19,7 +19,7 @@ class Columns(NamedTuple):
     recorded_at: str
 
 
-class Entry(NamedTuple):
+class StoredEvent(NamedTuple):
     """One event as it is kept. ``columns`` None: there is nothing next to the body."""
 
     position: int
@@ -53,7 +53,7 @@ class Source(Protocol):
     def whole(self) -> bool:
         """True if the record claims to be the whole log of the club, and not a part of it."""
 
-    def entries(self) -> Iterator[list[Entry]]:
+    def entries(self) -> Iterator[list[StoredEvent]]:
         """The events in order of their positions, some at a time."""
 
     def openings(self) -> Iterator[PlacedOpening]:

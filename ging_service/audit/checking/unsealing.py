@@ -15,14 +15,14 @@ from ging_service.eventlog.sealing import MARK, SALT_BYTES, commitment_of, commi
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from ging_service.audit.checking.source import Entry, PlacedOpening
+    from ging_service.audit.checking.source import PlacedOpening, StoredEvent
     from ging_service.eventlog.sealing import Opening
 
 
 class MatchedEvent(NamedTuple):
     """An event with the valid openings of its commitments, by place."""
 
-    entry: Entry
+    entry: StoredEvent
     commitments: int
     openings: Mapping[int, Opening]
 
@@ -39,7 +39,7 @@ class OpeningMatcher:
         self._next = next(openings, None)
         self._last = (-1, -1)
 
-    def opened(self, entries: Sequence[Entry]) -> Iterator[MatchedEvent]:
+    def opened(self, entries: Sequence[StoredEvent]) -> Iterator[MatchedEvent]:
         """The next events with their openings."""
         for entry in entries:
             # Most events have no commitment, and a search for the mark is much cheaper than parsing the body.

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     import psycopg
 
-    from ging_service.audit.checking.check import Step
+    from ging_service.audit.checking.check import CheckStep
 
 
 class _Kept(NamedTuple):
@@ -60,7 +60,7 @@ class CommandKeys:
         self._command: _Command | None = None
         self._before: _Command | None = None
 
-    def feed(self, steps: Sequence[Step]) -> None:
+    def feed(self, steps: Sequence[CheckStep]) -> None:
         """The next events."""
         for step in steps:
             recorded, position = step.read.recorded, step.read.position

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     import psycopg
 
-    from ging_service.audit.checking.check import Step
+    from ging_service.audit.checking.check import CheckStep
     from ging_service.eventlog.codec import Recorded
 
 
@@ -32,7 +32,7 @@ class DescribedRanges:
         self._events: list[Recorded] = []
         self._number = 0
 
-    def feed(self, steps: Sequence[Step]) -> None:
+    def feed(self, steps: Sequence[CheckStep]) -> None:
         """The next events."""
         for step in steps:
             self._events.append(step.read.recorded)

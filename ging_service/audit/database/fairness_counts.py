@@ -18,7 +18,7 @@ from ging_service.projections.tables_over import tables_over
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ging_service.audit.checking.check import Step
+    from ging_service.audit.checking.check import CheckStep
     from ging_service.domain.fairness.counts import Counts
     from ging_service.eventlog.codec import Codec
     from ging_service.projections.table_fairness import CountedTable
@@ -36,7 +36,7 @@ class FairnessCounts:
         self._codec = codec
         self._club_id = club_id
 
-    def feed(self, steps: Sequence[Step]) -> None:
+    def feed(self, steps: Sequence[CheckStep]) -> None:
         """The next events: the rows do not follow from these alone."""
 
     def finish(self) -> None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import psycopg
     from sqlalchemy import Table
 
-    from ging_service.audit.checking.check import Step
+    from ging_service.audit.checking.check import CheckStep
     from ging_service.eventlog.whole_tables import Row
     from ging_service.projections.ledger import Entry
     from ging_service.projections.model import ReadModel
@@ -34,7 +34,7 @@ DEAL_TABLES = (deal_starts, deal_mentions)
 
 
 @contextmanager
-def _told(finding: Finding, step: Step) -> Iterator[None]:
+def _told(finding: Finding, step: CheckStep) -> Iterator[None]:
     """Report any error that a forged event causes in a read model, and do not raise it."""
     try:
         yield
@@ -54,7 +54,7 @@ class LedgerRows:
         self._entries = self._live(entries)
         self._postings = self._live(postings)
 
-    def feed(self, steps: Sequence[Step]) -> None:
+    def feed(self, steps: Sequence[CheckStep]) -> None:
         """The next events."""
         for step in steps:
             entry = None
@@ -95,7 +95,7 @@ class ReadModelRows:
         self._club_id = club_id
         self._rows: dict[ReadModel, Rows] = {model: {} for model in models}
 
-    def feed(self, steps: Sequence[Step]) -> None:
+    def feed(self, steps: Sequence[CheckStep]) -> None:
         """The next events."""
         for step in steps:
             models = [model for model in LISTENERS.get(type(step.event), ()) if model in self._rows]
@@ -139,7 +139,7 @@ class Snapshots:
         self._club_id = club_id
         self._streams: dict[str, tuple[int, Any]] = {}
 
-    def feed(self, steps: Sequence[Step]) -> None:
+    def feed(self, steps: Sequence[CheckStep]) -> None:
         """The next events."""
         for step in steps:
             recorded = step.read.recorded

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ging_service.audit.checking.finding import Finding
 from ging_service.audit.checking.signatures.statements import KnownKey, SignedNote
-from ging_service.audit.checking.source import Columns, Entry, PlacedOpening
+from ging_service.audit.checking.source import Columns, PlacedOpening, StoredEvent
 from ging_service.audit.database.comparing import against, place_in
 from ging_service.audit.layout import KEEPER
 from ging_service.eventlog.schema import events, log_head, openings
@@ -30,7 +30,7 @@ class DatabaseRecord:
 
     def __init__(self, conn: psycopg.Connection[Any], club_id: str) -> None:
         self.head = Finding(name="log_head", title="The head of the log", unit="rows")
-        self.on_entries: Callable[[Sequence[Entry]], object] = lambda _entries: None
+        self.on_entries: Callable[[Sequence[StoredEvent]], object] = lambda _entries: None
         self._conn = conn
         self._club_id = club_id
         self._head = next((row[1] for row in self._rows(log_head)), None)
@@ -46,7 +46,7 @@ class DatabaseRecord:
         """The number of events that the head of the log states, 0 where there is none."""
         return self._head or 0
 
-    def entries(self) -> Iterator[list[Entry]]:
+    def entries(self) -> Iterator[list[StoredEvent]]:
         """Yield the events in order of their positions. Rulings cause some of them to be read again."""
         is_first, self._is_begun = not self._is_begun, True
         count = 0
@@ -97,10 +97,10 @@ class DatabaseRecord:
     def _rows(self, table: Any) -> Iterator[Row]:  # noqa: ANN401  any table
         return stored_rows(self._conn, table, self._club_id)
 
-    def _chunks(self) -> Iterator[list[Entry]]:
-        chunk: list[Entry] = []
+    def _chunks(self) -> Iterator[list[StoredEvent]]:
+        chunk: list[StoredEvent] = []
         for _, position, stream_id, version, recorded_at, type_name, body in self._rows(events):
-            chunk.append(Entry(position, body, Columns(stream_id, version, type_name, recorded_at)))
+            chunk.append(StoredEvent(position, body, Columns(stream_id, version, type_name, recorded_at)))
             if len(chunk) == CHUNK_ROWS:
                 yield chunk
                 chunk = []

@@ -12,7 +12,7 @@ from ging_service.audit.database.kept_keys import key_in
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.eventlog.proof.note import open_note, parse_note
-from ging_service.eventlog.proof.rotation import Rotation
+from ging_service.eventlog.proof.rotation import KeyRotation
 from ging_service.signing.errors import SignerUnusable, SigningRefused
 from ging_service.signing.key_file import KEY_FILE, read_key
 from ging_service.signing.last_signed import LastSigned
@@ -66,7 +66,9 @@ class SignerKnowledge:
                 continue
             if found is not None:
                 where = Where(detail="what the signer signed last")
-                rotations[club_id] = {Rotation.parse(parse_note(note).text).new.text: note for note in found.rotations}
+                rotations[club_id] = {
+                    KeyRotation.parse(parse_note(note).text).new.text: note for note in found.rotations
+                }
                 note = found.notes[str(found.size)]
                 last[club_id] = SignedNote(note=note, where=where, may_be_unstored=True)
         return cls(folder=str(folder), key=key, last=last, rotations=rotations, unread=frozenset(unread))

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     import psycopg
 
-    from ging_service.audit.checking.check import Step
-    from ging_service.audit.checking.source import Entry
+    from ging_service.audit.checking.check import CheckStep
+    from ging_service.audit.checking.source import StoredEvent
     from ging_service.eventlog.whole_tables import Row
 
 _TILE_BYTES = WIDTH * HASH_BYTES
@@ -42,7 +42,7 @@ class StoredTree:
         self._stored_leaves = 0
         self._live = InOrder(tree_tiles, self._stored(conn), self.finding)
 
-    def take(self, entries: Sequence[Entry]) -> None:
+    def take(self, entries: Sequence[StoredEvent]) -> None:
         """Add the next events as they are stored, decoded or not."""
         bodies = [entry.body for entry in entries[: self._size - self._builder.size]]
         for tile in self._builder.extend(leaf_hashes(bodies)):
@@ -53,7 +53,7 @@ class StoredTree:
             else:
                 self._last = tile
 
-    def feed(self, _steps: Sequence[Step]) -> None:
+    def feed(self, _steps: Sequence[CheckStep]) -> None:
         """Ignore the decoded events: a tree uses only their stored bytes."""
 
     def finish(self) -> None:

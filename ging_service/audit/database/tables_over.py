@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Table
 
-    from ging_service.audit.checking.check import Step
+    from ging_service.audit.checking.check import CheckStep
     from ging_service.eventlog.whole_tables import Row
 
 Sums = dict[tuple[Any, ...], list[list[int]]]
@@ -41,7 +41,7 @@ class TablesOver:
         self._conn = conn
         self._club_id = club_id
 
-    def feed(self, steps: Sequence[Step]) -> None:
+    def feed(self, steps: Sequence[CheckStep]) -> None:
         """The next events: the rows do not follow from these alone."""
 
     def finish(self) -> None:

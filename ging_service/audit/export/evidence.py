@@ -76,7 +76,7 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Deal:
+class EvidenceDeal:
     """The deal that the evidence is about."""
 
     club_id: str
@@ -91,7 +91,7 @@ class Deal:
 
 def write_evidence(  # noqa: PLR0913  which deal, where to, for whom
     services: Services,
-    deal: Deal,
+    deal: EvidenceDeal,
     target: Path,
     person: Principal = OPERATOR,
     *,
@@ -114,7 +114,7 @@ def evidence_text(evidence: Evidence) -> bytes:
 
 def evidence_of_deal(
     services: Services,
-    deal: Deal,
+    deal: EvidenceDeal,
     person: Principal = OPERATOR,
     *,
     all_openings: bool = False,
@@ -159,7 +159,9 @@ def _refuse_hidden(services: Services, eyes: VisibilityFilter, found: Concerned)
             raise Refused("not_yours_to_see", "", "this would reveal whole events, and you may not see all of them")
 
 
-def _parts(conn: psycopg.Connection[Any], deal: Deal, found: Concerned, since: Collection[int]) -> dict[str, Any]:
+def _parts(
+    conn: psycopg.Connection[Any], deal: EvidenceDeal, found: Concerned, since: Collection[int]
+) -> dict[str, Any]:
     """Return the parts that are the same for every reader."""
     newest = newest_checkpoint(conn, deal.club_id)
     # The last event is signed only if the checkpoint reaches beyond its position.
@@ -219,7 +221,7 @@ def _proven(conn: psycopg.Connection[Any], club_id: str, signed: Checkpoint, fou
 
 
 def _openings(
-    conn: psycopg.Connection[Any], deal: Deal, found: Concerned, eyes: VisibilityFilter | None
+    conn: psycopg.Connection[Any], deal: EvidenceDeal, found: Concerned, eyes: VisibilityFilter | None
 ) -> list[layout.OpeningLine]:
     """Return what everybody may see of these events, and of the deal itself what the eyes may see (None: everything).
 

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Exported:
+class ExportedFolder:
     """The figures of a written folder."""
 
     manifest: layout.Manifest
@@ -62,7 +62,7 @@ def export_club(  # noqa: PLR0913  what, where to, for whom
     *,
     all_openings: bool = False,
     on_progress: Progress = lambda _done, _of: None,
-) -> Exported:
+) -> ExportedFolder:
     """Write the folder ``target`` with all that a person may see, or with everything; ``on_progress`` counts events.
 
     One moment of the database is written, whatever is recorded meanwhile. The record is written as it is, damaged or
@@ -87,7 +87,7 @@ def export_club(  # noqa: PLR0913  what, where to, for whom
         folder.write(layout.MANIFEST, manifest.to_bytes())
         folder.write(layout.README, readme(manifest).encode())
         folder.finish()
-    return Exported(manifest=manifest)
+    return ExportedFolder(manifest=manifest)
 
 
 class _Export:
@@ -102,7 +102,7 @@ class _Export:
         self._tree = tree
         self._visibility = eyes
         self._journal = Journal(by_recording=True)
-        self._counts = dict.fromkeys(layout.Counts.__struct_fields__, 0)
+        self._counts = dict.fromkeys(layout.LineCounts.__struct_fields__, 0)
         self._sizes: list[int] = []
         self._origin = ""
 
@@ -139,7 +139,7 @@ class _Export:
         """Return the folder's manifest."""
         return layout.Manifest(
             club=self._club_id,
-            counts=layout.Counts(**self._counts),
+            counts=layout.LineCounts(**self._counts),
             eyes=eyes,
             format=layout.FORMAT,
             made_at=made_at,

@@ -9,7 +9,7 @@ from ging_service.eventlog.read import club_sizes
 from ging_service.eventlog.signed_tree.checkpoint_store import newest_checkpoint, refusals
 
 if TYPE_CHECKING:
-    from ging_service.eventlog.signed_tree.checkpoint_store import Refusal, StoredCheckpoint
+    from ging_service.eventlog.signed_tree.checkpoint_store import SigningRefusal, StoredCheckpoint
     from ging_service.execution.services import Services
 
 State = Literal["signed", "waiting", "unwitnessed", "refused"]
@@ -49,7 +49,7 @@ def signing_of_clubs(services: Services) -> list[Signing]:
         ]
 
 
-def _signing(club_id: str, events: int, newest: StoredCheckpoint | None, refusal: Refusal | None) -> Signing:
+def _signing(club_id: str, events: int, newest: StoredCheckpoint | None, refusal: SigningRefusal | None) -> Signing:
     return Signing(
         club_id=club_id,
         events=events,
@@ -62,7 +62,7 @@ def _signing(club_id: str, events: int, newest: StoredCheckpoint | None, refusal
     )
 
 
-def signing_state(events: int, newest: StoredCheckpoint | None, refusal: Refusal | None) -> State:
+def signing_state(events: int, newest: StoredCheckpoint | None, refusal: SigningRefusal | None) -> State:
     """Return the state of a log of so many events."""
     if refusal is not None:
         return "refused"

@@ -12,7 +12,7 @@ from ging_service.domain.ledger.accounts import DIFFERENCE, PAPER, settlement_ac
 from ging_service.domain.streams import BOOKS, BOOKS_STREAM
 
 if TYPE_CHECKING:
-    from ging_service.audit.checking.check import Step
+    from ging_service.audit.checking.check import CheckStep
     from ging_service.domain.books.state import BooksState
     from ging_service.projections.ledger import Entry
 
@@ -25,7 +25,7 @@ class Clearing:
         self._books: BooksState = BOOKS.initial_state()
         self._held: Counter[str] = Counter()
 
-    def take(self, step: Step, entry: Entry | None) -> None:
+    def take(self, step: CheckStep, entry: Entry | None) -> None:
         """The next event."""
         if step.read.recorded.stream == BOOKS_STREAM:
             self._books = step.after
@@ -53,7 +53,7 @@ class Clearing:
             self.finding.fail(f"{told}: it holds {self._held[account]}, and should hold {counters}", where)
 
 
-class Counts:
+class BoxCounts:
     """Every count of the box compared with its expected contents, and the account of the differences."""
 
     def __init__(self) -> None:
@@ -63,7 +63,7 @@ class Counts:
         self._missing = 0
         self._difference = 0
 
-    def take(self, step: Step, entry: Entry | None) -> None:
+    def take(self, step: CheckStep, entry: Entry | None) -> None:
         """Take the next event. The expected contents are the ledger's before the count was posted."""
         if isinstance(step.event, CountersCounted):
             self._compare(step, step.event)
@@ -81,7 +81,7 @@ class Counts:
         if self._missing:
             self.finding.note(f"in all {self._missing} counters were missing when they were counted")
 
-    def _compare(self, step: Step, event: CountersCounted) -> None:
+    def _compare(self, step: CheckStep, event: CountersCounted) -> None:
         self.finding.looked_at += 1
         self._missing += event.expected - event.counted
         expected = self._stock + self._held.in_the_box(step.read.recorded.happened_at)

@@ -10,7 +10,7 @@ from ging_service.audit.checking.finding import Finding, Where
 from ging_service.domain.books.events import SeasonClosed, SeasonOpened
 
 if TYPE_CHECKING:
-    from ging_service.audit.checking.check import Step
+    from ging_service.audit.checking.check import CheckStep
     from ging_service.audit.reconciling.sums import Sums
     from ging_service.projections.ledger import Entry
 
@@ -37,7 +37,7 @@ class Closings:
         self._ends: dict[str, str] = {}
         self._closed: list[_Closed] = []
 
-    def take(self, step: Step, entry: Entry | None) -> None:
+    def take(self, step: CheckStep, entry: Entry | None) -> None:
         """Take the next event. A closing is compared before it is posted: its figures hold after its own transfers."""
         event = step.event
         if isinstance(event, SeasonOpened):
@@ -55,7 +55,7 @@ class Closings:
             if closed.rulings:
                 self.finding.note(_told(closed))
 
-    def _compare(self, step: Step, event: SeasonClosed) -> None:
+    def _compare(self, step: CheckStep, event: SeasonClosed) -> None:
         self.finding.count("seasons")
         ends_at = self._ends.get(event.season, "")
         held = self._sums.before(ends_at) if ends_at else Counter[str]()
@@ -80,7 +80,7 @@ class Closings:
                     closed.moved[posting.account] += posting.counters
 
 
-def _where(step: Step, season: str) -> Where:
+def _where(step: CheckStep, season: str) -> Where:
     return Where(position=step.where.position, stream=step.where.stream, detail=f"season {season}")
 
 

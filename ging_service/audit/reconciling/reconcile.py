@@ -14,7 +14,7 @@ from ging_service.audit.checking.ledger.ledger import Ledger
 from ging_service.audit.checking.unsealing import OpeningMatcher
 from ging_service.audit.database.read_models import LedgerRows, ReadModelRows
 from ging_service.audit.database.record import DatabaseRecord
-from ging_service.audit.reconciling.clearing import Clearing, Counts
+from ging_service.audit.reconciling.clearing import BoxCounts, Clearing
 from ging_service.audit.reconciling.closings import Closings
 from ging_service.audit.reconciling.statements import StatementsCompared
 from ging_service.audit.reconciling.sums import Entries, Sums
@@ -88,7 +88,7 @@ class _Reconciling:
     def _events(self) -> Iterator[Finding]:
         """Run the pass over the events. Sealed values stay sealed: they move no counters."""
         events, unsealing = Events(self._services.codec), OpeningMatcher(iter(()))
-        listeners: tuple[Listener, ...] = (Closings(self._sums), Clearing(), Counts())
+        listeners: tuple[Listener, ...] = (Closings(self._sums), Clearing(), BoxCounts())
         ledger: tuple[Check, ...] = (
             Ledger(),
             Bounds(whole=True),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ging_service.audit.checking.check import Step
+    from ging_service.audit.checking.check import CheckStep
     from ging_service.audit.checking.finding import Finding
     from ging_service.projections.ledger import Entry
 
@@ -19,7 +19,7 @@ class Listener(Protocol):
 
     finding: Finding
 
-    def take(self, step: Step, entry: Entry | None) -> None:
+    def take(self, step: CheckStep, entry: Entry | None) -> None:
         """The next event, and its entry if it has one."""
 
     def finish(self) -> None:
@@ -32,7 +32,7 @@ class Entries:
     def __init__(self, listeners: Sequence[Listener]) -> None:
         self._listeners = listeners
 
-    def feed(self, steps: Sequence[Step]) -> None:
+    def feed(self, steps: Sequence[CheckStep]) -> None:
         """The next events."""
         for step in steps:
             for listener in self._listeners:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Point:
+class VerifiedCheckpoint:
     """One verified checkpoint: so many events, with this root."""
 
     size: int
@@ -33,7 +33,7 @@ class Point:
 class Signatures:
     """The verified checkpoints in order of their sizes, and the keys of the folder. Both () if nothing was signed."""
 
-    points: tuple[Point, ...]
+    points: tuple[VerifiedCheckpoint, ...]
     keys: tuple[layout.KeyLine, ...]
     lines: tuple[layout.CheckpointLine, ...]
 
@@ -99,7 +99,7 @@ def _pinned(text: str) -> VerifierKey:
         raise Refused("bad_key", "", f"the given key is not a verifier key: {error}") from error
 
 
-def _check_rotations(succession: Succession, points: Sequence[Point]) -> None:
+def _check_rotations(succession: Succession, points: Sequence[VerifiedCheckpoint]) -> None:
     roots = {point.size: point.root for point in points}
     for rotation, where in succession.rotations:
         if roots.get(rotation.size) != rotation.root:
@@ -122,17 +122,17 @@ def _check_trusted(note: str, succession: Succession, trusted: Sequence[Verifier
             raise Refused("foreign_key", "", told)
 
 
-def _point(folder: Folder, note: str, keys: Sequence[VerifierKey], where: str) -> Point:
+def _point(folder: Folder, note: str, keys: Sequence[VerifierKey], where: str) -> VerifiedCheckpoint:
     try:
         checkpoint = open_checkpoint(note, keys).checkpoint
     except ProofError as error:
         raise Refused("wrong_signature", "", f"{where}: {error}") from error
     if checkpoint.origin.rpartition("/")[2] != folder.manifest.club:
         raise Refused("other_club", "", f"{where}: the checkpoint is of {checkpoint.origin}, and not of this club")
-    return Point(size=checkpoint.size, root=checkpoint.root)
+    return VerifiedCheckpoint(size=checkpoint.size, root=checkpoint.root)
 
 
-def _check_order(folder: Folder, points: Sequence[Point]) -> None:
+def _check_order(folder: Folder, points: Sequence[VerifiedCheckpoint]) -> None:
     sizes = [point.size for point in points]
     if sizes != sorted(set(sizes)):
         raise Refused("mixed_up", "", f"{layout.CHECKPOINTS} is not in order of sizes")

@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
     from ging_service.audit.layout import Manifest
     from ging_service.audit.restore.reading import Folder
-    from ging_service.audit.restore.signatures import Point
+    from ging_service.audit.restore.signatures import VerifiedCheckpoint
 
 
 CHUNK_EVENTS: Final = 2_000
 
 
-def check_tree(folder: Folder, points: Sequence[Point], on_progress: Callable[[int], object]) -> None:
+def check_tree(folder: Folder, points: Sequence[VerifiedCheckpoint], on_progress: Callable[[int], object]) -> None:
     """Check that the folder's events are those of its root and of each checkpoint. Raises ``Refused``."""
     check, done = TreeCheck(folder.manifest, points), 0
     for bodies in folder.bodies(CHUNK_EVENTS):
@@ -33,7 +33,7 @@ def check_tree(folder: Folder, points: Sequence[Point], on_progress: Callable[[i
 class TreeCheck:
     """Takes the bodies in order; refuses the first root that does not match with ``wrong_root``."""
 
-    def __init__(self, manifest: Manifest, points: Sequence[Point]) -> None:
+    def __init__(self, manifest: Manifest, points: Sequence[VerifiedCheckpoint]) -> None:
         self._manifest = manifest
         self._points = list(reversed(points))
         self._frontier = Frontier()

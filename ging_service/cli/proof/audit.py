@@ -97,11 +97,11 @@ def evidence(  # noqa: PLR0913  which deal, where to, for whom
 
     Readers who have kept a checkpoint can compare it with the file only if it is named here, by --since or --checkpoint.
     """
-    from ging_service.audit.export.evidence import Deal, write_evidence
+    from ging_service.audit.export.evidence import EvidenceDeal, write_evidence
     from ging_service.audit.plain_files import printable_name
     from ging_service.cli.shared.output import print_json
 
-    which = Deal(club_id=club_id, table_id=table_id, number=deal)
+    which = EvidenceDeal(club_id=club_id, table_id=table_id, number=deal)
     since = {*sizes, *map(_size_in, kept)}
     done = write_evidence(made.services, which, file, made.person, all_openings=all_openings, since=since)
     concern = sum(event.concerns for event in done.events)

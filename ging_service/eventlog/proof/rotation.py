@@ -33,7 +33,7 @@ _FIELDS: Final = ("from", "to", "size", "root")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rotation:
+class KeyRotation:
     """From ``old`` to ``new``, at a tree of ``size`` events with ``root``: the last that ``old`` signs, the first of ``new``."""
 
     old: VerifierKey
@@ -70,11 +70,11 @@ class Rotation:
 class OpenedRotation:
     """A statement that its new key has signed. ``by_old``: the old key has signed it too, so trust in it goes over."""
 
-    rotation: Rotation
+    rotation: KeyRotation
     by_old: bool
 
 
-def sign_rotation(rotation: Rotation, signers: Sequence[SigningKey]) -> str:
+def sign_rotation(rotation: KeyRotation, signers: Sequence[SigningKey]) -> str:
     """The note of a statement. Raises ``NoteError``."""
     return sign_note(rotation.text, signers)
 
@@ -85,7 +85,7 @@ def open_rotation(note: str | bytes) -> OpenedRotation:
     The keys are taken from the statement itself, so it proves nothing to a reader who trusts neither of them. Raises
     ``NoteError``: no statement, not signed by the new key, or a signature of either key is wrong.
     """
-    rotation = Rotation.parse(parse_note(note).text)
+    rotation = KeyRotation.parse(parse_note(note).text)
     verified = open_note(note, [rotation.old, rotation.new]).verified
     # Without it, somebody could name a key that they do not hold as the club's next one.
     if rotation.new not in verified:

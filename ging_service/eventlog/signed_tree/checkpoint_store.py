@@ -51,7 +51,7 @@ class StoredKey:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Refusal:
+class SigningRefusal:
     """The reason why nothing more is signed for a club, and since when."""
 
     code: str
@@ -138,19 +138,19 @@ def store_rotation(conn: psycopg.Connection[Any], club_id: str, vkey: str, rotat
     conn.execute("UPDATE verifier_keys SET rotation = %s WHERE club_id = %s AND vkey = %s", (rotation, club_id, vkey))
 
 
-def refusals(conn: psycopg.Connection[Any]) -> dict[str, Refusal]:
+def refusals(conn: psycopg.Connection[Any]) -> dict[str, SigningRefusal]:
     """The clubs for which nothing more is signed."""
     rows = conn.execute("SELECT club_id, code, detail, since FROM signing_refusals")
-    return {club: Refusal(code=code, detail=detail, since=since) for club, code, detail, since in rows}
+    return {club: SigningRefusal(code=code, detail=detail, since=since) for club, code, detail, since in rows}
 
 
-def refusal_of(conn: psycopg.Connection[Any], club_id: str) -> Refusal | None:
+def refusal_of(conn: psycopg.Connection[Any], club_id: str) -> SigningRefusal | None:
     """The reason why nothing more is signed for one club; None if signing goes on."""
     asked = "SELECT code, detail, since FROM signing_refusals WHERE club_id = %s"
-    return conn.cursor(row_factory=class_row(Refusal)).execute(asked, (club_id,)).fetchone()
+    return conn.cursor(row_factory=class_row(SigningRefusal)).execute(asked, (club_id,)).fetchone()
 
 
-def refuse(conn: psycopg.Connection[Any], club_id: str, refusal: Refusal) -> None:
+def refuse(conn: psycopg.Connection[Any], club_id: str, refusal: SigningRefusal) -> None:
     """Record, for everybody to see, that nothing more is signed for a club."""
     conn.execute(
         "INSERT INTO signing_refusals AS r (club_id, code, detail, since) VALUES (%s, %s, %s, %s)"

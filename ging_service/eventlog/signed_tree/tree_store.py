@@ -37,7 +37,7 @@ class Signed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Batch:
+class SignedBatch:
     """The rows that the signer stores together for one club.
 
     ``witnesses_required``: the number that the club requires now.
@@ -113,7 +113,7 @@ def leaves(conn: psycopg.Connection[Any], club_id: str, first: int, end: int) ->
     return [Leaf(*row) for row in rows]
 
 
-def store_batch(conn: psycopg.Connection[Any], batch: Batch) -> None:
+def store_batch(conn: psycopg.Connection[Any], batch: SignedBatch) -> None:
     """Store signed checkpoints, and the tiles under them, in one statement."""
     parameters = {
         "club": batch.club_id,

@@ -14,7 +14,7 @@ from ging_service.audit.checking.exported.record import verify_record
 from ging_service.audit.checking.finding import Where
 from ging_service.audit.checking.report import report_lines
 from ging_service.audit.checking.signatures.statements import SignedNote, Trust
-from ging_service.audit.export.evidence import Deal, write_evidence
+from ging_service.audit.export.evidence import EvidenceDeal, write_evidence
 from ging_service.bootstrap import codec, open_services
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.proof.checkpoint import Checkpoint, sign_checkpoint
@@ -45,7 +45,7 @@ def season(database: Database, tmp_path_factory: pytest.TempPathFactory) -> Iter
 
 def written(season: Services, file: Path, deal: tuple[str, int], who: Principal | None = OPERATOR) -> Path:
     """Evidence of a deal for a person, or for the keeper (None)."""
-    which = Deal(club_id=CLUB, table_id=deal[0], number=deal[1])
+    which = EvidenceDeal(club_id=CLUB, table_id=deal[0], number=deal[1])
     write_evidence(season, which, file, who or OPERATOR, all_openings=who is None)
     return file
 
@@ -185,7 +185,7 @@ def size_of(note: SignedNote) -> int:
 
 
 def since(season: Services, target: Path, *sizes: int) -> Path:
-    which = Deal(club_id=CLUB, table_id="t", number=1)
+    which = EvidenceDeal(club_id=CLUB, table_id="t", number=1)
     write_evidence(season, which, target, all_openings=True, since=sizes)
     return target
 

@@ -13,7 +13,7 @@ import pytest
 from ging_service.audit import layout
 from ging_service.audit.checking.exported.record import verify_record
 from ging_service.audit.checking.report import as_json, report_lines
-from ging_service.audit.export.evidence import Deal, write_evidence
+from ging_service.audit.export.evidence import EvidenceDeal, write_evidence
 from ging_service.audit.export.export import export_club
 from ging_service.bootstrap import codec, open_services
 from ging_service.eventlog.canonical import encode_checked
@@ -49,7 +49,9 @@ def made(database: Database, tmp_path_factory: pytest.TempPathFactory) -> dict[s
     with open_services(database.app_dsn) as opened:
         season = play_season(opened, tmp_path_factory.mktemp("signer"))
         export_club(season, CLUB, root / "keeper", all_openings=True)
-        write_evidence(season, Deal(club_id=CLUB, table_id="t", number=1), root / "deal.json", all_openings=True)
+        write_evidence(
+            season, EvidenceDeal(club_id=CLUB, table_id="t", number=1), root / "deal.json", all_openings=True
+        )
     return {"folder": root / "keeper", "evidence": root / "deal.json"}
 
 

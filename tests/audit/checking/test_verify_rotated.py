@@ -20,7 +20,7 @@ from ging_service.eventlog.canonical import canonical_bytes
 from ging_service.eventlog.proof.checkpoint import Checkpoint, sign_checkpoint
 from ging_service.eventlog.proof.keys import SigningKey, VerifierKey
 from ging_service.eventlog.proof.note import NoteSignature, add_signatures, parse_note
-from ging_service.eventlog.proof.rotation import Rotation, open_rotation, sign_rotation
+from ging_service.eventlog.proof.rotation import KeyRotation, open_rotation, sign_rotation
 from ging_service.execution.visibility import OPERATOR
 from tests.audit.checking.forging import Forger, sum_anew
 from tests.audit.season import CLUB, ORIGIN, play_season
@@ -123,7 +123,7 @@ def test_a_foreign_key_cannot_state_its_own_rotation(folder: Path, tmp_path: Pat
     """With its own signature only, or with one that it has signed in place of the real key."""
     stranger, new = foreign(), keys(folder)[-1]
     checkpoint = Checkpoint.parse(parse_note((folder / layout.CHECKPOINT).read_bytes()).text)
-    stated = Rotation(old=new, new=stranger.verifier, size=checkpoint.size, root=checkpoint.root)
+    stated = KeyRotation(old=new, new=stranger.verifier, size=checkpoint.size, root=checkpoint.root)
     alone = sign_rotation(stated, [stranger])
     claimed = NoteSignature(name=new.name, key_id=new.key_id, signature=stranger.sign_bytes(stated.text.encode()))
     for place, note in enumerate((alone, add_signatures(alone, [claimed]))):
@@ -144,7 +144,7 @@ def test_a_stolen_old_key_cannot_name_another_successor(rotated: Path) -> None:
     rotation = open_rotation(
         json.loads((folder / layout.VERIFIER_KEYS).read_bytes().splitlines()[1])["rotation"]
     ).rotation
-    stated = Rotation(old=old.verifier, new=stranger.verifier, size=rotation.size, root=rotation.root)
+    stated = KeyRotation(old=old.verifier, new=stranger.verifier, size=rotation.size, root=rotation.root)
     line = {
         "first_size": rotation.size,
         "retired_size": rotation.size,

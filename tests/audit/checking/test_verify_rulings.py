@@ -12,7 +12,7 @@ from ging_service.application.disputes import Contested, raise_dispute, rule_dis
 from ging_service.application.table import at_table, execute_batch
 from ging_service.audit.checking.exported.record import verify_record
 from ging_service.audit.checking.report import report_lines
-from ging_service.audit.export.evidence import Deal, write_evidence
+from ging_service.audit.export.evidence import EvidenceDeal, write_evidence
 from ging_service.audit.export.export import export_club
 from ging_service.domain.club.commands import AddMember, NameArbitrator
 from ging_service.execution.caller import Caller
@@ -142,7 +142,7 @@ def test_a_ruling_of_the_first_version_is_judged_by_what_it_says(services: Servi
 
 def test_evidence_of_a_later_deal_holds_the_ruling_and_not_its_dispute(services: Services, tmp_path: Path) -> None:
     ruled(services, tmp_path / "record", "later", CASES["more is ordered than a stack holds"])
-    write_evidence(services, Deal(club_id="later", table_id="t", number=3), tmp_path / "deal.json")
+    write_evidence(services, EvidenceDeal(club_id="later", table_id="t", number=3), tmp_path / "deal.json")
     report = verify_record(tmp_path / "deal.json", services.codec)
     assert report.verdict == "genuine", "\n".join(report_lines(report))
     counts = report.finding("play").counts

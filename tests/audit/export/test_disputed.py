@@ -11,7 +11,7 @@ from ging_service.application.club import at_club, found_club
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute
 from ging_service.application.table import at_table, execute_batch
 from ging_service.audit import layout
-from ging_service.audit.export.evidence import Deal, write_evidence
+from ging_service.audit.export.evidence import EvidenceDeal, write_evidence
 from ging_service.audit.export.export import export_club
 from ging_service.audit.restore.restore import restore_club
 from ging_service.domain.club.commands import AddMember, NameArbitrator
@@ -94,7 +94,7 @@ def test_hands_that_were_opened_are_in_everybodys_folder(ruled: Services, tmp_pa
 
 
 def test_evidence_holds_the_dispute_and_the_ruling(ruled: Services, tmp_path: Path) -> None:
-    found = write_evidence(ruled, Deal(club_id=CLUB, table_id="t", number=1), tmp_path / "deal.json")
+    found = write_evidence(ruled, EvidenceDeal(club_id=CLUB, table_id="t", number=1), tmp_path / "deal.json")
     bodies = [json.loads(event.body) for event in found.events]
     concerned = [body["type"] for body, event in zip(bodies, found.events, strict=True) if event.concerns]
     for kind in ("ging.DealRecorded", "dispute.DisputeRaised", "ging.HandsOpened", "ging.RulingApplied"):

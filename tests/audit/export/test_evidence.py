@@ -12,7 +12,7 @@ import pytest
 
 from ging_service.application.club import found_club
 from ging_service.application.table import at_table
-from ging_service.audit.export.evidence import Deal, write_evidence
+from ging_service.audit.export.evidence import EvidenceDeal, write_evidence
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import table_stream
 from ging_service.eventlog.errors import NoSuchClub
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def dealt(services: Services) -> Deal:
+def dealt(services: Services) -> EvidenceDeal:
     """A settled deal whose hands are sealed still, with others before and after it."""
     with services.cross_club_transaction() as conn:
         row = conn.execute(
@@ -49,19 +49,19 @@ def dealt(services: Services) -> Deal:
             (CLUB,),
         ).fetchone()
     assert row is not None
-    return Deal(club_id=CLUB, table_id=row[0], number=3)
+    return EvidenceDeal(club_id=CLUB, table_id=row[0], number=3)
 
 
-def subject_of(deal: Deal) -> str:
+def subject_of(deal: EvidenceDeal) -> str:
     return f"{table_stream(deal.table_id)}/{deal.number}"
 
 
-def written(services: Services, deal: Deal, file: Path, *who: Principal, all_openings: bool = False) -> Any:
+def written(services: Services, deal: EvidenceDeal, file: Path, *who: Principal, all_openings: bool = False) -> Any:
     write_evidence(services, deal, file, *who, all_openings=all_openings)
     return json.loads(file.read_bytes())
 
 
-def test_each_event_is_under_the_signed_root(services: Services, dealt: Deal, tmp_path: Path) -> None:
+def test_each_event_is_under_the_signed_root(services: Services, dealt: EvidenceDeal, tmp_path: Path) -> None:
     found = written(services, dealt, tmp_path / "deal.json")
     keys = [VerifierKey.parse(key["vkey"]) for key in found["verifier_keys"]]
     signed = open_checkpoint(found["checkpoint"], keys).checkpoint
@@ -71,7 +71,9 @@ def test_each_event_is_under_the_signed_root(services: Services, dealt: Deal, tm
         verify_inclusion(signed.root, signed.size, event["position"], leaf, list(map(b64decode, event["proof"])))
 
 
-def test_the_deal_is_there_with_all_that_went_before_it(services: Services, dealt: Deal, tmp_path: Path) -> None:
+def test_the_deal_is_there_with_all_that_went_before_it(
+    services: Services, dealt: EvidenceDeal, tmp_path: Path
+) -> None:
     found = written(services, dealt, tmp_path / "deal.json")
     with services.cross_club_transaction() as conn:
         stored = stream_events(conn, CLUB, table_stream(dealt.table_id))
@@ -82,7 +84,9 @@ def test_the_deal_is_there_with_all_that_went_before_it(services: Services, deal
     assert found["events"][-1]["concerns"]
 
 
-def test_openings_fit_and_are_those_that_the_one_view_shows(services: Services, dealt: Deal, tmp_path: Path) -> None:
+def test_openings_fit_and_are_those_that_the_one_view_shows(
+    services: Services, dealt: EvidenceDeal, tmp_path: Path
+) -> None:
     """Of the deal itself those of the asker, of all else a spectator's."""
     with services.cross_club_transaction() as conn:
         stored = stream_events(conn, CLUB, table_stream(dealt.table_id))
@@ -105,7 +109,7 @@ def test_openings_fit_and_are_those_that_the_one_view_shows(services: Services, 
             assert services.codec.decode(body, "", given[recorded_event.position]).event == seen.event
 
 
-def test_the_keeper_opens_this_deal_and_no_other(services: Services, dealt: Deal, tmp_path: Path) -> None:
+def test_the_keeper_opens_this_deal_and_no_other(services: Services, dealt: EvidenceDeal, tmp_path: Path) -> None:
     open_to_all = written(services, dealt, tmp_path / "open.json")["openings"]
     everything = written(services, dealt, tmp_path / "all.json", all_openings=True)["openings"]
     more = [opening for opening in everything if opening not in open_to_all]
@@ -126,13 +130,13 @@ def test_a_players_evidence_does_not_tell_his_hands_of_other_deals(services: Ser
     at_table(made, "handed-on", "t", c.BeSatisfied(seat=2, by="player"), Caller(actor="cleo"))
     sign(made, "handed-on")
     for number, person in ((1, "cleo"), (2, "cleo"), (2, "eve")):
-        deal = Deal(club_id="handed-on", table_id="t", number=number)
+        deal = EvidenceDeal(club_id="handed-on", table_id="t", number=number)
         found = written(made, deal, tmp_path / f"{number}-{person}", operator(person))
         own = [(one["subject"], one["audience"]) for one in found["openings"]]
         assert own == ([(subject_of(deal), "seat/2")] if person == "cleo" else [])
 
 
-def test_the_journal_is_that_of_the_events(services: Services, dealt: Deal, tmp_path: Path) -> None:
+def test_the_journal_is_that_of_the_events(services: Services, dealt: EvidenceDeal, tmp_path: Path) -> None:
     found = written(services, dealt, tmp_path / "deal.json")
     positions = {event["position"] for event in found["events"]}
     told = {int(line.split("(")[1].split(")")[0]) for line in found["journal"].splitlines() if line[:2] == "20"}
@@ -148,7 +152,7 @@ def test_hands_of_a_running_deal_are_not_opened(services: Services, tmp_path: Pa
     at_table(made, "evident", "dealt", c.DealCards(order=(), now_s=0, seed=""))
     at_table(made, "evident", "dealt", c.BeSatisfied(seat=0, by="player"), Caller(actor="ada"))
     sign(made, "evident")
-    deal = Deal(club_id="evident", table_id="dealt", number=1)
+    deal = EvidenceDeal(club_id="evident", table_id="dealt", number=1)
     with pytest.raises(Refused) as refused:
         write_evidence(made, deal, tmp_path / "deal.json", all_openings=True)
     assert refused.value.code == "deal_running"
@@ -159,7 +163,7 @@ def test_hands_of_a_running_deal_are_not_opened(services: Services, tmp_path: Pa
 
 def test_what_is_not_signed_yet_is_no_evidence(services: Services, tmp_path: Path) -> None:
     made = play(services, WORLDS[0], "waits")
-    deal = Deal(club_id="waits", table_id="t", number=1)
+    deal = EvidenceDeal(club_id="waits", table_id="t", number=1)
     for leave in (None, 1):
         if leave is not None:
             sign(made, "waits", leave=leave)
@@ -176,16 +180,16 @@ def test_a_tree_that_was_altered_gives_no_evidence(services: Services, database:
         conn.execute("UPDATE tree_tiles SET hashes = set_byte(hashes, 7, 1) WHERE club_id = 'altered'")
         conn.execute("UPDATE tree_tiles SET hashes = set_byte(hashes, 8, 1) WHERE club_id = 'altered'")
     with pytest.raises(Refused) as refused:
-        write_evidence(made, Deal(club_id="altered", table_id="t", number=1), tmp_path / "deal.json")
+        write_evidence(made, EvidenceDeal(club_id="altered", table_id="t", number=1), tmp_path / "deal.json")
     assert refused.value.code == "tree_altered"
 
 
-def test_what_is_not_there_is_told(services: Services, dealt: Deal, tmp_path: Path) -> None:
+def test_what_is_not_there_is_told(services: Services, dealt: EvidenceDeal, tmp_path: Path) -> None:
     found_club(services, "empty", "Empty")
     for which, error in (
-        (Deal(club_id="nobody", table_id="t", number=1), NoSuchClub),
-        (Deal(club_id="empty", table_id="t", number=1), NotFound),
-        (Deal(club_id=CLUB, table_id=dealt.table_id, number=99), NotFound),
+        (EvidenceDeal(club_id="nobody", table_id="t", number=1), NoSuchClub),
+        (EvidenceDeal(club_id="empty", table_id="t", number=1), NotFound),
+        (EvidenceDeal(club_id=CLUB, table_id=dealt.table_id, number=99), NotFound),
     ):
         with pytest.raises(error):
             write_evidence(services, which, tmp_path / "deal.json")

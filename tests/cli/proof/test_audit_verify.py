@@ -14,7 +14,7 @@ import pytest
 
 from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.audit.checking import engine
-from ging_service.audit.export.evidence import Deal, write_evidence
+from ging_service.audit.export.evidence import EvidenceDeal, write_evidence
 from ging_service.audit.export.export import export_club
 from ging_service.bootstrap import open_services
 from ging_service.eventlog.proof.keys import SigningKey
@@ -39,7 +39,7 @@ def stranger(
         simulate(services, Simulation(club_id=CLUB, tables=2, deals=3, seed=6))
         key = sign(services, CLUB, leave=2)
         export_club(services, CLUB, tmp_path / "record")
-        deal = Deal(club_id=CLUB, table_id="sim-6-1-1", number=1)
+        deal = EvidenceDeal(club_id=CLUB, table_id="sim-6-1-1", number=1)
         write_evidence(services, deal, tmp_path / "deal.json")
         with services.club_transaction(CLUB) as conn:
             first = checkpoints_between(conn, CLUB, 0, NO_END)[0].size
@@ -215,7 +215,7 @@ def test_evidence_under_the_number_of_another_deal_is_not_genuine(
     with open_services(fresh_database.app_dsn) as services:
         simulate(services, Simulation(club_id=CLUB, tables=1, deals=12, seed=6))
         sign(services, CLUB)
-        write_evidence(services, Deal(club_id=CLUB, table_id="sim-6-1-1", number=12), file)
+        write_evidence(services, EvidenceDeal(club_id=CLUB, table_id="sim-6-1-1", number=12), file)
     assert scribe.types("audit", "verify", str(file)).exit_code == 0
     text = file.read_text(encoding="utf-8")
     for other in ("0", "1", "2", "123"):

@@ -24,7 +24,7 @@ from ging_service.eventlog.proof.merkle import (
     verify_inclusion,
 )
 from ging_service.eventlog.proof.note import add_signatures, open_note, sign_text
-from ging_service.eventlog.proof.rotation import Rotation, sign_rotation
+from ging_service.eventlog.proof.rotation import KeyRotation, sign_rotation
 from tests.eventlog.proof.conftest import ORIGIN, bodies, cut_tiles, key
 from tests.eventlog.proof.tile_files import tiles_of
 from tests.support.outside_tools import need, need_file
@@ -104,7 +104,7 @@ def test_go_reads_our_note_tree_proofs_and_tiles(judge: Path, size: int) -> None
 @pytest.mark.parametrize("seed", [1, 2])
 def test_go_opens_our_rotation_statement_with_either_key(judge: Path, seed: int) -> None:
     old, new = key(), key(seed=2)
-    stated = Rotation(old=old.verifier, new=new.verifier, size=3, root=root_at(3, READ))
+    stated = KeyRotation(old=old.verifier, new=new.verifier, size=3, root=root_at(3, READ))
     told = question(3) | {"Note": sign_rotation(stated, [old, new]), "Vkey": key(seed=seed).verifier.text}
     done = asked(judge, told)
     assert done.returncode == 0, done.stderr

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ging_service.eventlog.proof.checkpoint import Checkpoint, open_checkpoint, sign_checkpoint
 from ging_service.eventlog.proof.errors import NoteError, ProofError
 from ging_service.eventlog.proof.note import NoteSignature, add_signatures, sign_note
-from ging_service.eventlog.proof.rotation import HEADER, Rotation, open_rotation, sign_rotation
+from ging_service.eventlog.proof.rotation import HEADER, KeyRotation, open_rotation, sign_rotation
 from tests.eventlog.proof.conftest import ORIGIN, key
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 OLD, NEW = key(), key(seed=2)
 
 
-def rotation(old: SigningKey = OLD, new: SigningKey = NEW, size: int = 60) -> Rotation:
-    return Rotation(old=old.verifier, new=new.verifier, size=size, root=bytes(range(32)))
+def rotation(old: SigningKey = OLD, new: SigningKey = NEW, size: int = 60) -> KeyRotation:
+    return KeyRotation(old=old.verifier, new=new.verifier, size=size, root=bytes(range(32)))
 
 
 def test_the_text_is_as_documented() -> None:

@@ -14,7 +14,7 @@ from ging_service.application.club import at_club, found_club
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute
 from ging_service.application.table import at_table
 from ging_service.audit.checking.exported.record import verify_record
-from ging_service.audit.export.evidence import Deal, write_evidence
+from ging_service.audit.export.evidence import EvidenceDeal, write_evidence
 from ging_service.audit.export.export import export_club
 from ging_service.audit.reconciling.reconcile import reconcile
 from ging_service.bootstrap import codec, open_services
@@ -103,7 +103,7 @@ def test_the_evidence_of_a_deal_is_genuine(
     services: Services, club: str, tmp_path: Path, table: str, deal: int
 ) -> None:
     file = tmp_path / "deal.json"
-    write_evidence(services, Deal(club_id=club, table_id=table, number=deal), file, operator("ada"))
+    write_evidence(services, EvidenceDeal(club_id=club, table_id=table, number=deal), file, operator("ada"))
     assert verify_record(file, codec()).verdict == "genuine"
 
 

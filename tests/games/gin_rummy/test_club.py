@@ -14,7 +14,7 @@ from ging_service.application.club import at_club
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute
 from ging_service.application.table import at_table
 from ging_service.audit.checking.exported.record import verify_record
-from ging_service.audit.export.evidence import Deal, write_evidence
+from ging_service.audit.export.evidence import EvidenceDeal, write_evidence
 from ging_service.audit.export.export import export_club
 from ging_service.audit.proofs.deal_proof import deal_proof
 from ging_service.audit.reconciling.reconcile import reconcile
@@ -214,7 +214,7 @@ def test_the_whole_record_replays_every_shuffle_and_decides_every_command_again(
 def test_a_running_deal_opens_to_a_player_their_own_cards_only(services: Services, club: str, tmp_path: Path) -> None:
     for reader, own in (("ada", {"seat/0"}), ("bob", {"seat/1"}), ("sid", set()), ("", set())):
         file = tmp_path / f"{reader or 'nobody'}.json"
-        write_evidence(services, Deal(club_id=club, table_id="running", number=1), file, operator(reader))
+        write_evidence(services, EvidenceDeal(club_id=club, table_id="running", number=1), file, operator(reader))
         assert {one["audience"] for one in json.loads(file.read_bytes())["openings"]} == own
         assert verify_record(file, codec()).verdict == "genuine"
 
@@ -225,7 +225,7 @@ def test_the_evidence_of_a_deal_is_verified_offline_and_in_the_browser(
     places = [("over", 1), ("running", 1), ("paper", 2), ("contested", 1), ("amended", 1), ("rewritten", 3)]
     for table, deal in places:
         file = tmp_path / f"{table}.json"
-        write_evidence(services, Deal(club_id=club, table_id=table, number=deal), file)
+        write_evidence(services, EvidenceDeal(club_id=club, table_id=table, number=deal), file)
         report = verify_record(file, codec())
         assert (report.verdict, told(report)) == ("genuine", []), table
     proofs = [json.loads(proof_json(deal_proof(services, club, table, deal, NOBODY))) for table, deal in places]

@@ -15,7 +15,7 @@ from ging_service.application.disputes import Contested, raise_dispute, rule_dis
 from ging_service.application.table import at_table
 from ging_service.audit import layout
 from ging_service.audit.checking.exported.record import verify_record
-from ging_service.audit.export.evidence import Deal, write_evidence
+from ging_service.audit.export.evidence import EvidenceDeal, write_evidence
 from ging_service.audit.export.export import export_club
 from ging_service.audit.reconciling.reconcile import reconcile
 from ging_service.bootstrap import codec, open_services
@@ -209,7 +209,7 @@ def test_nm7_a_running_deal_opens_to_a_player_their_own_cards_only(
 ) -> None:
     for reader, own in (("ada", {"seat/0"}), ("bob", {"seat/1"}), ("sid", set()), ("", set())):
         file = tmp_path / f"{reader or 'nobody'}.json"
-        write_evidence(services, Deal(club_id=club, table_id="running", number=1), file, operator(reader))
+        write_evidence(services, EvidenceDeal(club_id=club, table_id="running", number=1), file, operator(reader))
         assert {one["audience"] for one in json.loads(file.read_bytes())["openings"]} == own
         assert verify_record(file, codec()).verdict == "genuine"
 
@@ -220,7 +220,7 @@ def test_nm33_a_reviewed_deal_opens_to_everybody_and_others_stay_closed(
     opened_to = {}
     for number in (1, 2):
         file = tmp_path / f"{number}.json"
-        write_evidence(services, Deal(club_id=club, table_id="over", number=number), file, operator("sid"))
+        write_evidence(services, EvidenceDeal(club_id=club, table_id="over", number=number), file, operator("sid"))
         openings = json.loads(file.read_bytes())["openings"]
         opened_to[number] = [one["audience"] for one in openings if one["subject"] == f"table/over/{number}"]
     assert set(opened_to[1]) == {"all"}
@@ -235,7 +235,7 @@ def test_the_evidence_of_a_deal_is_verified_offline(
     services: Services, club: str, tmp_path: Path, table: str, deal: int
 ) -> None:
     file = tmp_path / f"{table}.json"
-    write_evidence(services, Deal(club_id=club, table_id=table, number=deal), file)
+    write_evidence(services, EvidenceDeal(club_id=club, table_id=table, number=deal), file)
     report = verify_record(file, codec())
     assert (report.verdict, told(report)) == ("genuine", [])
 

@@ -13,7 +13,7 @@ from ging_service.application.club import at_club
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute
 from ging_service.application.table import at_table
 from ging_service.audit.checking.exported.record import verify_record
-from ging_service.audit.export.evidence import Deal, write_evidence
+from ging_service.audit.export.evidence import EvidenceDeal, write_evidence
 from ging_service.audit.export.export import export_club
 from ging_service.audit.reconciling.reconcile import reconcile
 from ging_service.bootstrap import codec, open_services
@@ -153,7 +153,7 @@ def test_what_anybody_exports_is_genuine_and_every_command_is_decided_again(
 def test_the_evidence_of_a_round_is_genuine(services: Services, club: str, tmp_path: Path) -> None:
     for table, deal in (("over", 1), ("running", 1), ("closed", 1), ("paper", 1), ("paper", 5)):
         file = tmp_path / f"{table}-{deal}.json"
-        write_evidence(services, Deal(club_id=club, table_id=table, number=deal), file)
+        write_evidence(services, EvidenceDeal(club_id=club, table_id=table, number=deal), file)
         report = verify_record(file, codec())
         assert (report.verdict, told(report)) == ("genuine", []), table
 

@@ -16,7 +16,7 @@ from ging_service.application.disputes import Contested, raise_dispute, rule_dis
 from ging_service.application.settling_up import SettlementRequest, plan_settlement
 from ging_service.application.table import at_table
 from ging_service.audit.checking.exported.record import verify_record
-from ging_service.audit.export.evidence import Deal, write_evidence
+from ging_service.audit.export.evidence import EvidenceDeal, write_evidence
 from ging_service.audit.export.export import export_club
 from ging_service.audit.reconciling.reconcile import reconcile
 from ging_service.bootstrap import codec, open_services
@@ -255,7 +255,7 @@ def test_the_whole_record_replays_every_shuffle_and_decides_every_command_again(
 def test_a_running_deal_opens_to_a_player_their_own_cards_only(services: Services, club: str, tmp_path: Path) -> None:
     for reader, own in (("ada", {"seat/0"}), ("bob", {"seat/1"}), ("sid", set()), ("", set())):
         file = tmp_path / f"{reader or 'nobody'}.json"
-        write_evidence(services, Deal(club_id=club, table_id="running", number=1), file, operator(reader))
+        write_evidence(services, EvidenceDeal(club_id=club, table_id="running", number=1), file, operator(reader))
         assert {one["audience"] for one in json.loads(file.read_bytes())["openings"]} == own
         assert verify_record(file, codec()).verdict == "genuine"
 
@@ -265,7 +265,7 @@ def test_the_evidence_of_a_deal_is_verified_offline(
     services: Services, club: str, tmp_path: Path, table: str, deal: int
 ) -> None:
     file = tmp_path / f"{table}.json"
-    write_evidence(services, Deal(club_id=club, table_id=table, number=deal), file)
+    write_evidence(services, EvidenceDeal(club_id=club, table_id=table, number=deal), file)
     report = verify_record(file, codec())
     assert (report.verdict, told(report)) == ("genuine", [])
 

@@ -16,7 +16,7 @@ from ging_service.application.simulation.seating import Seating
 from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.application.table import at_table
 from ging_service.audit.checking.exported.record import verify_record
-from ging_service.audit.export.evidence import Deal, write_evidence
+from ging_service.audit.export.evidence import EvidenceDeal, write_evidence
 from ging_service.audit.export.export import export_club
 from ging_service.audit.proofs.deal_proof import deal_proof
 from ging_service.audit.reconciling.reconcile import reconcile
@@ -127,7 +127,7 @@ def test_the_evidence_of_a_deal_is_verified_offline_and_in_the_browser(
     places = [("running", 1), ("strict", 1), ("strict", 2), ("strict", 3)]
     for table, deal in places:
         file = tmp_path / f"{table}-{deal}.json"
-        write_evidence(services, Deal(club_id=club, table_id=table, number=deal), file)
+        write_evidence(services, EvidenceDeal(club_id=club, table_id=table, number=deal), file)
         report = verify_record(file, codec())
         assert (report.verdict, told(report)) == ("genuine", []), table
     proofs = [json.loads(proof_json(deal_proof(services, club, table, deal, NOBODY))) for table, deal in places]

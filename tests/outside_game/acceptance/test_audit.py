@@ -13,7 +13,7 @@ from ging_service.application.club import at_club
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute
 from ging_service.application.table import at_table
 from ging_service.audit.checking.exported.record import verify_record
-from ging_service.audit.export.evidence import Deal, write_evidence
+from ging_service.audit.export.evidence import EvidenceDeal, write_evidence
 from ging_service.audit.export.export import export_club
 from ging_service.audit.proofs.deal_proof import deal_proof
 from ging_service.bootstrap import codec
@@ -164,7 +164,7 @@ def _without_commands() -> Any:
 
 
 def test_evidence_of_one_deal_is_verified_offline(services: Services, club: str, tmp_path: Path) -> None:
-    write_evidence(services, Deal(club_id=club, table_id="over", number=1), tmp_path / "deal.json")
+    write_evidence(services, EvidenceDeal(club_id=club, table_id="over", number=1), tmp_path / "deal.json")
     report = verify_record(tmp_path / "deal.json", codec())
     assert (report.verdict, told(report)) == ("genuine", [])
     found = json.loads((tmp_path / "deal.json").read_bytes())
@@ -189,7 +189,7 @@ def test_the_browser_checks_every_deal(services: Services, club: str) -> None:
 def test_a_running_deal_opens_to_nobody_what_others_hold_or_draw(services: Services, club: str, tmp_path: Path) -> None:
     for reader, own in (("ada", {"seat/0"}), ("bob", {"seat/1"}), ("cat", set()), ("", set())):
         file = tmp_path / f"{reader or 'nobody'}.json"
-        write_evidence(services, Deal(club_id=club, table_id="running", number=1), file, operator(reader))
+        write_evidence(services, EvidenceDeal(club_id=club, table_id="running", number=1), file, operator(reader))
         openings = json.loads(file.read_bytes())["openings"]
         assert {one["audience"] for one in openings} == own
         assert verify_record(file, codec()).verdict == "genuine"

@@ -12,7 +12,7 @@ from ging_service.application.club import at_club
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute, withdraw_dispute
 from ging_service.application.table import at_table
 from ging_service.audit.checking.exported.record import verify_record
-from ging_service.audit.export.evidence import Deal, write_evidence
+from ging_service.audit.export.evidence import EvidenceDeal, write_evidence
 from ging_service.audit.export.export import export_club
 from ging_service.audit.reconciling.reconcile import reconcile
 from ging_service.bootstrap import codec
@@ -200,7 +200,7 @@ def record(services: Services, tmp_path_factory: pytest.TempPathFactory) -> Path
     sign(services, club)
     folder = tmp_path_factory.mktemp("exports") / "record"
     export_club(services, club, folder, all_openings=True)
-    write_evidence(services, Deal(club_id=club, table_id="t", number=1), folder.parent / "deal.json")
+    write_evidence(services, EvidenceDeal(club_id=club, table_id="t", number=1), folder.parent / "deal.json")
     return folder
 
 

@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from ging_service.application.export_record import export_record
-from ging_service.audit.export.evidence import Deal, write_evidence
+from ging_service.audit.export.evidence import EvidenceDeal, write_evidence
 from ging_service.cli.main import group
 from ging_service.eventlog.read import head_size
 from ging_service.execution.services import Services
@@ -125,7 +125,7 @@ class World:
             person = operator(member)
             self.tell(viewer, "record", export_record(self.services, "c", "t", person).encode())
             file = self.folder / f"{moment}-{viewer}"
-            write_evidence(self.services, Deal(club_id="c", table_id="t", number=1), file, person)
+            write_evidence(self.services, EvidenceDeal(club_id="c", table_id="t", number=1), file, person)
             self.tell(viewer, "evidence", file.read_bytes())
             for words in TYPED:
                 typed = [*words, "--as", member, *(("--json",) if moment == "over" and words[0] != "record" else ())]

@@ -12,14 +12,14 @@ from ging_service.domain.ledger.accounts import is_lasting
 from ging_service.eventlog.codec import timestamp
 
 if TYPE_CHECKING:
-    from ging_service.audit.checking.check import Step
+    from ging_service.audit.checking.check import CheckStep
     from ging_service.audit.checking.deciding.other_streams import OtherStreams
 
 # `ends_at` is the first moment after the season, so a closing happens one step before it.
 _LAST_MOMENT: Final = timedelta(microseconds=1)
 
 
-def command_of(step: Step, known: OtherStreams) -> c.Command | None:  # noqa: C901, PLR0911, PLR0912  one line for each event
+def command_of(step: CheckStep, known: OtherStreams) -> c.Command | None:  # noqa: C901, PLR0911, PLR0912  one line for each event
     """Return the command that leads to this event, None if none does. Raises ``ValueError`` for an invalid time."""
     event: Any = step.event
     match event:
@@ -90,7 +90,7 @@ def required_time(event: Any, known: OtherStreams) -> str | None:  # noqa: ANN40
     return timestamp(datetime.fromisoformat(season.terms.ends_at) - _LAST_MOMENT) if season else None
 
 
-def _closing(step: Step, event: e.SeasonClosed, known: OtherStreams) -> c.CloseSeason:
+def _closing(step: CheckStep, event: e.SeasonClosed, known: OtherStreams) -> c.CloseSeason:
     """Build the command with the balances at the season's end. ``Seasons`` checks what lay at tables then."""
     season = known.books.season(event.season)
     held = known.held.before(season.terms.ends_at) if season else {}

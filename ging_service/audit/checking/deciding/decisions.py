@@ -29,7 +29,7 @@ from ging_service.execution.permissions import check_is_impartial
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ging_service.audit.checking.check import Step
+    from ging_service.audit.checking.check import CheckStep
     from ging_service.audit.checking.deciding.rulings import Rulings
     from ging_service.audit.checking.finding import Finding, Where
 
@@ -41,11 +41,11 @@ class Decisions:
         self.finding = finding
         self._rulings = rulings
         self._whole = whole
-        self._command: list[Step] = []
+        self._command: list[CheckStep] = []
         self._known = OtherStreams(whole=whole)
         self._notes: Counter[str] = Counter()
 
-    def feed(self, steps: Sequence[Step]) -> None:
+    def feed(self, steps: Sequence[CheckStep]) -> None:
         """The next events: those of one command are decided together."""
         for step in steps:
             if self._command and not _same_command(self._command[-1], step):
@@ -80,7 +80,7 @@ class Decisions:
                 self._known.learn(step)
             steps = steps[count:]
 
-    def _tried(self, steps: Sequence[Step]) -> int:
+    def _tried(self, steps: Sequence[CheckStep]) -> int:
         """Return how many events one command led to. On an error, report it and return the number of all the events."""
         try:
             return self._decide(steps)
@@ -103,7 +103,7 @@ class Decisions:
             f"by the terms of the season table money of the table {table!r:.80} was due before this", where
         )
 
-    def _decide(self, steps: Sequence[Step]) -> int:
+    def _decide(self, steps: Sequence[CheckStep]) -> int:
         """Decide the command that led to the first event. Return the number of events that the command led to."""
         if self._is_ruling(steps):
             self._rulings.judge_later(steps)
@@ -124,7 +124,7 @@ class Decisions:
         self.finding.count("commands")
         return min(len(decided), len(steps))
 
-    def _decided(self, steps: Sequence[Step]) -> Sequence[Any]:
+    def _decided(self, steps: Sequence[CheckStep]) -> Sequence[Any]:
         step = steps[0]
         state = step.before
         decider = decider_of(type(step.event))
@@ -148,23 +148,23 @@ class Decisions:
             self._note_who(step, command)
         return () if command is None else decider.decide(command, state)
 
-    def _check_members(self, step: Step) -> None:
+    def _check_members(self, step: CheckStep) -> None:
         """Fail a table if someone who sits down is not a member of the club."""
         if states(step.event, Fact.TABLE_OPENED):
             self._check_strangers(step, members_at(step.after))
 
-    def _check_books(self, step: Step) -> None:
+    def _check_books(self, step: CheckStep) -> None:
         """Check that entries of the book name members, and that automatic events happen when they are due."""
         self._check_strangers(step, books_commands.members_named(step.event))
         due, said = books_commands.required_time(step.event, self._known), step.read.recorded.happened_at
         if due not in (None, said):
             raise _Different(f"happened_at is {said!r} and should be {due!r}", step)
 
-    def _check_strangers(self, step: Step, members: Sequence[str]) -> None:
+    def _check_strangers(self, step: CheckStep, members: Sequence[str]) -> None:
         if strangers := self._known.strangers(members):
             raise _Different(f"{', '.join(strangers)} was no member of the club then", step)
 
-    def _note_who(self, step: Step, command: object) -> None:
+    def _note_who(self, step: CheckStep, command: object) -> None:
         """Note commands from people who may not give them. The rules of play do not cover this, so it is no forgery."""
         actor, stream_id = step.read.recorded.actor, step.read.recorded.stream
         game = game_of(step.before)
@@ -181,12 +181,12 @@ class Decisions:
                 self._notes[audit.told_of_openers] += 1
 
     @staticmethod
-    def _is_ruling(steps: Sequence[Step]) -> bool:
+    def _is_ruling(steps: Sequence[CheckStep]) -> bool:
         """Return True for a ruling, which can be decided again only when the whole record of its table is known."""
         return any(states(step.event, Fact.RULING_APPLIED) for step in steps) and has_rulings(steps[0].before)
 
     @staticmethod
-    def _cannot_be_told(step: Step) -> bool:
+    def _cannot_be_told(step: CheckStep) -> bool:
         """Return True if the game of the table does not tell which commands its events come from."""
         return bool(table_id_of(step.read.recorded.stream)) and audit_of(game_of(step.before)).command_of is None
 
@@ -194,12 +194,12 @@ class Decisions:
 class _Different(Exception):  # noqa: N818  it describes a difference
     """The record differs from what the command leads to."""
 
-    def __init__(self, what: str, step: Step) -> None:
+    def __init__(self, what: str, step: CheckStep) -> None:
         super().__init__(what)
         self.step = step
 
 
-def _check_dispute(step: Step) -> None:
+def _check_dispute(step: CheckStep) -> None:
     """Check that an event of a dispute is about that dispute, and that its author gave the command."""
     recorded = step.read.recorded
     if getattr(step.event, "dispute", dispute_id_of(recorded.stream)) != dispute_id_of(recorded.stream):
@@ -208,6 +208,6 @@ def _check_dispute(step: Step) -> None:
         raise _Different("this names a different person than the one who gave the command", step)
 
 
-def _same_command(one: Step, other: Step) -> bool:
+def _same_command(one: CheckStep, other: CheckStep) -> bool:
     first, second = one.read.recorded, other.read.recorded
     return (first.stream, first.command) == (second.stream, second.command)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from ging_service.audit.checking.check import Step
+from ging_service.audit.checking.check import CheckStep
 from ging_service.domain.game import Asker, PlacedEvent, no_command
 from ging_service.domain.installed_games import GAMES, find_outlets
 from ging_service.domain.rulings.general import GeneralRulings, general_ruling_command
@@ -41,7 +41,7 @@ class RulingAudit:
     contains.
     """
 
-    placed: Callable[[Step], Any]
+    placed: Callable[[CheckStep], Any]
     command_of: Callable[[Sequence[Any], Sequence[Any], Any, int], Any]
     as_written: Callable[[Any, bytes], Any]
 
@@ -91,7 +91,7 @@ def _with_rulings(game: Game, audit: GameAudit) -> GameAudit:
     return replace(audit, rulings=RulingAudit(placed=_placed, command_of=_ruling_command(game), as_written=_as_decided))
 
 
-def _placed(step: Step) -> PlacedEvent:
+def _placed(step: CheckStep) -> PlacedEvent:
     recorded = step.read.recorded
     return PlacedEvent(step.read.position, step.event, recorded.happened_at or recorded.recorded_at)
 

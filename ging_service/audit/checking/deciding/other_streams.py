@@ -14,7 +14,7 @@ from ging_service.execution.table_money import due_by
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ging_service.audit.checking.check import Step
+    from ging_service.audit.checking.check import CheckStep
     from ging_service.domain.books.state import BooksState
     from ging_service.domain.club.state import ClubState
     from ging_service.execution.table_money import Charge
@@ -35,7 +35,7 @@ class OtherStreams:
         self.charge: Charge | None = None
         self.reversible: dict[int, GiftGiven | FineImposed] = {}
 
-    def learn(self, step: Step) -> None:
+    def learn(self, step: CheckStep) -> None:
         """Take in an event."""
         stream_id = step.read.recorded.stream
         if stream_id == CLUB:
@@ -67,7 +67,7 @@ class OtherStreams:
             sat=member in self.seated(table_stream(table_id)),
         )
 
-    def _post(self, step: Step) -> None:
+    def _post(self, step: CheckStep) -> None:
         if (entry := step.entry) is not None and entry.is_lasting:
             self.held.post(entry)
         if isinstance(step.event, TableMoneyCharged):

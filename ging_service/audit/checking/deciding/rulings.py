@@ -15,7 +15,7 @@ from ging_service.domain.streams import dispute_id_of, dispute_stream, game_of, 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ging_service.audit.checking.check import Again, Step
+    from ging_service.audit.checking.check import Again, CheckStep
     from ging_service.audit.checking.deciding.game_audit import RulingAudit
     from ging_service.audit.checking.finding import Finding
     from ging_service.audit.checking.folding import Streams
@@ -41,14 +41,14 @@ class Rulings:
         self._streams = streams
         self._again = again
         self._whole = whole
-        self._waiting: dict[int, Sequence[Step]] = {}
+        self._waiting: dict[int, Sequence[CheckStep]] = {}
         self._applied: set[str] = set()
 
-    def judge_later(self, steps: Sequence[Step]) -> None:
+    def judge_later(self, steps: Sequence[CheckStep]) -> None:
         """Defer the events of one command that carries out a ruling until ``finish``."""
         self._waiting[steps[0].read.position] = steps
 
-    def feed(self, steps: Sequence[Step]) -> None:
+    def feed(self, steps: Sequence[CheckStep]) -> None:
         """The next events. The rulings to judge come from the decisions, command by command."""
         self._applied.update(step.event.dispute for step in steps if states(step.event, Fact.RULING_APPLIED))
 
@@ -63,7 +63,7 @@ class Rulings:
             record.append(rulings_of(step.before).placed(step))
         self._check_disputes()
 
-    def _judge(self, steps: Sequence[Step], record: Sequence[Any]) -> None:
+    def _judge(self, steps: Sequence[CheckStep], record: Sequence[Any]) -> None:
         self.finding.count("rulings")
         try:
             what = self._wrong(steps, record)
@@ -74,7 +74,7 @@ class Rulings:
         if what:
             self.finding.fail(what, steps[0].where)
 
-    def _wrong(self, steps: Sequence[Step], record: Sequence[Any]) -> str:
+    def _wrong(self, steps: Sequence[CheckStep], record: Sequence[Any]) -> str:
         before = steps[0].before
         rulings = rulings_of(before)
         applied = [step.event for step in steps if states(step.event, Fact.RULING_APPLIED)]

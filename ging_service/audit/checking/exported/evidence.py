@@ -8,8 +8,8 @@ import msgspec
 
 from ging_service.audit.checking.exported.folder import opening_of
 from ging_service.audit.checking.finding import Finding, Where
-from ging_service.audit.checking.signatures.statements import Extension, KnownKey, SignedNote, Statements
-from ging_service.audit.checking.source import Entry
+from ging_service.audit.checking.signatures.statements import ConsistencyProof, KnownKey, SignedNote, Statements
+from ging_service.audit.checking.source import StoredEvent
 from ging_service.audit.export.evidence import EVIDENCE, Evidence
 from ging_service.audit.plain_files import bytes_of
 from ging_service.domain.streams import table_stream
@@ -91,11 +91,11 @@ class EvidenceSource:
         """The number of its events."""
         return len(self._evidence.events)
 
-    def entries(self) -> Iterator[list[Entry]]:
+    def entries(self) -> Iterator[list[StoredEvent]]:
         """Its events."""
         events = self._evidence.events
         for start in range(0, len(events), _CHUNK_EVENTS):
-            yield [Entry(one.position, one.body.encode()) for one in events[start : start + _CHUNK_EVENTS]]
+            yield [StoredEvent(one.position, one.body.encode()) for one in events[start : start + _CHUNK_EVENTS]]
 
     def openings(self) -> Iterator[PlacedOpening]:
         """Yield its openings. Values are spread over lines for people, but were sealed as canonical JSON."""
@@ -124,7 +124,7 @@ class EvidenceSource:
             origin=self._evidence.origin,
         )
 
-    def _since(self) -> Iterator[Extension]:
+    def _since(self) -> Iterator[ConsistencyProof]:
         """Yield the proofs that its checkpoint extends earlier ones. They are verified with a kept checkpoint."""
         for line in self._evidence.consistency:
             if line.to != self._evidence.size:
@@ -135,7 +135,7 @@ class EvidenceSource:
             except ProofError as error:
                 self._finding.fail(str(error))
             else:
-                yield Extension(from_size=line.from_, to_size=line.to, proof=proof)
+                yield ConsistencyProof(from_size=line.from_, to_size=line.to, proof=proof)
 
     def journal(self) -> Iterator[list[bytes]]:
         """The lines of its transactions."""
@@ -165,7 +165,7 @@ class ProvenLeaves:
         """The root, of its own size."""
         return self.root if size == self.size else None
 
-    def feed(self, entries: Sequence[Entry]) -> None:
+    def feed(self, entries: Sequence[StoredEvent]) -> None:
         """The next events."""
         for entry in entries:
             self.finding.looked_at += 1

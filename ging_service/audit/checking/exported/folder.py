@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 from ging_service.audit import layout
 from ging_service.audit.checking.exported.lines import lines_of, parsed_lines
 from ging_service.audit.checking.finding import Finding, Where
-from ging_service.audit.checking.signatures.statements import Extension, KnownKey, SignedNote, Statements
-from ging_service.audit.checking.source import Entry, PlacedOpening
+from ging_service.audit.checking.signatures.statements import ConsistencyProof, KnownKey, SignedNote, Statements
+from ging_service.audit.checking.source import PlacedOpening, StoredEvent
 from ging_service.audit.plain_files import bytes_of
 from ging_service.domain.club.decide import SLUG
 from ging_service.eventlog.proof.errors import ProofError
@@ -55,7 +55,7 @@ class FolderSource:
         """The number of events that the manifest states."""
         return self._manifest.size
 
-    def entries(self) -> Iterator[list[Entry]]:
+    def entries(self) -> Iterator[list[StoredEvent]]:
         """The lines of the events' file. Some checks read them again; problems with them are reported once."""
         finding = self._again if self._are_entries_begun else self._finding
         self._are_entries_begun = True
@@ -63,7 +63,7 @@ class FolderSource:
         for lines in lines_of(self._path / layout.EVENTS, finding):
             # The lines come first: `zip` takes from its first argument before it notices the end, and must not lose a
             # position.
-            yield [Entry(position, body) for body, position in zip(lines, positions, strict=False)]
+            yield [StoredEvent(position, body) for body, position in zip(lines, positions, strict=False)]
 
     def openings(self) -> Iterator[PlacedOpening]:
         """Yield the lines of the openings' file. A reader that reads some streams again may stop before its end."""
@@ -129,14 +129,14 @@ class FolderSource:
             told = f"this is not the last checkpoint of {layout.CHECKPOINTS}"
             self._finding.fail(told, Where(file=layout.CHECKPOINT))
 
-    def _extensions(self) -> Iterator[Extension]:
+    def _extensions(self) -> Iterator[ConsistencyProof]:
         for where, line in parsed_lines(self._path / layout.CONSISTENCY, layout.ConsistencyLine, self._finding):
             try:
                 proof = read_hashes(line.proof, "the proof")
             except ProofError as error:
                 self._finding.fail(str(error), where)
             else:
-                yield Extension(from_size=line.from_, to_size=line.to, proof=proof, where=where)
+                yield ConsistencyProof(from_size=line.from_, to_size=line.to, proof=proof, where=where)
 
     def _compare(self, found: dict[str, int]) -> None:
         for name, number in found.items():

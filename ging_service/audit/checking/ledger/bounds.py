@@ -14,7 +14,7 @@ from ging_service.domain.streams import BOOKS, BOOKS_STREAM
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ging_service.audit.checking.check import Step
+    from ging_service.audit.checking.check import CheckStep
     from ging_service.domain.books.state import BooksState
     from ging_service.projections.ledger import Entry
 
@@ -28,7 +28,7 @@ class Bounds:
         self._books: BooksState = BOOKS.initial_state()
         self._held: dict[str, int] = {}
 
-    def feed(self, steps: Sequence[Step]) -> None:
+    def feed(self, steps: Sequence[CheckStep]) -> None:
         """The next events."""
         for step in steps if self._whole else ():
             entry = step.entry
@@ -44,12 +44,12 @@ class Bounds:
     def finish(self) -> None:
         """There are no more."""
 
-    def _stays_where_it_may(self, step: Step, entry: Entry) -> bool:
+    def _stays_where_it_may(self, step: CheckStep, entry: Entry) -> bool:
         """Return True if no check is needed: counters move at a table, and not late into a closed season."""
         happened_at = step.read.recorded.happened_at
         return not entry.is_lasting and (not happened_at or happened_at >= self._books.closed_until)
 
-    def _check(self, step: Step, entry: Entry) -> None:
+    def _check(self, step: CheckStep, entry: Entry) -> None:
         self.finding.looked_at += 1
         postings = [posting for posting in entry.postings if is_lasting(posting.account)]
         try:
@@ -58,7 +58,7 @@ class Bounds:
         except Refused as error:
             self.finding.fail(f"this could not be posted then: {error.detail} ({error.code})", step.where)
 
-    def _check_deal(self, step: Step) -> None:
+    def _check_deal(self, step: CheckStep) -> None:
         try:
             check_open(step.event, step.read.recorded.happened_at, self._books)
         except Refused as error:

@@ -14,7 +14,7 @@ from ging_service.reporting.plain_text.transaction import Line, Transaction
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ging_service.audit.checking.check import Step
+    from ging_service.audit.checking.check import CheckStep
     from ging_service.domain.ledger.postings import Posting
 
 
@@ -39,7 +39,7 @@ class Ledger:
         self._types: set[str] = set()
         self._places: dict[str, frozenset[str]] = {}
 
-    def feed(self, steps: Sequence[Step]) -> None:
+    def feed(self, steps: Sequence[CheckStep]) -> None:
         """The next events."""
         for step in steps:
             self._post(step)
@@ -55,7 +55,7 @@ class Ledger:
         if self._book:
             self._book.finish(sorted(self._balances), sorted(self._types))
 
-    def _post(self, step: Step) -> None:
+    def _post(self, step: CheckStep) -> None:
         entry = step.entry
         if entry is None:
             return
@@ -75,7 +75,7 @@ class Ledger:
         self._balances[account] += counters
         return Line(account, counters, self._balances[account], reason, rule)
 
-    def _check_table(self, step: Step) -> None:
+    def _check_table(self, step: CheckStep) -> None:
         """Compare the ledger's counters at the table with those that follow from the rules."""
         table_id = table_id_of(step.read.recorded.stream)
         if not table_id:
@@ -87,7 +87,7 @@ class Ledger:
         if any(self._balances[account] != held for account, held in due.items()):
             self.finding.fail("stacks and tray are not what the ledger comes to", step.where)
 
-    def _check_before_deal(self, step: Step) -> None:
+    def _check_before_deal(self, step: CheckStep) -> None:
         """Check the game's own requirements for a table at which a deal begins."""
         if wrong := game_of(step.before).wrong_before_deal(step.before):
             self.finding.fail(f"a deal begins, and {wrong}", step.where)

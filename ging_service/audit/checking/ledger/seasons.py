@@ -16,7 +16,7 @@ from ging_service.domain.streams import game_of, table_id_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ging_service.audit.checking.check import Again, Step
+    from ging_service.audit.checking.check import Again, CheckStep
     from ging_service.audit.checking.finding import Where
 
 ZONES_DIFFER_BY: Final = timedelta(days=1)
@@ -56,7 +56,7 @@ class Seasons:
         self._ends: dict[str, str] = {}
         self._closed: list[_Closed] = []
 
-    def feed(self, steps: Sequence[Step]) -> None:
+    def feed(self, steps: Sequence[CheckStep]) -> None:
         """The next events."""
         for step in steps if self._whole else ():
             if table_id_of(step.read.recorded.stream):
@@ -77,7 +77,7 @@ class Seasons:
                 told = "balances of places at tables are not what lay there when the season ended"
                 self.finding.fail(told, closed.where)
 
-    def _sit(self, step: Step) -> None:
+    def _sit(self, step: CheckStep) -> None:
         if step.entry is None:
             return
         recorded = step.read.recorded
@@ -86,7 +86,7 @@ class Seasons:
         first, last = (before.begins_at, before.ends_at) if before else (time, time)
         self._sittings[recorded.stream] = _Sitting(min(first, time), max(last, time), _is_over(step.after))
 
-    def _open(self, step: Step, event: SeasonOpened) -> None:
+    def _open(self, step: CheckStep, event: SeasonOpened) -> None:
         """Check a season's moments. Some hours apart is only noted: time zones are as this computer knows them."""
         self.finding.looked_at += 1
         terms = event.terms
@@ -102,20 +102,20 @@ class Seasons:
         else:
             self._tell_apart(step, event.season, apart)
 
-    def _tell_apart(self, step: Step, season: str, apart: timedelta) -> None:
+    def _tell_apart(self, step: CheckStep, season: str, apart: timedelta) -> None:
         if apart > ZONES_DIFFER_BY:
             self.finding.fail("the season does not begin and end with its days", step.where)
         elif apart:
             self.finding.note(f"by this computer's time zones season {season} would begin or end {apart} apart")
 
-    def _close(self, step: Step, event: SeasonClosed) -> None:
+    def _close(self, step: CheckStep, event: SeasonClosed) -> None:
         ends_at = self._ends.get(event.season, "")
         self.finding.count("closed")
         at_tables = {one.account: one.counters for one in event.balances if not is_lasting(one.account)}
         tables = [stream_id for stream_id, one in self._sittings.items() if one.may_hold_something(ends_at)]
         self._closed.append(_Closed(step.read.position, ends_at, step.where, at_tables, tuple(tables)))
 
-    def _count(self, step: Step, found: Sequence[Counter[str]]) -> None:
+    def _count(self, step: CheckStep, found: Sequence[Counter[str]]) -> None:
         entry = step.entry
         for closed, counted in zip(self._closed, found, strict=True) if entry else ():
             if entry and step.read.position < closed.position and entry.counts_at < closed.ends_at:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ging_service.audit.checking.signatures.note_reading import SignedCheckpoint
-    from ging_service.audit.checking.signatures.statements import Extension, SignedNote, Statements, Trust
+    from ging_service.audit.checking.signatures.statements import ConsistencyProof, SignedNote, Statements, Trust
 
 
 class Roots(Protocol):
@@ -189,7 +189,7 @@ class Checkpoints:
             self.finding.fail(f"the proof that {newest} events extend the signed {size} is missing")
         self.finding.counts["consistency_proofs"] = len(proved)
 
-    def _check_extension(self, one: Extension, roots: dict[int, bytes], newest: int) -> None:
+    def _check_extension(self, one: ConsistencyProof, roots: dict[int, bytes], newest: int) -> None:
         if one.to_size != newest or one.from_size not in roots:
             raise ProofError(f"this proof leads from {one.from_size} to {one.to_size} events: nothing signed")
         verify_consistency(roots[one.from_size], one.from_size, roots[newest], newest, one.proof)

@@ -9,7 +9,7 @@ from ging_service.signing.due import DealsFollowed
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
-    from ging_service.audit.checking.check import Step
+    from ging_service.audit.checking.check import CheckStep
     from ging_service.audit.checking.finding import Finding, Where
 
 _LONGEST_COMMAND_EVENTS: Final = 10_000
@@ -32,7 +32,7 @@ class DueCheckpoints:
         self._command = ""
         self._command_began = 0
 
-    def feed(self, steps: Sequence[Step]) -> None:
+    def feed(self, steps: Sequence[CheckStep]) -> None:
         """The next events."""
         for step in steps:
             position, recorded = step.read.position, step.read.recorded

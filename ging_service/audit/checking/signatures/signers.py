@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ging_service.audit.checking.signatures.statements import KnownKey, SignedNote
     from ging_service.eventlog.proof.checkpoint import OpenedCheckpoint
     from ging_service.eventlog.proof.note import Verifier
-    from ging_service.eventlog.proof.rotation import Rotation
+    from ging_service.eventlog.proof.rotation import KeyRotation
 
 
 class Signers:
@@ -33,7 +33,7 @@ class Signers:
             finding.counts["rotation_statements"] = len(rotations)
 
     @property
-    def rotations(self) -> list[tuple[Rotation, Where]]:
+    def rotations(self) -> list[tuple[KeyRotation, Where]]:
         """The rotation statements of the record, and their places."""
         return self._succession.rotations
 

@@ -47,7 +47,7 @@ class KnownKey:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Extension:
+class ConsistencyProof:
     """A proof, hashes of 32 bytes, that the tree of ``to_size`` extends that of ``from_size``."""
 
     from_size: int
@@ -67,8 +67,8 @@ class Statements:
 
     notes: Iterable[SignedNote] = ()
     keys: tuple[KnownKey, ...] = ()
-    extensions: Iterable[Extension] | None = None
-    since: tuple[Extension, ...] = ()
+    extensions: Iterable[ConsistencyProof] | None = None
+    since: tuple[ConsistencyProof, ...] = ()
     origin: str = ""
     place: Callable[[int], Where] = lambda size: Where(file=CHECKPOINTS, detail=f"size {size}")
 

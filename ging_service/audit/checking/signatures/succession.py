@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from ging_service.audit.checking.finding import Where
     from ging_service.audit.checking.signatures.statements import KnownKey
-    from ging_service.eventlog.proof.rotation import Rotation
+    from ging_service.eventlog.proof.rotation import KeyRotation
 
 
 class Succession:
@@ -44,7 +44,7 @@ class Succession:
             self._check_terms(opened.rotation)
 
     @property
-    def rotations(self) -> list[tuple[Rotation, Where]]:
+    def rotations(self) -> list[tuple[KeyRotation, Where]]:
         """Every statement that can be read, and the place of its key."""
         found = [opened.rotation for opened in self._before.values()]
         return [(rotation, self.keys[rotation.new].where) for rotation in found]
@@ -86,7 +86,7 @@ class Succession:
         else:
             self._after[rotation.old] = self._before[key] = opened
 
-    def _check_terms(self, rotation: Rotation) -> None:
+    def _check_terms(self, rotation: KeyRotation) -> None:
         """Check that the data stored next to the keys matches the statement."""
         old, new = self.keys.get(rotation.old), self.keys[rotation.new]
         if old is None:

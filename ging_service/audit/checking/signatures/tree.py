@@ -10,7 +10,7 @@ from ging_service.eventlog.proof.merkle import Frontier, leaf_hashes
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ging_service.audit.checking.source import Entry
+    from ging_service.audit.checking.source import StoredEvent
 
 
 class Tree:
@@ -38,7 +38,7 @@ class Tree:
         """Return the root when there were ``size`` leaves; None for a size that was not requested or never reached."""
         return self.root if size == self.size else self._roots.get(size)
 
-    def feed(self, entries: Sequence[Entry]) -> None:
+    def feed(self, entries: Sequence[StoredEvent]) -> None:
         """Add the next events and report gaps between them."""
         self._check_positions(entries)
         leaves = leaf_hashes([entry.body for entry in entries])
@@ -59,7 +59,7 @@ class Tree:
             told = f"the record holds {self._position} events and claims to have {said_size}"
             self.finding.fail(told, Where(position=self._position))
 
-    def _check_positions(self, entries: Sequence[Entry]) -> None:
+    def _check_positions(self, entries: Sequence[StoredEvent]) -> None:
         if [entry.position for entry in entries] == list(range(self._position, self._position + len(entries))):
             self._position += len(entries)
             return

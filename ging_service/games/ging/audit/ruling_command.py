@@ -16,7 +16,7 @@ from ging_service.games.ging.rules.correction import NO_RESULT, AmendmentOrder, 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ging_service.audit.checking.check import Step
+    from ging_service.audit.checking.check import CheckStep
     from ging_service.games.ging.rules.correction import RulingOutcome
 
 
@@ -54,7 +54,7 @@ def command_of(
     return ApplyRuling(dispute=first.dispute, ruling=ruling, record=tuple(record), corrects=contested)
 
 
-def placed(step: Step) -> PlacedEvent:
+def placed(step: CheckStep) -> PlacedEvent:
     """Return an event of the record. If some hands are unopened, all are hidden: rulings treat them as unknown."""
     event, recorded = step.event, step.read.recorded
     if isinstance(event, HandsDealt | DealRecorded) and not all(event.hands):

@@ -9,7 +9,7 @@ import msgspec
 from flask import Response
 
 from ging_service.access.rights import Right
-from ging_service.audit.export.evidence import Deal, evidence_of_deal, evidence_text
+from ging_service.audit.export.evidence import EvidenceDeal, evidence_of_deal, evidence_text
 from ging_service.audit.proofs import tree
 from ging_service.audit.proofs.deal_proof import deal_proof
 from ging_service.eventlog.proof.strict import base64_of
@@ -88,7 +88,7 @@ def proof_of_deal_as_json(club: str, table: str, deal: int) -> Response:
 @BLUEPRINT.page(f"{_DEAL}/evidence", needs=Right.READ_CLUB)
 def evidence(club: str, table: str, deal: int) -> Response:
     """Send the file of evidence, to be checked elsewhere. It holds the hands that the viewer may see."""
-    which = Deal(club_id=club, table_id=table, number=deal)
+    which = EvidenceDeal(club_id=club, table_id=table, number=deal)
     since = asked_whole("since", 0)
     text = evidence_text(evidence_of_deal(services(), which, person(), since=(since,) if since else ()))
     kept_as = {"Content-Disposition": f'attachment; filename="{club}-{table}-deal-{deal}.json"'}

@@ -16,7 +16,7 @@ from ging_service.eventlog.proof.proof_file import ProofFile
 from ging_service.eventlog.proof.rotation import open_rotation
 from ging_service.eventlog.proof.tiles import tile_reader
 from ging_service.eventlog.read import head_size
-from ging_service.eventlog.signed_tree.checkpoint_store import Refusal, refuse
+from ging_service.eventlog.signed_tree.checkpoint_store import SigningRefusal, refuse
 from ging_service.signing.integrator import Integrator
 from ging_service.signing.signer import Signer
 from tests.eventlog.proof.tile_files import bundles_of, read_bundle, tile_path, tiles_of
@@ -205,7 +205,9 @@ def test_bundles_are_compressed_for_whoever_can_read_that(signed: Any) -> None:
 
 def test_what_the_signer_refuses_is_shown(api: Any) -> None:
     sign_once(api)
-    refusal = Refusal(code="went_back", detail="9 events have been signed, and the log has 5", since=datetime.now(UTC))
+    refusal = SigningRefusal(
+        code="went_back", detail="9 events have been signed, and the log has 5", since=datetime.now(UTC)
+    )
     with api.app.extensions["ging-services"].cross_club_transaction() as conn:
         refuse(conn, api.club, refusal)
     assert api.get("log/checkpoint").headers["Ging-Log-State"] == "refused"

@@ -12,7 +12,7 @@ import pytest
 
 from ging_service.access.rights import PLAYER, RIGHTS, SPECTATOR
 from ging_service.application.table import at_table
-from ging_service.audit.export.evidence import Deal, evidence_of_deal, evidence_text
+from ging_service.audit.export.evidence import EvidenceDeal, evidence_of_deal, evidence_text
 from ging_service.audit.proofs.deal_proof import deal_proof
 from ging_service.bootstrap import open_services
 from ging_service.eventlog.proof.cosignature import CosignerKey
@@ -52,7 +52,7 @@ def served(season: Services, deal: tuple[str, int], person: Principal = OPERATOR
 
 
 def evidence(season: Services, deal: tuple[str, int], person: Principal = OPERATOR) -> Any:
-    which = Deal(club_id=CLUB, table_id=deal[0], number=deal[1])
+    which = EvidenceDeal(club_id=CLUB, table_id=deal[0], number=deal[1])
     return json.loads(evidence_text(evidence_of_deal(season, which, person)))
 
 

@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.eventlog.proof.merkle import consistency_proof, leaf_reader, root_at
-from ging_service.eventlog.proof.rotation import Rotation, sign_rotation
+from ging_service.eventlog.proof.rotation import KeyRotation, sign_rotation
 from tests.web.pages.proof.checking import held
 
 READ = leaf_reader([sha256(b"%d" % number).digest() for number in range(40)])
@@ -74,7 +74,7 @@ FIRST, SECOND, THIRD = (key(seed) for seed in (1, 2, 3))
 
 
 def line(old: SigningKey, new: SigningKey, *signers: SigningKey) -> dict[str, Any]:
-    stated = Rotation(old=old.verifier, new=new.verifier, size=9, root=bytes(32))
+    stated = KeyRotation(old=old.verifier, new=new.verifier, size=9, root=bytes(32))
     return {"vkey": new.verifier.text, "first_size": 9, "rotation": sign_rotation(stated, signers or (old, new))}
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ging_service.access.rights import ALL
 from ging_service.application.simulation.outlet import Evening, simulator_of
-from ging_service.application.simulation.seating import Seating
+from ging_service.application.simulation.seating import EveningSetup
 from ging_service.application.simulation.simulate import Simulated, reviewer_of
 from ging_service.domain.club.commands import AddMember, BuyCounters, CashCounters, Command, FoundClub, NameArbitrator
 from ging_service.domain.game import USUAL_GAME
@@ -160,7 +160,7 @@ class _Life:
 
     def _table(self, friday: datetime, number: int, seated: Sequence[str], deals: int) -> Evening:
         random = self._random
-        seating = Seating(
+        seating = EveningSetup(
             place=(self._plan.club_id, f"{friday:%Y-%m-%d}-{number}"),
             random=random,
             members=tuple(seated),

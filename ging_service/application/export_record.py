@@ -15,7 +15,7 @@ from ging_service.execution.recorded_event import recorded_events_of
 from ging_service.execution.states import current
 from ging_service.execution.visibility import OPERATOR, VisibilityFilter
 from ging_service.records import write_record
-from ging_service.records.commands import GivenCommand, write_commands
+from ging_service.records.commands import TimedCommand, write_commands
 from ging_service.records.outlet import records_of
 from ging_service.records.record import Heading
 from ging_service.records.writer import heading_at
@@ -81,7 +81,7 @@ def _when(one: RecordedEvent) -> str:
     return one.happened_at or one.recorded_at
 
 
-def _commands(game: Game, recorded_events: Sequence[RecordedEvent]) -> Iterator[GivenCommand]:
+def _commands(game: Game, recorded_events: Sequence[RecordedEvent]) -> Iterator[TimedCommand]:
     """The commands that led to the events of a table, each decided again. Raises ``Refused("no_record")``."""
     state: Any = game.initial_state()
     for _, group in groupby(recorded_events, key=lambda one: one.command):
@@ -95,7 +95,7 @@ def _commands(game: Game, recorded_events: Sequence[RecordedEvent]) -> Iterator[
                 raise Refused(
                     "no_record", "", f"{game.title} does not tell which command led to event {left[0].version}"
                 )
-            yield GivenCommand(command, _when(left[0]))
+            yield TimedCommand(command, _when(left[0]))
             state = game.fold(state, decided)
             left = left[len(decided) :]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.application.imported_members import members_brought
-from ging_service.application.played_evenings import BadRecords, Evening, RecordFile, played_evenings
+from ging_service.application.played_evenings import BadRecords, PlayedEvening, RecordFile, played_evenings
 from ging_service.application.seats import check_seats, joining
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
@@ -116,7 +116,7 @@ def import_records(  # noqa: PLR0913  where, what, under which name, by whom
     return tuple(_imported(evening, brought) for evening, brought in zip(evenings, bringing, strict=True))
 
 
-def _bringing(club: ClubState, evenings: Sequence[Evening]) -> list[tuple[str, ...]]:
+def _bringing(club: ClubState, evenings: Sequence[PlayedEvening]) -> list[tuple[str, ...]]:
     """The members that each record is the first to contain."""
     known = set(club.names())
     found = []
@@ -128,7 +128,7 @@ def _bringing(club: ClubState, evenings: Sequence[Evening]) -> list[tuple[str, .
 
 
 def _refusal(
-    conn: psycopg.Connection[Any], club_id: str, club: ClubState, evening: Evening, *, add: bool
+    conn: psycopg.Connection[Any], club_id: str, club: ClubState, evening: PlayedEvening, *, add: bool
 ) -> RecordError | None:
     """The club's refusal of a record."""
     missing = club.missing(evening.record.members)
@@ -143,14 +143,14 @@ def _refusal(
     return None
 
 
-def _shuffled(evening: Evening) -> RecordError:
+def _shuffled(evening: PlayedEvening) -> RecordError:
     detail = (
         "the service shuffled deals of this record: only the operator restores such a table, with `ging record import`"
     )
     return evening.error("table", "other_table", detail)
 
 
-def _asked(evenings: Sequence[Evening]) -> list[Any]:
+def _asked(evenings: Sequence[PlayedEvening]) -> list[Any]:
     """The request, which must be the same when a key is used again.
 
     It has tables, commands and times, and no person's name.
@@ -173,19 +173,21 @@ class _Entering(NamedTuple):
     asked: list[Any]
     rest: str
 
-    def replays(self, conn: psycopg.Connection[Any], evening: Evening) -> bool:
+    def replays(self, conn: psycopg.Connection[Any], evening: PlayedEvening) -> bool:
         """Return True if the same request has been carried out before. Raises ``KeyReused``."""
         key = self.caller.key
         if not key or load(conn, self.club_id, CLUB, key).prior is None:
             return False
         return attempt_on(self.services, conn, self._order(evening, first=True)).replayed
 
-    def brought(self, conn: psycopg.Connection[Any], evening: Evening) -> tuple[str, ...]:
+    def brought(self, conn: psycopg.Connection[Any], evening: PlayedEvening) -> tuple[str, ...]:
         """Return the members that came with a record which has been entered."""
         (first,) = stream_events(conn, self.club_id, table_stream(evening.table_id), 0, 1)
         return members_brought(self.services, conn, self.club_id, self.rest, first.position)
 
-    def enter(self, conn: psycopg.Connection[Any], evening: Evening, bringing: tuple[str, ...], *, first: bool) -> None:
+    def enter(
+        self, conn: psycopg.Connection[Any], evening: PlayedEvening, bringing: tuple[str, ...], *, first: bool
+    ) -> None:
         """Enter the members that a record brings, and the record. Raises ``BadRecords`` where the books refuse it."""
         try:
             if bringing:
@@ -196,7 +198,7 @@ class _Entering(NamedTuple):
             error = evening.error(_FIELD_OF.get(refused.code, "table"), refused.code, refused.detail)
             raise BadRecords([error]) from refused
 
-    def _check_seats(self, conn: psycopg.Connection[Any], evening: Evening) -> None:
+    def _check_seats(self, conn: psycopg.Connection[Any], evening: PlayedEvening) -> None:
         """Check that a table could be opened for the members of a record. Raises ``BadRecords``.
 
         A scribe may bring in the record of any evening. But a bot goes on playing, so there the right to open the table
@@ -209,13 +211,13 @@ class _Entering(NamedTuple):
         except Refused as refused:
             raise BadRecords([evening.error_of_opening(refused)]) from refused
 
-    def _joining(self, evening: Evening, members: tuple[str, ...]) -> CommandBatch:
+    def _joining(self, evening: PlayedEvening, members: tuple[str, ...]) -> CommandBatch:
         record = evening.record
         names = dict(zip(record.members, record.players, strict=True))
         steps = (CommandStep(joining(record.game, member, names[member]), record.opened_at) for member in members)
         return batch_by(self.caller.unconditional(), (self.club_id, CLUB), steps, command=self.rest)
 
-    def _order(self, evening: Evening, *, first: bool) -> CommandBatch:
+    def _order(self, evening: PlayedEvening, *, first: bool) -> CommandBatch:
         key = self.caller.key if first else ""
         # Version 0: the table must not exist yet.
         caller = replace(self.caller, key=key, expected_version=0)
@@ -223,5 +225,5 @@ class _Entering(NamedTuple):
         return batch_by(caller, stream, evening.steps, asked=self.asked, command=key or self.rest)
 
 
-def _imported(evening: Evening, brought: tuple[str, ...] = ()) -> Imported:
+def _imported(evening: PlayedEvening, brought: tuple[str, ...] = ()) -> Imported:
     return Imported(table_id=evening.table_id, version=evening.events, events=evening.events, members_added=brought)

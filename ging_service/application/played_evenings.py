@@ -48,7 +48,7 @@ class BadRecords(Exception):  # noqa: N818  an answer, not a fault of ours
         self.errors = tuple(errors)
 
 
-class Evening(NamedTuple):
+class PlayedEvening(NamedTuple):
     """A record that has been played: the batch that enters it, and the number of its events."""
 
     record: EveningRecord
@@ -85,9 +85,9 @@ class Evening(NamedTuple):
 
 def played_evenings(
     services: Services, files: Sequence[RecordFile], table_id: str, most_actions: int | None
-) -> list[Evening]:
+) -> list[PlayedEvening]:
     """Every record, read and played. Raises ``BadRecords``."""
-    evenings: list[Evening] = []
+    evenings: list[PlayedEvening] = []
     errors: list[RecordError] = []
     first_of: dict[str, int] = {}
     actions = 0
@@ -116,11 +116,11 @@ def _too_many(record: EveningRecord, most: int) -> RecordError:
     return error_at(record.file, place_of_field(record.places, "actions"), Misread("record_too_long", detail))
 
 
-def _evening(services: Services, record: EveningRecord, table_id: str) -> Evening:
+def _evening(services: Services, record: EveningRecord, table_id: str) -> PlayedEvening:
     played = play(record)
     _check_times(services, record, played)
     steps = tuple(CommandStep(action.command, action.happened_at, action.events) for action in played)
-    return Evening(record, table_id or record.heading.table, steps, sum(len(action.events) for action in played))
+    return PlayedEvening(record, table_id or record.heading.table, steps, sum(len(action.events) for action in played))
 
 
 def _check_times(services: Services, record: EveningRecord, played: Sequence[PlayedAction]) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ging_service.records.errors import Misread
-from ging_service.records.record import Line
+from ging_service.records.record import RecordLine
 from ging_service.records.words import Word, take_time, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 
-def read_action_line(text: str, title: str, read: Callable[[Sequence[Word]], Any], *, marks: str = ":") -> Line:
+def read_action_line(text: str, title: str, read: Callable[[Sequence[Word]], Any], *, marks: str = ":") -> RecordLine:
     """Return a line whose ``said`` is what ``read`` makes of its words. ``title``: of the game, for the message about a remark.
 
     ``marks``: characters after a word that are only for readers. Raises ``Misread`` with the place in the text, and what
@@ -28,5 +28,5 @@ def read_action_line(text: str, title: str, read: Callable[[Sequence[Word]], Any
     if not words:
         if time:
             raise Misread("bad_action", "there is no action after this time", offset=time_offset)
-        return Line()
-    return Line(time=time, time_offset=time_offset, said=read(words), offset=words[0].offset)
+        return RecordLine()
+    return RecordLine(time=time, time_offset=time_offset, said=read(words), offset=words[0].offset)

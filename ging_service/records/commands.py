@@ -18,7 +18,7 @@ from ging_service.game_support.declared_values import as_json, read_value
 from ging_service.game_support.game_names import close_to
 from ging_service.records.errors import Misread, RecordError, error_at
 from ging_service.records.fields import HEAD, OF_COMMANDS, check_fields, needed, read_heading, read_players
-from ging_service.records.record import Action, EveningRecord, Heading
+from ging_service.records.record import EveningRecord, Heading, RecordAction
 from ging_service.records.times import moment_of_heading
 from ging_service.records.toml_places import START, Place, Places
 from ging_service.records.writer import head_lines, toml_list, toml_text, toml_value
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _KEYS = ("command", "happened_at", "fields")
 
 
-class GivenCommand(NamedTuple):
+class TimedCommand(NamedTuple):
     """A command of a table, and when it happened, as RFC 3339 text in UTC."""
 
     command: Any
@@ -75,7 +75,7 @@ class _CommandReader:
         self._file = file
         self._happened_at = happened_at
 
-    def action(self, table: Mapping[str, Any], place: Place) -> Action:
+    def action(self, table: Mapping[str, Any], place: Place) -> RecordAction:
         """Return the command in a table of TOML. Raises ``RecordError``."""
         try:
             return self._action(table, place)
@@ -87,7 +87,7 @@ class _CommandReader:
         told = Misread("bad_action", f"{where}: {wrong.detail}") if where else Misread("bad_action", wrong.detail)
         return error_at(self._file, place, told)
 
-    def _action(self, table: Mapping[str, Any], place: Place) -> Action:
+    def _action(self, table: Mapping[str, Any], place: Place) -> RecordAction:
         for key in table:
             if key not in _KEYS:
                 raise Misread("bad_action", f"a command has no {key!r}, only {', '.join(_KEYS)}")
@@ -98,7 +98,7 @@ class _CommandReader:
             raise Misread("bad_action", "'fields' must be a table such as { seat = 0 }")
         self._happened_at = _moment(table.get("happened_at", self._happened_at))
         command: Any = read_value(self._kinds[name], given, {one.name for one in fields(self._kinds[name])})
-        return Action(place=place, command=command, happened_at=self._happened_at)
+        return RecordAction(place=place, command=command, happened_at=self._happened_at)
 
 
 def _moment(given: object) -> str:
@@ -113,7 +113,7 @@ def _moment(given: object) -> str:
     return timestamp(moment.astimezone(dt.UTC))
 
 
-def write_commands(game: Game, commands: Sequence[GivenCommand], heading: Heading, players: Sequence[str]) -> str:
+def write_commands(game: Game, commands: Sequence[TimedCommand], heading: Heading, players: Sequence[str]) -> str:
     """The record of a table from its commands, beginning with its opening."""
     lines = [*head_lines(game.kind, heading)]
     if players and tuple(players) != game.seated_by(commands[0].command):

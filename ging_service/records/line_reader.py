@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from ging_service.eventlog.codec import timestamp
 from ging_service.records.errors import Misread, error_at
 from ging_service.records.fields import HEAD, OF_LINES, check_fields, needed, read_heading, read_rules, read_seats
-from ging_service.records.names import Names, names_of
+from ging_service.records.names import PlayerNames, names_of
 from ging_service.records.outlet import GameRecords, HeadFields
-from ging_service.records.record import Action, EveningRecord, Line
+from ging_service.records.record import EveningRecord, RecordAction, RecordLine
 from ging_service.records.times import moment_of, moment_of_heading, zone_of
 from ging_service.records.toml_places import START, Note, Place, Places, place_of_field
 
@@ -39,7 +39,7 @@ def read_lines(fields: Mapping[str, Any], game: tuple[Game, GameRecords], file: 
         heading=heading,
         members=members,
         players=players,
-        opening=Action(
+        opening=RecordAction(
             place=place_of_field(places.keys, "members"), command=opening, happened_at=timestamp(reading.last)
         ),
         actions=tuple(reading.actions(texts, places)),
@@ -77,11 +77,11 @@ class _LineReader:
 
     file: str
     written: GameRecords
-    names: Names
+    names: PlayerNames
     zone: dt.tzinfo
     last: dt.datetime
 
-    def actions(self, texts: list[str], places: Places) -> Iterator[Action]:
+    def actions(self, texts: list[str], places: Places) -> Iterator[RecordAction]:
         """Every action and remark of the record in its order."""
         between, beside = _notes(places.notes if self.written.remark else ())
         found = places.actions if len(places.actions) == len(texts) else [START] * len(texts)  # a key with escapes
@@ -90,7 +90,7 @@ class _LineReader:
             yield from self._action(text, place, beside[index])
         yield from map(self._note, between[len(texts)])
 
-    def _action(self, text: str, place: Place, beside: list[Note]) -> Iterator[Action]:
+    def _action(self, text: str, place: Place, beside: list[Note]) -> Iterator[RecordAction]:
         try:
             line = self.written.read_line(text, self.names)
             if line.time:
@@ -104,10 +104,10 @@ class _LineReader:
         yield from self._said(line, place, remark)
         yield from (self._note(note) for note in beside)
 
-    def _said(self, line: Line, place: Place, remark: str) -> Iterator[Action]:
+    def _said(self, line: RecordLine, place: Place, remark: str) -> Iterator[RecordAction]:
         happened_at = timestamp(self.last)
         if line.said is not None:
-            yield Action(
+            yield RecordAction(
                 place=place,
                 command=self.written.timed(line.said, int(self.last.timestamp())),
                 happened_at=happened_at,
@@ -115,8 +115,8 @@ class _LineReader:
                 offset=line.offset,
             )
         elif remark:
-            yield Action(place=place, command=self.written.remark_of(remark), happened_at=happened_at)
+            yield RecordAction(place=place, command=self.written.remark_of(remark), happened_at=happened_at)
 
-    def _note(self, note: Note) -> Action:
+    def _note(self, note: Note) -> RecordAction:
         remark = self.written.remark_of(note.text.removeprefix(" "))
-        return Action(place=note.place, command=remark, happened_at=timestamp(self.last))
+        return RecordAction(place=note.place, command=remark, happened_at=timestamp(self.last))

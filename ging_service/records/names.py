@@ -11,7 +11,7 @@ _SEAT = re.compile(r"p?([0-9])", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class PlayerNames:
     """Players by every name they may be called, in small letters; several seats where a name is ambiguous.
 
     ``players``: how many sit at the table. ``rule``: the rule of the game that defines who sits where.
@@ -43,7 +43,7 @@ class Names:
         return int(found[1]) if found and int(found[1]) < self.players else None
 
 
-def names_of(members: tuple[str, ...], players: tuple[str, ...], rule: str = "") -> Names:
+def names_of(members: tuple[str, ...], players: tuple[str, ...], rule: str = "") -> PlayerNames:
     """Return the names of the players: ids, whole names without spaces, and first names."""
     seats: dict[str, tuple[int, ...]] = {}
     for seat, (member, player) in enumerate(zip(members, players, strict=True)):
@@ -52,4 +52,4 @@ def names_of(members: tuple[str, ...], players: tuple[str, ...], rule: str = "")
     # This comes last, because ids take precedence: a first name may be the id of somebody else.
     for seat, member in enumerate(members):
         seats[member.casefold()] = (seat,)
-    return Names(seats, len(members), rule)
+    return PlayerNames(seats, len(members), rule)

@@ -14,8 +14,8 @@ from typing import Any, Final
 from ging_service.domain.errors import Refused
 from ging_service.domain.installed_games import find_outlets
 from ging_service.records.errors import Misread
-from ging_service.records.names import Names, names_of
-from ging_service.records.record import EventAt, Line, UntimedLine
+from ging_service.records.names import PlayerNames, names_of
+from ging_service.records.record import EventAt, RecordLine, UntimedLine
 
 GROUP: Final = "ging_service.game_records"
 
@@ -66,7 +66,7 @@ class GameRecords:
     related: Mapping[str, str] = field(default_factory=dict)
     seat_rule: str = ""
     opening: Callable[[HeadFields], Any]
-    read_line: Callable[[str, Names], Line]
+    read_line: Callable[[str, PlayerNames], RecordLine]
     timed: Callable[[Any, int], Any] = lambda said, _now_s: said
     remark: Callable[[str], Any] | None = None
     is_remark: Callable[[Any], bool] = lambda _said: False

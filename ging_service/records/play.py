@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ging_service.domain.errors import Refused
 from ging_service.records.errors import error_at
 from ging_service.records.outlet import GameRecords, records_of
-from ging_service.records.record import Action, EveningRecord, PlayedAction
+from ging_service.records.record import EveningRecord, PlayedAction, RecordAction
 from ging_service.records.toml_places import place_of_field
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def _open(record: EveningRecord, playing: _Playing) -> tuple[PlayedAction, Any]:
     return _played(opening, opening.command, events), game.fold(state, events)
 
 
-def _played(action: Action, command: object, events: tuple[Any, ...]) -> PlayedAction:
+def _played(action: RecordAction, command: object, events: tuple[Any, ...]) -> PlayedAction:
     return PlayedAction(line=action.line, command=command, events=events, happened_at=action.happened_at)
 
 
@@ -53,7 +53,7 @@ class _Playing:
         self.written = written
         self.file = file
 
-    def in_log_order(self, actions: Sequence[Action], state: Any) -> Iterator[PlayedAction]:  # noqa: ANN401  the game's own state
+    def in_log_order(self, actions: Sequence[RecordAction], state: Any) -> Iterator[PlayedAction]:  # noqa: ANN401  the game's own state
         """Play the actions with their remarks, as they go into the log.
 
         A remark follows its action. The log of a table that has ended takes nothing more, so what is noted of the last
@@ -76,14 +76,14 @@ class _Playing:
                 noted, state = self._all(remarks, state)
                 yield from (*done, *noted)
 
-    def _all(self, actions: Sequence[Action], state: Any) -> tuple[list[PlayedAction], Any]:  # noqa: ANN401  the game's own state
+    def _all(self, actions: Sequence[RecordAction], state: Any) -> tuple[list[PlayedAction], Any]:  # noqa: ANN401  the game's own state
         played = []
         for action in actions:
             done, state = self.one(action, state)
             played += done
         return played, state
 
-    def one(self, action: Action, state: Any) -> tuple[list[PlayedAction], Any]:  # noqa: ANN401  the game's own state
+    def one(self, action: RecordAction, state: Any) -> tuple[list[PlayedAction], Any]:  # noqa: ANN401  the game's own state
         """Return the events of an action, and the state after it. Raises ``RecordError``."""
         written, played = self.written, []
         commands = written.commands(action.command, state) if written else (action.command,)
@@ -98,5 +98,5 @@ class _Playing:
         return played, state
 
 
-def _remark(written: GameRecords, action: Action) -> Action:
-    return Action(place=action.place, command=written.remark_of(action.remark), happened_at=action.happened_at)
+def _remark(written: GameRecords, action: RecordAction) -> RecordAction:
+    return RecordAction(place=action.place, command=written.remark_of(action.remark), happened_at=action.happened_at)

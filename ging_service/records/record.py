@@ -27,7 +27,7 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class RecordLine:
     """A line as read.
 
     ``time``: as it is written before the action, with its place in the line; "" without one. ``said``: a command of the
@@ -54,10 +54,10 @@ class UntimedLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Action:
+class RecordAction:
     """One line of a record.
 
-    ``command``: the value of ``Line.said``. ``happened_at`` is RFC 3339 text in UTC; ``offset`` is where the action
+    ``command``: the value of ``RecordLine.said``. ``happened_at`` is RFC 3339 text in UTC; ``offset`` is where the action
     begins in its text, after a time.
     """
 
@@ -86,8 +86,8 @@ class EveningRecord:
     heading: Heading
     members: tuple[str, ...]
     players: tuple[str, ...]
-    opening: Action
-    actions: tuple[Action, ...]
+    opening: RecordAction
+    actions: tuple[RecordAction, ...]
     places: Mapping[str, Place] = field(default_factory=dict)
 
     @property

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ging_service.domain.cards import Card
-    from ging_service.records.names import Names
+    from ging_service.records.names import PlayerNames
 
 _WORD = re.compile(r"/|[^\s/]+")
 _NUMBER = re.compile(r"[0-9]{1,9}")
@@ -37,7 +37,7 @@ class Word:
         """Return True if it is one of these words, in any case."""
         return self.text.casefold() in choices
 
-    def seat(self, names: Names) -> int:
+    def seat(self, names: PlayerNames) -> int:
         """Return the seat of the player meant."""
         return names.seat(self.text, self.offset)
 

@@ -12,7 +12,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from ging_service.application.simulation.outlet import simulator_of
-from ging_service.application.simulation.seating import Seating
+from ging_service.application.simulation.seating import EveningSetup
 from ging_service.application.simulation.simulate import Sitting, play
 from ging_service.application.webhooks.manage import send_test
 from ging_service.domain.installed_games import GAMES
@@ -65,7 +65,7 @@ def test_the_example_looks_like_what_is_sent(world: World) -> None:
 def play_a_deal(world: World, game: Game) -> None:
     """A table of the game with a deal, played by its weakest bots or by chance."""
     players = MEMBERS[: game.seats[1]]
-    seating = Seating(
+    seating = EveningSetup(
         place=(world.club, game.kind.replace("_", "-")),
         random=Random(1),  # noqa: S311  can be repeated
         members=players,

@@ -10,7 +10,7 @@ from ging_service.application.ledger_import import cross_row_checks
 from ging_service.application.ledger_import.days import Days
 from ging_service.application.ledger_import.faults import Fault, Faults
 from ging_service.application.ledger_import.imported_rows import find_known, known_rows
-from ging_service.application.ledger_import.rows import Row, read_rows
+from ging_service.application.ledger_import.rows import ImportRow, read_rows
 from ging_service.calendar.zoned_days import zone_named
 from ging_service.domain.books.bounds import check_open, post
 from ging_service.domain.books.transfers import transfers
@@ -33,7 +33,7 @@ class CheckedBook:
     ``fault_count``: of which ``faults`` are the first; with one of them nothing is taken in.
     """
 
-    rows: tuple[Row, ...]
+    rows: tuple[ImportRow, ...]
     joining: tuple[cross_row_checks.Joining, ...]
     left_out: int
     balances: Mapping[str, int]
@@ -71,12 +71,12 @@ def check(text: str, context: ImportContext, options: PaperOptions) -> CheckedBo
     )
 
 
-def postings_of_row(row: Row) -> list[Posting]:
+def postings_of_row(row: ImportRow) -> list[Posting]:
     """Return the postings of a row."""
     return postings_of("", transfers(row.event))
 
 
-def _post(rows: Sequence[Row], books: BooksState, balances: dict[str, int], faults: Faults) -> None:
+def _post(rows: Sequence[ImportRow], books: BooksState, balances: dict[str, int], faults: Faults) -> None:
     """Bring the rows to the balances, in their order; where everything else is right, within limits and open times."""
     bounds_count = not faults.count
     faults.begin_pass()

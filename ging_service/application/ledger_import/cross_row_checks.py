@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from ging_service.application.ledger_import.faults import Faults
-    from ging_service.application.ledger_import.rows import Row
+    from ging_service.application.ledger_import.rows import ImportRow
 
 _MOST_NAMED = 8
 
@@ -21,7 +21,9 @@ class Joining(NamedTuple):
     happened_at: str
 
 
-def joining_of(rows: Sequence[Row], members: Collection[str], faults: Faults, *, add: bool) -> tuple[Joining, ...]:
+def joining_of(
+    rows: Sequence[ImportRow], members: Collection[str], faults: Faults, *, add: bool
+) -> tuple[Joining, ...]:
     """Return the members that the club does not know, in the order of the book.
 
     Each is a fault if none are to be added. A member without a name in the book is called by their id. Two names for
@@ -49,7 +51,7 @@ def joining_of(rows: Sequence[Row], members: Collection[str], faults: Faults, *,
     return tuple(one._replace(name=one.name or one.member) for one in found.values())
 
 
-def find_twice(rows: Iterable[Row], faults: Faults) -> None:
+def find_twice(rows: Iterable[ImportRow], faults: Faults) -> None:
     """Find each row that repeats an earlier one."""
     faults.begin_pass()
     first: dict[str, int] = {}
@@ -60,13 +62,13 @@ def find_twice(rows: Iterable[Row], faults: Faults) -> None:
             faults.add(row.number, "", "row_twice", detail)
 
 
-def find_uneven(rows: Iterable[Row], faults: Faults) -> None:
+def find_uneven(rows: Iterable[ImportRow], faults: Faults) -> None:
     """Find each evening that does not sum to zero; it is reported at its first row.
 
     An evening is the results with one moment and reference.
     """
     faults.begin_pass()
-    evenings: dict[tuple[str, str], list[Row]] = {}
+    evenings: dict[tuple[str, str], list[ImportRow]] = {}
     for row in rows:
         if row.event.kind == "result":
             evenings.setdefault((row.happened_at, row.event.reference), []).append(row)
@@ -78,7 +80,7 @@ def find_uneven(rows: Iterable[Row], faults: Faults) -> None:
             faults.add(evening[0].number, "counters", "evening_uneven", detail)
 
 
-def _named(rows: Sequence[Row]) -> str:
+def _named(rows: Sequence[ImportRow]) -> str:
     """The numbers of rows, the first of them where they are many."""
     numbers = [str(row.number) for row in rows]
     if len(numbers) == 1:

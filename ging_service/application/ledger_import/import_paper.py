@@ -12,7 +12,7 @@ from ging_service.application.ledger_import.check import check
 from ging_service.application.ledger_import.context import PaperOptions
 from ging_service.application.ledger_import.faults import BadPaper
 from ging_service.application.ledger_import.load_context import load_context
-from ging_service.application.ledger_import.preview import Preview, preview_of
+from ging_service.application.ledger_import.preview import ImportPreview, preview_of
 from ging_service.application.ledger_import.request_digest import digest_of
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.errors import Refused
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     import psycopg
 
     from ging_service.application.ledger_import.cross_row_checks import Joining
-    from ging_service.application.ledger_import.rows import Row
+    from ging_service.application.ledger_import.rows import ImportRow
     from ging_service.execution.services import Services
 
     OnProgress = Callable[[int, int], object]
@@ -76,11 +76,11 @@ class TakenIn:
     version: int
     first_position: int
     members_added: tuple[str, ...] = ()
-    preview: Preview | None = None
+    preview: ImportPreview | None = None
     replayed: bool = False
 
 
-def preview_paper(services: Services, club_id: str, paper: Paper, options: PaperOptions = AS_ASKED) -> Preview:
+def preview_paper(services: Services, club_id: str, paper: Paper, options: PaperOptions = AS_ASKED) -> ImportPreview:
     """Run all checks of an import and return its effects. Nothing is written.
 
     Raises ``NoSuchClub`` and ``Refused("bad_time_zone")``; faults of the book are part of the result.
@@ -161,12 +161,12 @@ class _Orders:
         steps = (CommandStep(AddMember(member=one.member, name=one.name), one.happened_at) for one in members)
         return self._batch(CLUB, tuple(steps), self.caller.unconditional())
 
-    def first(self, rows: Sequence[Row]) -> CommandBatch:
+    def first(self, rows: Sequence[ImportRow]) -> CommandBatch:
         """Return the first rows, which carry the key and the expected version."""
         batch = self._batch(BOOKS_STREAM, _steps(rows), self.caller)
         return replace(batch, command=self.caller.key or self.rest, asked=self.asked)
 
-    def further(self, rows: Sequence[Row]) -> CommandBatch:
+    def further(self, rows: Sequence[ImportRow]) -> CommandBatch:
         """Return the rows after them."""
         return self._batch(BOOKS_STREAM, _steps(rows), self.caller.unconditional())
 
@@ -174,12 +174,16 @@ class _Orders:
         return batch_by(caller, (self.club_id, stream_id), steps, command=self.rest)
 
 
-def _steps(rows: Sequence[Row]) -> tuple[CommandStep, ...]:
+def _steps(rows: Sequence[ImportRow]) -> tuple[CommandStep, ...]:
     return tuple(CommandStep(row.command, row.happened_at) for row in rows)
 
 
 def _written(
-    services: Services, conn: psycopg.Connection[Any], orders: _Orders, rows: Sequence[Row], on_progress: OnProgress
+    services: Services,
+    conn: psycopg.Connection[Any],
+    orders: _Orders,
+    rows: Sequence[ImportRow],
+    on_progress: OnProgress,
 ) -> int:
     """Append the rows in their order. Returns the position of the first of them."""
     first_position = NOWHERE

@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
     from ging_service.application.ledger_import.context import ImportContext
     from ging_service.application.ledger_import.faults import Faults
-    from ging_service.application.ledger_import.rows import Row
+    from ging_service.application.ledger_import.rows import ImportRow
 
 
-def known_rows(rows: Sequence[Row], context: ImportContext) -> frozenset[int]:
+def known_rows(rows: Sequence[ImportRow], context: ImportContext) -> frozenset[int]:
     """Return the numbers of the rows that were imported before, in any time zone of their days.
 
     The zone of a day may have changed since then: if the import names none, a season that was opened later decides it.
@@ -30,7 +30,7 @@ def known_rows(rows: Sequence[Row], context: ImportContext) -> frozenset[int]:
     return plain | _known(at_other_noons, context)
 
 
-def find_known(rows: Iterable[Row], known: frozenset[int], faults: Faults) -> None:
+def find_known(rows: Iterable[ImportRow], known: frozenset[int], faults: Faults) -> None:
     """Find each row that was imported before."""
     faults.begin_pass()
     for row in rows:

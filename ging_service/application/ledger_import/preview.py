@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from ging_service.application.ledger_import.check import CheckedBook
     from ging_service.application.ledger_import.context import ImportContext
-    from ging_service.application.ledger_import.rows import Row
+    from ging_service.application.ledger_import.rows import ImportRow
 
 FIRST_SHOWN = 10
 
@@ -69,7 +69,7 @@ class Posted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Preview:
+class ImportPreview:
     """Effects of a book. ``left_out``: rows that are known already. ``fault_count``: ``faults`` are the first of them.
 
     ``version``: of the treasurer's book that it was checked against. ``members_added``: in the order of the book.
@@ -87,10 +87,10 @@ class Preview:
     fault_count: int
 
 
-def preview_of(checked: CheckedBook, context: ImportContext) -> Preview:
+def preview_of(checked: CheckedBook, context: ImportContext) -> ImportPreview:
     """Return the effects of a checked book; for a book with faults, those of the rows without faults."""
     counting = _Counting(context)
-    return Preview(
+    return ImportPreview(
         version=context.version,
         rows=len(checked.rows),
         left_out=checked.left_out,
@@ -104,7 +104,7 @@ def preview_of(checked: CheckedBook, context: ImportContext) -> Preview:
     )
 
 
-def _kinds(rows: Iterable[Row]) -> Iterable[OfKind]:
+def _kinds(rows: Iterable[ImportRow]) -> Iterable[OfKind]:
     found: Counter[str] = Counter()
     counters: Counter[str] = Counter()
     for row in rows:
@@ -142,7 +142,7 @@ class _Counting:
             found = self._known[happened_at] = (season.season if season else "", late)
         return found
 
-    def seasons(self, rows: Iterable[Row]) -> Iterable[OfSeason]:
+    def seasons(self, rows: Iterable[ImportRow]) -> Iterable[OfSeason]:
         """The rows by season, in the order of the seasons' days, those of none first."""
         found: Counter[str] = Counter()
         late: Counter[str] = Counter()
@@ -153,7 +153,7 @@ class _Counting:
         order = ("", *(season.season for season in self._books.seasons))
         return (OfSeason(season=one, rows=found[one], late=late[one]) for one in order if found[one])
 
-    def posted(self, row: Row) -> Posted:
+    def posted(self, row: ImportRow) -> Posted:
         """A row as it is posted."""
         # A row is one transfer, and the side that gives is posted first.
         giving, _taking = postings_of_row(row)

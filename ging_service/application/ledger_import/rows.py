@@ -27,7 +27,7 @@ _WHOLE = re.compile(r"[+-]?\d{1,12}", re.ASCII)
 _DAY_LENGTH = len("2019-11-20")
 
 
-class Row(NamedTuple):
+class ImportRow(NamedTuple):
     """A row: its number, its time, its content, and its fingerprint.
 
     ``day``: "" where it has a time. ``happened_at``: RFC 3339 text in UTC. ``name``: of a new member.
@@ -49,7 +49,7 @@ class Row(NamedTuple):
         )
 
 
-def read_rows(text: str, days: Days, books: BooksState, faults: Faults) -> list[Row]:
+def read_rows(text: str, days: Days, books: BooksState, faults: Faults) -> list[ImportRow]:
     """Return the rows that can be read. Faults are added to ``faults``."""
     cells = cells_of(text, faults)
     _, header = next(cells, (HEADER, []))
@@ -72,7 +72,7 @@ class _RowReader:
     books: BooksState
     faults: Faults
 
-    def row(self, number: int, cells: list[str]) -> Row | None:
+    def row(self, number: int, cells: list[str]) -> ImportRow | None:
         """Return the content of a row; None if it has a fault."""
         said = self._by_column(number, cells)
         if said is None:
@@ -88,7 +88,7 @@ class _RowReader:
         if event is None:
             return None
         day = said["date"] if len(said["date"]) == _DAY_LENGTH else ""
-        return Row(number, day, happened_at, event, fingerprint(happened_at, event), said.get("name", ""))
+        return ImportRow(number, day, happened_at, event, fingerprint(happened_at, event), said.get("name", ""))
 
     def _by_column(self, number: int, cells: list[str]) -> dict[str, str] | None:
         if len(cells) != len(self.columns):

@@ -11,7 +11,7 @@ from ging_service.application.books import at_books
 from ging_service.application.club import at_club, club_state
 from ging_service.application.settling_up import SettlementRequest, agree_settlement, pay_payments
 from ging_service.application.simulation.outlet import simulator_of
-from ging_service.application.simulation.seating import Seating
+from ging_service.application.simulation.seating import EveningSetup
 from ging_service.application.simulation.simulate import (
     ARBITRATORS,
     NAMES,
@@ -147,7 +147,7 @@ def _evening_of_another_game(game: Game, began: datetime, attempt: int, *, is_ru
     """An evening whose players play like the weakest bot, which decides quickly."""
     random = Random(f"{_SEED}/{game.kind}/{attempt}")  # noqa: S311  as below
     players = tuple(random.sample([member.lower() for member in NAMES], game.seats[0]))
-    seating = Seating(
+    seating = EveningSetup(
         place=(CLUB_ID, f"{began:%Y-%m-%d}"),
         random=random,
         members=players,
@@ -164,7 +164,7 @@ def _sitting(place: int, began: datetime, *, is_running: bool) -> Sitting:
     fewest, _most = game_named(USUAL_GAME).seats
     players = tuple(random.sample([member.lower() for member in NAMES], fewest))
     table_id = f"{began:%Y-%m-%d}"
-    seating = Seating(
+    seating = EveningSetup(
         place=(CLUB_ID, table_id),
         random=random,
         members=players,

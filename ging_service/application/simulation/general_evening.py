@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.application.simulation.seating import Move, PlayedMove, Seating
+from ging_service.application.simulation.seating import EveningSetup, Move, PlayedMove
 from ging_service.game_support.declared_commands import opening_of
 from ging_service.game_support.game_bots import bot_move, bot_named
 from ging_service.game_support.shuffling import ServiceChance
@@ -19,7 +19,7 @@ MOST_MOVES_A_DEAL = 500
 """Limit on the moves of a deal: a game whose deals never end by chance is given up."""
 
 
-def general_evening(game: Game, seating: Seating) -> GeneralEvening:
+def general_evening(game: Game, seating: EveningSetup) -> GeneralEvening:
     """Return an evening of which nothing has been played. Raises ``Refused("no_such_bot")``."""
     return GeneralEvening(game, seating)
 
@@ -32,7 +32,7 @@ class GeneralEvening:
 
     is_recorded = False
 
-    def __init__(self, game: Game, seating: Seating) -> None:
+    def __init__(self, game: Game, seating: EveningSetup) -> None:
         self.place = seating.place
         self.random: Random = seating.random
         self.members = seating.members

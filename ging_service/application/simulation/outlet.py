@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from ging_service.application.simulation.general_evening import general_evening
-from ging_service.application.simulation.seating import Move, PlayedMove, Seating
+from ging_service.application.simulation.seating import EveningSetup, Move, PlayedMove
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import no_moves
 from ging_service.domain.installed_games import find_outlets
@@ -63,8 +63,8 @@ class GameSimulator:
     ``evening(seating)``: an evening of which nothing has been played. ``demo``: the evenings of the demo club, in order.
     """
 
-    evening: Callable[[Seating], Evening]
-    demo: tuple[Callable[[Seating], Evening], ...] = ()
+    evening: Callable[[EveningSetup], Evening]
+    demo: tuple[Callable[[EveningSetup], Evening], ...] = ()
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seating:
+class EveningSetup:
     """Set-up of an evening. ``place``: club and table. ``members`` by seat. ``now_s``: when it begins.
 
     ``reviewer``: an arbitrator who does not sit there, "" for none. ``is_recorded``: a scribe must record real cards.

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ging_service.access.rights import ALL
 from ging_service.application.club import club_state
 from ging_service.application.simulation.outlet import Evening, GameSimulator, simulator_of
-from ging_service.application.simulation.seating import Move, Seating
+from ging_service.application.simulation.seating import EveningSetup, Move
 from ging_service.domain.club.commands import AddMember, BuyCounters, Command, FoundClub, NameArbitrator
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
@@ -209,7 +209,7 @@ def _sitting(
     people = [member.member for member in club.members if club.bot(member.member) is None]
     players = min(random.randint(fewest, most), len(people)) if fewest < most else fewest
     seated = tuple(random.sample(people, players))
-    seating = Seating(
+    seating = EveningSetup(
         place=(simulation.club_id, table_id),
         random=random,
         members=seated,

@@ -9,10 +9,10 @@ import click
 from ging_service.cli.shared.output import clock, console, signed, table
 
 if TYPE_CHECKING:
-    from ging_service.application.ledger_import.preview import Preview
+    from ging_service.application.ledger_import.preview import ImportPreview
 
 
-def print_preview(preview: Preview) -> None:
+def print_preview(preview: ImportPreview) -> None:
     """Print the preview of an import.
 
     It contains the rows by kind, by season and by member, and the first of them as they are posted.
@@ -35,7 +35,7 @@ def print_preview(preview: Preview) -> None:
     found.print(table("The first rows, as they are posted", columns, posted))
 
 
-def print_members(preview: Preview) -> None:
+def print_members(preview: ImportPreview) -> None:
     """Print the effect of the book on each member's account."""
     members = [
         (one.member, f"joins as {one.name}" if one.name else "", str(one.rows), str(one.before), str(one.after))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from ging_service.domain.game import DealCorrection, Game
     from ging_service.domain.rulings.declared import ApplyRuling, DealAmended, RulingApplied
-    from ging_service.domain.rulings.played import PlayedDeal
+    from ging_service.domain.rulings.played import FinishedDeal
 
 
 class RulingEvents(NamedTuple):
@@ -100,7 +100,7 @@ def _amend(game: Game, amendment: Any, command: ApplyRuling) -> tuple[DealCorrec
         raise Refused(refused.code, refused.rule, refused.detail, where) from None
 
 
-def _counted(game: Game, members: Sequence[str], command: ApplyRuling) -> PlayedDeal | None:
+def _counted(game: Game, members: Sequence[str], command: ApplyRuling) -> FinishedDeal | None:
     """The dispute's deal if it has a result that stands. Transfers can be ordered about any deal, or about none."""
     try:
         return find_deal(game, members, command.record, command.deal) if command.deal else None
@@ -108,7 +108,7 @@ def _counted(game: Game, members: Sequence[str], command: ApplyRuling) -> Played
         return None
 
 
-def _about(command: ApplyRuling, counts: PlayedDeal | None) -> dict[str, Any]:
+def _about(command: ApplyRuling, counts: FinishedDeal | None) -> dict[str, Any]:
     return {"dispute": command.dispute, "deal": command.deal, "settled_at": counts.settled_at if counts else ""}
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ging_service.domain.game import Game, PlacedEvent
 
 
-class PlayedDeal(NamedTuple):
+class FinishedDeal(NamedTuple):
     """A deal that has a result. ``position`` and ``settled_at``: of the event that gave it; ``net``: counters by seat."""
 
     position: int
@@ -22,7 +22,7 @@ class PlayedDeal(NamedTuple):
     net: tuple[int, ...]
 
 
-def find_deal(game: Game, members: Sequence[str], record: Sequence[PlacedEvent], number: int) -> PlayedDeal:
+def find_deal(game: Game, members: Sequence[str], record: Sequence[PlacedEvent], number: int) -> FinishedDeal:
     """Return a deal that counts. Raises ``Refused``: ``deal_not_settled`` or ``deal_voided``."""
     events = tuple(_events_of(record, number))
     finished = next((one for one in reversed(events) if states(one.event, Fact.DEAL_FINISHED)), None)
@@ -32,7 +32,7 @@ def find_deal(game: Game, members: Sequence[str], record: Sequence[PlacedEvent],
         raise Refused("deal_not_settled", "", "this deal has no result that counts", "deal")
     if any(states(one.event, Fact.RULING_APPLIED) and one.event.kind == "voided" for one in events):
         raise Refused("deal_voided", "", "this deal has been voided by a ruling", "deal")
-    return PlayedDeal(finished.position, finished.happened_at, _net(game, members, events))
+    return FinishedDeal(finished.position, finished.happened_at, _net(game, members, events))
 
 
 def _events_of(record: Sequence[PlacedEvent], number: int) -> Iterator[PlacedEvent]:

@@ -12,7 +12,7 @@ from ging_service.access.rights import ALL
 from ging_service.application.club import at_club
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute
 from ging_service.application.simulation.outlet import Evening, simulator_of
-from ging_service.application.simulation.seating import Seating
+from ging_service.application.simulation.seating import EveningSetup
 from ging_service.application.simulation.simulate import Sitting, play
 from ging_service.application.table import at_table
 from ging_service.domain.club.commands import AddMember, FoundClub, NameArbitrator
@@ -90,7 +90,7 @@ class Life:
         fewest, most = game.seats
         players = tuple(random.sample(MEMBERS, random.randint(fewest, min(most, 6))))
         levels = bot_levels(kind)
-        seating = Seating(
+        seating = EveningSetup(
             place=(self.plan.club_id, f"{began:%Y-%m-%d}-{kind.replace('_', '-')}"),
             random=random,
             members=players,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ging_service.application.simulation.general_evening import general_evening
-from ging_service.application.simulation.seating import Seating
+from ging_service.application.simulation.seating import EveningSetup
 from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.domain.errors import Refused
 from ging_service.domain.installed_games import GAMES
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 GIN = game_named("gin_rummy")
 
 
-def seated(*bots: str, seed: int = 1) -> Seating:
+def seated(*bots: str, seed: int = 1) -> EveningSetup:
     random = Random(seed)  # noqa: S311  to be foreseen
-    return Seating(place=("c", "t"), random=random, members=("a", "b"), deals=6, bots=bots)
+    return EveningSetup(place=("c", "t"), random=random, members=("a", "b"), deals=6, bots=bots)
 
 
 def types(bots: tuple[str, ...], seed: int) -> list[str]:

@@ -12,7 +12,7 @@ import pytest
 from ging_service.access.rights import ALL
 from ging_service.application.club import at_club
 from ging_service.application.simulation.general_evening import general_evening
-from ging_service.application.simulation.seating import Seating
+from ging_service.application.simulation.seating import EveningSetup
 from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.application.table import at_table
 from ging_service.audit.checking.exported.record import verify_record
@@ -142,7 +142,7 @@ def test_the_simulator_plays_every_named_game_to_its_end(preset: str) -> None:
     game = replace(game_named("wild_card_rummy"), presets={preset: rules})
     random = Random(preset)  # noqa: S311  to be foreseen
     members = tuple("abcdefg"[: random.randint(rules.fewest_seats, rules.most_seats)])
-    evening = general_evening(game, Seating(place=("c", "t"), random=random, members=members, deals=14))
+    evening = general_evening(game, EveningSetup(place=("c", "t"), random=random, members=members, deals=14))
     names = {type(event).__name__ for move in evening.played() for event in move.events}
     assert {"HandsDealt", "MeldPutDown", "MeldExtended", "PlayerOut", "DealScored", "GameWon", "PlayEnded"} <= names
     assert evening.state.phase == "ended"

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ging_service.games.gin_rummy.rules.recorded import RecordedKind
-    from ging_service.records.names import Names
-    from ging_service.records.record import Line
+    from ging_service.records.names import PlayerNames
+    from ging_service.records.record import RecordLine
 
 Said = tuple[c.Command | WrittenKnock | WrittenDeal, ...]
 """The commands of a line, in their order."""
@@ -29,13 +29,13 @@ _WON: Final[dict[str, RecordedKind]] = {"gin": "gin", "knock": "knock", "undercu
 _NOT_WON: Final[dict[str, RecordedKind]] = {"equal": "equal", "void": "void"}
 
 
-def _cut(words: Sequence[Word], names: Names) -> Said:
+def _cut(words: Sequence[Word], names: PlayerNames) -> Said:
     need_words("cut", "cut WHO CARD", words, 2)
     no_more(words[2:])
     return (c.CutCard(seat=words[0].seat(names), card=gin_card(words[1])),)
 
 
-def _deal(words: Sequence[Word], names: Names) -> Said:
+def _deal(words: Sequence[Word], names: PlayerNames) -> Said:
     """``deal [by WHO] [upcard CARD] [RESULT | KNOCK]``; without either it is recorded turn by turn from its upcard on."""
     dealer, upcard = DUE, UNKNOWN
     if words and words[0].is_("by"):
@@ -54,7 +54,7 @@ def _deal(words: Sequence[Word], names: Names) -> Said:
     return (WrittenDeal(begun=begun, ended=ended),)
 
 
-def _end_of_deal(words: Sequence[Word], names: Names) -> tuple[WrittenKnock | c.RecordResult]:
+def _end_of_deal(words: Sequence[Word], names: PlayerNames) -> tuple[WrittenKnock | c.RecordResult]:
     """``WHO gin|knock|undercut POINTS``, ``equal``, ``void`` or ``WHO knock CARDS …``."""
     first = words[0].text.casefold()
     if first in _NOT_WON:
@@ -74,13 +74,13 @@ def _end_of_deal(words: Sequence[Word], names: Names) -> tuple[WrittenKnock | c.
     return (c.RecordResult(dealer=DUE, kind=_WON[kind], winner=seat, points=number_of(words[2])),)
 
 
-def _end(words: Sequence[Word], names: Names) -> Said:
+def _end(words: Sequence[Word], names: PlayerNames) -> Said:
     del names
     no_more(words)
     return (c.EndTable(),)
 
 
-ACTIONS: Final[dict[str, Callable[[Sequence[Word], Names], Said]]] = {"cut": _cut, "deal": _deal, "end": _end}
+ACTIONS: Final[dict[str, Callable[[Sequence[Word], PlayerNames], Said]]] = {"cut": _cut, "deal": _deal, "end": _end}
 
 
 def _pass(seat: int, words: Sequence[Word]) -> Said:
@@ -125,12 +125,12 @@ MOVES: Final[dict[str, Callable[[int, Sequence[Word]], Said]]] = {
 }
 
 
-def read_line(text: str, names: Names) -> Line:
+def read_line(text: str, names: PlayerNames) -> RecordLine:
     """Read one line. Raises ``Misread`` with the place in the text."""
     return read_action_line(text, "Gin Rummy", lambda words: _said(words, names))
 
 
-def _said(words: Sequence[Word], names: Names) -> Said:
+def _said(words: Sequence[Word], names: PlayerNames) -> Said:
     first = words[0].text.casefold()
     if first in ACTIONS:
         return ACTIONS[first](words[1:], names)

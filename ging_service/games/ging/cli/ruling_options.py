@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from ging_service.cli.shared.session import Session
     from ging_service.domain.cards import Hand
-    from ging_service.records.names import Names
+    from ging_service.records.names import PlayerNames
 
 _PARTS = (3, 4)
 
@@ -63,7 +63,7 @@ def read_ruling(made: Session, dispute_id: str, asked: RulingOptions) -> Ruling:
     )
 
 
-def _amendment(asked: RulingOptions, names: Names) -> AmendmentOrder:
+def _amendment(asked: RulingOptions, names: PlayerNames) -> AmendmentOrder:
     if asked["nothing_declared"] and (asked["claims"] or asked["withdrawn"]):
         raise click.UsageError("give --claim and --withdraw, or --nothing-declared, not both")
     if asked["replace_declarations"] and not asked["claims"]:
@@ -79,7 +79,7 @@ def _amendment(asked: RulingOptions, names: Names) -> AmendmentOrder:
     )
 
 
-def _withdrawal(text: str, names: Names) -> Withdrawal:
+def _withdrawal(text: str, names: PlayerNames) -> Withdrawal:
     """``ada S`` or ``ada four_sevens``."""
     who, _, what = text.strip().partition(" ")
     named = what.strip().lower().replace(" ", "_").replace("-", "_")
@@ -90,12 +90,12 @@ def _withdrawal(text: str, names: Names) -> Withdrawal:
     raise click.UsageError(f"{text!r} is not a declaration to withdraw; write it as 'ada S' or 'ada ging'")
 
 
-def _hands(text: str, names: Names) -> tuple[Hand, ...]:
+def _hands(text: str, names: PlayerNames) -> tuple[Hand, ...]:
     said = read_line(f"deal {text}", names).said if text else None
     return said.hands if isinstance(said, c.RecordDeal) else ()
 
 
-def _declarations(said: Sequence[str], names: Names) -> tuple[tuple[Claim, ...], tuple[CombinationClaim, ...]]:
+def _declarations(said: Sequence[str], names: PlayerNames) -> tuple[tuple[Claim, ...], tuple[CombinationClaim, ...]]:
     claims: list[Claim] = []
     combinations: list[CombinationClaim] = []
     for text in said:
@@ -109,7 +109,7 @@ def _declarations(said: Sequence[str], names: Names) -> tuple[tuple[Claim, ...],
     return tuple(claims), tuple(combinations)
 
 
-def _transfer(text: str, names: Names) -> OrderedTransfer:
+def _transfer(text: str, names: PlayerNames) -> OrderedTransfer:
     words = text.split()
     if len(words) not in _PARTS or not words[2].isdecimal():
         raise click.UsageError(f"{text!r} is not a transfer; write it as 'ada bram 3' or 'ada bram 3 G21'")

@@ -12,12 +12,12 @@ from ging_service.games.ging.records.grammar import read_line
 from ging_service.games.ging.records.outlet import SEAT_RULE
 from ging_service.games.ging.records.said import EveryoneSatisfied
 from ging_service.records.errors import Misread
-from ging_service.records.names import Names, names_of
+from ging_service.records.names import PlayerNames, names_of
 
 if TYPE_CHECKING:
     from ging_service.cli.shared.session import Session
     from ging_service.execution.command_batch import CommandResult
-    from ging_service.records.record import Line
+    from ging_service.records.record import RecordLine
 
 
 def say_line(made: Session, line: str) -> None:
@@ -35,14 +35,14 @@ def say(session: Session, line: str) -> CommandResult:
     return execute_at_table(session, *remarks, *([] if read.said is None else [read.said]))
 
 
-def names_at_table(session: Session) -> Names:
+def names_at_table(session: Session) -> PlayerNames:
     """Return the names of the four players: by seat, member id or first name. Raises ``NotFound``."""
     members = members_at(session.backend.table(session.place).state)
     known = session.backend.names(session.club)
     return names_of(members, tuple(known.get(member, member) for member in members), SEAT_RULE)
 
 
-def _read(session: Session, text: str) -> Line:
+def _read(session: Session, text: str) -> RecordLine:
     """Parse a line as a record holds it. Raises ``Misread`` for a time, which only records have."""
     line = read_line(text, names_at_table(session))
     if line.time:

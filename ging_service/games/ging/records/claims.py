@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from ging_service.domain.cards import Card, Hand
     from ging_service.games.ging.records.said import Said
-    from ging_service.records.names import Names
+    from ging_service.records.names import PlayerNames
 
 _SIGNS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C"}
 _SUITS = {spelt: suit for suit, name in SUIT_NAMES.items() for spelt in (suit.casefold(), name)} | _SIGNS
@@ -33,7 +33,7 @@ def _cards_and_mark(words: Sequence[Word]) -> tuple[Hand, bool]:
     return tuple(ging_card(word) for word in (words[:-1] if false else words)), false
 
 
-def read_claim(who: Word, words: Sequence[Word], names: Names) -> Said:
+def read_claim(who: Word, words: Sequence[Word], names: PlayerNames) -> Said:
     """``WHO ok``, ``WHO away``, ``WHO SUIT POINTS [CARDS] [false]`` or ``WHO COMBINATION [CARDS] [false]``."""
     seat = who.seat(names)
     if not words:

@@ -13,25 +13,25 @@ from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.records.claims import ging_card, read_claim
 from ging_service.games.ging.records.said import EveryoneSatisfied, Said
 from ging_service.records.errors import Misread
-from ging_service.records.record import Line
+from ging_service.records.record import RecordLine
 from ging_service.records.words import Word, need_words, no_more, number_of, take_time, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from ging_service.records.names import Names
+    from ging_service.records.names import PlayerNames
 
 # A hash sign in a quoted reason begins no remark. A quote within a word opens nothing, so it hides no remark.
 _LINE = re.compile(r"""(?P<said>(?:(?<=\s)"(?:[^"\\]|\\.)*"|[^#])*)(?:\#[ ]?(?P<remark>.*))?""", re.DOTALL)
 
 
-def _cut(words: Sequence[Word], names: Names) -> Said:
+def _cut(words: Sequence[Word], names: PlayerNames) -> Said:
     need_words("cut", "cut WHO CARD", words, 2)
     no_more(words[2:])
     return c.CutCard(seat=words[0].seat(names), card=ging_card(words[1]))
 
 
-def _deal(words: Sequence[Word], names: Names) -> Said:
+def _deal(words: Sequence[Word], names: PlayerNames) -> Said:
     """``deal [by WHO] [HAND / HAND / HAND / HAND]``; the time is put in by the reader."""
     dealer = -1
     if words and words[0].is_("by"):
@@ -48,7 +48,7 @@ def _deal(words: Sequence[Word], names: Names) -> Said:
     return c.RecordDeal(now_s=0, dealer=dealer, hands=tuple(tuple(ging_card(word) for word in hand) for hand in hands))
 
 
-def _all(words: Sequence[Word], names: Names) -> Said:
+def _all(words: Sequence[Word], names: PlayerNames) -> Said:
     del names
     if not words or not words[0].is_("ok", "satisfied"):
         raise Misread("bad_action", "'all' is written 'all ok'", offset=words[0].offset if words else 0)
@@ -56,7 +56,7 @@ def _all(words: Sequence[Word], names: Names) -> Said:
     return EveryoneSatisfied()
 
 
-def _time(words: Sequence[Word], names: Names) -> Said:
+def _time(words: Sequence[Word], names: PlayerNames) -> Said:
     """``time up``: the time limit of the table has passed (G19)."""
     del names
     if not words or not words[0].is_("up"):
@@ -65,25 +65,25 @@ def _time(words: Sequence[Word], names: Names) -> Said:
     return c.CloseDeclaring(now_s=0)
 
 
-def _settle(words: Sequence[Word], names: Names) -> Said:
+def _settle(words: Sequence[Word], names: PlayerNames) -> Said:
     del names
     no_more(words)
     return c.Settle()
 
 
-def _end(words: Sequence[Word], names: Names) -> Said:
+def _end(words: Sequence[Word], names: PlayerNames) -> Said:
     del names
     no_more(words)
     return c.EndTable()
 
 
-def _accuse(words: Sequence[Word], names: Names) -> Said:
+def _accuse(words: Sequence[Word], names: PlayerNames) -> Said:
     need_words("accuse", "accuse WHO WHOM", words, 2)
     no_more(words[2:])
     return c.AccuseLostDeal(accuser=words[0].seat(names), accused=words[1].seat(names))
 
 
-def _find(words: Sequence[Word], names: Names) -> Said:
+def _find(words: Sequence[Word], names: PlayerNames) -> Said:
     need_words("find", "find WHOM yes|no", words, 2)
     if not words[1].is_("yes", "no"):
         raise Misread("bad_action", f"a finding is yes or no, not {words[1].text!r}", offset=words[1].offset)
@@ -91,13 +91,13 @@ def _find(words: Sequence[Word], names: Names) -> Said:
     return c.FindLostDeal(accused=words[0].seat(names), upheld=words[1].is_("yes"))
 
 
-def _rebuy(words: Sequence[Word], names: Names) -> Said:
+def _rebuy(words: Sequence[Word], names: PlayerNames) -> Said:
     need_words("rebuy", "rebuy WHO COUNTERS", words, 2)
     no_more(words[2:])
     return c.Rebuy(seat=words[0].seat(names), counters=number_of(words[1]))
 
 
-ACTIONS: dict[str, Callable[[Sequence[Word], Names], Said]] = {
+ACTIONS: dict[str, Callable[[Sequence[Word], PlayerNames], Said]] = {
     "cut": _cut,
     "deal": _deal,
     "all": _all,
@@ -141,7 +141,7 @@ def _unknown(word: Word) -> NoReturn:
     raise Misread("bad_action", detail, offset=word.offset)
 
 
-def read_line(text: str, names: Names) -> Line:
+def read_line(text: str, names: PlayerNames) -> RecordLine:
     """Read one line. Raises ``Misread`` with the place in the text."""
     match = _LINE.fullmatch(text)
     said = match["said"] if match else text
@@ -155,7 +155,7 @@ def read_line(text: str, names: Names) -> Line:
     if not words:
         if time and not remark:
             raise Misread("bad_action", "there is no action after this time", offset=time_offset)
-        return Line(time=time, time_offset=time_offset, remark=remark)
+        return RecordLine(time=time, time_offset=time_offset, remark=remark)
     first = words[0]
     if first.is_("misdeal"):
         done = _misdeal(said, first.end)
@@ -168,4 +168,4 @@ def read_line(text: str, names: Names) -> Line:
         done = read_claim(first, words[1:], names)
     else:
         _unknown(first)
-    return Line(time=time, time_offset=time_offset, said=done, remark=remark, offset=first.offset)
+    return RecordLine(time=time, time_offset=time_offset, said=done, remark=remark, offset=first.offset)

@@ -11,7 +11,7 @@ from ging_service.games.ging.simulator.evening import Evening, Style
 from ging_service.games.ging.simulator.house import some_house_rules
 
 if TYPE_CHECKING:
-    from ging_service.application.simulation.seating import Seating
+    from ging_service.application.simulation.seating import EveningSetup
 
 STYLES: Final[tuple[Style, ...]] = ("dealt", "recorded", "tabled")
 
@@ -33,19 +33,19 @@ DEMO: Final[tuple[tuple[Style, HouseRules], ...]] = (
 """Evening by evening how it was played: the plain game most often. The last ones are still running."""
 
 
-def evening_of(seating: Seating) -> Evening:
+def evening_of(seating: EveningSetup) -> Evening:
     """An evening in a style that chance chooses, and under house rules that it chooses where none are given."""
     rules = seating.rules or some_house_rules(seating.random)
     return _evening(_some_style(seating, rules), rules, seating)
 
 
-def _some_style(seating: Seating, rules: HouseRules) -> Style:
+def _some_style(seating: EveningSetup, rules: HouseRules) -> Style:
     if not seating.is_recorded:
         return seating.random.choice(STYLES if rules.mode == "declared" else STYLES[:2])
     return seating.random.choice(STYLES[1:]) if rules.mode == "declared" else "recorded"
 
 
-def _evening(style: Style, rules: HouseRules, seating: Seating) -> Evening:
+def _evening(style: Style, rules: HouseRules, seating: EveningSetup) -> Evening:
     first, second, third, fourth = seating.members
     return Evening(
         place=seating.place,

@@ -18,8 +18,8 @@ from ging_service.records.words import Word, card_of, need_words, no_more
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from ging_service.records.names import Names
-    from ging_service.records.record import Line
+    from ging_service.records.names import PlayerNames
+    from ging_service.records.record import RecordLine
 
 Said = tuple[c.Command, ...]
 """The commands of a line, in their order."""
@@ -29,13 +29,13 @@ PASS: Final = "pass"  # noqa: S105  a word, no secret
 STOP: Final = "stop"
 
 
-def _cut(words: Sequence[Word], names: Names) -> Said:
+def _cut(words: Sequence[Word], names: PlayerNames) -> Said:
     need_words("cut", "cut WHO CARD", words, 2)
     no_more(words[2:])
     return (c.CutCard(seat=words[0].seat(names), card=card_of(words[1], "NM1")),)
 
 
-def _deal(words: Sequence[Word], names: Names) -> Said:
+def _deal(words: Sequence[Word], names: PlayerNames) -> Said:
     """``deal [by WHO] [RESULT]``; without a result the deal is recorded card by card."""
     dealer = DUE
     if words and words[0].is_("by"):
@@ -44,24 +44,24 @@ def _deal(words: Sequence[Word], names: Names) -> Said:
     return (read_result(words, names, dealer) if words else c.RecordDeal(dealer=dealer),)
 
 
-def _result(words: Sequence[Word], names: Names) -> Said:
+def _result(words: Sequence[Word], names: PlayerNames) -> Said:
     """The end of a deal that was recorded card by card until now."""
     return (read_result(words, names, DUE),)
 
 
-def _misdeal(words: Sequence[Word], names: Names) -> Said:
+def _misdeal(words: Sequence[Word], names: PlayerNames) -> Said:
     del names
     no_more(words)
     return (c.CallMisdeal(),)
 
 
-def _end(words: Sequence[Word], names: Names) -> Said:
+def _end(words: Sequence[Word], names: PlayerNames) -> Said:
     del names
     no_more(words)
     return (c.EndTable(),)
 
 
-ACTIONS: Final[dict[str, Callable[[Sequence[Word], Names], Said]]] = {
+ACTIONS: Final[dict[str, Callable[[Sequence[Word], PlayerNames], Said]]] = {
     "cut": _cut,
     "deal": _deal,
     "result": _result,
@@ -70,13 +70,13 @@ ACTIONS: Final[dict[str, Callable[[Sequence[Word], Names], Said]]] = {
 }
 
 
-def _buys(seat: int, words: Sequence[Word], names: Names) -> Said:
+def _buys(seat: int, words: Sequence[Word], names: PlayerNames) -> Said:
     del names
     no_more(words)
     return (c.RecordBuy(seat=seat),)
 
 
-def _buries(seat: int, words: Sequence[Word], names: Names) -> Said:
+def _buries(seat: int, words: Sequence[Word], names: PlayerNames) -> Said:
     """``WHO buries CARD [from WHO]``, or ``WHO buries nothing`` if they hold all the lower cards."""
     need_words(BURIES, "WHO buries CARD [from WHO]", words, 1)
     if words[0].is_("nothing"):
@@ -90,15 +90,15 @@ def _buries(seat: int, words: Sequence[Word], names: Names) -> Said:
     return (c.RecordBurial(caller=seat, target=target, seat=of),)
 
 
-MOVES: Final[dict[str, Callable[[int, Sequence[Word], Names], Said]]] = {BUYS: _buys, BURIES: _buries}
+MOVES: Final[dict[str, Callable[[int, Sequence[Word], PlayerNames], Said]]] = {BUYS: _buys, BURIES: _buries}
 
 
-def read_line(text: str, names: Names) -> Line:
+def read_line(text: str, names: PlayerNames) -> RecordLine:
     """Read one line. Raises ``Misread`` with the place in the text."""
     return read_action_line(text, "Newmarket", lambda words: _said(words, names), marks=":,")
 
 
-def _said(words: Sequence[Word], names: Names) -> Said:
+def _said(words: Sequence[Word], names: PlayerNames) -> Said:
     first = words[0].text.casefold()
     if first in ACTIONS:
         return ACTIONS[first](words[1:], names)
@@ -112,7 +112,7 @@ def _said(words: Sequence[Word], names: Names) -> Said:
     return tuple(_played(words, names))
 
 
-def _played(words: Sequence[Word], names: Names) -> Iterator[c.Command]:
+def _played(words: Sequence[Word], names: PlayerNames) -> Iterator[c.Command]:
     """NM11 to NM14: cards, passes and stops in order. A player without a card has played the next one of the sequence."""
     seat = NOBODY
     for word, following in zip(words, (*words[1:], None), strict=True):

@@ -12,7 +12,7 @@ from ging_service.records.words import Word, card_of, need_words, no_more, numbe
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ging_service.records.names import Names
+    from ging_service.records.names import PlayerNames
 
 OUT: Final = "out"
 WINS: Final = "wins"
@@ -23,7 +23,7 @@ NOBODY_OUT: Final = "nobody"
 _FORM: Final = "a result is written 'WHO out' or 'nobody out', with 'WHO buys', 'WHO wins CARDS' and 'WHO left NUMBER'"
 
 
-def read_result(words: Sequence[Word], names: Names, dealer: int) -> c.RecordResult:
+def read_result(words: Sequence[Word], names: PlayerNames, dealer: int) -> c.RecordResult:
     """Read ``[WHO buys /] {WHO wins CARDS /} (WHO|nobody) out {/ WHO left NUMBER}``, in any order. Raises ``Misread``."""
     out: list[int] = []
     buyers: list[int] = []

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ging_service.games.thirty_one.rules.taking import RoundKind
-    from ging_service.records.names import Names
-    from ging_service.records.record import Line
+    from ging_service.records.names import PlayerNames
+    from ging_service.records.record import RecordLine
 
 Said = tuple[c.Command, ...]
 """The commands of a line."""
@@ -27,12 +27,12 @@ WON: Final[dict[str, RoundKind]] = {"31": "thirty_one", "last": "last_taker"}
 DRAW: Final = "draw"
 
 
-def read_line(text: str, names: Names) -> Line:
+def read_line(text: str, names: PlayerNames) -> RecordLine:
     """Read one line. Raises ``Misread`` with the place in the text."""
     return read_action_line(text, "Thirty-one", lambda words: (_said(words, names),))
 
 
-def _said(words: Sequence[Word], names: Names) -> c.Command:
+def _said(words: Sequence[Word], names: PlayerNames) -> c.Command:
     first = words[0]
     if first.is_("end"):
         no_more(words[1:])
@@ -43,7 +43,7 @@ def _said(words: Sequence[Word], names: Names) -> c.Command:
     raise Misread("bad_action", told, offset=first.offset)
 
 
-def _round(action: Word, words: Sequence[Word], names: Names) -> c.Command:
+def _round(action: Word, words: Sequence[Word], names: PlayerNames) -> c.Command:
     """``round [by WHO] CARDS``, ``round [by WHO] WHO 31|last`` or ``round [by WHO] draw``."""
     began = DUE
     if words and words[0].is_("by"):

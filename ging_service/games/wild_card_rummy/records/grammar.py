@@ -24,20 +24,20 @@ from ging_service.records.words import Word, need_words, no_more
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from ging_service.records.names import Names
-    from ging_service.records.record import Line
+    from ging_service.records.names import PlayerNames
+    from ging_service.records.record import RecordLine
 
 Said = tuple[c.Command | WrittenTurn | WrittenDeal, ...]
 """The commands of a line, in their order."""
 
 
-def _cut(words: Sequence[Word], names: Names) -> Said:
+def _cut(words: Sequence[Word], names: PlayerNames) -> Said:
     need_words("cut", "cut WHO CARD", words, 2)
     no_more(words[2:])
     return (c.CutCard(seat=words[0].seat(names), card=read_card(words[1])),)
 
 
-def _turned_up(words: Sequence[Word], names: Names) -> Said:
+def _turned_up(words: Sequence[Word], names: PlayerNames) -> Said:
     """WR29: the cards that are dealt face up, up to the first jack."""
     del names
     need_words("turned", "turned up CARDS", words, 2)
@@ -48,7 +48,7 @@ def _turned_up(words: Sequence[Word], names: Names) -> Said:
     return (c.TurnUpCards(order=(*cards, *(card for card in ONE_PACK if card not in cards))),)
 
 
-def _deal(words: Sequence[Word], names: Names) -> Said:
+def _deal(words: Sequence[Word], names: PlayerNames) -> Said:
     """``deal [by WHO] [wild RANK] [RESULT]``; without a result the deal is recorded turn by turn."""
     begun = WrittenDeal()
     if words and words[0].is_("by"):
@@ -60,13 +60,13 @@ def _deal(words: Sequence[Word], names: Names) -> Said:
     return (begun.ended_by(read_result(words, names)) if words else begun,)
 
 
-def _end(words: Sequence[Word], names: Names) -> Said:
+def _end(words: Sequence[Word], names: PlayerNames) -> Said:
     del names
     no_more(words)
     return (c.EndTable(),)
 
 
-ACTIONS: Final[dict[str, Callable[[Sequence[Word], Names], Said]]] = {
+ACTIONS: Final[dict[str, Callable[[Sequence[Word], PlayerNames], Said]]] = {
     "cut": _cut,
     "turned": _turned_up,
     "deal": _deal,
@@ -96,12 +96,12 @@ MOVES: Final[dict[str, Callable[[int, Sequence[Word]], Said]]] = {
 }
 
 
-def read_line(text: str, names: Names) -> Line:
+def read_line(text: str, names: PlayerNames) -> RecordLine:
     """Read one line. Raises ``Misread`` with the place in the text."""
     return read_action_line(text, "wild-card rummy", lambda words: _said(words, names))
 
 
-def _said(words: Sequence[Word], names: Names) -> Said:
+def _said(words: Sequence[Word], names: PlayerNames) -> Said:
     first = words[0].text.casefold()
     # Actions come before players: a player who is called like an action is written with their seat.
     if first in ACTIONS:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ging_service.games.wild_card_rummy.decider.state import TableState
-    from ging_service.records.names import Names
+    from ging_service.records.names import PlayerNames
 
 NOBODY_OUT: Final = "stock"
 """WR19: the first word of a result where the stock was empty."""
@@ -71,7 +71,7 @@ def begins_result(words: Sequence[Word]) -> bool:
     return any(word.text == "/" for word in words)
 
 
-def read_result(words: Sequence[Word], names: Names) -> c.RecordResult:
+def read_result(words: Sequence[Word], names: PlayerNames) -> c.RecordResult:
     """Read a result. Raises ``Misread`` with the place in the line."""
     by_stock = words[0].is_(NOBODY_OUT)
     players = [_player(group, names) for group in _groups(words[1:] if by_stock else words)]
@@ -113,7 +113,7 @@ def _groups(words: Sequence[Word]) -> list[list[Word]]:
     return [group for group in groups if group]
 
 
-def _player(words: Sequence[Word], names: Names) -> _Player:
+def _player(words: Sequence[Word], names: PlayerNames) -> _Player:
     seat = words[0].seat(names)
     place = next((place for place, word in enumerate(words) if word.is_(MELDED)), len(words))
     said, after = words[1:place], words[place + 1 :]

@@ -19,7 +19,7 @@ from ging_service.web.http.current_services import services
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
 
-    from ging_service.application.ledger_import.preview import Preview
+    from ging_service.application.ledger_import.preview import ImportPreview
 
 BLUEPRINT = Blueprint("paper", __name__, url_prefix="/v1/clubs/<slug:club>", description="Old books and records")
 
@@ -82,7 +82,7 @@ def take_in_records(asked: Asked, club: str) -> Response:
     return json_answer(body, 200 if dry else 201)
 
 
-def _looked_at(preview: Preview) -> Response:
+def _looked_at(preview: ImportPreview) -> Response:
     seen = TakenIn(
         rows=preview.rows,
         version=preview.version,

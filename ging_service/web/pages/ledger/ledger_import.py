@@ -25,7 +25,7 @@ from ging_service.web.pages.rendering.templates import show
 if TYPE_CHECKING:
     from flask import Response
 
-    from ging_service.application.ledger_import.preview import Preview
+    from ging_service.application.ledger_import.preview import ImportPreview
 
 BLUEPRINT = PageBlueprint("paper", __name__)
 
@@ -60,7 +60,7 @@ def _looked_at(club: str, book: Paper, options: PaperOptions) -> Response:
     return _drawn(shown, preview_paper(services(), club, book, options), options)
 
 
-def _drawn(csv: str, preview: Preview | None = None, options: PaperOptions | None = None) -> Response:
+def _drawn(csv: str, preview: ImportPreview | None = None, options: PaperOptions | None = None) -> Response:
     rows = query_text("rows")
     return show(
         "pages/ledger/paper.html",

@@ -19,7 +19,7 @@ from ging_service.projections import schema
 from ging_service.projections.change import Change
 from ging_service.projections.copying import insert_rows
 from ging_service.projections.ledger import Entry, entry_of
-from ging_service.reporting.plain_text.transaction import Line, Transaction
+from ging_service.reporting.plain_text.transaction import Transaction, TransactionPosting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -113,7 +113,8 @@ def transactions(entries: Iterable[Entry]) -> list[Transaction]:
     """Entries as they are exported, but for their balances: in order of when they count."""
     made = [
         Transaction(
-            *entry.row[1:], [Line(one.account, one.counters, 0, one.reason, one.rule) for one in entry.postings]
+            *entry.row[1:],
+            [TransactionPosting(one.account, one.counters, 0, one.reason, one.rule) for one in entry.postings],
         )
         for entry in entries
     ]

@@ -4,88 +4,94 @@ from __future__ import annotations
 
 from typing import Final
 
-from ging_service.cli.outlet import Entry, game_clis
+from ging_service.cli.outlet import CommandEntry, game_clis
 
 _PLATFORM: Final = {
     "Play": {
-        "table": Entry("ging_service.cli.play.table:table", "Open tables, look at them, cut, end them."),
-        "deal": Entry(
+        "table": CommandEntry("ging_service.cli.play.table:table", "Open tables, look at them, cut, end them."),
+        "deal": CommandEntry(
             "ging_service.cli.play.deals.deal:deal",
             "Look at deals, and deal, record and settle them.",
         ),
-        "record": Entry("ging_service.cli.play.record:record", "Import and export evening records."),
-        "game": Entry("ging_service.cli.game:game", "List the games that are installed, and check one."),
-        "house-rules": Entry("ging_service.cli.play.house_rules:named_rules", "Keep house rules under names."),
-        "dispute": Entry(
+        "record": CommandEntry("ging_service.cli.play.record:record", "Import and export evening records."),
+        "game": CommandEntry("ging_service.cli.game:game", "List the games that are installed, and check one."),
+        "house-rules": CommandEntry("ging_service.cli.play.house_rules:named_rules", "Keep house rules under names."),
+        "dispute": CommandEntry(
             "ging_service.cli.play.dispute:dispute", "Contest what happened at a table, review it and rule."
         ),
-        "history": Entry("ging_service.cli.play.history:history", "Show what has happened, event by event."),
-        "standings": Entry(
+        "history": CommandEntry("ging_service.cli.play.history:history", "Show what has happened, event by event."),
+        "standings": CommandEntry(
             "ging_service.cli.play.standings:standings", "Show who is ahead, by member, seat, pair or table."
         ),
-        "odds": Entry("ging_service.cli.proof.odds:odds_of_no_game", "Show the exact odds of a deal."),
-        "simulate": Entry(
+        "odds": CommandEntry("ging_service.cli.proof.odds:odds_of_no_game", "Show the exact odds of a deal."),
+        "simulate": CommandEntry(
             "ging_service.cli.play.simulate:simulate", "Play by itself: for demonstrations, tests and load."
         ),
     },
     "Ledger": {
-        "counters": Entry(
+        "counters": CommandEntry(
             "ging_service.cli.ledger.counters:counters", "Buy, cash and give counters; fines, limits, the box."
         ),
-        "ledger": Entry(
+        "ledger": CommandEntry(
             "ging_service.cli.ledger.ledger:ledger", "Look at balances and entries, check and export the ledger."
         ),
-        "season": Entry("ging_service.cli.ledger.season:season", "Open and close seasons, and look at them."),
-        "statement": Entry(
+        "season": CommandEntry("ging_service.cli.ledger.season:season", "Open and close seasons, and look at them."),
+        "statement": CommandEntry(
             "ging_service.cli.ledger.statement:statement", "Draw up statements of members, tables and the club."
         ),
-        "payments": Entry(
+        "payments": CommandEntry(
             "ging_service.cli.ledger.payments:payments", "Agree on who pays whom, and record who has paid."
         ),
-        "paper": Entry("ging_service.cli.ledger.paper:paper", "Take in old books from CSV."),
+        "paper": CommandEntry("ging_service.cli.ledger.paper:paper", "Take in old books from CSV."),
     },
     "Club": {
-        "club": Entry("ging_service.cli.club.club:club", "Create, list and show clubs, or restore one."),
-        "member": Entry("ging_service.cli.club.member:member", "Enter members in the book, rename and list them."),
-        "role": Entry("ging_service.cli.club.role:role", "Make members secretary, treasurer or scribe."),
-        "invite": Entry("ging_service.cli.club.invite:invite", "Invite a member to set a passphrase."),
-        "sign-out": Entry("ging_service.cli.club.invite:sign_out", "End all sessions of a member."),
-        "key": Entry("ging_service.cli.club.key:key", "Create, list and revoke keys of apps."),
-        "webhook": Entry("ging_service.cli.club.webhook:webhook", "Send events of a club to other services."),
-        "setup": Entry("ging_service.cli.club.setup:setup", "Give a club its first secretary, once."),
+        "club": CommandEntry("ging_service.cli.club.club:club", "Create, list and show clubs, or restore one."),
+        "member": CommandEntry(
+            "ging_service.cli.club.member:member", "Enter members in the book, rename and list them."
+        ),
+        "role": CommandEntry("ging_service.cli.club.role:role", "Make members secretary, treasurer or scribe."),
+        "invite": CommandEntry("ging_service.cli.club.invite:invite", "Invite a member to set a passphrase."),
+        "sign-out": CommandEntry("ging_service.cli.club.invite:sign_out", "End all sessions of a member."),
+        "key": CommandEntry("ging_service.cli.club.key:key", "Create, list and revoke keys of apps."),
+        "webhook": CommandEntry("ging_service.cli.club.webhook:webhook", "Send events of a club to other services."),
+        "setup": CommandEntry("ging_service.cli.club.setup:setup", "Give a club its first secretary, once."),
     },
     "Proof": {
-        "audit": Entry(
+        "audit": CommandEntry(
             "ging_service.cli.proof.audit:audit", "Export a club's record and check it without the database."
         ),
-        "fairness": Entry("ging_service.cli.proof.fairness:fairness", "Compare a club's deals with the exact odds."),
-        "signer": Entry(
+        "fairness": CommandEntry(
+            "ging_service.cli.proof.fairness:fairness", "Compare a club's deals with the exact odds."
+        ),
+        "signer": CommandEntry(
             "ging_service.cli.proof.signer:signer", "Sign the clubs' logs, so that nobody can change them unseen."
         ),
-        "score": Entry(
+        "score": CommandEntry(
             "ging_service.cli.proof.score:score", "Compute what deals come to, JSON Lines in, JSON Lines out."
         ),
     },
     "Serve": {
-        "serve": Entry(
+        "serve": CommandEntry(
             "ging_service.cli.serve.serve:serve", "Start the service and answer requests until it is stopped."
         ),
-        "worker": Entry(
+        "worker": CommandEntry(
             "ging_service.cli.serve.worker:worker",
             "End turns whose time limit has passed, and deliver webhooks.",
         ),
-        "migrate": Entry("ging_service.cli.serve.migrate:migrate", "Bring the database to the newest schema."),
-        "backup": Entry("ging_service.cli.serve.backup:backup", "Write the whole database into a file."),
-        "restore": Entry("ging_service.cli.serve.backup:restore", "Bring a backup into an empty database."),
-        "projections": Entry("ging_service.cli.serve.projections:projections", "Rebuild read models from the log."),
-        "completion": Entry(
+        "migrate": CommandEntry("ging_service.cli.serve.migrate:migrate", "Bring the database to the newest schema."),
+        "backup": CommandEntry("ging_service.cli.serve.backup:backup", "Write the whole database into a file."),
+        "restore": CommandEntry("ging_service.cli.serve.backup:restore", "Bring a backup into an empty database."),
+        "projections": CommandEntry(
+            "ging_service.cli.serve.projections:projections", "Rebuild read models from the log."
+        ),
+        "completion": CommandEntry(
             "ging_service.cli.serve.completion:completion", "Print the script with which a shell completes commands."
         ),
     },
 }
 
 
-def _with_games() -> dict[str, dict[str, Entry]]:
+def _with_games() -> dict[str, dict[str, CommandEntry]]:
     """The platform's commands, and those of the installed games under the headings that they name."""
     sections = {heading: dict(entries) for heading, entries in _PLATFORM.items()}
     for game in game_clis().values():

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 GROUP: Final = "ging_service.game_cli"
 
 
-class Entry(NamedTuple):
+class CommandEntry(NamedTuple):
     """The place of a click command, and its line in `ging --help`.
 
     So the help needs no import of the command.
@@ -28,12 +28,12 @@ class Entry(NamedTuple):
     summary: str
 
 
-class GameEntry(NamedTuple):
+class GameCommandEntry(NamedTuple):
     """A command of a game: an entry under a heading of `ging --help`, listed before a command of the platform."""
 
     heading: str
     before: str
-    entry: Entry
+    entry: CommandEntry
 
 
 class DealText(NamedTuple):
@@ -59,7 +59,7 @@ class GameCli:
     ``dossier``, ``remote_dossier``: the dossier of a deal from the database and from the API; ``dossier_text`` as text.
     """
 
-    commands: Mapping[str, GameEntry] = field(default_factory=dict)
+    commands: Mapping[str, GameCommandEntry] = field(default_factory=dict)
     more: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     opening: str = ""
     naming_rules: str = ""

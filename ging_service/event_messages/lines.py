@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class EventLine:
     """One event. ``position`` in the club's log, ``version`` in its stream.
 
     ``at``: when it happened, RFC 3339; ``late``: when it was recorded, where that was later, "" otherwise. ``by``: the
@@ -32,10 +32,10 @@ class Line:
     message: EventMessage
 
 
-def line_of(recorded_event: RecordedEvent, names: Names) -> Line:
+def line_of(recorded_event: RecordedEvent, names: Names) -> EventLine:
     """The line of one event, which has been filtered for its reader."""
     at = recorded_event.happened_at or recorded_event.recorded_at
-    return Line(
+    return EventLine(
         position=recorded_event.position,
         version=recorded_event.version,
         at=at,
@@ -46,6 +46,6 @@ def line_of(recorded_event: RecordedEvent, names: Names) -> Line:
     )
 
 
-def lines_of(recorded_events: Iterable[RecordedEvent], names: Names) -> tuple[Line, ...]:
+def lines_of(recorded_events: Iterable[RecordedEvent], names: Names) -> tuple[EventLine, ...]:
     """The lines of several events, in their order."""
     return tuple(line_of(recorded_event, names) for recorded_event in recorded_events)

@@ -15,7 +15,7 @@ _NO_LIMIT = "none"
 _note = click.option("--note", default="", metavar="TEXT", help="A note for the entry.")
 
 
-class Limit(click.ParamType[int]):
+class CreditLimit(click.ParamType[int]):
     """A number of counters, or the word that there is no limit."""
 
     name = "limit"
@@ -90,7 +90,7 @@ def opening(made: Session, member: str, count: int, *, owed: bool, note: str) ->
 
 @click.command(epilog=example("ging counters limit 80 --member ada", "ging counters limit none --bank"))
 @session(writes=True)
-@click.argument("limit", metavar="COUNTERS", type=Limit())
+@click.argument("limit", metavar="COUNTERS", type=CreditLimit())
 @click.option(
     "--member", default="", metavar="ID", help="Limit this member. [default: all members without their own limit]"
 )

@@ -28,7 +28,7 @@ _CHUNK_BYTES: Final = 2**18
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
 
-class Batch(NamedTuple):
+class LineBatch(NamedTuple):
     """Lines that arrived together, without their ends; None for one that is too long. ``before``: how many came earlier."""
 
     before: int
@@ -55,7 +55,7 @@ def answer_all(game: GameScore, source: BufferedReader, target: BinaryIO, proces
     return scoring.all_good
 
 
-def answer_batch(game: GameScore, batch: Batch) -> Answers:
+def answer_batch(game: GameScore, batch: LineBatch) -> Answers:
     """Answer the lines of a batch; blank lines have no answer."""
     answers, all_good = list[bytes](), True
     for number, line in enumerate(batch.lines, batch.before + 1):
@@ -83,7 +83,7 @@ class _Scoring:
         self._processes = processes
         self._alone_s = 0.0
         self._stack = ExitStack()
-        self._workers: Workers[Batch, Answers] | None = None
+        self._workers: Workers[LineBatch, Answers] | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -103,7 +103,7 @@ class _Scoring:
         # `read` would wait for a full piece, and so hold back the answer to a line that somebody typed.
         return self._source.read1(_CHUNK_BYTES)
 
-    def score(self, batch: Batch) -> None:
+    def score(self, batch: LineBatch) -> None:
         """Answer a batch, or give it to a worker."""
         if self._workers is None and self._processes > 1 and self._alone_s > ALONE_S:
             from ging_service.parallel.workers import Workers  # it takes a tenth of a second, and few lines need none
@@ -123,12 +123,12 @@ class _Scoring:
             self._workers.wait()
             self._write_answers(self._workers)
 
-    def _score_alone(self, batch: Batch) -> None:
+    def _score_alone(self, batch: LineBatch) -> None:
         begun_s = time.process_time()
         self._write(self._answer(batch))
         self._alone_s += time.process_time() - begun_s
 
-    def _write_answers(self, workers: Workers[Batch, Answers]) -> None:
+    def _write_answers(self, workers: Workers[LineBatch, Answers]) -> None:
         for answers in workers.take():
             self._write(answers)
 
@@ -139,7 +139,7 @@ class _Scoring:
             self._target.flush()
 
 
-def _batches(read: Callable[[], bytes]) -> Iterator[Batch]:
+def _batches(read: Callable[[], bytes]) -> Iterator[LineBatch]:
     """Yield the complete lines of each piece of input that arrives."""
     rest, skipping, before = b"", False, 0
     # Some editors write the mark at the beginning of UTF-8, and JSON does not allow it.
@@ -153,8 +153,8 @@ def _batches(read: Callable[[], bytes]) -> Iterator[Batch]:
         if skipping or len(rest) > MOST_BYTES:
             rest, skipping = b"", True
         for start in range(0, len(batch), BATCH_LINES):
-            yield Batch(before + start, batch[start : start + BATCH_LINES])
+            yield LineBatch(before + start, batch[start : start + BATCH_LINES])
         before += len(batch)
         chunk = read()
     if skipping or rest:
-        yield Batch(before, [None if skipping else rest])
+        yield LineBatch(before, [None if skipping else rest])

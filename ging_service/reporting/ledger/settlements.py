@@ -37,7 +37,7 @@ class SettlementEntry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Payment:
+class SettlementPayment:
     """A payment, and whether it has been made."""
 
     due: DuePayment
@@ -53,7 +53,7 @@ class SettlementView:
 
     entry: SettlementEntry
     shares: tuple[Share, ...]
-    payments: tuple[Payment, ...]
+    payments: tuple[SettlementPayment, ...]
     left: int
     version: int
 
@@ -75,7 +75,7 @@ def get_settlement(services: Services, club_id: str, settlement_id: str) -> Sett
     found: Settlement | None = books.settlement(settlement_id)
     if found is None:
         raise NotFound("settlement")
-    payments = (Payment(due=due, is_made=due.number in found.paid) for due in found.agreed.payments)
+    payments = (SettlementPayment(due=due, is_made=due.number in found.paid) for due in found.agreed.payments)
     return SettlementView(
         entry=_entry(found),
         shares=found.agreed.shares,

@@ -26,7 +26,7 @@ PROGRESS_ENTRIES = 500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Exported:
+class ExportedLedger:
     """The figures of the written ledger."""
 
     entries: int
@@ -39,7 +39,7 @@ def export_ledger(
     format_name: str,
     write: Callable[[bytes], object],
     on_progress: Callable[[int, int], object] = lambda _done, _of: None,
-) -> Exported:
+) -> ExportedLedger:
     """Write the ledger in one of the ``FORMATS``; ``on_progress`` receives the entries written, and their total number.
 
     It shows one moment of the database, whatever is recorded meanwhile, in order of when entries count; balances are in
@@ -58,4 +58,4 @@ def export_ledger(
                 on_progress(done, total)
         write(writing.end().encode())
     on_progress(done, total)
-    return Exported(entries=done, postings=postings)
+    return ExportedLedger(entries=done, postings=postings)

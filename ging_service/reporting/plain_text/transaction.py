@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 
-class Line(NamedTuple):
+class TransactionPosting(NamedTuple):
     """One posting, and the balance of its account after it."""
 
     account: str
@@ -36,7 +36,7 @@ class Transaction(NamedTuple):
     dispute: str
     counts_at: str
     note: str
-    lines: Sequence[Line]
+    lines: Sequence[TransactionPosting]
 
 
 def balanced_anew(entries: Iterable[Transaction]) -> Iterator[Transaction]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ging_service.eventlog.codec import timestamp
 from ging_service.projections.sql import read_sql
-from ging_service.reporting.plain_text.transaction import Line, Transaction
+from ging_service.reporting.plain_text.transaction import Transaction, TransactionPosting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -52,7 +52,7 @@ def transactions_as_they_count(conn: psycopg.Connection[Any], club_id: str) -> I
         entries = _rows(conn, "next_entries_as_they_count", wanted | after)
 
 
-def _transactions(entries: Iterable[Row], lines: dict[int, list[Line]]) -> Iterator[Transaction]:
+def _transactions(entries: Iterable[Row], lines: dict[int, list[TransactionPosting]]) -> Iterator[Transaction]:
     for position, table_id, deal, type_name, recorded, happened, corrects, dispute, counts, note in entries:
         recorded_at, happened_at, counts_at = (
             timestamp(moment.astimezone(UTC)) for moment in (recorded, happened, counts)
@@ -65,11 +65,11 @@ def _rows(conn: psycopg.Connection[Any], name: str, wanted: dict[str, object]) -
     return conn.execute(read_sql(name), wanted, prepare=True, binary=True).fetchall()
 
 
-def _lines(postings: Iterable[Row]) -> dict[int, list[Line]]:
+def _lines(postings: Iterable[Row]) -> dict[int, list[TransactionPosting]]:
     """Postings by the position of their entry."""
-    lines: dict[int, list[Line]] = {}
+    lines: dict[int, list[TransactionPosting]] = {}
     for position, *posting in postings:
-        lines.setdefault(position, []).append(Line(*posting))
+        lines.setdefault(position, []).append(TransactionPosting(*posting))
     return lines
 
 

@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 from ging_service.reporting.statements.axes import Tick, day_ticks, deal_ticks
-from ging_service.reporting.statements.frame import Frame, Sheet, last_deal
+from ging_service.reporting.statements.frame import ChartFrame, Frame, last_deal
 from ging_service.reporting.statements.words import heading, period_words
 
 if TYPE_CHECKING:
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 _WIDTH, _HEIGHT = 720, 340
 _LEFT, _RIGHT, _TOP, _BOTTOM = 64, 32, 44, 40
-_SHEET: Final = Sheet(width=_WIDTH, height=_HEIGHT, left=_LEFT, right=_RIGHT, top=_TOP, bottom=_BOTTOM, most_steps=6)
+_SHEET: Final = ChartFrame(
+    width=_WIDTH, height=_HEIGHT, left=_LEFT, right=_RIGHT, top=_TOP, bottom=_BOTTOM, most_steps=6
+)
 _MOST_TICKS: Final = 9
 _SAMPLE, _APART = 34, 16
 _LETTER: Final = 7.2

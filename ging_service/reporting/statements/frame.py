@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
+class ChartFrame:
     """The size of a picture, how much of it is left free at each side, and how many steps its counters may have."""
 
     width: int
@@ -28,7 +28,7 @@ class Sheet:
 class Frame:
     """A curve laid out on a sheet. ``marks``: round numbers of counters, lowest first; ``first``, ``last``: along."""
 
-    def __init__(self, curve: Curve, sheet: Sheet) -> None:
+    def __init__(self, curve: Curve, sheet: ChartFrame) -> None:
         self._sheet = sheet
         held = [counters for point in curve.points for counters in point.balances]
         self.marks = round_range(min(held), max(held), sheet.most_steps)

@@ -55,7 +55,7 @@ class _Kind(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Scope:
+class StatementScope:
     """The accounts of a statement.
 
     ``own``: these accounts, by the name of the holding that includes them. ``asides``: accounts whose postings are
@@ -110,7 +110,7 @@ class Scope:
 
 
 def movements_of(
-    lines: Iterable[PostingLine], scope: Scope, period: Period, held: Mapping[str, int]
+    lines: Iterable[PostingLine], scope: StatementScope, period: Period, held: Mapping[str, int]
 ) -> Iterator[Movement]:
     """Yield the movements of postings that come in the order of statements. ``held``: the holdings before them."""
     zone = zone_named(period.zone)
@@ -125,7 +125,7 @@ def movements_of(
             yield replace(found, value=value, balance=balances.get(found.account, 0), total=total)
 
 
-def _merged(entry: Iterable[PostingLine], scope: Scope, zone: dt.tzinfo) -> Iterator[Movement]:
+def _merged(entry: Iterable[PostingLine], scope: StatementScope, zone: dt.tzinfo) -> Iterator[Movement]:
     """One entry's movements in the order of their first postings, without values and balances."""
     merged: dict[_Kind, PostingLine] = {}
     for line in entry:

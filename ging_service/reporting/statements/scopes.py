@@ -12,7 +12,7 @@ from ging_service.domain.ledger.accounts import BANK, club_account, is_member, m
 from ging_service.execution.errors import NotFound
 from ging_service.projections.balances import balances_before, balances_now
 from ging_service.projections.sql import read_sql
-from ging_service.reporting.statements.movements import Scope
+from ging_service.reporting.statements.movements import StatementScope
 from ging_service.reporting.statements.statement import Holding
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ WHERE club_id = %s AND account = ANY(%s) AND span = 'day' AND starts_on >= coale
 class StatementAccounts:
     """A statement's scope, and its holdings in order, without their counters. ``name``: of its subject."""
 
-    scope: Scope
+    scope: StatementScope
     holdings: tuple[Holding, ...]
     name: str
 
@@ -81,7 +81,7 @@ def _of_member(
                 own[account] = home
             else:
                 owners[account] = member_account(name)
-    scope = Scope(own=own, asides={home: home}, owners=owners, names=names, commons=commons)
+    scope = StatementScope(own=own, asides={home: home}, owners=owners, names=names, commons=commons)
     return StatementAccounts(scope=scope, holdings=(Holding(account=home, name=names[member]),), name=names[member])
 
 
@@ -112,7 +112,7 @@ def _of_table(
     used = (account for (account,) in conn.execute(_PLACES, (club_id, beginning, end)).fetchall())
     places = {account: together for account in used if account not in stacks.values()}
     homes = {seat: member_account(name) for seat, name in enumerate(row[0])}
-    scope = Scope(
+    scope = StatementScope(
         own={account: account for account in stacks.values()} | places,
         asides={homes[seat]: account for seat, account in stacks.items()},
         owners={account: homes[seat] for seat, account in stacks.items()},
@@ -127,7 +127,7 @@ def _of_club(conn: psycopg.Connection[Any], club_id: str, names: Mapping[str, st
     """Every lasting account that is no member's, the bank first."""
     used = {row[0] for row in conn.execute(_OWN, (club_id,)).fetchall()}
     accounts = [BANK, *sorted(used - {BANK})]
-    scope = Scope(own={account: account for account in accounts}, names=names)
+    scope = StatementScope(own={account: account for account in accounts}, names=names)
     holdings = tuple(Holding(account=account, name=scope.name_of(account)) for account in accounts)
     return StatementAccounts(scope=scope, holdings=holdings, name="")
 

@@ -57,7 +57,7 @@ class StepsOfDeal(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class EveningPart:
     """A part of an evening: a deal and all that follows it, or deal 0: the time before the first; and its ``steps``."""
 
     deal: int
@@ -92,7 +92,7 @@ class TableSteps:
     table_id: str
     position: int
     steps: tuple[Step, ...]
-    parts: tuple[Part, ...]
+    parts: tuple[EveningPart, ...]
     now: Any
     first: int
     newest: int
@@ -110,7 +110,7 @@ class TableSteps:
             raise NotFound("version")
         return found
 
-    def part_at(self, version: int) -> Part:
+    def part_at(self, version: int) -> EveningPart:
         """The part that a version is of, if that has been read."""
         return next(part for part in self.parts if version <= part.last)
 
@@ -251,7 +251,7 @@ class _Reading:
         return recorded_events_of(self._services, stored)
 
 
-def _parts(steps: Sequence[Step], deal: int) -> Iterator[Part]:
+def _parts(steps: Sequence[Step], deal: int) -> Iterator[EveningPart]:
     """A deal begins with the first event that names it, which may be the shuffle that was committed to for it.
 
     ``deal``: that of the first step.
@@ -261,9 +261,9 @@ def _parts(steps: Sequence[Step], deal: int) -> Iterator[Part]:
         named = 0 if states(step.recorded_event.event, Fact.RULING_APPLIED) else _deal_started(step)
         if named > deal:
             if place > begin:
-                yield Part(deal=deal, steps=tuple(steps[begin:place]))
+                yield EveningPart(deal=deal, steps=tuple(steps[begin:place]))
             deal, begin = named, place
-    yield Part(deal=deal, steps=tuple(steps[begin:]))
+    yield EveningPart(deal=deal, steps=tuple(steps[begin:]))
 
 
 def _steps_of_deal(steps: Sequence[Step], deal: int) -> StepsOfDeal | None:

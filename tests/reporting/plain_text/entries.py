@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ging_service.reporting.plain_text.transaction import Line, Transaction
+from ging_service.reporting.plain_text.transaction import Transaction, TransactionPosting
 
 SWEPT = Transaction(
     position=17,
@@ -18,8 +18,8 @@ SWEPT = Transaction(
     counts_at="2026-11-20T19:30:00.000000Z",
     note="",
     lines=[
-        Line("table/evening-1/corner/0", -1, 0, "sweep", "G18"),
-        Line("table/evening-1/stack/3", 1, 21, "sweep", "G18"),
+        TransactionPosting("table/evening-1/corner/0", -1, 0, "sweep", "G18"),
+        TransactionPosting("table/evening-1/stack/3", 1, 21, "sweep", "G18"),
     ],
 )
 RULED = SWEPT._replace(
@@ -34,6 +34,6 @@ RULED = SWEPT._replace(
 
 def fined(note: str, **more: Any) -> Transaction:
     """A fine of 5, which nothing came before."""
-    lines = [Line("member/ada", -5, -5, "fine", ""), Line("fines", 5, 5, "fine", "")]
+    lines = [TransactionPosting("member/ada", -5, -5, "fine", ""), TransactionPosting("fines", 5, 5, "fine", "")]
     own = {"position": 3, "table_id": "", "deal": 0, "type": "books.FineImposed", "note": note, "lines": lines}
     return SWEPT._replace(**own | more)

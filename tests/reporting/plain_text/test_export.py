@@ -17,7 +17,7 @@ from ging_service.application.club import at_club, found_club
 from ging_service.domain.club.commands import AddMember, BuyCounters
 from ging_service.reporting.ledger.accounts import Moment, balances
 from ging_service.reporting.paging import Paging
-from ging_service.reporting.plain_text.export import Exported, export_ledger
+from ging_service.reporting.plain_text.export import ExportedLedger, export_ledger
 from ging_service.reporting.plain_text.formats import FORMATS
 from ging_service.reporting.plain_text.hledger import TAGS, account_name
 from ging_service.reporting.plain_text.transaction import balanced_anew
@@ -119,7 +119,7 @@ def test_what_is_recorded_meanwhile_is_for_the_next_one(services: Services) -> N
             lambda: at_club(services, "busy", BuyCounters(member="ada", counters=5, note="", paid="", currency=""))
         )
 
-    assert export_ledger(services, "busy", "csv", buys_more) == Exported(entries=1, postings=2)
+    assert export_ledger(services, "busy", "csv", buys_more) == ExportedLedger(entries=1, postings=2)
     assert export_ledger(services, "busy", "csv", len).entries > 1
 
 

@@ -13,7 +13,7 @@ from ging_service.eventlog.read import head_size
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.plain_text.hledger import Journal, journal_head
-from ging_service.reporting.plain_text.transaction import Line
+from ging_service.reporting.plain_text.transaction import TransactionPosting
 from ging_service.reporting.plain_text.transactions import accounts_used, transactions, types_used
 from tests.reporting.plain_text.entries import RULED, SWEPT, fined
 from tests.reporting.plain_text.judges import CHECKS, hledger_reads
@@ -80,7 +80,10 @@ def test_a_clock_that_was_set_back_changes_no_order() -> None:
             recorded_at=when,
             happened_at=when,
             counts_at=when,
-            lines=[Line("member/ada", -5, -total, "fine", ""), Line("fines", 5, total, "fine", "")],
+            lines=[
+                TransactionPosting("member/ada", -5, -total, "fine", ""),
+                TransactionPosting("fines", 5, total, "fine", ""),
+            ],
         )
         for position, when, total in ((3, late, 5), (7, early, 10))
     ]

@@ -9,7 +9,7 @@ from ging_service.audit.checking.finding import Finding
 from ging_service.domain.declare import Fact, states
 from ging_service.domain.ledger.accounts import club_account
 from ging_service.domain.streams import TABLE, game_of, table_id_of
-from ging_service.reporting.plain_text.transaction import Line, Transaction
+from ging_service.reporting.plain_text.transaction import Transaction, TransactionPosting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,10 +70,10 @@ class Ledger:
         if self._book:
             self._book.compare(_transaction(entry.row, lines))
 
-    def _line(self, posting: Posting) -> Line:
+    def _line(self, posting: Posting) -> TransactionPosting:
         account, _, counters, reason, rule = posting
         self._balances[account] += counters
-        return Line(account, counters, self._balances[account], reason, rule)
+        return TransactionPosting(account, counters, self._balances[account], reason, rule)
 
     def _check_table(self, step: CheckStep) -> None:
         """Compare the ledger's counters at the table with those that follow from the rules."""
@@ -100,6 +100,6 @@ class Ledger:
                 self.finding.fail(f"{account:.120} holds counters, and its game has no such place")
 
 
-def _transaction(row: Sequence[Any], lines: Sequence[Line]) -> Transaction:
+def _transaction(row: Sequence[Any], lines: Sequence[TransactionPosting]) -> Transaction:
     """The entry of a row of the ledger."""
     return Transaction._make((*row[1:], lines))

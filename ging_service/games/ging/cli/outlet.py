@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from ging_service.cli.outlet import Entry, GameCli, GameEntry
+from ging_service.cli.outlet import CommandEntry, GameCli, GameCommandEntry
 
 _HERE: Final = "ging_service.games.ging.cli"
 
 CLI: Final = GameCli(
     commands={
-        "lost-deal": GameEntry(
+        "lost-deal": GameCommandEntry(
             "Play",
             "record",
-            Entry(f"{_HERE}.lost_deal:lost_deal", "Accusations, findings and penalties of lost deals."),
+            CommandEntry(f"{_HERE}.lost_deal:lost_deal", "Accusations, findings and penalties of lost deals."),
         ),
-        "say": GameEntry(
-            "Play", "record", Entry(f"{_HERE}.say:say", "Type an evening line by line, in the words of records.")
+        "say": GameCommandEntry(
+            "Play", "record", CommandEntry(f"{_HERE}.say:say", "Type an evening line by line, in the words of records.")
         ),
     },
     more={

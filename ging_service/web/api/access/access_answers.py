@@ -21,7 +21,7 @@ def _token(kind: Kind) -> OrNull:
     return text_or_null(_TOLD_ONCE.format(kind))
 
 
-class Done(Answer):
+class CommandAnswer(Answer):
     """What a command did that leaves no event."""
 
     replayed = yes_no("the same command was carried out before; this is its result")
@@ -44,7 +44,7 @@ class SessionBegun(Session):
     token = text("the session's token, shown once, for `Authorization: Bearer …`")
 
 
-class SessionEnded(Session, Done):
+class SessionEnded(Session, CommandAnswer):
     """A session that has ended."""
 
 
@@ -67,11 +67,11 @@ class Passphrase(Answer):
     version = number("how often the passphrase has been set: the ETag")
 
 
-class PassphraseChanged(Passphrase, Done):
+class PassphraseChanged(Passphrase, CommandAnswer):
     """A passphrase that has been changed."""
 
 
-class ShutOut(Done):
+class ShutOut(CommandAnswer):
     """A member without access, and the number of their credentials that have ended."""
 
     passphrases = number("0 or 1")
@@ -94,13 +94,13 @@ class Invitation(Answer):
     version = number("the ETag")
 
 
-class InvitationMade(Invitation, Done):
+class InvitationMade(Invitation, CommandAnswer):
     """An invitation that has been made."""
 
     token = _token(Kind.INVITATION)
 
 
-class InvitationRevoked(Invitation, Done):
+class InvitationRevoked(Invitation, CommandAnswer):
     """An invitation that has been revoked."""
 
 
@@ -119,13 +119,13 @@ class Key(Answer):
     version = number("the ETag")
 
 
-class KeyMade(Key, Done):
+class KeyMade(Key, CommandAnswer):
     """A key that has been made."""
 
     token = _token(Kind.KEY)
 
 
-class KeyRevoked(Key, Done):
+class KeyRevoked(Key, CommandAnswer):
     """A key that has been revoked."""
 
 

@@ -100,7 +100,7 @@ class Deadline(OrNull):
         return int(datetime.fromisoformat(told).timestamp()) if told else 0
 
 
-class Limit(Shown, fields.Integer):
+class LimitOrNull(Shown, fields.Integer):
     """A limit, below zero for none: a whole number or null."""
 
     def __init__(self, **more: Any) -> None:  # noqa: ANN401  marshmallow's
@@ -140,9 +140,9 @@ def number_or_null(doc: str, **more: Any) -> fields.Integer:  # noqa: ANN401  ma
     return fields.Integer(required=True, allow_none=True, metadata={"description": doc}, **more)
 
 
-def limit(doc: str) -> Limit:
+def limit(doc: str) -> LimitOrNull:
     """Return the field for a limit of an answer."""
-    return Limit(required=True, metadata={"description": f"{doc}; null: no limit"})
+    return LimitOrNull(required=True, metadata={"description": f"{doc}; null: no limit"})
 
 
 def yes_no(doc: str, **more: Any) -> fields.Boolean:  # noqa: ANN401  marshmallow's

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from ging_service.web.api.access.access_answers import Done
+from ging_service.web.api.access.access_answers import CommandAnswer
 from ging_service.web.api.schemas.answer import Answer, page_of
 from ging_service.web.api.schemas.fields import (
     OrNull,
@@ -49,13 +49,13 @@ class Webhook(Answer):
     version = number("of the webhook: the ETag")
 
 
-class WebhookMade(Webhook, Done):
+class WebhookMade(Webhook, CommandAnswer):
     """A webhook that has been made."""
 
     secret = text_or_null("the secret that signs its deliveries, `whsec_…`: shown once; null for a replayed command")
 
 
-class WebhookChanged(Webhook, Done):
+class WebhookChanged(Webhook, CommandAnswer):
     """A webhook that has been changed."""
 
 
@@ -63,7 +63,7 @@ class SecretRotated(WebhookMade):
     """A webhook with a new secret."""
 
 
-class WebhookRemoved(Done):
+class WebhookRemoved(CommandAnswer):
     """A webhook that has been deleted."""
 
     webhook = text("id")
@@ -104,7 +104,7 @@ class DeliveryTold(Delivery):
     tried = many(fields.Nested(Attempt), "in order")
 
 
-class DeliveryAsked(Delivery, Done):
+class DeliveryAsked(Delivery, CommandAnswer):
     """A delivery that has been requested by hand. A worker sends it shortly."""
 
 

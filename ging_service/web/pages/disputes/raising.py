@@ -38,7 +38,7 @@ _SUBJECTS: Final[tuple[Subject, ...]] = ("declaration", "penalty", "transfer", "
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class SubjectChoice:
     """A choice of the form: ``value`` is the subject and the version of the event, 0 for no particular event."""
 
     value: str
@@ -82,7 +82,7 @@ def raise_from_page(club: str, table: str) -> str:
     return f"/clubs/{club}/disputes/{dispute}"
 
 
-def _of_event(found: TableSteps, at: int, deal: int) -> Iterator[Choice]:
+def _of_event(found: TableSteps, at: int, deal: int) -> Iterator[SubjectChoice]:
     """Return the subjects as which an event can be contested."""
     if not at:
         return
@@ -96,20 +96,20 @@ def _of_event(found: TableSteps, at: int, deal: int) -> Iterator[Choice]:
     for subject in _SUBJECTS:
         # Outside a deal only transfers and penalties can be disputed.
         if game.is_contested_as(subject, deal, event) and (deal or subject in ("transfer", "penalty")):
-            yield Choice(value=f"{subject}@{at}", words=said[subject])
+            yield SubjectChoice(value=f"{subject}@{at}", words=said[subject])
 
 
-def _of_deal(deal: int) -> Iterator[Choice]:
+def _of_deal(deal: int) -> Iterator[SubjectChoice]:
     """Return the choices that name no event."""
     if deal:
         said = number(deal)
-        yield Choice(value="deal@0", words=_("Deal %(deal)s as a whole", deal=said))
-        yield Choice(value="declaration@0", words=_("What was declared in deal %(deal)s", deal=said))
-        yield Choice(value="transfer@0", words=_("Counters that moved in deal %(deal)s", deal=said))
-        yield Choice(value="penalty@0", words=_("A penalty in deal %(deal)s", deal=said))
+        yield SubjectChoice(value="deal@0", words=_("Deal %(deal)s as a whole", deal=said))
+        yield SubjectChoice(value="declaration@0", words=_("What was declared in deal %(deal)s", deal=said))
+        yield SubjectChoice(value="transfer@0", words=_("Counters that moved in deal %(deal)s", deal=said))
+        yield SubjectChoice(value="penalty@0", words=_("A penalty in deal %(deal)s", deal=said))
     else:
-        yield Choice(value="transfer@0", words=_("Counters that moved at this table"))
-        yield Choice(value="penalty@0", words=_("A penalty at this table"))
+        yield SubjectChoice(value="transfer@0", words=_("Counters that moved at this table"))
+        yield SubjectChoice(value="penalty@0", words=_("A penalty at this table"))
 
 
 def _free_name(club: str, table: str, deal: int) -> str:

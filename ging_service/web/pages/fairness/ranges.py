@@ -25,7 +25,7 @@ _MOST_STEPS: Final = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class RangeRow:
     """A count: its words, its figures, and its position in the picture.
 
     ``low`` to ``high``: the range by chance alone; ``at``: the count itself. ``judgement``: of its line, at the last
@@ -54,13 +54,13 @@ class Mark(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Figure:
+class RangeChart:
     """One picture with its rows. ``farthest``: the count of largest deviation; ``zero``: the place of the expected."""
 
     id: str
     title: str
     farthest: str
-    rows: tuple[Row, ...]
+    rows: tuple[RangeRow, ...]
     marks: tuple[Mark, ...]
     zero: float
     width: int
@@ -68,20 +68,20 @@ class Figure:
     height: int
 
 
-def figures_of(lines: Sequence[JudgedLine], sample: int) -> Iterator[Figure]:
+def figures_of(lines: Sequence[JudgedLine], sample: int) -> Iterator[RangeChart]:
     """Return a picture for all lines that count the same. ``sample``: its number in the report, for unique names."""
     for (of, subject), found in groupby(lines, key=lambda one: (one.line.of, one.line.subject)):
         yield _figure(of, subject, tuple(found), f"s{sample}-{of} {subject}".strip().replace(" ", "-"))
 
 
-def _figure(of: str, subject: str, lines: Sequence[JudgedLine], name: str) -> Figure:
+def _figure(of: str, subject: str, lines: Sequence[JudgedLine], name: str) -> RangeChart:
     counts = [(one, place, count) for one in lines for place, count in enumerate(one.line.counts)]
     ends = [_far(count, end) for _line, _place, count in counts for end in (count.low, count.high, count.observed)]
     marks = round_range(floor(min(ends)), ceil(max(ends)), _MOST_STEPS)
     scale = _Scale(marks)
     rows = tuple(_row(of, scale, number, *one) for number, one in enumerate(counts))
     bottom = _TOP + _ROW * len(counts)
-    return Figure(
+    return RangeChart(
         id=name,
         title=f"{title_words(of)}: {label_words(subject)}" if subject else title_words(of),
         farthest=max(rows, key=_strays).said,
@@ -105,8 +105,8 @@ class _Scale:
         return round(_LEFT + share * (WIDTH - _LEFT - _RIGHT), 1)
 
 
-def _row(of: str, scale: _Scale, number: int, one: JudgedLine, place: int, count: Count) -> Row:  # noqa: PLR0913, PLR0917  a row
-    return Row(
+def _row(of: str, scale: _Scale, number: int, one: JudgedLine, place: int, count: Count) -> RangeRow:  # noqa: PLR0913, PLR0917  a row
+    return RangeRow(
         name=owner_words(count),
         said=sentence(of, count),
         count=count,
@@ -121,7 +121,7 @@ def _row(of: str, scale: _Scale, number: int, one: JudgedLine, place: int, count
     )
 
 
-def _strays(row: Row) -> float:
+def _strays(row: RangeRow) -> float:
     """Return the deviation of a count from its expected value, in widths of its range."""
     # Plus one, as the range includes both ends: one of a single value has a width, too.
     return abs(_far(row.count, row.count.observed)) / (row.count.high - row.count.low + 1)

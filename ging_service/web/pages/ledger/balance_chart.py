@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from ging_service.i18n.text import _, calendar, day, number
 from ging_service.reporting.statements.axes import day_places, deal_ticks
 from ging_service.reporting.statements.curve import CLOSING, END, OPENING, START
-from ging_service.reporting.statements.frame import Frame, Sheet, last_deal
+from ging_service.reporting.statements.frame import ChartFrame, Frame, last_deal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 WIDTH: Final = 640
 HEIGHT: Final = 280
 _LEFT, _RIGHT, _TOP, _BOTTOM = 52, 20, 12, 34
-_SHEET: Final = Sheet(width=WIDTH, height=HEIGHT, left=_LEFT, right=_RIGHT, top=_TOP, bottom=_BOTTOM, most_steps=5)
+_SHEET: Final = ChartFrame(width=WIDTH, height=HEIGHT, left=_LEFT, right=_RIGHT, top=_TOP, bottom=_BOTTOM, most_steps=5)
 _MOST_TICKS: Final = 8
 
 
@@ -34,7 +34,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class ChartLine:
     """A line of steps, and its points."""
 
     name: str
@@ -48,7 +48,7 @@ class Plot:
 
     up: tuple[Mark, ...]
     along: tuple[Mark, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
     told: tuple[str, ...]
     rows: tuple[tuple[str, tuple[int, ...]], ...]
     left: int = _LEFT
@@ -125,12 +125,12 @@ class _Drawing:
         span, places = day_places(self._frame.first, self._frame.last, _MOST_TICKS)
         yield from (Mark(at=self._frame.x(at), words=_day_words(span, at)) for at in places)
 
-    def line(self, place: int, name: str) -> Line:
+    def line(self, place: int, name: str) -> ChartLine:
         """Return one line as steps."""
         points = tuple((self._frame.x(point.at), self._frame.y(point.balances[place])) for point in self._curve.points)
         (x, y), *others = points
         # Steps and no slopes: a balance stays the same until the next entry.
-        return Line(name=name, path=f"M{x:g} {y:g}" + "".join(f"H{x:g}V{y:g}" for x, y in others), points=points)
+        return ChartLine(name=name, path=f"M{x:g} {y:g}" + "".join(f"H{x:g}V{y:g}" for x, y in others), points=points)
 
 
 def _day_words(span: Span, at: int) -> str:

@@ -9,12 +9,12 @@ from flask import request
 from ging_service.event_messages.message import Names
 from ging_service.execution.errors import NotFound
 from ging_service.reporting.paging import LARGEST
-from ging_service.reporting.tables.table_steps import BEFORE, Part, TableSteps, table_steps
+from ging_service.reporting.tables.table_steps import BEFORE, EveningPart, TableSteps, table_steps
 from ging_service.reporting.tables.window_fold import Step
 from ging_service.web.http.current_services import services
 from ging_service.web.pages.forms import asked_whole
 from ging_service.web.pages.people import names
-from ging_service.web.pages.review.seat_view import SeatView, asked_view
+from ging_service.web.pages.review.seat_view import SeatViewpoint, asked_view
 from ging_service.web.requests.authentication import person
 
 
@@ -26,8 +26,8 @@ class AskedMoment:
     table: str
     found: TableSteps
     step: Step
-    part: Part
-    view: SeatView
+    part: EveningPart
+    view: SeatViewpoint
     called: Names
 
 

@@ -25,7 +25,7 @@ MOMENTS_MOST: Final = 60
 """The most moments in one answer: a deal with more events is sent in pieces."""
 
 
-class Moment(msgspec.Struct, frozen=True, kw_only=True):
+class RenderedMoment(msgspec.Struct, frozen=True, kw_only=True):
     """A moment: the version, the page's title and its contents, without the list of the deal's events."""
 
     at: int
@@ -49,6 +49,6 @@ def _around(steps: Sequence[Step], step: Step) -> Sequence[Step]:
     return steps[first : first + MOMENTS_MOST]
 
 
-def _moment(asked: AskedMoment, step: Step) -> Moment:
+def _moment(asked: AskedMoment, step: Step) -> RenderedMoment:
     shown = shown_moment(asked, step)
-    return Moment(at=shown["at"], title=shown["title"], html=render_template("pages/review/step.html", **shown))
+    return RenderedMoment(at=shown["at"], title=shown["title"], html=render_template("pages/review/step.html", **shown))

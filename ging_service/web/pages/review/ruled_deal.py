@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.domain.declare import Fact, states
 from ging_service.domain.streams import game_of
-from ging_service.event_messages.lines import Line, line_of
+from ging_service.event_messages.lines import EventLine, line_of
 
 if TYPE_CHECKING:
     from ging_service.event_messages.message import Names
@@ -17,23 +17,23 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RuledDeal:
+class DealRuling:
     """The last ruling that has changed the result of a deal. ``line``: its event, in words."""
 
     deal: int
     is_void: bool
-    line: Line
+    line: EventLine
 
 
-def ruled_deal(found: TableSteps, deal: int, called: Names) -> RuledDeal | None:
+def ruled_deal(found: TableSteps, deal: int, called: Names) -> DealRuling | None:
     """Return what a ruling has made of a deal; None if it counts as it was played."""
     ruling = next((step.recorded_event for step in reversed(found.steps) if _changes(step.recorded_event, deal)), None)
     if ruling is None:
         return None
-    return RuledDeal(deal=deal, is_void=ruling.event.kind == "voided", line=line_of(ruling, called))
+    return DealRuling(deal=deal, is_void=ruling.event.kind == "voided", line=line_of(ruling, called))
 
 
-def ruled_deal_at(found: TableSteps, step: Step, called: Names) -> RuledDeal | None:
+def ruled_deal_at(found: TableSteps, step: Step, called: Names) -> DealRuling | None:
     """Return the same of the deal that lies on the table after a step, once it is over."""
     deal = game_of(step.after).deal(step.after)
     return ruled_deal(found, deal.number, called) if deal is not None and deal.kind != "running" else None

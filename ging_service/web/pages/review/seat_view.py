@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeatView:
+class SeatViewpoint:
     """The eyes of a seat. ``seat`` −1 and ``member`` "": everything that the reader may see."""
 
     seat: int
@@ -41,9 +41,9 @@ class SeatView:
         return Viewer(seat=self.seat, member=self.member)
 
 
-def asked_view(found: TableSteps) -> SeatView:
+def asked_view(found: TableSteps) -> SeatViewpoint:
     """Return the requested view (``view``, from 0). Raises ``BadRequest("invalid")`` if there is no such seat."""
     seat, members = asked_whole("view", -1), found.members
     if not -1 <= seat < len(members):
         raise BadRequest("invalid", "there is no such seat", "view")
-    return SeatView(seat=seat, member=members[seat] if seat >= 0 else "")
+    return SeatViewpoint(seat=seat, member=members[seat] if seat >= 0 else "")

@@ -26,7 +26,7 @@ from ging_service.domain.cards import Hand  # noqa: TC001  read by the type of a
 from ging_service.games.gin_rummy.rules.arrangement import best_arrangements, best_discards
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, PACK
 from ging_service.games.gin_rummy.rules.house import HouseRules
-from ging_service.games.gin_rummy.rules.knocking import TEN, Knock, check_knock
+from ging_service.games.gin_rummy.rules.knocking import TEN, KnockedHand, check_knock
 from ging_service.games.gin_rummy.rules.scoring import judge_deal
 
 TARGET = 20_000
@@ -43,7 +43,7 @@ class Knocked(NamedTuple):
     """A deal that was knocked: the knocker's eleven cards, the knock, and the other player's ten."""
 
     hand: Hand
-    knock: Knock
+    knock: KnockedHand
     other: Hand
 
 
@@ -81,7 +81,7 @@ def made(knocks: int) -> list[Knocked]:
             kept = [card for card in hand if card != discard]
             if best.deadwood <= TEN:
                 melds = best_arrangements(kept, "low")[0].melds
-                found.append(Knocked(tuple(hand), Knock(discard=discard, melds=melds), tuple(other)))
+                found.append(Knocked(tuple(hand), KnockedHand(discard=discard, melds=melds), tuple(other)))
                 break
             hand = kept
     return found

@@ -16,7 +16,7 @@ from ging_service.domain.cards import rank_of, suit_of
 from ging_service.games.gin_rummy.rules.arrangement import best_arrangements, best_discards, least_deadwood
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, PACK, SEATS, other_seat
 from ging_service.games.gin_rummy.rules.house import HouseRules
-from ging_service.games.gin_rummy.rules.knocking import Knock, check_knock, knock_limit
+from ging_service.games.gin_rummy.rules.knocking import KnockedHand, check_knock, knock_limit
 from ging_service.games.gin_rummy.rules.lay_offs import best_showing
 from ging_service.games.gin_rummy.rules.scoring import JudgedDeal, judge_deal
 from tests.games.gin_rummy.hands import cards
@@ -136,7 +136,7 @@ def compared(state: Any, hand: Hand, other: Hand, chance: random.Random) -> Iter
     assert discards == {card for card in hand if least_deadwood([left for left in hand if left != card], "low") <= 10}
     discard = chance.choice(sorted(discards))
     arrangement = best_arrangements([card for card in hand if card != discard], "low")[0]
-    judged = judge_deal(check_knock(Knock(discard=discard, melds=arrangement.melds), hand, RULES), other, RULES)
+    judged = judge_deal(check_knock(KnockedHand(discard=discard, melds=arrangement.melds), hand, RULES), other, RULES)
     state.apply_action(NUMBER[discard])
     for meld in arrangement.melds:
         for part in short_melds(meld):

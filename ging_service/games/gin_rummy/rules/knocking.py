@@ -21,7 +21,7 @@ TEN: Final = 10
 
 
 @value
-class Knock:
+class KnockedHand:
     """GR10, GR11: the card laid face down, and the melds that the player names."""
 
     discard: Card
@@ -77,7 +77,12 @@ def check_melds(melds: Sequence[Hand], hand: Collection[Card], aces: Aces) -> No
 
 
 def check_knock(
-    knock: Knock, hand: Collection[Card], rules: HouseRules, *, upcard: Card | None = None, taken: Card | None = None
+    knock: KnockedHand,
+    hand: Collection[Card],
+    rules: HouseRules,
+    *,
+    upcard: Card | None = None,
+    taken: Card | None = None,
 ) -> Arrangement:
     """GR10, GR13: the ten cards that a true knock tables, from a hand of eleven.
 

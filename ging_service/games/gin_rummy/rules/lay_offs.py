@@ -45,7 +45,7 @@ class Showing:
 
 
 @value
-class Shown:
+class ShownHand:
     """GR14: the other player's hand after a knock: melds, lay-offs, and the cards that count, with their points."""
 
     melds: tuple[Hand, ...]
@@ -54,7 +54,7 @@ class Shown:
     deadwood: int
 
 
-def best_showing(hand: Collection[Card], tabled: Sequence[Hand], aces: Aces) -> Shown:
+def best_showing(hand: Collection[Card], tabled: Sequence[Hand], aces: Aces) -> ShownHand:
     """GR15: the least deadwood that any arrangement of a hand leaves with any lay-offs on the tabled melds.
 
     Of equal ones, that with the fewest lay-offs: a player lays off what their own melds cannot use.
@@ -72,7 +72,7 @@ def best_showing(hand: Collection[Card], tabled: Sequence[Hand], aces: Aces) -> 
         ways.append((points_of(unmelded, aces), laid_off.bit_count(), sets, others, laid_off, unmelded))
     # Ways that are equal so far differ in their bits, so the audit finds the same one again.
     deadwood, _, sets, others, laid_off, unmelded = min(ways)
-    return Shown(
+    return ShownHand(
         melds=melds_in(sets, others),
         lay_offs=tuple(_in_order(laid_off, runs, fourths)),
         unmelded=to_cards(aces_lowered(unmelded)),
@@ -103,7 +103,7 @@ def _in_order(laid_off: Bits, runs: Sequence[Bits], fourths: Sequence[Bits]) -> 
             yield LayOff(card=card, meld=place)
 
 
-def check_showing(hand: Collection[Card], showing: Showing, tabled: Sequence[Hand], aces: Aces) -> Shown:
+def check_showing(hand: Collection[Card], showing: Showing, tabled: Sequence[Hand], aces: Aces) -> ShownHand:
     """GR14, GR15 ``declared``: the other player's hand as they declare it; what they do not name counts.
 
     ``tabled`` is empty after gin: then nothing can be laid off. Raises ``Refused``: what ``check_melds`` raises,
@@ -128,6 +128,6 @@ def check_showing(hand: Collection[Card], showing: Showing, tabled: Sequence[Han
         grown[lay_off.meld] = longer
         left.remove(lay_off.card)
     rest = to_bits(left)
-    return Shown(
+    return ShownHand(
         melds=showing.melds, lay_offs=showing.lay_offs, unmelded=to_cards(rest), deadwood=points_of(rest, aces)
     )

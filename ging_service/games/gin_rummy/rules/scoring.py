@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from ging_service.domain.declare import value
 from ging_service.games.gin_rummy.rules.arrangement import Arrangement
 from ging_service.games.gin_rummy.rules.knocking import is_gin
-from ging_service.games.gin_rummy.rules.lay_offs import Showing, Shown, best_showing, check_showing
+from ging_service.games.gin_rummy.rules.lay_offs import Showing, ShownHand, best_showing, check_showing
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -36,7 +36,7 @@ class JudgedDeal:
     """A deal that was knocked: both hands as they count, and the score."""
 
     knocker: Arrangement
-    other: Shown
+    other: ShownHand
     score: DealScore
 
 

@@ -9,7 +9,7 @@ import msgspec
 from ging_service.domain.errors import Refused
 from ging_service.games.gin_rummy.rules.arrangement import Arrangement, BestDiscards, best_arrangements, best_discards
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, SEATS, other_seat
-from ging_service.games.gin_rummy.rules.knocking import Knock, check_knock, is_gin, knock_limit
+from ging_service.games.gin_rummy.rules.knocking import KnockedHand, check_knock, is_gin, knock_limit
 from ging_service.games.gin_rummy.rules.scoring import JudgedDeal, Outcome, judge_deal
 from ging_service.games.gin_rummy.score.question import DealQuestion, HandQuestion
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ging_service.domain.cards import Card, Hand
-    from ging_service.games.gin_rummy.rules.lay_offs import LayOff, Shown
+    from ging_service.games.gin_rummy.rules.lay_offs import LayOff, ShownHand
 
 
 class ArrangedHand(msgspec.Struct, frozen=True, gc=False):
@@ -87,7 +87,7 @@ def _judged(question: DealQuestion, knocker: int) -> DealAnswer:
     around = question.around
     hand, other = question.hands[knocker], question.hands[other_seat(knocker)]
     try:
-        knock = Knock(discard=question.discard, melds=_named(question, hand))
+        knock = KnockedHand(discard=question.discard, melds=_named(question, hand))
         tabled = check_knock(knock, hand, around.rules, upcard=around.upcard, taken=around.taken)
         return _told(judge_deal(tabled, other, around.rules, question.showing), knocker)
     except Refused as refused:
@@ -119,7 +119,7 @@ def _told(judged: JudgedDeal, knocker: int) -> DealAnswer:
     )
 
 
-def _arranged(hand: Arrangement | Shown) -> ArrangedHand:
+def _arranged(hand: Arrangement | ShownHand) -> ArrangedHand:
     return ArrangedHand(hand.melds, hand.unmelded)
 
 

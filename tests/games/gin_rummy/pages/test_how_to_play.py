@@ -8,7 +8,7 @@ import pytest
 
 from ging_service.games.gin_rummy.pages.table import how_to_play as page
 from ging_service.games.gin_rummy.rules.house import HouseRules
-from ging_service.games.gin_rummy.rules.knocking import Knock, check_knock
+from ging_service.games.gin_rummy.rules.knocking import KnockedHand, check_knock
 from ging_service.games.gin_rummy.rules.scoring import judge_deal
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Example(NamedTuple):
 )
 def test_gr18_to_gr20_examples_score_as_the_page_says(example: Example) -> None:
     eleven = [*flat(example.melds), *example.loose, page.FACE_DOWN]
-    tabled = check_knock(Knock(discard=page.FACE_DOWN, melds=example.melds), eleven, RULES)
+    tabled = check_knock(KnockedHand(discard=page.FACE_DOWN, melds=example.melds), eleven, RULES)
     other = (*flat(page.OTHER_MELDS), *LAID_OFF, example.left)
     assert len({*eleven, *other}) == 21, "no card is in both hands"
     judged = judge_deal(tabled, other, RULES)

@@ -7,7 +7,7 @@ from ging_service.domain.errors import Refused
 from ging_service.games.gin_rummy.rules.arrangement import Arrangement, arranged
 from ging_service.games.gin_rummy.rules.house import HouseRules
 from ging_service.games.gin_rummy.rules.knocking import (
-    Knock,
+    KnockedHand,
     check_discard,
     check_knock,
     is_gin,
@@ -20,12 +20,12 @@ MELDS = (cards("5C 6C 7C"), cards("10H 10D 10C"), cards("JS QS KS"))
 RULES = HouseRules()
 
 
-def knock(discard: str = "9H", melds: tuple[Hand, ...] = MELDS) -> Knock:
-    return Knock(discard=Card(discard), melds=melds)
+def knock(discard: str = "9H", melds: tuple[Hand, ...] = MELDS) -> KnockedHand:
+    return KnockedHand(discard=Card(discard), melds=melds)
 
 
 def refusal(
-    knock: Knock, rules: HouseRules = RULES, upcard: Card | None = None, taken: Card | None = None
+    knock: KnockedHand, rules: HouseRules = RULES, upcard: Card | None = None, taken: Card | None = None
 ) -> tuple[str, str, str, str]:
     with pytest.raises(Refused) as refused:
         check_knock(knock, HAND, rules, upcard=upcard, taken=taken)

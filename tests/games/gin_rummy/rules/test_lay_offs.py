@@ -10,7 +10,7 @@ from ging_service.domain.cards import Card
 from ging_service.domain.errors import Refused
 from ging_service.games.gin_rummy.rules.arrangement import best_arrangements
 from ging_service.games.gin_rummy.rules.cards import Aces, sort_hand
-from ging_service.games.gin_rummy.rules.lay_offs import LayOff, Showing, Shown, best_showing, check_showing
+from ging_service.games.gin_rummy.rules.lay_offs import LayOff, Showing, ShownHand, best_showing, check_showing
 from tests.games.gin_rummy.hands import ACES, cards, is_slow_meld, melding_hands, slow_least_after_lay_offs, slow_points
 from tests.support.extent import examples
 
@@ -29,7 +29,7 @@ def lay_offs(text: str) -> tuple[LayOff, ...]:
 
 def test_gr27_a_set_is_broken_to_lay_off_more() -> None:
     assert best_showing(OTHER, (), "low").deadwood == 29
-    assert best_showing(OTHER, TABLED, "low") == Shown(
+    assert best_showing(OTHER, TABLED, "low") == ShownHand(
         melds=(cards("8S 8H 8D"), cards("2H 3H 4H")),
         lay_offs=lay_offs("8C:0 9C:0"),
         unmelded=cards("QH KD"),
@@ -111,11 +111,11 @@ def refusal(hand: str, showing: Showing, tabled: tuple[Hand, ...] = TABLED) -> t
 
 
 def test_gr15_what_a_player_does_not_declare_counts() -> None:
-    assert check_showing(OTHER, Showing(), TABLED, "low") == Shown(
+    assert check_showing(OTHER, Showing(), TABLED, "low") == ShownHand(
         melds=(), lay_offs=(), unmelded=sort_hand(OTHER), deadwood=70
     )
     declared = Showing(melds=(cards("8S 8H 8D"),), lay_offs=lay_offs("8C:0"))
-    assert check_showing(OTHER, declared, TABLED, "low") == Shown(
+    assert check_showing(OTHER, declared, TABLED, "low") == ShownHand(
         melds=(cards("8S 8H 8D"),), lay_offs=lay_offs("8C:0"), unmelded=cards("2H 3H 4H QH KD 9C"), deadwood=38
     )
 

@@ -15,7 +15,7 @@ from ging_service.games.gin_rummy.decider.events import DealScored, Event, HandS
 from ging_service.games.gin_rummy.decider.evolve import evolve, fold
 from ging_service.games.gin_rummy.rules.arrangement import Arrangement
 from ging_service.games.gin_rummy.rules.cards import other_seat
-from ging_service.games.gin_rummy.rules.knocking import Knock as NamedKnock
+from ging_service.games.gin_rummy.rules.knocking import KnockedHand as NamedKnock
 from ging_service.games.gin_rummy.rules.knocking import check_knock
 from ging_service.games.gin_rummy.rules.lay_offs import Showing
 from ging_service.games.gin_rummy.rules.scoring import judge_deal

@@ -21,7 +21,7 @@ from ging_service.games.gin_rummy.decider.decisions.turns import taken_card
 from ging_service.games.gin_rummy.decider.events import DealRecorded, DealScored, DealVoided, Event, KnockRecorded
 from ging_service.games.gin_rummy.decider.evolve import evolve, fold
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, PACK, other_seat
-from ging_service.games.gin_rummy.rules.knocking import Knock, check_knock
+from ging_service.games.gin_rummy.rules.knocking import KnockedHand, check_knock
 from ging_service.games.gin_rummy.rules.lay_offs import Showing
 from ging_service.games.gin_rummy.rules.recorded import check_result
 
@@ -69,7 +69,7 @@ def record_knock(command: RecordKnock, state: TableState) -> tuple[Event, ...]:
     _check_hands(command.hands)
     if not begun:
         _check_seen(command.hands, deal)
-    named = Knock(discard=command.discard, melds=command.melds)
+    named = KnockedHand(discard=command.discard, melds=command.melds)
     tabled = check_knock(named, command.hands[seat], state.rules, upcard=deal.upcard or None, taken=taken_card(deal))
     knocked = from_fields(KnockRecorded, tabled, deal=deal.number, seat=seat, discard=command.discard)
     showing, other = _showing(command, state), command.hands[other_seat(seat)]

@@ -19,7 +19,7 @@ from ging_service.games.gin_rummy.pages.table.offers import (
     knock_offers,
     limit_of,
 )
-from ging_service.games.gin_rummy.rules.lay_offs import Shown
+from ging_service.games.gin_rummy.rules.lay_offs import ShownHand
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Card
@@ -45,7 +45,7 @@ class Moves:
     kept: str = ""
     limit: int = 0
     knocks: tuple[KnockOffer, ...] = ()
-    shows: Shown | None = None
+    shows: ShownHand | None = None
     resigns: bool = False
     ends: bool = False
 

@@ -10,7 +10,7 @@ from ging_service.games.gin_rummy.decider.decisions.turns import taken_card
 from ging_service.games.gin_rummy.rules.arrangement import Arrangement, best_arrangements, best_discards, least_deadwood
 from ging_service.games.gin_rummy.rules.cards import sort_hand
 from ging_service.games.gin_rummy.rules.knocking import is_gin, knock_limit
-from ging_service.games.gin_rummy.rules.lay_offs import Shown, best_showing
+from ging_service.games.gin_rummy.rules.lay_offs import ShownHand, best_showing
 
 if TYPE_CHECKING:
     from ging_service.games.gin_rummy.decider.state import Deal, TableState
@@ -58,7 +58,7 @@ def knock_offers(state: TableState, deal: Deal, seat: int) -> tuple[KnockOffer, 
     return tuple(offers)[:_OFFERED_MOST]
 
 
-def best_to_show(state: TableState, deal: Deal, seat: int) -> Shown | None:
+def best_to_show(state: TableState, deal: Deal, seat: int) -> ShownHand | None:
     """GR15: what the player could show with the least deadwood; None if there is no knock."""
     if deal.tabled is None:
         return None

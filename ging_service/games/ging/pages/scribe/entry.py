@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class EnteredDeal:
     """The entered deal. ``hands`` by seat: whole ones if ``is_whole``, else the cards that were tabled (G22)."""
 
     dealer: int
@@ -63,13 +63,13 @@ class Entry:
         return c.DeclareSuit(seat=seat, suit=what, points=points, cards=proof_of_suit(what, hand), is_false=False)
 
 
-def asked_entry(*, needs_hands: bool) -> Entry:
+def asked_entry(*, needs_hands: bool) -> EnteredDeal:
     """Return the form as it was sent. Raises ``Refused("not_a_card")`` or ``BadRequest("invalid")``."""
     is_whole = text("known") != "tabled"
     hands = tuple(_asked_cards(seat) for seat in SEATS)
     if is_whole and any(hands):
         hands = _with_fourth(hands)
-    return Entry(
+    return EnteredDeal(
         dealer=whole("dealer", -1),
         hands=hands,
         is_whole=is_whole and (needs_hands or any(hands)),

@@ -6,6 +6,7 @@ keep the sums. A table that is running has no row: the report counts it when it 
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -31,8 +32,18 @@ if TYPE_CHECKING:
     from ging_service.eventlog.codec import Codec
     from ging_service.eventlog.read import Stored
 
+_LOG = logging.getLogger("ging.fairness")
+
 _TABLES_AT_ONCE: Final = 50
 """So many tables are read together: some thousand deals, with their cards."""
+
+
+class _Table(NamedTuple):
+    """A table to be counted."""
+
+    table_id: str
+    game: str
+    played: PlayedTable
 
 
 class CountedTable(NamedTuple):
@@ -51,12 +62,14 @@ def fairness_of_games() -> Mapping[str, GameFairness]:
 
 
 def keep_counts(conn: psycopg.Connection[Any], codec: Codec, club_id: str, table_ids: Collection[str]) -> None:
-    """Count some tables that are over and keep the counts, in the transaction at hand."""
+    """Count some tables that are over and keep the counts, in the transaction at hand.
+
+    A table that its game cannot count is left to the readers: a fault in a report must not keep a table from ending.
+    """
     named = sorted(table_ids)
     conn.execute(read_sql("forget_fairness_of_tables"), {"club": club_id, "tables": named}, prepare=True)
-    for first in range(0, len(named), _TABLES_AT_ONCE):
-        made = count_tables(conn, codec, club_id, named[first : first + _TABLES_AT_ONCE])
-        rows = [{"table_id": one.table_id, "game": one.game, "counts": as_stored(one.counts)} for one in made]
+    for some in _some_at_once(named):
+        rows = [row for table in _played_tables(conn, codec, club_id, some) if (row := _row_of(table)) is not None]
         asked = {"club": club_id, "rows": msgspec.json.encode(rows).decode()}
         conn.execute(read_sql("add_fairness_of_tables"), asked, prepare=True)
 
@@ -65,13 +78,30 @@ def count_tables(
     conn: psycopg.Connection[Any], codec: Codec, club_id: str, table_ids: Sequence[str]
 ) -> Iterator[CountedTable]:
     """Count tables from their events and deals, in the order of their ids. Those of games that are not installed are left out."""
-    for first in range(0, len(table_ids), _TABLES_AT_ONCE):
-        yield from _count_some(conn, codec, club_id, table_ids[first : first + _TABLES_AT_ONCE])
+    for some in _some_at_once(table_ids):
+        yield from map(_counted, _played_tables(conn, codec, club_id, some))
 
 
-def _count_some(
+def _some_at_once(table_ids: Sequence[str]) -> Iterator[Sequence[str]]:
+    return (table_ids[first : first + _TABLES_AT_ONCE] for first in range(0, len(table_ids), _TABLES_AT_ONCE))
+
+
+def _row_of(table: _Table) -> dict[str, Any] | None:
+    """Return the row of a table; None, and a traceback in the log, if its game cannot count it."""
+    try:
+        return {"table_id": table.table_id, "game": table.game, "counts": as_stored(_counted(table).counts)}
+    except Exception:  # noqa: BLE001  whatever it is, it is logged
+        _LOG.exception("%s cannot count the table %s for the fairness report", table.game, table.table_id)
+        return None
+
+
+def _counted(table: _Table) -> CountedTable:
+    return CountedTable(table.table_id, table.game, count_table(fairness_of_games()[table.game], table.played))
+
+
+def _played_tables(
     conn: psycopg.Connection[Any], codec: Codec, club_id: str, table_ids: Sequence[str]
-) -> Iterator[CountedTable]:
+) -> Iterator[_Table]:
     games = fairness_of_games()
     asked = {"club": club_id, "tables": list(table_ids)}
     rows = [row for row in conn.execute(read_sql("tables_to_count"), asked, prepare=True) if row[1] in games]
@@ -83,13 +113,13 @@ def _count_some(
         if event is not None:
             seen[stored.stream_id].append(event)
     for table_id, game, members, phase, deals in rows:
-        table = PlayedTable(
+        played = PlayedTable(
             members=members,
             phase=phase,
             deals=[PlayedDeal(*deal) for deal in msgspec.json.decode(deals)],
             events=seen[table_stream(table_id)],
         )
-        yield CountedTable(table_id, game, count_table(games[game], table))
+        yield _Table(table_id, game, played)
 
 
 def _seen_by_everybody(codec: Codec, stored: Stored) -> Any:  # noqa: ANN401  an event of any game
@@ -102,7 +132,13 @@ def _seen_by_everybody(codec: Codec, stored: Stored) -> Any:  # noqa: ANN401  an
 
 
 def as_stored(counts: Counts) -> dict[str, int]:
-    """Return counts as the database has them: a key as a JSON array."""
+    """Return counts as the database has them: a key as a JSON array.
+
+    Raises ``TypeError`` for anything but whole numbers by tuples of words.
+    """
+    for key, number in counts.items():
+        if type(number) is not int or type(key) is not tuple or not all(isinstance(word, str) for word in key):
+            raise TypeError(f"{number!r} is counted by {key!r}: no whole number by words")
     return {msgspec.json.encode(key).decode(): number for key, number in counts.items()}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import psycopg
@@ -17,8 +18,15 @@ from ging_service.eventlog.connections.scope import within
 from ging_service.execution.caller import Caller
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.rules.house import HouseRules
+from ging_service.projections import table_fairness
 from ging_service.projections.rebuild import rebuild
-from ging_service.projections.table_fairness import count_tables, kept_sums, kept_table
+from ging_service.projections.table_fairness import (
+    as_stored,
+    count_tables,
+    fairness_of_games,
+    kept_sums,
+    kept_table,
+)
 from ging_service.projections.tables_over import tables_over
 from ging_service.reporting.fairness.fairness import fairness
 from ging_service.reporting.tables.tables import list_tables
@@ -158,3 +166,28 @@ def test_a_rebuild_counts_tables_of_an_older_release(
     owner.execute("DELETE FROM deal_mentions")
     rebuild(fresh_database.owner_dsn, services.codec, ["deal_mentions"])
     assert read_models() == live, "the rows of a rebuild are no news"
+
+
+@pytest.mark.parametrize("counted", [{"no tuple": 1}, {(1,): 1}, {("deals",): 0.5}])
+def test_what_cannot_be_stored_is_refused(counted: Any) -> None:
+    with pytest.raises(TypeError, match="no whole number by words"):
+        as_stored(counted)
+
+
+@pytest.mark.parametrize("wrong", [{("deals",): 0.5}, None])
+def test_a_table_that_its_game_cannot_count_ends_all_the_same(
+    services: Services, owner: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, wrong: Any
+) -> None:
+    """A game of another package may have such a fault; the table's members get their counters back."""
+    open_table(services, mode="showdown")
+    play(services, recorded(SWEEP), c.Settle())
+    before = fairness(services, CLUB)
+    whole = fairness_of_games()
+    with monkeypatch.context() as broken:
+        faulty = {**whole, "ging": replace(whole["ging"], count_open=lambda _table: wrong)}
+        broken.setattr(table_fairness, "fairness_of_games", lambda: faulty)
+        play(services, c.EndTable())
+    assert list_tables(services, CLUB).items[0].ended
+    assert "ging cannot count the table t" in caplog.text
+    assert kept(owner) == set()
+    assert fairness(services, CLUB).samples == before.samples

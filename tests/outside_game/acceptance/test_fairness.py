@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from ditch import commands as c
@@ -14,6 +16,8 @@ from ditch.rules import JOKER, deal_out, pack
 from ging_service.application.table import at_table
 from ging_service.domain.fairness.counts import summed
 from ging_service.game_support.card_distribution import cards_of, lines
+from ging_service.projections import table_fairness
+from ging_service.reporting.fairness import fairness as reporting
 from ging_service.reporting.fairness.fairness import fairness
 from tests.outside_game.acceptance import evening
 
@@ -51,6 +55,25 @@ def test_a_deal_that_runs_is_not_counted(services: Services) -> None:
     at_table(services, club, "t1", c.Deal(), evening.by("ada"))
     report = fairness(services, club)
     assert (report.samples, report.played, report.tests) == ((), (), 0)
+
+
+def test_the_example_of_the_documentation_counts(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (Path(__file__).parents[3] / "docs" / "games.md").read_text(encoding="utf-8")
+    (example,) = (code for code in re.findall(r"```py\n(.*?)```", text, re.DOTALL) if "FAIRNESS =" in code)
+    made: dict[str, Any] = {}
+    exec(example, made)  # noqa: S102  our own
+    for module in (table_fairness, reporting):
+        monkeypatch.setattr(module, "fairness_of_games", lambda: {"ditch": made["FAIRNESS"]})
+    club = evening.club_of(services, "fair-example")
+    evening.opened(services, club, "t1", seats=2, deals=3)
+    evening.played(services, club, "t1")
+    evening.opened(services, club, "t2", seats=2)
+    at_table(services, club, "t2", c.Deal(), evening.by("ada"))
+    report = fairness(services, club)
+    ((line,),) = (sample.lines for sample in report.samples)
+    assert sum(count.observed for count in line.line.counts) == 3
+    assert [count.expected / 3 for count in line.line.counts] == [made["NO_JOKER"], 1 - made["NO_JOKER"]]
+    assert [one.deals for one in report.played] == [3]
 
 
 def lines_of(dealt: list[Hands]) -> list[Line]:

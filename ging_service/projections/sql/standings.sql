@@ -234,8 +234,23 @@ SELECT table_id, game, members, CASE WHEN %(ruled)s THEN ruled ELSE known END AS
 FROM table_standings
 WHERE
     club_id = %(club)s AND table_id > %(after)s AND cardinality(CASE WHEN %(ruled)s THEN ruled ELSE known END) > 0
-    AND (%(member)s::text = '' OR %(member)s::text = ANY(members))
 ORDER BY table_id
+LIMIT %(limit)s
+
+
+-- name: member_standings_after
+-- The same of the tables of one member.
+SELECT m.table_id, s.game, s.members, s.figures
+FROM table_seats AS m
+CROSS JOIN LATERAL (
+    SELECT game, members, CASE WHEN %(ruled)s THEN ruled ELSE known END AS figures
+    FROM table_standings
+    WHERE club_id = %(club)s AND table_id = m.table_id
+    OFFSET 0
+) AS s
+WHERE
+    m.club_id = %(club)s AND m.member_id = %(member)s::text AND m.table_id > %(after)s AND cardinality(s.figures) > 0
+ORDER BY m.table_id
 LIMIT %(limit)s
 
 

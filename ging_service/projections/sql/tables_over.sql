@@ -46,6 +46,16 @@ WHERE t.club_id = %(club)s AND NOT EXISTS (
 ORDER BY t.table_id
 
 
+-- name: member_tables_not_added_up
+-- The tables of one member of which there are no standings yet. With an offset, the standings of all tables are not read.
+SELECT m.table_id
+FROM table_seats AS m
+WHERE m.club_id = %(club)s AND m.member_id = %(member)s::text AND NOT EXISTS (
+    SELECT FROM table_standings AS s WHERE s.club_id = %(club)s AND s.table_id = m.table_id OFFSET 0
+)
+ORDER BY m.table_id
+
+
 -- name: forget_months_of_tables
 DELETE FROM table_months WHERE club_id = %(club)s AND table_id = ANY(%(tables)s::text[])
 

@@ -70,7 +70,7 @@ class SeatReader:
     def pairs(self) -> Iterator[PairTotals]:
         """Yield the totals of pairs, of the scope's member if it has one; a pair may come several times."""
         member = self._scope.member
-        for seats in by_table(self._running() if self._scope.is_everything else self._counted()):
+        for seats in by_table(self._running(member) if self._scope.is_everything else self._counted()):
             for one, other in combinations(sorted(seats, key=lambda sat: sat.member), 2):
                 if member in ("", one.member, other.member):
                     yield PairTotals(1, one, other)
@@ -85,8 +85,8 @@ class SeatReader:
 
     def tables(self, after: str, limit: int) -> list[Sequence[SeatTotals]]:
         """Return the seats of tables after one of them, in the order of their ids, up to ``limit`` tables."""
-        counted = self._running() if self._scope.is_everything else self._counted()
         member = self._scope.member
+        counted = self._running(member) if self._scope.is_everything else self._counted()
         found = [
             seats
             for seats in by_table(counted)
@@ -94,14 +94,16 @@ class SeatReader:
         ]
         if self._scope.is_everything:
             asked = self._asked | {"after": after, "limit": limit}
-            rows = self._conn.execute(read_sql("standings_after"), asked, prepare=True)
+            name = "member_standings_after" if member else "standings_after"
+            rows = self._conn.execute(read_sql(name), asked, prepare=True)
             found.extend(self._of_table(*row) for row in rows)
             found.sort(key=lambda seats: seats[0].table_id)
         return found[:limit]
 
-    def _running(self) -> list[SeatTotals]:
-        """Return the seats of tables that have not been added up."""
-        rows = self._conn.execute(read_sql("tables_not_added_up"), self._asked, prepare=True).fetchall()
+    def _running(self, member: str = "") -> list[SeatTotals]:
+        """Return the seats of tables that have not been added up: of all, or of those of one member."""
+        name = "member_tables_not_added_up" if member else "tables_not_added_up"
+        rows = self._conn.execute(read_sql(name), self._asked, prepare=True).fetchall()
         return self._counted([table_id for (table_id,) in rows]) if rows else []
 
     def _counted(self, tables: Sequence[str] = ()) -> list[SeatTotals]:

@@ -70,43 +70,75 @@ WHERE
 GROUP BY p.account
 
 
+-- name: statement_months
+-- The months, by their first days in UTC, in which some accounts may have moved. Lasting accounts have totals, tables that are
+-- over have months, and places at other tables have as many postings as their tables.
+SELECT starts_on AS month
+FROM totals
+WHERE
+    club_id = %(club)s AND account = ANY(%(lasting)s::text[]) AND span = 'month'
+    AND starts_on >= %(first)s::date AND starts_on <= %(last)s::date
+UNION
+SELECT m.month
+FROM table_seats AS s
+CROSS JOIN LATERAL (
+    SELECT month
+    FROM table_months
+    WHERE
+        club_id = %(club)s AND table_id = s.table_id AND month >= %(first)s::date AND month <= %(last)s::date
+    OFFSET 0
+) AS m
+WHERE s.club_id = %(club)s AND s.member_id = %(member)s::text
+UNION
+SELECT m.month
+FROM unnest(%(places)s::text[]) AS a (account)
+CROSS JOIN LATERAL (SELECT position FROM postings WHERE club_id = %(club)s AND account = a.account OFFSET 0) AS p
+CROSS JOIN LATERAL (
+    SELECT date_trunc('month', counts_at AT TIME ZONE 'UTC')::date AS month
+    FROM entries
+    WHERE club_id = %(club)s AND position = p.position
+    OFFSET 0
+) AS m
+WHERE m.month >= %(first)s::date AND m.month <= %(last)s::date
+ORDER BY month
+
+
 -- name: statement_lines
--- What counts from one place of the order of statements on, before a time, of some accounts. Of a period with a beginning only
--- postings at positions among which all of its entries are. These are looked at one by one (OFFSET): for the first of them,
--- a server would search the log from its beginning.
-WITH among AS MATERIALIZED (
+-- What counts in some ranges of time, which follow one another, of some accounts, from one place of the order of statements
+-- on. Of a range with a beginning only postings at positions among which all of its entries are. These are looked at one by
+-- one (OFFSET): for the first of them, a server would search the log from its beginning.
+SELECT
+    e.counts_at, e.position, e.recorded_at, e.table_id, e.deal, e.type, e.corrects, e.dispute_id, e.note,
+    p.account, p.counterpart, p.counters, p.reason, p.rule
+FROM unnest(%(starts)s::timestamptz[], %(ends)s::timestamptz[]) AS r (starts_at, ends_at)
+CROSS JOIN LATERAL (
     SELECT min(e.position) AS first, max(e.position) AS last
     FROM (
         SELECT position
         FROM entries
         WHERE
-            club_id = %(club)s AND counts_at >= %(starts_at)s::timestamptz AND counts_at < %(ends_at)s::timestamptz
-            AND %(begins)s
+            club_id = %(club)s AND counts_at >= r.starts_at AND counts_at < r.ends_at AND isfinite(r.starts_at)
         OFFSET 0
     ) AS e
-)
-
-SELECT
-    e.counts_at, e.position, e.recorded_at, e.table_id, e.deal, e.type, e.corrects, e.dispute_id, e.note,
-    p.account, p.counterpart, p.counters, p.reason, p.rule
-FROM among
+) AS among
 CROSS JOIN unnest(%(accounts)s::text[]) AS a (account)
 CROSS JOIN LATERAL (
     SELECT *
     FROM postings
     WHERE
         club_id = %(club)s AND account = a.account
-        AND position >= CASE WHEN %(begins)s THEN among.first ELSE 0 END
-        AND position <= CASE WHEN %(begins)s THEN among.last ELSE 9223372036854775807 END
+        AND position >= CASE WHEN isfinite(r.starts_at) THEN among.first ELSE 0 END
+        AND position <= CASE WHEN isfinite(r.starts_at) THEN among.last ELSE 9223372036854775807 END
+        -- A table's statement has besides what was paid for it between accounts that are no places of it: rulings after
+        -- its end, table money.
+        AND (%(table)s::text = '' OR counterpart NOT LIKE 'table/%%')
     OFFSET 0
 ) AS p
 CROSS JOIN LATERAL (SELECT * FROM entries WHERE club_id = %(club)s AND position = p.position OFFSET 0) AS e
 WHERE
-    e.counts_at < %(ends_at)s::timestamptz
-    AND (e.counts_at, e.position) >= (%(starts_at)s::timestamptz, %(position)s)
-    -- A table's statement has besides what was paid for it between accounts that are no places of it: rulings after its
-    -- end, table money.
-    AND (%(table)s::text = '' OR (e.table_id = %(table)s::text AND p.counterpart NOT LIKE 'table/%%'))
+    e.counts_at >= r.starts_at AND e.counts_at < r.ends_at
+    AND (e.counts_at, e.position) >= (%(at)s::timestamptz, %(position)s)
+    AND (%(table)s::text = '' OR e.table_id = %(table)s::text)
 ORDER BY e.counts_at, e.position, p.line
 
 

@@ -95,16 +95,19 @@ ORDER BY t.table_id, m.month
 
 
 -- name: seats_in_months
--- The tables at which a member sits, with their members and their game: those of some months, and those that may hold
--- counters still.
+-- The tables of some months at which a member sits, with their members and their game.
 SELECT t.table_id, t.members, t.game
 FROM (SELECT DISTINCT table_id FROM table_months WHERE club_id = %(club)s AND month >= %(first)s::date AND month <= %(last)s::date) AS m
 CROSS JOIN LATERAL (SELECT * FROM tables WHERE club_id = %(club)s AND table_id = m.table_id OFFSET 0) AS t
 WHERE %(member)s::text = ANY(t.members)
-UNION ALL
+
+
+-- name: seats_without_months
+-- The tables at which a member sits that may hold counters still, with their members and their game.
 SELECT t.table_id, t.members, t.game
 FROM table_seats AS s
 CROSS JOIN LATERAL (SELECT * FROM tables WHERE club_id = %(club)s AND table_id = s.table_id OFFSET 0) AS t
 WHERE
     s.club_id = %(club)s AND s.member_id = %(member)s::text
-    AND NOT EXISTS (SELECT FROM table_months AS m WHERE m.club_id = %(club)s AND m.table_id = s.table_id)
+    -- With an offset, the months of all tables of the club are not read.
+    AND NOT EXISTS (SELECT FROM table_months AS m WHERE m.club_id = %(club)s AND m.table_id = s.table_id OFFSET 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from dataclasses import dataclass, replace
+from functools import cached_property
 from heapq import merge
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -19,17 +20,19 @@ from ging_service.projections.balances import balances_before, balances_now
 from ging_service.projections.sql import read_sql
 from ging_service.reporting.paging import Page, Paging, bad_cursor
 from ging_service.reporting.statements.movements import PostingLine, movements_of
-from ging_service.reporting.statements.scopes import elsewhere, statement_accounts, used_holdings
+from ging_service.reporting.statements.scopes import elsewhere, statement_accounts, used_holdings, with_tables_of
 from ging_service.reporting.statements.statement import Movement, Statement, Subject
+from ging_service.reporting.statements.windows import Range, month_of, months_moved, windows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     import psycopg
 
     from ging_service.calendar.periods import Period
     from ging_service.domain.club.state import ClubState
     from ging_service.execution.services import Services
+    from ging_service.reporting.statements.movements import StatementScope
 
 MOST_MOVEMENTS: Final = 20_000
 """The default limit of movements for a statement in one document: pages have no limit."""
@@ -120,15 +123,19 @@ class _StatementQuery:
         self._drawn_up_at = timestamp(services.clock())
         self._events = head_size(conn, club_id)
         self._club: ClubState = current(services, conn, club_id, CLUB).state
-        self._told = statement_accounts(conn, club_id, subject, period, self._club.names())
+        self._told = statement_accounts(conn, club_id, subject, self._club.names())
+
+    @cached_property
+    def _opening(self) -> dict[str, int]:
+        """The balances of the holdings before the period."""
+        return self._before(_Place(self._period.starts_at)) if self._period.starts_at else {}
 
     def statement(self) -> Statement:
         """Return its head: the holdings before and after the period."""
-        starts_at, ends_at = self._period.starts_at, self._period.ends_at
-        opening = self._before(_Place(starts_at)) if starts_at else {}
+        ends_at = self._period.ends_at
         closing = self._before(_Place(ends_at)) if ends_at else self._now()
         holdings = (
-            replace(one, opening=opening.get(one.account, 0), closing=closing.get(one.account, 0))
+            replace(one, opening=self._opening.get(one.account, 0), closing=closing.get(one.account, 0))
             for one in self._told.holdings
         )
         of_club = self._subject.kind == "club"
@@ -146,14 +153,39 @@ class _StatementQuery:
 
     def movements(self, place: _Place) -> Iterator[Movement]:
         """Its movements from a place on."""
-        scope, held = self._told.scope, self._before(place) if place.at else {}
-        lines = self._lines(place, scope.own)
-        if self._subject.kind == "table":
-            beside = self._lines(place, scope.asides, self._subject.id)
-            lines = merge(lines, beside, key=_order)
-        return islice(movements_of(lines, scope, self._period, held), place.skip, None)
+        return islice(self._all_movements(place), place.skip, None)
 
-    def _lines(self, place: _Place, accounts: Iterable[str], paid_for: str = "") -> Iterator[PostingLine]:
+    def _all_movements(self, place: _Place) -> Iterator[Movement]:
+        """Yield the movements of the entry at a place, and all that follow."""
+        held = dict(self._opening) if place == _Place(self._period.starts_at) else self._before(place)
+        for scope, ranges in self._parts(place):
+            lines = self._lines(place, scope.own, ranges)
+            if self._subject.kind == "table":
+                beside = self._lines(place, scope.asides, ranges, self._subject.id)
+                lines = merge(lines, beside, key=_order)
+            for movement in movements_of(lines, scope, self._period, held):
+                held[movement.account] = movement.balance
+                yield movement
+
+    def _parts(self, place: _Place) -> Iterator[tuple[StatementScope, Sequence[Range]]]:
+        """Yield the parts of the statement from a place on: ranges of time, and the accounts that may move in them."""
+        scope, rest = self._told.scope, Range(place.at, self._period.ends_at)
+        if self._subject.kind == "table":
+            yield scope, (rest,)
+            return
+        months = months_moved(self._conn, self._club_id, self._subject, scope.own, rest)
+        for window in windows(months, rest):
+            yield self._scope_of(window.first, window.last), window.ranges
+
+    def _scope_of(self, first: dt.date, last: dt.date) -> StatementScope:
+        """Return the scope in some months: of a member's tables that are over, only those of these months hold something."""
+        if self._subject.kind != "member":
+            return self._told.scope
+        return with_tables_of(self._conn, self._club_id, self._subject.id, self._told.scope, (first, last))
+
+    def _lines(
+        self, place: _Place, accounts: Iterable[str], ranges: Sequence[Range], paid_for: str = ""
+    ) -> Iterator[PostingLine]:
         """Yield lines only as they are needed, so that a page reads no more than its own part.
 
         ``paid_for`` a table: only what was paid for it between accounts that are no places of it.
@@ -162,10 +194,10 @@ class _StatementQuery:
             "club": self._club_id,
             "accounts": list(accounts),
             "table": paid_for,
-            "begins": self._period.starts_at is not None,
-            "starts_at": place.at or _BEGINNING,
+            "at": place.at or _BEGINNING,
             "position": place.position,
-            "ends_at": self._period.ends_at or _END,
+            "starts": [str(part.starts_at or _BEGINNING) for part in ranges],
+            "ends": [str(part.ends_at or _END) for part in ranges],
         }
         # A cursor of the server: the client would otherwise hold all rows before the first one is used. The names
         # differ because both can be open at the same time.
@@ -177,7 +209,7 @@ class _StatementQuery:
     def _before(self, place: _Place) -> dict[str, int]:
         """Return the balance of each holding from all that counts before a moment, or before a place within it."""
         assert place.at is not None  # noqa: S101  nothing is before everything
-        own = self._told.scope.own
+        own = self._scope_of(month_of(place.at), month_of(place.at)).own
         lasting = [account for account in own if is_lasting(account)]
         at_tables = [account for account in own if not is_lasting(account)]
         held = dict(balances_before(self._conn, self._club_id, place.at, lasting))
@@ -186,15 +218,17 @@ class _StatementQuery:
             _add(held, self._conn.execute(read_sql("statement_balances"), wanted | {"accounts": at_tables}))
         if place.position:
             _add(held, self._conn.execute(read_sql("statement_balances_at"), wanted | {"accounts": lasting}))
-        return self._by_holding(held)
+        return _by_holding(own, held)
 
     def _now(self) -> dict[str, int]:
-        return self._by_holding(balances_now(self._conn, self._club_id, self._told.scope.own))
+        own = self._told.scope.own
+        return _by_holding(own, balances_now(self._conn, self._club_id, own))
 
-    def _by_holding(self, balances: dict[str, int]) -> dict[str, int]:
-        held: dict[str, int] = {}
-        _add(held, ((self._told.scope.own[account], counters) for account, counters in balances.items()))
-        return held
+
+def _by_holding(own: Mapping[str, str], balances: Mapping[str, int]) -> dict[str, int]:
+    held: dict[str, int] = {}
+    _add(held, ((own[account], counters) for account, counters in balances.items()))
+    return held
 
 
 def _add(held: dict[str, int], more: Iterable[tuple[str, int]]) -> None:

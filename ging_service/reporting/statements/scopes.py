@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ging_service.domain.game import COMMON
@@ -16,7 +16,7 @@ from ging_service.reporting.statements.movements import StatementScope
 from ging_service.reporting.statements.statement import Holding
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     import psycopg
 
@@ -49,31 +49,47 @@ class StatementAccounts:
 
 
 def statement_accounts(
-    conn: psycopg.Connection[Any], club_id: str, subject: Subject, period: Period, names: Mapping[str, str]
+    conn: psycopg.Connection[Any], club_id: str, subject: Subject, names: Mapping[str, str]
 ) -> StatementAccounts:
-    """Return the accounts of a statement. ``names``: the displayed names of members. Raises ``NotFound``."""
+    """Return the accounts of a statement. ``names``: the displayed names of members. Raises ``NotFound``.
+
+    Of a member without their stacks at tables that are over: ``with_tables_of`` adds those of some months.
+    """
     match subject.kind:
         case "member":
-            return _of_member(conn, club_id, subject.id, period, names)
+            return _of_member(conn, club_id, subject.id, names)
         case "table":
             return _of_table(conn, club_id, subject.id, names)
         case "club":
             return _of_club(conn, club_id, names)
 
 
-def _of_member(
-    conn: psycopg.Connection[Any], club_id: str, member: str, period: Period, names: Mapping[str, str]
-) -> StatementAccounts:
-    """Return a member's accounts. Counters at home and at tables are one holding: at a table they remain theirs.
-
-    Tables that were over before the period, or began after it, are left out: they hold nothing then.
-    """
+def _of_member(conn: psycopg.Connection[Any], club_id: str, member: str, names: Mapping[str, str]) -> StatementAccounts:
+    """Return a member's accounts. Counters at home and at tables are one holding: at a table they remain theirs."""
     if member not in names:
         raise NotFound("member")
     home = member_account(member)
-    own, owners, commons = {home: home}, {}, {}
-    asked = {"club": club_id, "member": member, **_months(period)}
-    for table_id, members, game in conn.execute(read_sql("seats_in_months"), asked).fetchall():
+    rows = conn.execute(read_sql("seats_without_months"), {"club": club_id, "member": member}).fetchall()
+    scope = _with_seats(StatementScope(own={home: home}, asides={home: home}, names=names), member, rows)
+    return StatementAccounts(scope=scope, holdings=(Holding(account=home, name=names[member]),), name=names[member])
+
+
+def with_tables_of(
+    conn: psycopg.Connection[Any], club_id: str, member: str, scope: StatementScope, months: tuple[dt.date, dt.date]
+) -> StatementScope:
+    """Return the scope of a member's statement with the tables of some months: from the first to the last, by their first days.
+
+    Tables that were over before, or began after, hold nothing then.
+    """
+    asked = {"club": club_id, "member": member, "first": months[0], "last": months[1]}
+    return _with_seats(scope, member, conn.execute(read_sql("seats_in_months"), asked).fetchall())
+
+
+def _with_seats(scope: StatementScope, member: str, rows: Iterable[tuple[str, Sequence[str], str]]) -> StatementScope:
+    """Return the scope of a member's statement with tables in addition: their ids, members and games."""
+    home = member_account(member)
+    own, owners, commons = dict(scope.own), dict(scope.owners), dict(scope.commons)
+    for table_id, members, game in rows:
         commons[table_id] = _common_of(game)
         for seat, name in enumerate(members):
             account = club_account(table_id, stack(seat))
@@ -81,16 +97,7 @@ def _of_member(
                 own[account] = home
             else:
                 owners[account] = member_account(name)
-    scope = StatementScope(own=own, asides={home: home}, owners=owners, names=names, commons=commons)
-    return StatementAccounts(scope=scope, holdings=(Holding(account=home, name=names[member]),), name=names[member])
-
-
-def _months(period: Period) -> dict[str, object]:
-    """Return the first days of a period's first and last months in UTC, or infinite ones."""
-    first, last = (
-        moment and moment.astimezone(dt.UTC).date().replace(day=1) for moment in (period.starts_at, period.ends_at)
-    )
-    return {"first": first or "-infinity", "last": last or "infinity"}
+    return replace(scope, own=own, owners=owners, commons=commons)
 
 
 def _common_of(kind: str) -> str:

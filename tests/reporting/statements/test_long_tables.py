@@ -12,7 +12,8 @@ from ging_service.calendar.periods import of_days
 from ging_service.domain.club.commands import AddMember, FoundClub
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.rules.house import HouseRules
-from ging_service.reporting.statements.queries import WholeStatement, whole_statement
+from ging_service.reporting.paging import Paging
+from ging_service.reporting.statements.queries import WholeStatement, statement_page, whole_statement
 from ging_service.reporting.statements.statement import Subject
 from tests.games.ging.deals import EXAMPLE_1
 
@@ -72,6 +73,17 @@ def test_a_period_has_its_part_of_a_members_whole_statement(services: Services, 
         assert part.statement.closing == sum(one.counters for one in counted if one.day <= last)
         assert part.movements == tuple(one for one in whole if first <= one.day <= last)
     assert whole
+
+
+@pytest.mark.parametrize("days", PERIODS)
+def test_pages_go_on_where_a_table_rested(services: Services, days: tuple[str, str]) -> None:
+    subject, period = Subject(kind="member", id=MEMBERS[0]), of_days((), *days)
+    found, after = [], None
+    while after != "":
+        page = statement_page(services, CLUB, subject, period, Paging(limit=3, after=after or "")).page
+        found += page.items
+        after = page.next
+    assert tuple(found) == statement(services, MEMBERS[0], days).movements
 
 
 def test_counters_rest_at_tables(services: Services) -> None:

@@ -220,6 +220,7 @@ def test_only_these_take_a_connection_that_has_not_named_a_club() -> None:
         "application/access/admission.py",  # one pipeline: it names the club of the token
         "application/club.py",  # one pipeline: it names the club that is asked for
         "execution/execute.py",  # one pipeline: it names the club of the command
+        "reporting/tables/table_activity.py",  # a pipeline for each read: it names the club that is asked for
         "reporting/readiness.py",  # it does not wait long
         "reporting/tables/tables.py",  # one pipeline: it names the club of the table
         "signing/rounds.py",  # a transaction for each club

@@ -55,6 +55,7 @@ pages.py --requests 50 --rounds 1
 request_cost.py --requests 20 --rounds 1
 long_logs.py --events 4000 --rounds 1
 long_tables.py --deals 30 --requests 2 --rounds 1
+standby_reads.py --requests 20 --rounds 1
 streams.py --seconds 0.5 --rounds 1 --streams 20
 webhooks.py --deliveries 200 --failures 20 --rounds 1
 """

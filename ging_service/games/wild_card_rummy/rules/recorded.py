@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from ging_service.domain.cards import Card, Hand, rank_of
 from ging_service.domain.declare import value
@@ -17,6 +17,14 @@ if TYPE_CHECKING:
 
 _A_TWO = Card("2S")
 """WR29: any natural 2 counts the same."""
+
+
+_MOST_FOR_A_RANK: Final = 13
+"""WR20: the most that a card counts for its rank. The house rules can let wild cards, jokers and aces count up to a million."""
+
+PossiblePoints = dict[int, int]
+"""Points that cards can count: by the points of the dear ones among them, what the cheap ones can add, as a set of bits (bit 5
+for 5 points). With sets of bits for all points, a million points would take gigabits."""
 
 
 @value
@@ -75,7 +83,7 @@ def points_held(
         if one.cards or one.points < 0:
             left -= _check_cards(one, hand, left, f"held.{seat}.cards")
     for seat, (one, hand) in enumerate(zip(held, hands, strict=True)):
-        if not one.cards and one.points >= 0 and not _possible_points(hand, left, wild, rules) >> one.points & 1:
+        if not one.cards and one.points >= 0 and not _can_count(one.points, hand, left, wild, rules):
             detail = f"no hand that this player can have held counts {one.points}"
             raise Refused("wrong_points", "WR38", detail, f"held.{seat}.points")
     return tuple(max(one.points, cards_points(one.cards, wild, rules)) for one in held)
@@ -101,33 +109,43 @@ def _check_cards(held: HeldCards, hand: KnownHand, unseen: Counter[Card], where:
     return cards
 
 
-def _possible_points(hand: KnownHand, unseen: Counter[Card], wild: str, rules: HouseRules) -> int:
-    """The points of a hand of which only some cards are known, as a set of bits."""
+def _can_count(points: int, hand: KnownHand, unseen: Counter[Card], wild: str, rules: HouseRules) -> bool:
+    """Return True if a hand of which only some cards are known can count these points."""
     known = len(hand.known)
     others = possible_points(max(0, hand.fewest - known), hand.most - known, unseen.elements(), wild, rules)
-    return others << cards_points(hand.known, wild, rules)
+    return _is_among(points - cards_points(hand.known, wild, rules), others)
 
 
-def possible_points(fewest: int, most: int, cards: Iterable[Card], wild: str, rules: HouseRules) -> int:
-    """WR20, WR38: the points that so many of these cards can count together, as a set of bits: bit 5 for 5 points."""
-    # by_number[n]: the points that n of the cards so far can count.
+def possible_points(fewest: int, most: int, cards: Iterable[Card], wild: str, rules: HouseRules) -> PossiblePoints:
+    """WR20, WR38: the points that so many of these cards can count together."""
+    # by_number[n]: the points that n of the cheap cards so far can count.
     by_number = [1, *[0] * most]
+    # The numbers of dear cards so far, and their points. They have three values at most, so these are a few hundred.
+    dear = {(0, 0)}
     for card in cards:
         points = card_points(card, wild, rules)
-        # The numbers go down, because upwards one card would count several times.
-        for number in range(most, 0, -1):
-            by_number[number] |= by_number[number - 1] << points
-    possible = 0
-    for bits in by_number[fewest:]:
-        possible |= bits
+        if points > _MOST_FOR_A_RANK:
+            dear |= {(number + 1, some + points) for number, some in dear if number < most}
+        else:
+            # The numbers go down, because upwards one card would count several times.
+            for number in range(most, 0, -1):
+                by_number[number] |= by_number[number - 1] << points
+    possible: PossiblePoints = {}
+    for number, points in dear:
+        for bits in by_number[max(0, fewest - number) : len(by_number) - number]:
+            possible[points] = possible.get(points, 0) | bits
     return possible
+
+
+def _is_among(points: int, possible: PossiblePoints) -> bool:
+    return any(points >= dear and others >> points - dear & 1 for dear, others in possible.items())
 
 
 def check_melded(melded: Sequence[int], held: Sequence[int], pack: Hand, wild: str, rules: HouseRules) -> None:
     """WR32, WR38: Check the points of melded cards of which no more is known. Raises ``Refused("wrong_points")``."""
     possible = possible_points(0, len(pack), pack, wild, rules)
     for seat, points in enumerate(melded):
-        if points < 0 or not possible >> points & 1:
+        if not _is_among(points, possible):
             raise Refused("wrong_points", "WR32", f"no melded cards count {points}", f"melded.{seat}")
     if sum((*melded, *held)) > cards_points(pack, wild, rules):
         raise Refused("wrong_points", "WR32", "all cards of the pack together count less", "melded")

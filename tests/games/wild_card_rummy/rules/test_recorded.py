@@ -157,18 +157,40 @@ def test_wr38_cards_of_other_hands_do_not_count_in_points() -> None:
     assert refusal(NOTHING, hand("AS AH AD AC"), points(1)) == ("wrong_points", "WR38", "held.2.points")
 
 
-@given(st.permutations(ONE_PACK), st.integers(0, 2), st.integers(0, 3), st.sampled_from(["A", "9", ""]))
+DEAR = replace(RULES, wild_points=10**6, joker_points=14, ace_points=10**6 - 1)
+
+
+@given(
+    st.permutations((*ONE_PACK, JOKER, JOKER)),
+    st.integers(0, 2),
+    st.integers(0, 3),
+    st.sampled_from(["A", "9", ""]),
+    st.sampled_from([RULES, DEAR]),
+)
 def test_wr38_possible_points_are_those_of_all_hands_there_are(
-    order: list[Card], fewest: int, more: int, wild: str
+    order: list[Card], fewest: int, more: int, wild: str, rules: HouseRules
 ) -> None:
     few = order[:6]
-    found = possible_points(fewest, fewest + more, few, wild, RULES)
+    found = possible_points(fewest, fewest + more, few, wild, rules)
     every = {
-        cards_points(chosen, wild, RULES)
+        cards_points(chosen, wild, rules)
         for number in range(fewest, fewest + more + 1)
         for chosen in combinations(few, number)
     }
-    assert {bit for bit in range(found.bit_length()) if found >> bit & 1} == every
+    assert {
+        dear + bit for dear, others in found.items() for bit in range(others.bit_length()) if others >> bit & 1
+    } == every
+
+
+def test_wr38_points_of_any_size_are_checked_without_a_bit_for_each_of_them() -> None:
+    """House rules allow a million points a card. Here are so many that no memory has a bit for each."""
+    rules = replace(RULES, scoring="melded", wild_points=10**15, ace_points=10**15 - 1)
+    check_melded((4 * 10**15 + 7, 3 * 10**15 - 3), (0, 0), ONE_PACK, "9", rules)
+    with pytest.raises(Refused) as refused:
+        check_melded((10**15 - 2, 0), (0, 0), ONE_PACK, "9", rules)
+    assert refused.value.detail == f"no melded cards count {10**15 - 2}"
+    known = (OUT, KnownHand(fewest=2, most=2, known=cards("9S")))
+    assert points_held((NOTHING, points(10**15 + 3)), known, ONE_PACK, "9", rules) == (0, 10**15 + 3)
 
 
 @pytest.mark.parametrize(

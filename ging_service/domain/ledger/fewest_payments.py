@@ -58,21 +58,39 @@ def fewest_payments(due: Mapping[str, int]) -> tuple[Method, tuple[Payment, ...]
 def _taken(left: Money, size: int) -> Iterator[Money]:
     """Remove groups of ``size`` parties that sum to zero from ``left``, one by one: two parties and the rest."""
     rests: dict[int, list[tuple[str, ...]]] = {}
-    # For groups of two the only rest is the empty one, with the sum 0.
-    for rest in combinations(left, size - 2):
+    # For groups of two the only rest is the empty one, with the sum 0. Backwards, because lists are read from their ends.
+    for rest in reversed(list(combinations(left, size - 2))):
         rests.setdefault(sum(left[party] for party in rest), []).append(rest)
+    # Two parties with the same amounts as two others find no rest either: there are never more parties left than before.
+    in_vain: set[tuple[int, int]] = set()
     for first, second in combinations(tuple(left), 2):
         # A group that was found before may have taken one of them.
         if first in left and second in left:
-            fitting = rests.get(-left[first] - left[second], ())
-            found = next((one for one in fitting if _is_open(one, left, first, second)), None)
-            if found is not None:
+            amounts = left[first], left[second]
+            fitting = rests.get(-sum(amounts))
+            if not fitting or amounts in in_vain:
+                continue
+            found = _first_open(fitting, left, (first, second))
+            if found is None:
+                in_vain.add(amounts)
+            else:
                 yield {party: left.pop(party) for party in (first, second, *found)}
 
 
-def _is_open(rest: tuple[str, ...], left: Money, first: str, second: str) -> bool:
-    """True if these parties are still left to join the two others."""
-    return all(party in left and party not in (first, second) for party in rest)
+def _first_open(rests: list[tuple[str, ...]], left: Money, pair: tuple[str, str]) -> tuple[str, ...] | None:
+    """Return the last of the rests whose parties are all left to join a pair.
+
+    Rests with a party that was taken are dropped: with many equal amounts they are most of them, and none becomes open.
+    """
+    open_rests, found = [], None
+    while rests and found is None:
+        rest = rests.pop()
+        if all(party in left for party in rest):
+            open_rests.append(rest)
+            if not any(party in pair for party in rest):
+                found = rest
+    rests.extend(reversed(open_rests))
+    return found
 
 
 def _largest_pays_largest(left: Money) -> Payment:

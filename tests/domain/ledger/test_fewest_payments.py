@@ -114,6 +114,26 @@ def test_parties_that_no_small_group_holds_pay_the_largest_first_until_thirteen_
     assert [(payment.payer, payment.payee) for payment in payments] == [(member, "bank") for member in owing]
 
 
+def test_of_equal_parties_the_first_by_name_make_up_a_group() -> None:
+    """The audit finds settlements of long ago again, payment by payment, so the choice among equals never changes."""
+    due = {f"a{number:02}": 1 for number in range(15)} | {f"b{number}": -3 for number in range(5)}
+    method, payments = fewest_payments(due)
+    assert method == "small_groups"
+    assert [(payment.payer, payment.payee) for payment in payments] == [
+        (f"b{number // 3}", f"a{number:02}") for number in range(15)
+    ]
+
+
+def test_hundreds_of_parties_with_equal_amounts_are_settled() -> None:
+    """Four times as many steps for twice as many parties. With the fourth power of the parties this would take hours."""
+    due = {f"a{number:04}": 1 for number in range(800)} | {f"b{number:04}": -3 for number in range(160)}
+    due["bank"] = -sum(due.values())
+    method, payments = fewest_payments(due)
+    assert method == "small_groups"
+    assert len(payments) == 800
+    assert clears(due, payments)
+
+
 def test_twelve_people_and_the_bank_take_far_less_than_a_second_and_two_hundred_do_too() -> None:
     for parties in (12, 199):
         due = due_to([(-1) ** number * 7919 * number**2 % 10_007 for number in range(1, parties + 1)])

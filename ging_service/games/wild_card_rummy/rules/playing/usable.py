@@ -9,6 +9,7 @@ needed on the way is not claimed.
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Final
 
@@ -71,17 +72,34 @@ def is_three(cards: Sequence[Card], wild: str, aces: Aces) -> bool:
 
 
 def _choices(hand: Hand, size: int) -> Iterator[tuple[Hand, Hand]]:
-    """Each choice of so many cards of a hand, and the others."""
-    for places in combinations(range(len(hand)), size):
-        yield (
-            tuple(hand[place] for place in places),
-            tuple(card for place, card in enumerate(hand) if place not in places),
-        )
+    """Each different choice of so many cards of a hand, and the others."""
+    for chosen in _different(hand, size):
+        others = list(hand)
+        for card in chosen:
+            others.remove(card)
+        yield chosen, tuple(others)
+
+
+def _different(cards: Sequence[Card], size: int) -> Iterator[Hand]:
+    """Each choice of so many cards, equal cards being the same choice."""
+    # A player who takes the pile can hold forty cards, and a forged record any number. Of equal cards only as many count
+    # as a choice can have.
+    few = [card for card, number in Counter(cards).items() for _copy in range(min(number, size))]
+    return iter(dict.fromkeys(combinations(few, size)))
 
 
 def _makes_meld(card: Card, hand: Hand, wild: str, aces: Aces) -> bool:
-    """WR13: Return True if a card makes a new meld with two cards of the hand."""
-    return any(is_three((card, *others), wild, aces) for others, rest in _choices(hand, _OTHERS) if rest)
+    """WR13: Return True if a card makes a new meld with two cards of the hand, and one of the hand stays."""
+    if len(hand) <= _OTHERS:
+        return False
+    return any(is_three((card, *others), wild, aces) for others in _different(_near(card, hand, wild), _OTHERS))
+
+
+def _near(card: Card, hand: Hand, wild: str) -> Sequence[Card]:
+    """WR5 to WR7: the cards of a hand that can be in one meld of three with a card."""
+    if is_wild(card, wild):
+        return hand
+    return [one for one in hand if is_wild(one, wild) or rank_of(one) == rank_of(card) or suit_of(one) == suit_of(card)]
 
 
 def _can_join(card: Card, hand: Hand, melds: tuple[Meld, ...], terms: Terms) -> bool:

@@ -263,3 +263,9 @@ def test_the_slow_way_knows_the_simple_cases() -> None:
     rules = HouseRules(taken_card="use")
     assert slow_usable(Card("KD"), before_draw("KS KH 4S", has_melded=False), rules)
     assert not slow_usable(Card("KD"), before_draw("KS KH", has_melded=False), rules)
+
+
+def test_wr11_equal_cards_are_tried_once_in_a_hand_of_any_size() -> None:
+    hand = " ".join(["3S", "5H", "7D", "9C"] * 2_500)
+    assert not usable("KS", hand, has_melded=False)
+    assert usable("5D", hand, has_melded=False)

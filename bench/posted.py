@@ -16,8 +16,8 @@ from ging_service.games.ging.rules.house import HouseRules
 from ging_service.games.ging.simulator.evening import Evening
 from ging_service.games.ging.simulator.house import some_house_rules
 from ging_service.projections import schema
+from ging_service.projections.bulk.copying import insert_rows
 from ging_service.projections.change import Change
-from ging_service.projections.copying import insert_rows
 from ging_service.projections.ledger import Entry, entry_of
 from ging_service.reporting.plain_text.transaction import Transaction, TransactionPosting
 

@@ -23,8 +23,8 @@ from filling import CLUB, fill
 from ging_service.bootstrap import codec
 from ging_service.eventlog.connections.scope import within
 from ging_service.eventlog.read import scan
+from ging_service.projections.bulk.rebuild import rebuild
 from ging_service.projections.fold import ClubFold
-from ging_service.projections.rebuild import rebuild
 
 if TYPE_CHECKING:
     from collections.abc import Callable

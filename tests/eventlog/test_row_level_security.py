@@ -15,7 +15,7 @@ from ging_service.bootstrap import codec
 from ging_service.eventlog.connections.pool import open_pool
 from ging_service.eventlog.connections.pool_settings import PoolSettings
 from ging_service.eventlog.connections.scope import cross_club_transaction, go_on_with, of, reading
-from ging_service.projections.rebuild import rebuild
+from ging_service.projections.bulk.rebuild import rebuild
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,7 +11,7 @@ import pytest
 from psycopg import sql
 
 from ging_service.bootstrap import open_services
-from ging_service.projections.rebuild import NAMES
+from ging_service.projections.bulk.rebuild import NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pytest
 
-from ging_service.projections.copying import copy_value
+from ging_service.projections.bulk.copying import copy_value
 
 
 class Kind(StrEnum):

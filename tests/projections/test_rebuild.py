@@ -12,8 +12,8 @@ from ging_service.eventlog import read
 from ging_service.eventlog.errors import UnknownEvent
 from ging_service.eventlog.schema import metadata
 from ging_service.parallel.processors import WorkerLostError
-from ging_service.projections import rebuild as rebuilding
-from ging_service.projections.rebuild import NAMES, UnknownReadModelError, chosen_tables, rebuild
+from ging_service.projections.bulk import rebuild as rebuilding
+from ging_service.projections.bulk.rebuild import NAMES, UnknownReadModelError, chosen_tables, rebuild
 from tests.projections.happened import keep_a_book, rule_on_something, undo_a_deal
 from tests.support.extent import short_or_long
 from tests.support.waiting import HANG_S

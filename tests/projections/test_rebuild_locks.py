@@ -14,8 +14,8 @@ from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.domain.club.commands import BuyCounters
 from ging_service.execution.command_batch import CommandBatch, CommandStep
 from ging_service.execution.execute import execute
-from ging_service.projections import rebuild as rebuilding
-from ging_service.projections.rebuild import RebuildRefusedError, rebuild
+from ging_service.projections.bulk import rebuild as rebuilding
+from ging_service.projections.bulk.rebuild import RebuildRefusedError, rebuild
 from tests.support.databases import seeing_all
 from tests.support.waiting import HANG_S, wait_until
 

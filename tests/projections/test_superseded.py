@@ -8,7 +8,7 @@ from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.domain.streams import folded, initial_state
 from ging_service.eventlog.connections.scope import within
 from ging_service.eventlog.read import Stored, scan
-from ging_service.projections.superseded import without_superseded
+from ging_service.projections.bulk.superseded import without_superseded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

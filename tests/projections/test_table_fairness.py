@@ -19,7 +19,7 @@ from ging_service.execution.caller import Caller
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.rules.house import HouseRules
 from ging_service.projections import table_fairness
-from ging_service.projections.rebuild import rebuild
+from ging_service.projections.bulk.rebuild import rebuild
 from ging_service.projections.table_fairness import (
     as_stored,
     count_tables,

@@ -8,7 +8,7 @@ import psycopg
 import pytest
 
 from ging_service.application.simulation.simulate import Simulation, simulate
-from ging_service.projections.rebuild import rebuild
+from ging_service.projections.bulk.rebuild import rebuild
 from ging_service.reporting.club.members import list_members
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.tables.deals import list_deals

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ging_service.eventlog.schema import idempotency
 from ging_service.execution.command_ids import is_drawn
-from ging_service.projections.copying import insert_rows
+from ging_service.projections.bulk.copying import insert_rows
 
 if TYPE_CHECKING:
     import psycopg

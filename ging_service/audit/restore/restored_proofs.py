@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ging_service.eventlog.proof.tile_builder import TileBuilder
 from ging_service.eventlog.proof.tiles import WIDTH
 from ging_service.eventlog.signed_tree.proof_schema import checkpoints, tree_tiles, verifier_keys
-from ging_service.projections.copying import insert_rows
+from ging_service.projections.bulk.copying import insert_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -35,8 +35,8 @@ def rebuild(settings: Settings, names: tuple[str, ...], jobs: int) -> None:
     from ging_service.bootstrap import codec
     from ging_service.cli.shared.progress import progress_bar
     from ging_service.cli.startup.database import local_database
-    from ging_service.projections.rebuild import NAMES, RebuildRefusedError, UnknownReadModelError, chosen_tables
-    from ging_service.projections.rebuild import rebuild as make_anew
+    from ging_service.projections.bulk.rebuild import NAMES, RebuildRefusedError, UnknownReadModelError, chosen_tables
+    from ging_service.projections.bulk.rebuild import rebuild as make_anew
 
     try:
         chosen = [table.name for table in chosen_tables(names or NAMES)]

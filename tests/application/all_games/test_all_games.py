@@ -25,7 +25,7 @@ from ging_service.domain.installed_games import GAMES as INSTALLED
 from ging_service.domain.ledger.accounts import member_account
 from ging_service.eventlog.read import club_events
 from ging_service.execution.caller import Principal
-from ging_service.projections.rebuild import rebuild
+from ging_service.projections.bulk.rebuild import rebuild
 from ging_service.reporting.events.event_filter import ALL_EVENTS
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.ledger.ledger import ledger

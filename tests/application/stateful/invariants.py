@@ -8,7 +8,7 @@ from ging_service.audit.checking.exported.record import verify_record
 from ging_service.audit.export.export import export_club
 from ging_service.audit.restore.restore import restore_club
 from ging_service.bootstrap import open_services
-from ging_service.projections.rebuild import rebuild
+from ging_service.projections.bulk.rebuild import rebuild
 from tests.application.stateful.club_run import CLUB
 from tests.application.stateful.figures import (
     check_balances,

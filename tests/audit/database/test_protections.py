@@ -10,7 +10,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from ging_service.audit.database.protections import check_protections
 from ging_service.bootstrap import codec
-from ging_service.projections.rebuild import rebuild
+from ging_service.projections.bulk.rebuild import rebuild
 from tests.audit.database.catalog_operations import PREPARED, CatalogOperation, catalog_operations
 from tests.support.extent import short_or_long
 

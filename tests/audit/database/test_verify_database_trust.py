@@ -22,7 +22,7 @@ from ging_service.eventlog.proof.merkle import leaf_hashes
 from ging_service.eventlog.proof.note import add_signatures, parse_note
 from ging_service.eventlog.proof.tile_builder import TileBuilder
 from ging_service.eventlog.signed_tree.checkpoint_store import change_note, newest_checkpoint
-from ging_service.projections.rebuild import rebuild
+from ging_service.projections.bulk.rebuild import rebuild
 from ging_service.signing.adoption import adopt_stored
 from ging_service.signing.key_file import KEY_FILE
 from ging_service.signing.signer import STATE_FOLDER, Extension, Signer

@@ -20,7 +20,7 @@ from ging_service.calendar.periods import of_days
 from ging_service.domain.club.commands import AddMember, NameArbitrator
 from ging_service.domain.errors import Refused
 from ging_service.domain.rulings.declared import Ruling, SeatTransfer
-from ging_service.projections.rebuild import rebuild
+from ging_service.projections.bulk.rebuild import rebuild
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.standings.queries import leaderboard

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
-from ging_service.projections.copying import copy_lines, copying, insert_lines
+from ging_service.projections.bulk.copying import copy_lines, copying, insert_lines
 from ging_service.projections.models import READ_MODELS
 from ging_service.projections.schema import entries, postings
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     import psycopg
 
-    from ging_service.projections.copying import CopyRows
-    from ging_service.projections.rows_text import LedgerText
+    from ging_service.projections.bulk.copying import CopyRows
+    from ging_service.projections.bulk.rows_text import LedgerText
 
 
 _COLUMNS: Final = {table.name: table.columns.keys() for table in READ_MODELS}

@@ -20,17 +20,17 @@ from ging_service.eventlog.connections.session import refuse_pooled, writer_argu
 from ging_service.eventlog.read import club_sizes, scan, stream_events
 from ging_service.eventlog.schema import snapshots
 from ging_service.projections import live
-from ging_service.projections.bulk import bulk_of
-from ging_service.projections.club_text import FoldedChunk, club_text
+from ging_service.projections.bulk.club_text import FoldedChunk, club_text
+from ging_service.projections.bulk.inserting import bulk_of
+from ging_service.projections.bulk.rebuilt_tables import complete, make_tables
+from ging_service.projections.bulk.superseded import without_superseded
 from ging_service.projections.cycles import no_looking_for_cycles
 from ging_service.projections.fairness_schema import FAIRNESS_COUNTS, table_fairness
 from ging_service.projections.fold import ClubFold
 from ging_service.projections.models import READ_MODELS
-from ging_service.projections.rebuilt_tables import complete, make_tables
 from ging_service.projections.schema import deal_mentions, entries, rulings, tables
 from ging_service.projections.snapshots import decode_state, encode_state
 from ging_service.projections.sql import read_sql
-from ging_service.projections.superseded import without_superseded
 from ging_service.projections.table_fairness import keep_counts
 from ging_service.projections.tables_over import add_months_of_all_tables, add_standings_of_all_tables, tables_over
 from ging_service.projections.tables_over_schema import TABLES_OVER, table_standings
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Table
 
     from ging_service.eventlog.codec import Codec
-    from ging_service.projections.rebuilt_tables import Completion
+    from ging_service.projections.bulk.rebuilt_tables import Completion
 
     Progress = Callable[[int, int], object]
 

@@ -6,8 +6,8 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.parallel.workers import Workers
+from ging_service.projections.bulk.rows_text import LedgerText, RowsText
 from ging_service.projections.fold import ClubFold
-from ging_service.projections.rows_text import LedgerText, RowsText
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ging_service.eventlog.schema import snapshots
-from ging_service.projections.copying import copy_text, copy_value
+from ging_service.projections.bulk.copying import copy_text, copy_value
 from ging_service.projections.ledger import entry_of
 from ging_service.projections.live import Rows, collect
 from ging_service.projections.models import LISTENERS, MODELS

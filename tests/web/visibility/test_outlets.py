@@ -107,6 +107,7 @@ INSIDE: Final = {
     "reporting/tables/deal_window.py": "the table at the start of a deal, as everybody sees it",
     "reporting/standings/seat_totals.py": "what tables came to, which all see",
     "reporting/statements/scopes.py": "who sits at which tables, which all see",
+    "reporting/statements/windows.py": "the months in which a statement's accounts moved, for reporting.statements.queries",
     "reporting/ledger/reversible.py": "the ledger's fines and gifts, for the treasurer",
     "reporting/tables/table_results.py": "the same",
     "reporting/tables/table_listing.py": "the same",

@@ -17,7 +17,7 @@ table_fairness = Table(
     key_text("game"),
     Column("counts", JSONB, nullable=False, comment="numbers by key; the words of a key as a JSON array"),
     PrimaryKeyConstraint("club_id", "table_id"),
-    comment="Read model: what was counted for the fairness report at each table that is over; without a row, it is counted anew",
+    comment="Read model: what was counted for the fairness report at each table that is over; without a row, readers count it",
 )
 
 fairness_sums = Table(

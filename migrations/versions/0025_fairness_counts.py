@@ -30,7 +30,7 @@ def upgrade():
         column("game", TEXT),
         column("counts", JSONB, "numbers by key; the words of a key as a JSON array"),
         sa.PrimaryKeyConstraint("club_id", "table_id", name="table_fairness_pkey"),
-        comment="Read model: what was counted for the fairness report at each table that is over; without a row, it is counted anew",
+        comment="Read model: what was counted for the fairness report at each table that is over; without a row, readers count it",
     )
     op.create_table(
         "fairness_sums",

@@ -88,7 +88,7 @@ def _opening(game: Game, members: list[str], typed: list[str], first_dealer: str
         typed = [*typed, f"first_dealer={first_dealer}"]
     elif first_dealer:
         given["first_dealer"] = names_of(tuple(members), tuple(members)).seat(first_dealer)
-        # Whoever names the first dealer means the rule `assigned`, unless they have typed another.
+        # Members who name the first dealer mean the rule `assigned`, unless they have typed another.
         if not any(one.partition("=")[0].replace("-", "_") == "first_dealer" for one in typed):
             typed = [*typed, "first_dealer=assigned"]
     return opening_of(game).build(given | {"members": members, "rules": read_rules(game, typed)})

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.fairness.counts import below, counted, firsts
 from ging_service.domain.fairness.game_fairness import GameFairness, OpenDeals
 from ging_service.domain.fairness.origins import origin_of
+from ging_service.game_support.results_by_seat import count_deal, played_deals
 from ging_service.games.newmarket.fairness.lines import DEALS, lines, numbers_of
 from ging_service.games.newmarket.fairness.open_deals import EVENTS, open_deals
-from ging_service.games.newmarket.fairness.played import count_deal, played
 from ging_service.games.newmarket.game import GAME
 
 if TYPE_CHECKING:
@@ -46,6 +47,11 @@ def tested(counts: Counts) -> Iterator[OpenDeals]:
 
 
 FAIRNESS: Final = GameFairness(
-    events=EVENTS, count_open=count_open, tested=tested, count_deal=count_deal, played=played
+    events=EVENTS,
+    count_open=count_open,
+    tested=tested,
+    count_deal=count_deal,
+    # How often a place wins depends on the players: ``bench/newmarket_bots.py`` simulates it.
+    played=partial(played_deals, GAME.kind),
 )
 """The object that the entry point group ``ging_service.game_fairness`` names."""

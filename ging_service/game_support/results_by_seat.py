@@ -1,6 +1,6 @@
-"""Deals of wild-card rummy as they were played: how they ended, and who won. Counted from public facts, and not tested.
+"""Played deals as most games count them for the fairness report: how they ended, and which seats won.
 
-How often a place wins depends on the players. ``bench/wild_card_rummy_bots.py`` simulates it.
+A game names ``count_deal`` in its ``GameFairness``, and makes its ``played`` of ``played_deals``.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from ging_service.domain.fairness.counts import labels
 from ging_service.domain.fairness.game_fairness import Frequency, SettledDeals
-from ging_service.games.wild_card_rummy.game import GAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,16 +26,16 @@ def count_deal(deal: PlayedDeal) -> Iterator[tuple[Key, int]]:
         yield (_WON, str(seat)), 1
 
 
-def played(origin: str, counts: Counts) -> SettledDeals:
+def played_deals(game: str, origin: str, counts: Counts) -> SettledDeals:
     """Return the deals of an origin."""
     kinds = labels(counts, _KIND)
     won = {int(seat): number for seat, number in labels(counts, _WON).items()}
     return SettledDeals(
-        game=GAME.kind,
+        game=game,
         origin=origin,
         deals=kinds.total(),
         passed=0,
-        misdeals=0,
+        misdeals=kinds["misdeal"],
         seen=(
             Frequency(of="results of deals", counts=dict(sorted(kinds.items()))),
             Frequency(of="deals won by seat", counts={f"seat {seat}": won[seat] for seat in sorted(won)}),

@@ -191,6 +191,13 @@ def events_of_types(
     return with_openings(conn, club_id, rows)
 
 
+def first_events(conn: psycopg.Connection[Any], club_id: str, streams: Sequence[str]) -> list[Stored]:
+    """The first event of each of some streams, in the order of the log."""
+    wanted = {"club": club_id, "streams": list(streams)}
+    rows = conn.execute(read_sql("first_events"), wanted, prepare=True, binary=True).fetchall()
+    return with_openings(conn, club_id, rows)
+
+
 def with_openings(conn: psycopg.Connection[Any], club_id: str, rows: Sequence[Sequence[Any]]) -> list[Stored]:
     """Rows of the log together with the openings of their sealed values: one more round trip where there are any."""
     sealed = [row[0] for row in rows if MARK in row[4]]

@@ -8,27 +8,27 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
 from ging_service.domain.fairness.counted_tables import count_table
-from ging_service.domain.fairness.game_fairness import GROUP, GameFairness, PlayedDeal, PlayedTable
+from ging_service.domain.fairness.game_fairness import GROUP, GameFairness, PlayedDeal, PlayedTable, always_open
 from ging_service.domain.game import SPECTATOR, THE_SERVICE
 from ging_service.domain.installed_games import GAMES, find_outlets
 from ging_service.domain.streams import decider_of, table_stream
 from ging_service.eventlog.opened_values import opened_values, with_opened
-from ging_service.eventlog.read import events_of_types
+from ging_service.eventlog.read import events_of_types, first_events
 from ging_service.game_support.card_distribution import general_fairness
 from ging_service.projections.sql import read_sql
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     import psycopg
 
-    from ging_service.domain.fairness.counts import Counts
+    from ging_service.domain.fairness.counts import Counts, Key
     from ging_service.eventlog.codec import Codec
     from ging_service.eventlog.read import Stored
 
@@ -37,13 +37,16 @@ _LOG = logging.getLogger("ging.fairness")
 _TABLES_AT_ONCE: Final = 50
 """So many tables are read together: some thousand deals, with their cards."""
 
+_DEALS: Final = msgspec.json.Decoder(list[PlayedDeal])
+
 
 class _Table(NamedTuple):
-    """A table to be counted."""
+    """A table to be counted. ``fault``: raised by its game when it was asked whether the cards lie open."""
 
     table_id: str
     game: str
     played: PlayedTable
+    fault: Exception | None
 
 
 class CountedTable(NamedTuple):
@@ -96,6 +99,8 @@ def _row_of(table: _Table) -> dict[str, Any] | None:
 
 
 def _counted(table: _Table) -> CountedTable:
+    if table.fault:
+        raise table.fault
     return CountedTable(table.table_id, table.game, count_table(fairness_of_games()[table.game], table.played))
 
 
@@ -105,21 +110,46 @@ def _played_tables(
     games = fairness_of_games()
     asked = {"club": club_id, "tables": list(table_ids)}
     rows = [row for row in conn.execute(read_sql("tables_to_count"), asked, prepare=True) if row[1] in games]
-    types = {f"{kind}.{event.__name__}" for kind in {row[1] for row in rows} for event in games[kind].events}
-    streams = [table_stream(row[0]) for row in rows]
+    closed = _closed_tables(conn, codec, club_id, rows)
+    seen = _seen_events(conn, codec, club_id, {row[0]: row[1] for row in rows if row[0] not in closed})
+    for table_id, game, members, phase, deals in rows:
+        events = seen.get(table_stream(table_id), ())
+        played = PlayedTable(members=members, phase=phase, deals=_DEALS.decode(deals), events=events)
+        yield _Table(table_id, game, played, closed.get(table_id))
+
+
+def _closed_tables(
+    conn: psycopg.Connection[Any], codec: Codec, club_id: str, rows: Iterable[Sequence[Any]]
+) -> dict[str, Exception | None]:
+    """Return the tables that, by their games, do not lie open: reading their cards would take most of the time.
+
+    A game may also have raised an exception, which is given with the table.
+    """
+    of_streams = {table_stream(row[0]): row for row in rows}
+    found: dict[str, Exception | None] = {}
+    asked = [stream for stream, row in of_streams.items() if fairness_of_games()[row[1]].lies_open is not always_open]
+    for stored in first_events(conn, club_id, asked) if asked else ():
+        table_id, game, _, phase, _ = of_streams[stored.stream_id]
+        try:
+            if not fairness_of_games()[game].lies_open(_seen_by_everybody(codec, stored), phase):
+                found[table_id] = None
+        except Exception as fault:  # noqa: BLE001  whatever it is, it concerns this table only
+            found[table_id] = fault
+    return found
+
+
+def _seen_events(
+    conn: psycopg.Connection[Any], codec: Codec, club_id: str, games: Mapping[str, str]
+) -> dict[str, list[Any]]:
+    """Return the events that are to be counted at some tables, by stream. ``games``: of the tables."""
+    types = {f"{kind}.{event.__name__}" for kind in set(games.values()) for event in fairness_of_games()[kind].events}
+    streams = list(map(table_stream, games))
     seen: dict[str, list[Any]] = {stream: [] for stream in streams}
-    for stored in events_of_types(conn, club_id, streams, sorted(types)) if rows else ():
+    for stored in events_of_types(conn, club_id, streams, sorted(types)) if streams else ():
         event = _seen_by_everybody(codec, stored)
         if event is not None:
             seen[stored.stream_id].append(event)
-    for table_id, game, members, phase, deals in rows:
-        played = PlayedTable(
-            members=members,
-            phase=phase,
-            deals=[PlayedDeal(*deal) for deal in msgspec.json.decode(deals)],
-            events=seen[table_stream(table_id)],
-        )
-        yield _Table(table_id, game, played)
+    return seen
 
 
 def _seen_by_everybody(codec: Codec, stored: Stored) -> Any:  # noqa: ANN401  an event of any game
@@ -137,9 +167,17 @@ def as_stored(counts: Counts) -> dict[str, int]:
     Raises ``TypeError`` for anything but whole numbers by tuples of words.
     """
     for key, number in counts.items():
-        if type(number) is not int or type(key) is not tuple or not all(isinstance(word, str) for word in key):
+        if type(number) is not int or type(key) is not tuple:
             raise TypeError(f"{number!r} is counted by {key!r}: no whole number by words")
-    return {msgspec.json.encode(key).decode(): number for key, number in counts.items()}
+    return {_stored_key(key): number for key, number in counts.items()}
+
+
+# Most keys of a table are those of other tables too.
+@lru_cache(10_000)
+def _stored_key(key: Key) -> str:
+    if not all(isinstance(word, str) for word in key):
+        raise TypeError(f"something is counted by {key!r}: no whole number by words")
+    return msgspec.json.encode(key).decode()
 
 
 def as_counted(stored: Mapping[str, int]) -> Counts:

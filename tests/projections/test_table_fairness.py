@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +37,8 @@ from tests.web.deals import FIRST_EXAMPLE, SWEEP
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ging_service.domain.fairness.counts import Counts
+    from ging_service.domain.fairness.game_fairness import PlayedTable
     from ging_service.execution.services import Services
 
 ReadModels = dict[str, list[tuple[Any, ...]]]
@@ -174,7 +177,39 @@ def test_what_cannot_be_stored_is_refused(counted: Any) -> None:
         as_stored(counted)
 
 
-@pytest.mark.parametrize("wrong", [{("deals",): 0.5}, None])
+def lies_nowhere(_opened: Any, phase: str) -> bool:
+    raise LookupError(phase)
+
+
+def test_no_cards_are_read_of_a_table_that_does_not_lie_open(
+    services: Services, owner: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even those that an arbitrator has opened for a review."""
+    received = []
+
+    def count_open(table: PlayedTable) -> Counts:
+        received.extend(table.events)
+        return Counter()
+
+    open_table(services)
+    play(services, recorded(SWEEP), c.Settle(), c.EndTable())
+    ging = replace(fairness_of_games()["ging"], count_open=count_open)
+    monkeypatch.setattr(table_fairness, "fairness_of_games", lambda: {"ging": ging})
+    at_club(services, CLUB, AddMember(member="eva", name="eva"))
+    at_club(services, CLUB, NameArbitrator(member="eva"))
+    at_table(services, CLUB, "t", c.OpenHands(deals=(1,), reason="review"), Caller(actor="eva"))
+    assert kept(owner) == {"t"}
+    assert received == []
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"count_open": lambda _table: {("deals",): 0.5}},
+        {"count_open": lambda _table: None},
+        {"lies_open": lies_nowhere},
+    ],
+)
 def test_a_table_that_its_game_cannot_count_ends_all_the_same(
     services: Services, owner: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, wrong: Any
 ) -> None:
@@ -184,7 +219,7 @@ def test_a_table_that_its_game_cannot_count_ends_all_the_same(
     before = fairness(services, CLUB)
     whole = fairness_of_games()
     with monkeypatch.context() as broken:
-        faulty = {**whole, "ging": replace(whole["ging"], count_open=lambda _table: wrong)}
+        faulty = {**whole, "ging": replace(whole["ging"], **wrong)}
         broken.setattr(table_fairness, "fairness_of_games", lambda: faulty)
         play(services, c.EndTable())
     assert list_tables(services, CLUB).items[0].ended

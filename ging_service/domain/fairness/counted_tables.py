@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.domain.fairness.counts import below, counted, prefixed, summed, without_zeros
+from ging_service.domain.fairness.counts import below, counted, placed_below, without_zeros
 from ging_service.domain.fairness.origins import ORIGINS, origin_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.domain.fairness.counts import Counts
+    from ging_service.domain.fairness.counts import Counts, Key
     from ging_service.domain.fairness.game_fairness import (
         GameFairness,
         OpenDeals,
@@ -27,8 +27,10 @@ def count_table(game: GameFairness, table: PlayedTable) -> Counts:
     of_origin: dict[str, list[PlayedDeal]] = {}
     for deal in table.deals:
         of_origin.setdefault(origin_of(recorded=deal.recorded), []).append(deal)
-    as_played = (prefixed(counted(deals, game.count_deal), _PLAYED, origin) for origin, deals in of_origin.items())
-    return without_zeros(summed([prefixed(game.count_open(table), _OPEN), *as_played]))
+    parts: dict[Key, Counts] = {(_OPEN,): game.count_open(table)}
+    for origin, deals in of_origin.items():
+        parts[_PLAYED, origin] = counted(deals, game.count_deal)
+    return without_zeros(placed_below(parts))
 
 
 def tested_deals(game: GameFairness, counts: Counts) -> Iterator[OpenDeals]:

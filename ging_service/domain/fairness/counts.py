@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
 T = TypeVar("T")
 
@@ -19,11 +19,13 @@ Counts = Counter[Key]
 
 def counted(things: Iterable[T], numbers_of: Callable[[T], Iterable[tuple[Key, int]]]) -> Counts:
     """Add up the numbers of several things."""
-    found: Counts = Counter()
+    # Not a Counter yet: most keys of a table are new, and for those a Counter calls a function.
+    found: dict[Key, int] = {}
+    get = found.get
     for thing in things:
         for key, number in numbers_of(thing):
-            found[key] += number
-    return found
+            found[key] = get(key, 0) + number
+    return Counter(found)
 
 
 def summed(parts: Iterable[Counts]) -> Counts:
@@ -42,7 +44,15 @@ def without_zeros(counts: Counts) -> Counts:
 
 def prefixed(counts: Counts, *prefix: str) -> Counts:
     """Return the same numbers with longer keys."""
-    return Counter({(*prefix, *key): number for key, number in counts.items()})
+    return placed_below({prefix: counts})
+
+
+def placed_below(parts: Mapping[Key, Counts]) -> Counts:
+    """Return the numbers of several counts, each with longer keys that begin with the key of the part.
+
+    No key of a part may be the beginning of another one's.
+    """
+    return Counter({(*prefix, *key): number for prefix, counts in parts.items() for key, number in counts.items()})
 
 
 def below(counts: Counts, *prefix: str) -> Counts:

@@ -106,6 +106,11 @@ class SettledDeals:
     seen: tuple[Frequency, ...]
 
 
+def always_open(_opened: object, _phase: str) -> bool:
+    """Return True: the events of every table are read, however much of its cards everybody sees."""
+    return True
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameFairness:
     """The contribution of a game to the report. What it counts is added up over tables; keys are the game's own.
@@ -114,6 +119,8 @@ class GameFairness:
     ``tested(counts)``: those deals and their tests, made of such sums.
     ``count_deal(deal)``: of any deal that is over, as it was played. ``played(origin, counts)``: the deals of one origin, made
     of these sums.
+    ``lies_open(opened, phase)``: whether everybody sees the cards of a table by its own rules, of its first event and its
+    phase. Where they do not, the cards are not read, and ``count_open`` receives no events.
 
     The sums are stored. After a change of what is counted, the operator has to rebuild ``table_fairness``.
     """
@@ -123,3 +130,4 @@ class GameFairness:
     tested: Callable[[Counts], Iterable[OpenDeals]]
     count_deal: Callable[[PlayedDeal], Iterable[tuple[Key, int]]]
     played: Callable[[str, Counts], SettledDeals]
+    lies_open: Callable[[Any, str], bool] = always_open

@@ -56,6 +56,19 @@ CROSS JOIN LATERAL (
 ORDER BY e.position
 
 
+-- name: first_events
+-- The first event of each of some streams, which are read one by one (OFFSET).
+SELECT e.position, e.stream_id, e.version, e.type, e.body
+FROM unnest(%(streams)s::text[]) AS s (stream_id)
+CROSS JOIN LATERAL (
+    SELECT position, stream_id, version, type, body
+    FROM events
+    WHERE club_id = %(club)s AND stream_id = s.stream_id AND version = 1
+    OFFSET 0
+) AS e
+ORDER BY e.position
+
+
 -- name: narrowed_events
 -- One club's events from a position up to another that may match a filter. A null filters nothing.
 --

@@ -19,8 +19,8 @@ CROSS JOIN LATERAL (SELECT * FROM tables WHERE club_id = %(club)s AND table_id =
 CROSS JOIN LATERAL (
     SELECT
         coalesce(
-            jsonb_agg(
-                jsonb_build_array(n.deal, n.dealer, n.recorded, n.kind, n.winners, n.net, n.summary) ORDER BY n.deal
+            json_agg(
+                json_build_array(n.deal, n.dealer, n.recorded, n.kind, n.winners, n.net, n.summary) ORDER BY n.deal
             ),
             '[]'
         ) AS deals

@@ -6,23 +6,22 @@ they declare. Every deal is drawn independently of the players, so deals of many
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ging_service.domain.fairness.counts import labels
 from ging_service.domain.fairness.lines import Line, categories, total
 from ging_service.games.ging.fairness.odds import Odds, odds
-from ging_service.games.ging.rules.counting import SEATS, eldership
-from ging_service.games.ging.rules.settlement import Outcome, net_counters
+from ging_service.games.ging.rules.counting import SEATS, Claim, eldership
+from ging_service.games.ging.rules.settlement import CombinationClaim, Outcome, net_counters
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
     from ging_service.domain.fairness.counts import Counts, Key
     from ging_service.domain.fairness.sums import Draw
+    from ging_service.games.ging.rules.combinations import Combination
     from ging_service.games.ging.rules.counting import Ties
 
 PLACES: Final = ("eldest", "second", "third", "dealer")
@@ -35,13 +34,47 @@ _COMBINATION, _DEALER, _DEALT_BY = "combination", "dealer", "dealt by"
 _PLACE, _SEAT, _COUNTERS = "place", "seat", "counters"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClassifiedDeal:
-    """One deal: the seat and the member who dealt it, and its outcome."""
+WINNERS: Final = ("sweeps", "most", "second")
+"""G8, G18: what a seat can win in a deal."""
+
+
+class Result(NamedTuple):
+    """One of the 148 results of a deal: the seat that dealt, and the winners.
+
+    ``combination``: with which somebody sweeps, None if nobody does. ``seats``: the one that sweeps, or those that have most
+    and second; () if nobody claims anything.
+    """
 
     dealer: int
+    combination: Combination | None
+    seats: tuple[int, ...]
+
+
+class ClassifiedDeal(NamedTuple):
+    """One deal: the member who dealt it, and its result."""
+
     dealt_by: str
-    outcome: Outcome
+    result: Result
+
+
+def result_of(outcome: Outcome, dealer: int) -> Result:
+    """G8, G9, G18, G23: Return who wins in a deal. The seat that has second may be the one that has most."""
+    if outcome.sweep is not None:
+        return Result(dealer, outcome.sweep.combination, (outcome.sweep.seat,))
+    claims = outcome.claims
+    return Result(dealer, None, (claims[0].seat, claims[-1].seat) if claims else ())
+
+
+def net_of(result: Result) -> tuple[int, ...]:
+    """G9, G11, G18: Return each seat's gain or loss with stakes of one."""
+    return net_counters(_outcome(result), result.dealer, 1)
+
+
+def _outcome(result: Result) -> Outcome:
+    """Return an outcome with this result. Neither suits nor points decide what is paid for it."""
+    if result.combination is None:
+        return Outcome(claims=tuple(Claim(seat=seat, suit="", points=0) for seat in result.seats))
+    return Outcome(sweep=CombinationClaim(seat=result.seats[0], combination=result.combination))
 
 
 def place_of(seat: int, dealer: int) -> str:
@@ -49,41 +82,37 @@ def place_of(seat: int, dealer: int) -> str:
     return PLACES[eldership(seat, dealer)]
 
 
-def sweeper(outcome: Outcome) -> int | None:
-    """G18: Return the seat that sweeps; None if nobody does."""
-    return outcome.sweep.seat if outcome.sweep else None
+def numbers_of(deal: ClassifiedDeal) -> Sequence[tuple[Key, int]]:
+    """Return what is counted of a deal: who won what, and the counters won with stakes of one."""
+    dealt_by, result = deal
+    numbers, won_by_dealer = _numbers(result)
+    return *numbers, ((_DEALT_BY, dealt_by), 1), ((_COUNTERS, _DEALER, dealt_by), won_by_dealer)
 
 
-def most(outcome: Outcome) -> int | None:
-    """G8: Return the seat that has most; None if the deal has another outcome."""
-    return outcome.claims[0].seat if outcome.claims else None
-
-
-def second(outcome: Outcome) -> int | None:
-    """G8, G9, G23: Return the seat that has second. It may be the one that has most."""
-    return outcome.claims[-1].seat if outcome.claims else None
-
-
-Winner = Callable[[Outcome], int | None]
-WINNERS: Final[Mapping[str, Winner]] = {"sweeps": sweeper, "most": most, "second": second}
-
-
-def numbers_of(deal: ClassifiedDeal) -> Iterator[tuple[Key, int]]:
-    """Yield what is counted of a deal: who won what, and the counters won with stakes of one."""
-    outcome, dealer = deal.outcome, deal.dealer
-    yield DEALS, 1
-    yield (_DEALER, _seat(dealer)), 1
-    yield (_DEALT_BY, deal.dealt_by), 1
-    yield (_COMBINATION, outcome.sweep.combination if outcome.sweep else NOBODY), 1
-    for name, winner in WINNERS.items():
-        seat = winner(outcome)
-        yield (name, _PLACE, NOBODY if seat is None else place_of(seat, dealer)), 1
-        yield (name, _SEAT, NOBODY if seat is None else _seat(seat)), 1
-    net = net_counters(outcome, dealer, 1)
+# There are few results and many deals.
+@cache
+def _numbers(result: Result) -> tuple[tuple[tuple[Key, int], ...], int]:
+    """Return what is counted of a deal with this result, apart from who dealt it, and what the dealer has won."""
+    dealer, net = result.dealer, net_of(result)
+    numbers: list[tuple[Key, int]] = [
+        (DEALS, 1),
+        ((_DEALER, _seat(dealer)), 1),
+        ((_COMBINATION, result.combination or NOBODY), 1),
+    ]
+    for name, seat in _winners(result).items():
+        numbers.append(((name, _PLACE, NOBODY if seat is None else place_of(seat, dealer)), 1))
+        numbers.append(((name, _SEAT, NOBODY if seat is None else _seat(seat)), 1))
     for seat in SEATS:
-        yield (_COUNTERS, _SEAT, _seat(seat)), net[seat]
-        yield (_COUNTERS, _PLACE, place_of(seat, dealer)), net[seat]
-    yield (_COUNTERS, _DEALER, deal.dealt_by), net[dealer]
+        numbers.append(((_COUNTERS, _SEAT, _seat(seat)), net[seat]))
+        numbers.append(((_COUNTERS, _PLACE, place_of(seat, dealer)), net[seat]))
+    return tuple(numbers), net[dealer]
+
+
+def _winners(result: Result) -> dict[str, int | None]:
+    """Return the seat that wins each of ``WINNERS``, None where nobody does."""
+    first, last = (result.seats[0], result.seats[-1]) if result.seats else (None, None)
+    won = (None, first, last) if result.combination is None else (first, None, None)
+    return dict(zip(WINNERS, won, strict=True))
 
 
 def lines(counts: Counts, ties: Ties) -> tuple[Line, ...]:

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from ging_service.domain.cards import Hand
     from ging_service.domain.fairness.game_fairness import PlayedTable
     from ging_service.games.ging.rules.counting import Ties
-    from ging_service.games.ging.rules.house import HouseRules
 
 EVENTS: Final = (TableOpened, HandsDealt, DealRecorded, HandsShown)
 _SETTLED: Final = frozenset({"sweep", "most", "none"})
@@ -35,10 +34,10 @@ class OpenDeal(NamedTuple):
 
 
 def open_deals(table: PlayedTable) -> Iterator[OpenDeal]:
-    """Yield the settled deals with open hands, in the order in which they were dealt."""
-    opened, *dealt = table.events
-    if not _opens_all(opened.rules, table.phase):
+    """Yield the settled deals with open hands, in the order in which they were dealt. ``table``: one that lies open."""
+    if not table.events:
         return
+    opened, *dealt = table.events
     settled = {deal.number: deal for deal in table.deals if deal.kind in _SETTLED}
     hands = {event.deal: event.hands for event in dealt if len(event.hands) and all(event.hands)}
     for number, cards in hands.items():
@@ -48,5 +47,7 @@ def open_deals(table: PlayedTable) -> Iterator[OpenDeal]:
             yield OpenDeal(origin, deal.dealer, table.members[deal.dealer], opened.rules.ties, cards)
 
 
-def _opens_all(rules: HouseRules, phase: str) -> bool:
+def lies_open(opened: TableOpened, phase: str) -> bool:
+    """G20, G22: Return True if the rules of a table show the hands of every deal to everybody."""
+    rules = opened.rules
     return rules.mode == "showdown" or (rules.hands_open == "at_end" and phase == "ended")

@@ -5,6 +5,7 @@ Where players declare, they choose what they leave out, and no odds tell how oft
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.fairness.counts import labels
@@ -50,23 +51,41 @@ _LABELS: Final[dict[str, Iterable[str]]] = {
 """All labels of what is counted, in the order of the report."""
 
 
-def count_deal(deal: PlayedDeal) -> Iterator[tuple[Key, int]]:
-    """Yield what is counted of a deal."""
-    yield (_KIND, deal.kind), 1
-    if deal.kind == "sweep":
-        yield (_COMBINATION, deal.summary["combination"]), 1
-        yield from _won("sweeps", deal.winners[0], deal.dealer)
-    if deal.kind == "most":
-        yield from _won("most", deal.summary["claims"][0]["seat"], deal.dealer)
-        yield from _won("second", deal.summary["claims"][-1]["seat"], deal.dealer)
+def count_deal(deal: PlayedDeal) -> Iterable[tuple[Key, int]]:
+    """Return what is counted of a deal."""
+    dealer, kind, net = deal.dealer, deal.kind, deal.net
     # No text is made for each deal: there are many of them.
-    yield from zip(_COUNTERS_BY_SEAT, deal.net, strict=True)
-    yield from zip(_COUNTERS_BY_PLACE[deal.dealer], deal.net, strict=True)
+    return [
+        *((key, 1) for key in _keys_of(kind, dealer, *_won(deal))),
+        *zip(_COUNTERS_BY_SEAT, net, strict=True),
+        *zip(_COUNTERS_BY_PLACE[dealer], net, strict=True),
+    ]
 
 
-def _won(what: str, seat: int, dealer: int) -> Iterator[tuple[Key, int]]:
-    yield (f"{what} by place", place_of(seat, dealer)), 1
-    yield (f"{what} by seat", _seat(seat)), 1
+def _won(deal: PlayedDeal) -> tuple[str, int, int]:
+    """Return the combination that sweeps, and the first and the last seat of the winners; "" and -1 where there is none."""
+    if deal.kind == "sweep":
+        return deal.summary["combination"], deal.winners[0], -1
+    if deal.kind == "most":
+        claims = deal.summary["claims"]
+        return "", claims[0]["seat"], claims[-1]["seat"]
+    return "", -1, -1
+
+
+@cache
+def _keys_of(kind: str, dealer: int, combination: str, first: int, last: int) -> tuple[Key, ...]:
+    """Return what a deal counts once for."""
+    keys: list[Key] = [(_KIND, kind)]
+    if kind == "sweep":
+        keys += [(_COMBINATION, combination), *_won_by("sweeps", first, dealer)]
+    if kind == "most":
+        keys += [*_won_by("most", first, dealer), *_won_by("second", last, dealer)]
+    return tuple(keys)
+
+
+def _won_by(what: str, seat: int, dealer: int) -> Iterator[Key]:
+    yield f"{what} by place", place_of(seat, dealer)
+    yield f"{what} by seat", _seat(seat)
 
 
 def played(origin: str, counts: Counts) -> SettledDeals:

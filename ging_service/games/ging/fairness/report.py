@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, get_args
 
-from ging_service.domain.fairness.counts import below, counted, firsts, labels, prefixed, summed
+from ging_service.domain.fairness.counts import below, counted, firsts, labels, placed_below
 from ging_service.domain.fairness.game_fairness import CombinationCount, GameFairness, OpenDeals
-from ging_service.games.ging.fairness.lines import DEALS, ClassifiedDeal, lines, numbers_of
+from ging_service.games.ging.fairness.lines import DEALS, ClassifiedDeal, lines, numbers_of, result_of
 from ging_service.games.ging.fairness.odds import odds
-from ging_service.games.ging.fairness.open_deals import EVENTS, open_deals
+from ging_service.games.ging.fairness.open_deals import EVENTS, lies_open, open_deals
 from ging_service.games.ging.fairness.played import count_deal, played
 from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.combinations import COMBINATIONS
 from ging_service.games.ging.rules.counting import SEATS, Ties, figures_of
-from ging_service.games.ging.rules.settlement import read_hands
+from ging_service.games.ging.rules.settlement import read_figures
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from ging_service.domain.fairness.counts import Counts, Key
     from ging_service.domain.fairness.game_fairness import PlayedTable
@@ -27,19 +27,21 @@ _HELD: Final = "held"
 
 def count_open(table: PlayedTable) -> Counts:
     """Count the open deals, by their origin and by the rule of ties (G10), because their odds differ."""
-    found: dict[tuple[str, Ties], list[OpenDeal]] = {}
+    found: dict[Key, list[OpenDeal]] = {}
     for deal in open_deals(table):
         found.setdefault((deal.origin, deal.ties), []).append(deal)
-    return summed(prefixed(counted(deals, _numbers), *sample) for sample, deals in found.items())
+    return placed_below({sample: counted(deals, _numbers) for sample, deals in found.items()})
 
 
-def _numbers(deal: OpenDeal) -> Iterator[tuple[Key, int]]:
-    outcome = read_hands(deal.hands, deal.dealer, deal.ties)
-    yield from numbers_of(ClassifiedDeal(dealer=deal.dealer, dealt_by=deal.dealt_by, outcome=outcome))
-    for figures in map(figures_of, deal.hands):
-        for name, held in COMBINATIONS.items():
-            if held(figures):
-                yield (_HELD, name), 1
+def _numbers(deal: OpenDeal) -> Sequence[tuple[Key, int]]:
+    figures = [figures_of(hand) for hand in deal.hands]
+    outcome = read_figures(figures, deal.dealer, deal.ties)
+    numbers = numbers_of(ClassifiedDeal(deal.dealt_by, result_of(outcome, deal.dealer)))
+    if outcome.sweep is None:
+        # Whoever holds a combination, somebody sweeps with one (G17, G18): in most deals nobody holds any.
+        return numbers
+    held = [((_HELD, name), 1) for of_hand in figures for name, holds in COMBINATIONS.items() if holds(of_hand)]
+    return [*numbers, *held]
 
 
 def tested(counts: Counts) -> Iterator[OpenDeals]:
@@ -67,6 +69,6 @@ def _held(counts: Counts, ties: Ties) -> Iterator[CombinationCount]:
 
 
 FAIRNESS: Final = GameFairness(
-    events=EVENTS, count_open=count_open, tested=tested, count_deal=count_deal, played=played
+    events=EVENTS, count_open=count_open, tested=tested, count_deal=count_deal, played=played, lies_open=lies_open
 )
 """The object that the entry point group ``ging_service.game_fairness`` names."""

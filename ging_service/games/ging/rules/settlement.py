@@ -60,8 +60,11 @@ def outcome_of(combinations: Sequence[CombinationClaim], claims: Sequence[Claim]
 
 def read_hands(hands: Sequence[Hand], dealer: int, ties: Ties) -> Outcome:
     """G20 ``showdown``: the outcome of four open hands, in seat order."""
-    # Once for each hand: combinations and counts are both read from the same figures.
-    figures = [figures_of(hand) for hand in hands]
+    return read_figures([figures_of(hand) for hand in hands], dealer, ties)
+
+
+def read_figures(figures: Sequence[bytes], dealer: int, ties: Ties) -> Outcome:
+    """G20 ``showdown``: the outcome of four open hands, of which ``figures_of`` gave these, in seat order."""
     combinations = [
         CombinationClaim(seat=seat, combination=combination)
         for seat in SEATS

@@ -21,7 +21,7 @@ EVENTS: Final = (e.TableOpened, e.HandsDealt, e.LayoutDressed)
 
 
 def open_deals(events: Iterable[Any]) -> Iterator[DealtHands]:
-    """Yield the open deals of a table, in the order in which they were dealt."""
+    """Yield the open deals of a table that lies open, in the order in which they were dealt."""
     rules = HouseRules()
     dealt: e.HandsDealt | None = None
     for event in events:
@@ -31,14 +31,18 @@ def open_deals(events: Iterable[Any]) -> Iterator[DealtHands]:
             dealt = event
         elif dealt is not None:
             hands, dealt = dealt, None
-            if _is_tested(hands, rules):
+            if _is_open(hands):
                 yield DealtHands(hands.dealer, hands.hands, hands.dead, _last_king(event, rules))
 
 
-def _is_tested(event: e.HandsDealt, rules: HouseRules) -> bool:
-    """Return True if all hands are there, by the house rules of the table."""
-    is_shown = rules.game == "newmarket" and rules.cards_left == "shown"
-    return is_shown and all(HIDDEN not in hand for hand in (*event.hands, event.dead))
+def lies_open(opened: e.TableOpened, _phase: str) -> bool:
+    """Return True if all hands of a table are shown, by its house rules."""
+    return opened.rules.game == "newmarket" and opened.rules.cards_left == "shown"
+
+
+def _is_open(event: e.HandsDealt) -> bool:
+    """Return True if all hands are there: those of the deal that is running are not."""
+    return all(HIDDEN not in hand for hand in (*event.hands, event.dead))
 
 
 def _last_king(event: e.LayoutDressed, rules: HouseRules) -> str:

@@ -10,7 +10,7 @@ from ging_service.domain.fairness.game_fairness import GameFairness, OpenDeals
 from ging_service.domain.fairness.origins import origin_of
 from ging_service.game_support.results_by_seat import count_deal, played_deals
 from ging_service.games.newmarket.fairness.lines import DEALS, lines, numbers_of
-from ging_service.games.newmarket.fairness.open_deals import EVENTS, open_deals
+from ging_service.games.newmarket.fairness.open_deals import EVENTS, lies_open, open_deals
 from ging_service.games.newmarket.game import GAME
 
 if TYPE_CHECKING:
@@ -53,5 +53,6 @@ FAIRNESS: Final = GameFairness(
     count_deal=count_deal,
     # How often a place wins depends on the players: ``bench/newmarket_bots.py`` simulates it.
     played=partial(played_deals, GAME.kind),
+    lies_open=lies_open,
 )
 """The object that the entry point group ``ging_service.game_fairness`` names."""

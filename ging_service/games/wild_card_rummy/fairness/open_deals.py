@@ -6,6 +6,7 @@ A dealer who names the wild rank (WR33) has seen their hand before. So in those 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ging_service.domain.face_down import HIDDEN
@@ -18,6 +19,8 @@ from ging_service.games.wild_card_rummy.rules.house import HouseRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from ging_service.games.wild_card_rummy.fairness.ready_melds import Pack
 
 EVENTS: Final = (TableOpened, HandsDealt)
 
@@ -36,7 +39,8 @@ def open_deals(events: Iterable[Any]) -> Iterator[OpenDeal]:
         if isinstance(event, TableOpened):
             house = event.rules
         elif _is_open(event):
-            yield OpenDeal(_kind(event, house), _dealt(event, house))
+            kind, pack = _dealt_from(house, len(event.hands), event.wild)
+            yield OpenDeal(kind, _dealt(event, house, pack))
 
 
 def _is_open(event: HandsDealt) -> bool:
@@ -44,15 +48,17 @@ def _is_open(event: HandsDealt) -> bool:
     return all(hand and HIDDEN not in hand for hand in event.hands)
 
 
-def _kind(event: HandsDealt, rules: HouseRules) -> Kind:
-    seats = len(event.hands)
+# A table has the same rules for many deals, and there are few wild ranks.
+@lru_cache(1_000)
+def _dealt_from(rules: HouseRules, seats: int, wild: str) -> tuple[Kind, Pack]:
+    """Return the kind of a deal, and what its hands are dealt from."""
     pack = pack_of(rules, seats)
-    return Kind(seats, len(pack), sum(is_wild(card, event.wild) for card in pack), rules.hand_size)
+    kind = Kind(seats, len(pack), sum(is_wild(card, wild) for card in pack), rules.hand_size)
+    return kind, pack_of_deal(pack, wild, rules.aces)
 
 
-def _dealt(event: HandsDealt, rules: HouseRules) -> DealtHands:
+def _dealt(event: HandsDealt, rules: HouseRules, pack: Pack) -> DealtHands:
     seats = len(event.hands)
     wilds = tuple(sum(is_wild(card, event.wild) for card in hand) for hand in event.hands)
-    pack = pack_of_deal(pack_of(rules, seats), event.wild, rules.aces)
     ready = tuple(has_meld(hand, pack) for hand in event.hands)
     return DealtHands(first_player(event.dealer, seats, rules.first_player), wilds, ready, pack)

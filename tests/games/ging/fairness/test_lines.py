@@ -10,10 +10,20 @@ import pytest
 
 from ging_service.domain.fairness.counts import counted
 from ging_service.domain.fairness.verdicts import WORDS, Judgement, judge, overall
-from ging_service.games.ging.fairness.lines import ClassifiedDeal, Line, lines, numbers_of, place_of, winnings
+from ging_service.games.ging.fairness.lines import (
+    ClassifiedDeal,
+    Line,
+    Result,
+    lines,
+    net_of,
+    numbers_of,
+    place_of,
+    result_of,
+    winnings,
+)
 from ging_service.games.ging.fairness.odds import odds
-from ging_service.games.ging.rules.counting import PACK, SEATS, Claim
-from ging_service.games.ging.rules.settlement import CombinationClaim, Outcome, net_counters, read_hands
+from ging_service.games.ging.rules.counting import PACK, SEATS
+from ging_service.games.ging.rules.settlement import net_counters, read_hands
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +40,7 @@ def fair_deals(random: Random, ties: Ties = "elder") -> Iterator[ClassifiedDeal]
         pack = list(PACK)
         random.shuffle(pack)
         hands = [tuple(pack[7 * seat : 7 * seat + 7]) for seat in SEATS]
-        yield ClassifiedDeal(dealer=turn, dealt_by=MEMBERS[turn], outcome=read_hands(hands, turn, ties))
+        yield ClassifiedDeal(MEMBERS[turn], result_of(read_hands(hands, turn, ties), turn))
         turn = (turn + 1) % 4
 
 
@@ -44,7 +54,7 @@ def favoured(count: int, seed: int, seat: int) -> list[ClassifiedDeal]:
     random = Random(seed)  # noqa: S311  to be foreseen
     found: list[ClassifiedDeal] = []
     for deal in fair_deals(random):
-        loses = net_counters(deal.outcome, deal.dealer, 1)[seat] < 0
+        loses = net_of(deal.result)[seat] < 0
         if not loses or random.random() > 1 / 3:
             found.append(deal)
         if len(found) == count:
@@ -60,17 +70,9 @@ def judged(deals: list[ClassifiedDeal], ties: Ties = "elder") -> tuple[tuple[Lin
 @pytest.mark.many_cases
 def test_everything_is_counted_once() -> None:
     deals = [
-        ClassifiedDeal(dealer=3, dealt_by="dan", outcome=Outcome(sweep=CombinationClaim(seat=0, combination="ging"))),
-        ClassifiedDeal(
-            dealer=0,
-            dealt_by="ada",
-            outcome=Outcome(claims=(Claim(seat=0, suit="S", points=40), Claim(seat=0, suit="H", points=30))),
-        ),
-        ClassifiedDeal(
-            dealer=1,
-            dealt_by="bob",
-            outcome=Outcome(claims=(Claim(seat=2, suit="S", points=40), Claim(seat=1, suit="H", points=30))),
-        ),
+        ClassifiedDeal("dan", Result(3, "ging", (0,))),
+        ClassifiedDeal("ada", Result(0, None, (0, 0))),
+        ClassifiedDeal("bob", Result(1, None, (2, 1))),
     ]
     found = {
         (line.of, line.about): {one.label: one.observed for one in line.counts}
@@ -107,6 +109,15 @@ def test_what_is_expected_is_what_the_exact_odds_say(ties: Ties) -> None:
         draw = winnings(ties, place)
         assert sum(draw.values()) == 1
         assert sum(value * chance for value, chance in draw.items()) == row.counters
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_result_is_paid_like_the_deal_that_led_to_it(seed: int) -> None:
+    random = Random(seed)  # noqa: S311  to be foreseen
+    pack = random.sample(PACK, len(PACK))
+    dealer = random.choice(SEATS)
+    outcome = read_hands([tuple(pack[7 * seat : 7 * seat + 7]) for seat in SEATS], dealer, "elder")
+    assert net_of(result_of(outcome, dealer)) == net_counters(outcome, dealer, 1)
 
 
 def test_places_go_by_eldership() -> None:

@@ -72,6 +72,7 @@ def _row(name: str, address: str, needs: Collection[str], *, is_open: bool) -> l
 
 def _cell(needs: Collection[str], role: str) -> str:
     """Return the cell of a role and an operation. With no right but ``play``, members act for their own seat only."""
+    # No right is needed: what the operation shows or changes belongs to the credential itself.
     if not needs:
         return SELF
     found = RIGHTS[role].intersection(needs)

@@ -73,6 +73,8 @@ class SlugConverter(BaseConverter):
 class WholeConverter(BaseConverter):
     """A whole number, 1 or more, in an address."""
 
+    # Fifteen digits stay below 2^53, so every reader of JSON has the exact number, and no query overflows a bigint.
+    # Without a leading zero, each thing has one address.
     regex = r"[1-9][0-9]{0,14}"
 
     def to_python(self, value: str) -> int:
@@ -115,6 +117,7 @@ def specification() -> dict[str, Any]:
     for blueprint in _blueprints():
         api.register_blueprint(blueprint)
     _add_schemas(api)
+    # After all blueprints: schemas are collected while operations are registered.
     return complete(api.spec.to_dict(), dict(_names(app)), _told(api))
 
 

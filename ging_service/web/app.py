@@ -75,6 +75,8 @@ class _ServiceApp(Flask):
         try:
             return super().dispatch_request()
         except Exception as error:
+            # Only reads get here a second time, so nothing is done twice. The checks before the view are not repeated:
+            # they ran on the primary.
             if not goes_on_at_primary(error):
                 raise
             return super().dispatch_request()
@@ -121,6 +123,7 @@ def create_app(  # noqa: PLR0913  what the settings say of it
     _admit_requests(app, cors_origins)
     _complete_answers(app, hsts_s)
     _register_blueprints(app)
+    # Only now: an endpoint that nobody has called ordinary or expensive must stop the start of the service.
     health.register(app, services, signer_late_s, processes)
     expensive_requests.register(app, expensive_share, expensive_among(needs_of_all(app)))
     rate_limits.register(app, open_requests_per_s)
@@ -154,6 +157,7 @@ def _register_blueprints(app: Flask) -> None:
 def _name_request() -> None:
     """Give every request an id, for logs and reports of failures. A well-formed id from the sender is kept."""
     given = request.headers.get("X-Request-Id", "")
+    # Anything else could forge lines of the log, or fill them.
     g.request_id = given if _REQUEST_ID.fullmatch(given) else os.urandom(8).hex()
 
 

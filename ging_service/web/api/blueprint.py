@@ -64,6 +64,7 @@ class Parser(FlaskParser):
         if is_empty and argmap in self._all_optional:
             return {}
         found = super().parse(argmap, req, **more)
+        # Only where an empty query gives nothing: a schema with default values has to be run each time.
         if is_empty and found == {}:
             self._all_optional.add(argmap)
         return found
@@ -112,6 +113,7 @@ def read_json(req: Request, empty: Any, most_values: int = MOST_VALUES) -> Any: 
 
     Raises ``BadRequest``, ``Refused("duplicate_member")`` or an HTTP error.
     """
+    # Not kept: the body is read once, and up to 1 MiB of it would stay in memory for the rest of the request.
     body = req.get_data(cache=False)
     if not body and req.mimetype in ("", "application/json"):
         return empty

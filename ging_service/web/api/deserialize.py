@@ -42,6 +42,7 @@ def event_taken(told: Mapping[str, Any]) -> RecordedEvent:
         recorded_at=told["recorded_at"],
         happened_at=told["happened_at"] or "",
         actor=told["actor"] or "",
+        # The API does not show the idempotency keys of others.
         command="",
         event=_event(name, told["data"]),
         app=told["app"] or "",

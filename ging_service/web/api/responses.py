@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 BATCH = "batch"
 """The key under which a batch keeps the results of its commands."""
 
+# 255 characters, as Stripe allows. The key is stored with its command for ever.
 _KEY = re.compile(r"[\x20-\x7e]{1,255}")
 
 

@@ -35,6 +35,7 @@ class TileConverter(BaseConverter):
 
     # Werkzeug would otherwise end the value at its first slash.
     part_isolating = False
+    # As C2SP tlog-tiles writes numbers: groups of three digits, all but the last preceded by x.
     regex = r"(?:x[0-9]{3}/){0,6}[0-9]{3}(?:\.p/[0-9]{1,3})?"
 
 

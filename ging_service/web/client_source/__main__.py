@@ -54,6 +54,7 @@ def main(arguments: list[str]) -> int:
         if kept != written:
             sys.stderr.write(f"{CLIENT} is not what the API has: run python -m ging_service.web.client_source\n")
         return int(kept != written)
+    # A file of a group that has been renamed would otherwise go on being imported.
     for path in there - written.keys():
         (CLIENT / path).unlink()
     for path, text in written.items():

@@ -28,6 +28,7 @@ class Argument:
     @property
     def called(self) -> str:
         """Return a name that neither Python nor a command's conditions reserve."""
+        # The argument `key` is the idempotency key of every command.
         if self.name == "key":
             return "key_id"
         return f"{self.name}_" if keyword.iskeyword(self.name) or self.name in _TAKEN else self.name

@@ -98,6 +98,7 @@ def _reached(schemas: dict[str, Any], names: set[str]) -> set[str]:
         name = left.pop()
         if name not in found:
             found.add(name)
+            # Beyond the union, every operation that answers with events would need the shapes of all games.
             left += () if name == _UNION else refs(schemas[name])
     return found
 

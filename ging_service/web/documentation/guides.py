@@ -47,6 +47,7 @@ def guide_names() -> tuple[str, ...]:
 @cache
 def guide_html(name: str) -> str:
     """Return one guide as HTML. The text is our own, so its anchors may contain HTML. Raises ``NotFound``."""
+    # The name comes from the address: it is looked up among the known files, and never becomes part of a path.
     if name not in _files():
         raise NotFound("page")
     html = MarkdownIt("commonmark", {"html": True}).enable("table").render(_files()[name].read_text(encoding="utf-8"))

@@ -21,6 +21,7 @@ TRUSTED = "GING_TRUSTED_PROXIES"
 """The key under which the app's configuration keeps the networks of trusted proxies."""
 
 _HEADER = "X-Forwarded-For"
+# No chain of proxies is as long, and a client could send thousands of entries to be parsed.
 _HOPS_MAX = 32
 _IPV6_NETWORK = 64
 _CACHED_MAX = 1024

@@ -18,6 +18,7 @@ from ging_service.web.http.vary import vary_by
 if TYPE_CHECKING:
     from flask import Request, Response
 
+# Below this, an answer fits into one packet of a network anyway.
 LEAST_BYTES: Final = 1000
 _LEVEL: Final = 5
 _TYPES: Final = frozenset(
@@ -32,6 +33,7 @@ def compress(request: Request, response: Response) -> None:
         return
     # Also on the plain answer: a cache must know that there is another representation.
     vary_by(response, "Accept-Encoding")
+    # Not `in`: a client that names gzip with `q=0` refuses it (RFC 9110, 12.5.3).
     if request.accept_encodings.quality("gzip") <= 0:
         return
     # Without a time, equal responses have equal bytes.

@@ -42,6 +42,7 @@ _OF_STATUS = {
     415: "not_json_type",
 }
 _RETRY_AFTER_S = 1
+# A place becomes free when a reader leaves, and seldom within a second.
 _STREAMS_RETRY_AFTER_S = 10
 
 
@@ -78,6 +79,7 @@ class BatchRefused(Exception):  # noqa: N818  an answer, not a fault
 
 def problem(code: str, detail: str, *, where: str = "", rule: str = "", **more: object) -> Response:
     """Return one problem as an answer. ``more`` are further members, omitted where they are None."""
+    # A game of another package may refuse with codes of its own.
     status, title = PROBLEMS.get(code, ANY_OTHER)
     g.problem = code  # for the log and the metrics
     body: dict[str, object] = {
@@ -187,6 +189,7 @@ def _not_found(error: NotFound) -> Response:
     return problem(error.code, str(error))
 
 
+# The same answer as for a club that the credential is not for: neither tells whether the club exists.
 def _no_such_club(_error: NoSuchClub) -> Response:
     return _not_found(NotFound("club"))
 
@@ -200,6 +203,7 @@ def _conflict(error: Conflict) -> Response:
 
 
 def _with_version(response: Response, version: int) -> Response:
+    # With it, the client can decide again without another request.
     response.set_etag(str(version))
     return response
 

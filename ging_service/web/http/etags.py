@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 GZIP: Final = "-gzip"
 """The ending of the ETag of a compressed answer, which is another representation of the same version."""
+# No more than 18 digits, so that every version fits a bigint.
 VERSIONED: Final = rf"[0-9]{{1,18}}(-[0-9a-f]{{24}})?({GZIP})?"
 FINGERPRINT: Final = rf"-[0-9a-f]{{24}}({GZIP})?"
 _VERSIONED = re.compile(f'"({VERSIONED})"')
@@ -35,6 +36,7 @@ def mark(request: Request, response: Response) -> None:
     if request.method not in ("GET", "HEAD") or response.status_code != HTTPStatus.OK or response.is_streamed:
         return
     version = response.get_etag()[0] or ""
+    # 96 bits: a match by chance is out of the question, and a chosen one would deceive only its maker.
     etag = f"{version}-{sha256(response.get_data()).hexdigest()[:24]}"
     response.set_etag(etag)
     if not request.if_none_match:

@@ -43,6 +43,7 @@ def watch(app: Flask, observer: RequestObserver) -> None:
     """Report every request of the app to the log and the observer."""
 
     def begin() -> None:
+        # Not the wall clock: one that is set back would report negative times.
         g.begun = time.perf_counter()
         structlog.contextvars.bind_contextvars(request_id=g.request_id)
 
@@ -52,6 +53,7 @@ def watch(app: Flask, observer: RequestObserver) -> None:
         operation = (request.endpoint or _NO_OPERATION).rpartition(".")[2]
         code = g.get("problem", "")
         observer.answered(operation, response.status_code, seconds, code)
+        # Probes come every few seconds, and would bury the requests of people.
         level = logging.DEBUG if operation in _OF_PROBES else logging.INFO
         if _LOG.isEnabledFor(level):
             told = {

@@ -215,6 +215,7 @@ def _complete(path: str, method: str, operation: dict[str, Any]) -> None:
         answers[str(status)] = _problem(HTTPStatus(status).phrase)
         if status in _HEADERS:
             answers[str(status)]["headers"] = _HEADERS[status]
+    # A client that generates code from this needs a schema for 5xx, too.
     answers["default"] = _problem("Any other problem")
     operation["responses"] = dict(sorted(answers.items()))
 

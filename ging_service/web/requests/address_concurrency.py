@@ -58,6 +58,7 @@ def limit_addresses(app: Flask, threads: int) -> None:
         address = client_address(request)
         if not _is_shared(address):
             network = network_of(address)
+            # Noted only once it is counted: `leave` must not give back what a refused request has not taken.
             requests.enter(network)
             g.network_in_progress = network
 

@@ -42,12 +42,14 @@ def authenticate_request() -> None:
 
     Raises ``Unauthenticated``, ``TooMany``, ``NotFound`` or ``BadRequest("not_allowed")``.
     """
+    # Documentation, static files and health are open, and the same for everybody.
     if not request.path.startswith(API) and not is_page(request.path):
         return
     needs = needs_of_all(current_app).get(request.endpoint or "")
     if needs is not None and needs.is_open:
         count_request()
         return
+    # Also for an address that does not exist: without a credential, the answer is 401 whatever was requested.
     found = admitted()
     for clubs in (_CLUBS, CLUBS):
         if request.path.startswith(clubs) and request.path.removeprefix(clubs).split("/")[0] != found.club_id:
@@ -80,6 +82,7 @@ def needs_of_all(app: Flask) -> Mapping[str, RequiredRights]:
 
 def admitted() -> Admitted:
     """Return the authenticated caller of this request, with their club. Raises ``Unauthenticated`` or ``TooMany``."""
+    # Once in each request: its checks, its view and its answer must see the same rights, and the limit counts it once.
     if "admitted" not in g:
         g.admitted = _admitted(token())
         read_on_standby(g.admitted.position)
@@ -90,6 +93,7 @@ def _admitted(shown: str) -> Admitted:
     try:
         return admit(services(), shown)
     except Unauthenticated:
+        # A request without a credential costs no look-up, and is not a guess.
         if shown:
             count_wrong_credential()
         raise

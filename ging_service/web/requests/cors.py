@@ -26,6 +26,7 @@ _MAY: Final = {
     "Access-Control-Allow-Headers": (
         "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-Id"
     ),
+    # Browsers go by an old permission for this long after the operator has taken an origin off the list.
     "Access-Control-Max-Age": str(_KEPT_S),
 }
 _TOLD: Final = "ETag, Retry-After, X-Request-Id"
@@ -51,6 +52,7 @@ def _tell(origins: frozenset[str]) -> Callable[[Response], Response]:
         if not request.path.startswith(_API):
             return response
         vary_by(response, "Origin")
+        # The origin itself and never `*`, so that each answer is for a page that the operator has named.
         if request.headers.get("Origin") in origins:
             response.headers["Access-Control-Allow-Origin"] = request.headers["Origin"]
             response.headers["Access-Control-Expose-Headers"] = _TOLD

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _OPEN_REQUESTS: Final = "ging-open-requests"
 _WRONG_CREDENTIALS: Final = "ging-wrong-credentials"
 _BURST_S: Final = 5
+# A bound on memory: one sender can use any number of addresses.
 _MOST_NETWORKS: Final = 10_000
 
 
@@ -37,6 +38,7 @@ class AddressRates:
         """Count a request. One that costs more than a burst passes if nothing else is owed. Raises ``TooMany``."""
         if not self._period_s:
             return
+        # Not the wall clock: one that is set back would lock out every address for that long.
         network, now = network_of(address), time.monotonic()
         with self._lock:
             due = max(self._due.get(network, 0.0), now)

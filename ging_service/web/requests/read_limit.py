@@ -22,6 +22,7 @@ def limit_reads(app: Flask, limit_s: float) -> None:
         limit_reading(limit_s if request.method in READING else 0)
 
     def end(_error: BaseException | None) -> None:
+        # The limit belongs to the thread, which goes on to other requests.
         limit_reading(0)
 
     app.before_request(begin)

@@ -32,6 +32,7 @@ class RequiredRights:
         """Raise ``BadRequest("not_allowed")`` if no right suffices. ``named``: parameters in the address, by name."""
         if not self.rights or not person.rights.isdisjoint(self.rights):
             return
+        # An app that acts for nobody has "" as its member, and no address is its own.
         if self.or_own and person.member and person.member == named.get("member"):
             return
         raise BadRequest("not_allowed", f"this needs the right {' or '.join(self.rights)}")

@@ -80,12 +80,14 @@ def passphrase_changed(club: str, change: passphrases.PassphraseChange, who: Cal
     hashed: list[passphrases.Hashed] = []
 
     def before() -> None:
+        # Before the transaction: hashing takes some 200 ms, and must not hold locks or a connection.
         hashed.append(passphrases.hash_change(services(), club, change, who))
 
     def do(within: Services) -> StoredResponse:
         changed = passphrases.keep_change(within, club, hashed[0], who, change.session)
         return StoredResponse(status=200, answer=shape_of(answers.Passphrase)(changed), version=changed.version)
 
+    # Neither passphrase is part of the request that is kept, because its hash is fast, and would let them be guessed.
     return done_once(club, ["change_passphrase"], who, do, before)
 
 

@@ -9,6 +9,7 @@ from ging_service.web.api.schemas.fields import Words, asked_flag
 from ging_service.web.api.schemas.strict_schema import StrictSchema
 
 MOST_RECORDS = 100
+# The name stands in error messages only.
 _LONGEST_NAME = 200
 
 

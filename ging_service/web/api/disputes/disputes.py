@@ -39,6 +39,7 @@ Asked = dict[str, Any]
 @BLUEPRINT.read("/arbitrators", answers.ArbitratorPage, needs=Right.READ_CLUB)
 def list_arbitrators(club: str) -> Response:
     """The members who review disputes and rule on them, in the order in which they were named."""
+    # Before the state: an ETag that is too old is refused, one that is too new would hide a change.
     version = stream_version(services(), club, CLUB)
     state = club_state(services(), club)
     names = state.names()

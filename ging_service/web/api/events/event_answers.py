@@ -140,5 +140,6 @@ def event_json(recorded_event: RecordedEvent) -> dict[str, Any]:
         "actor": recorded_event.actor or None,
         "app": recorded_event.app or None,
         "commitments": recorded_event.commitments,
+        # Without its game, nobody can tell which fields are hidden: all of them are left out.
         "data": _SHAPES[recorded_event.type](recorded_event.event) if is_known else {},
     }

@@ -28,6 +28,7 @@ class Renewals:
 
     def person(self, token: str, club_id: str) -> Principal | None:
         """Return the person who reads a club, with their rights by now; None if they may not read any more."""
+        # Taken before the look-up, so that a slow one makes the answer older and not younger.
         now = time.monotonic()
         known = self._known.get(token)
         if known is not None and now < known[0] + self._every_s:

@@ -9,6 +9,7 @@ from ging_service.web.api.events.event_answers import DATA
 from ging_service.web.api.schemas.fields import Digits, Words
 from ging_service.web.api.schemas.filters import OrderedPages, id_filter, time_filter, whole_filter
 
+# Proxies give up on an answer that has not begun after about a minute (nginx: 60 s).
 LONGEST_WAIT_S = 60
 
 

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     """Returns the person who reads by now, with their rights; None if they may not read any more."""
 
 _LOG = logging.getLogger("ging.web")
+# Between two pieces, the stream looks at its time, its rights and the stop of the service.
 _MOST_AT_ONCE = 250
 _LIFE_SPREAD = 0.1
 
@@ -112,6 +113,7 @@ class EventStream:
         """Return the next piece to send. Waits for it."""
         if not self._is_begun:
             self._is_begun = True
+            # At once, before any event: the client learns that the stream is open, and proxies pass the headers on.
             return f"retry: {self._limits.retry_s * 1000:.0f}\n\n".encode()
         try:
             piece = self._piece()

@@ -58,6 +58,7 @@ def _page(club: str, wanted: LogFilter, paging: Paging, wait_s: int) -> Response
     page = history(services(), club, person(), wanted, paging)
     if paging.newest_first:
         return _written([sent(one).json for one in page.items], page.next, page.position)
+    # From here on as bytes: streams and other waiting requests share what is encoded once.
     found = FeedPage(items=tuple(map(sent, page.items)), position=page.position, more=bool(page.next))
     if wait_s and not found.items:
         found = _waited(club, wanted, found, paging.limit, min(wait_s, streaming().limits.longest_wait_s))
@@ -85,6 +86,8 @@ def _waited(club: str, wanted: LogFilter, found: FeedPage[Sent], limit: int, wai
         # when the feed checks that waiting readers are still there, this request ends; their clients send the next one
         while not feed.stopped and client_checks == buffer.client_checks:
             if time.monotonic() >= renewal_at:
+                # A revoked key must not receive what happens after its end, even in an answer that it is already
+                # waiting for.
                 reader.person = _still_there(renewed())
                 renewal_at = time.monotonic() + streaming().limits.renewal_s
             # Also before the first wait: something may have been recorded since the page was read.

@@ -43,8 +43,10 @@ if TYPE_CHECKING:
 
 BLUEPRINT = Blueprint("batches", __name__, url_prefix="/v1/clubs/<slug:club>", description="Many commands as one")
 
+# The log stays locked during a batch, so its length is what others wait for.
 MOST_COMMANDS: Final = 1_000
 METHODS: Final = ("post", "patch")
+# Only what a command is answered with. Any other exception is a fault of the service, and must not become a 4xx.
 _REFUSALS = (Refused, BadRequest, NotFound, Stale, Conflict, KeyReused, NoSuchClub, HTTPException)
 _ADDRESS = validate.Regexp(r"[a-z0-9_-]+(/[a-z0-9_-]+)*\Z", error="not an address below the club's")
 
@@ -146,6 +148,8 @@ def _carried_out(club: str, commands: Sequence[Command], on: Services) -> Stored
 def _carry_out(environ: Mapping[str, Any], club: str, command: Command, learnt: NothingLearnt) -> None:
     """Carry out one command by its own operation, as a request of its own."""
     with current_app.request_context(_request_of(environ, club, command)):
+        # Werkzeug notes an unknown address here, and raises it only when it dispatches the request, which this does
+        # not.
         if request.routing_exception is not None:
             raise request.routing_exception
         group, _, name = str(request.endpoint).rpartition(".")
@@ -191,6 +195,7 @@ def _told(club: str, outcome: StoredResponse) -> dict[str, Any]:
         # One range: the log was locked, so the events of a batch lie beside each other.
         stored = club_events(conn, club, min(positions), max(positions) + 1 - min(positions)) if positions else []
     happened = {one.position: one for one in recorded_events_of(services(), stored)}
+    # Also for a repeated key: the caller may see less by now than when the batch was carried out.
     visibility = VisibilityFilter(services(), club, person())
 
     def told(version: int, found: Sequence[int]) -> dict[str, Any]:

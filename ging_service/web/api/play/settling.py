@@ -29,6 +29,7 @@ MOST_DEALS: Final = 1_000
 DEALS_A_UNIT: Final = 50
 """So many deals of a list count as one more request of their address."""
 
+# Nothing is stored here, so a list may have more values than the body of a command.
 MOST_VALUES: Final = 200 * MOST_DEALS
 
 _ANY: Final[dict[str, Any]] = {"description": "returned unchanged"}

@@ -72,6 +72,7 @@ def get_entries(club: str, tile: str) -> Response:
     needed.
     """
     answer = _bytes(tree.published_tile(services(), club, f"tile/entries/{tile}", person()))
+    # Also on the plain answer: browsers keep it for a year, and it has two representations.
     answer.headers["Vary"] = "Accept-Encoding"
     # Compressed here, because the general compression leaves binary answers alone. Tiles are hashes, and do not shrink.
     if request.accept_encodings["gzip"]:

@@ -10,6 +10,7 @@ from ging_service.domain.club.decide import MOST_COUNTERS
 from ging_service.web.api.schemas.fields import Whole, Words, asked_id
 from ging_service.web.api.schemas.strict_schema import StrictSchema
 
+# Reasons and notes are stored for ever in a log that everybody in the club downloads.
 LONGEST_TEXT: Final = 1000
 
 

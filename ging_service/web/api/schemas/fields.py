@@ -28,6 +28,7 @@ class Words(fields.String):
     """Text that can be stored: no NUL."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any) -> Any:  # noqa: ANN401
+        # Postgres cannot store NUL in text: without this check, the insert would fail as a fault of the service.
         if not isinstance(value, str) or "\x00" in value:
             raise self.make_error("invalid" if not isinstance(value, str) else "invalid_utf8")
         return super()._deserialize(value, attr, data, **more)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
     from typing import Any
 
+# Longer than any cursor, account or name of a zone. What is longer is refused before a query runs.
 _MOST_TEXT = 200
 
 

@@ -33,7 +33,7 @@ from tests.webhooks.receiver import TAKEN, Answer
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services
-    from tests.support.databases import Server
+    from tests.support.databases import Database, Server
     from tests.webhooks.conftest import World
     from tests.webhooks.receiver import Got
 
@@ -356,3 +356,19 @@ def test_a_worker_that_loses_its_connections_goes_on_as_soon_as_the_database_doe
     with unhurried.working():
         wait_until(lambda: everything <= set(world.receiver.positions()))
     assert time.monotonic() - begun < unhurried.services.webhooks.lease_s
+
+
+def test_deliveries_go_on_while_expired_ones_cannot_be_deleted(world: World, database: Database) -> None:
+    refuse = """
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION $$no$$; END';
+    CREATE TRIGGER refuse BEFORE DELETE ON deliveries EXECUTE FUNCTION refuse()
+    """
+    world.make()
+    with psycopg.connect(database.owner_dsn) as owner:
+        owner.execute(refuse)
+    try:
+        world.work()
+    finally:
+        with psycopg.connect(database.owner_dsn) as owner:
+            owner.execute("DROP FUNCTION refuse CASCADE")
+    assert world.receiver.positions() == [*range(world.size())]

@@ -81,6 +81,9 @@ class WebhookRounds:
         """Look once for due turns. Returns True to look again at once."""
         try:
             taken = self._take()
+            # Before the cleaning: turns that were lost to its failure would keep their leases, and their threads for ever.
+            for turn in taken:
+                self._turns.put(turn)
             self._clean()
         except Exception as error:  # noqa: BLE001  most often a database that is away: that does not end the worker
             if not self._failing:
@@ -90,8 +93,6 @@ class WebhookRounds:
         if self._failing:
             _LOG.warning("what is due can be looked at again")
         self._failing = False
-        for turn in taken:
-            self._turns.put(turn)
         return bool(taken)
 
     def _take(self) -> list[WebhookLease]:

@@ -15,6 +15,7 @@ from ging_service.application.club import club_state
 from ging_service.domain.club.decide import check_is_person
 from ging_service.domain.club.roles import roles_of
 from ging_service.domain.errors import Refused
+from ging_service.eventlog.read import lock_log
 from ging_service.execution.errors import NotFound
 from ging_service.reporting.paging import Page, Paging, page_of, utc, utc_or_none
 
@@ -63,6 +64,8 @@ def invite(services: Services, club_id: str, member: str, caller: Caller) -> tup
         holds=HOLDS,
     )
     with services.club_transaction(club_id) as conn:
+        # Two at once would not see each other's, and both would stay valid.
+        lock_log(conn, club_id)
         kept = store.insert_invitation(conn, club_id, new)
     return _seen(services, kept), token
 

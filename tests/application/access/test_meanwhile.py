@@ -1,8 +1,9 @@
-"""Races between shutting a member out and other requests: nothing in progress lets the member in afterwards."""
+"""Races with invitations and with shutting a member out: nothing in progress lets somebody in afterwards."""
 
 from __future__ import annotations
 
 import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
@@ -12,16 +13,20 @@ from ging_service.access import invitations, logins, sessions
 from ging_service.access.errors import Unauthenticated
 from ging_service.access.tokens import Kind, hash_of, new_token
 from ging_service.application.access.admission import admit
-from ging_service.application.access.invitations import invite
+from ging_service.application.access.invitations import invite, list_invitations
 from ging_service.application.access.own_passphrase import PassphraseChange, hash_change, keep_change
 from ging_service.application.access.revocation import shut_out
 from ging_service.application.access.signing_in import Acceptance, accept_invitation
 from ging_service.domain.errors import Refused
 from ging_service.execution.caller import ANYONE, Caller
+from ging_service.reporting.paging import FIRST
+from tests.support.locks import is_waited_for
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from ging_service.eventlog.connections.scope import Connection
     from ging_service.execution.services import Services
+    from tests.support.databases import Database
 
 PASSPHRASE = "seven hearts and a pee"
 ANNA = Caller(actor="anna")
@@ -73,3 +78,12 @@ def test_a_passphrase_that_is_changed_meanwhile_is_none(services: Services, club
     assert refused.value.code == "wrong_passphrase"
     with services.club_transaction(club) as conn:
         assert logins.login_of(conn, club, "anna") is None
+
+
+def test_of_two_invitations_at_once_one_is_valid(services: Services, club: str, database: Database) -> None:
+    with ThreadPoolExecutor(1) as aside, services.club_transaction(club) as conn:
+        invite(services.on(conn), club, "anna", ANYONE)
+        other = aside.submit(invite, services, club, "anna", ANYONE)
+        wait_until(lambda: other.done() or is_waited_for(database.app_dsn))
+    states = Counter(one.state for one in list_invitations(services, club, FIRST).items)
+    assert states == {"revoked": 1, "open": 1}

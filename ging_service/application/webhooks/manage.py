@@ -13,7 +13,7 @@ from ging_service.access.rights import Right
 from ging_service.application.webhooks.message import TEST
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
-from ging_service.eventlog.read import head_size
+from ging_service.eventlog.read import head_size, lock_log
 from ging_service.execution.errors import NotFound
 from ging_service.webhooks import store
 from ging_service.webhooks.rules import MOST_OVERLAP_S, MOST_WEBHOOKS, USUAL_OVERLAP_S
@@ -65,8 +65,9 @@ def make_webhook(services: Services, club_id: str, asked: NewWebhook, caller: Ca
     _check(services.webhooks, wish, caller)
     secret = _new_secret()
     with services.club_transaction(club_id) as conn:
-        # Raises `NoSuchClub`. Without a log nothing is inserted below, which would look like an id that exists.
-        head_size(conn, club_id)
+        # Two at once would both find a place under the limit. It also raises `NoSuchClub`: without a log nothing is
+        # inserted below, which would look like an id that exists.
+        lock_log(conn, club_id)
         if store.count(conn, club_id) >= MOST_WEBHOOKS:
             raise Refused("too_many_webhooks", "", f"a club has up to {MOST_WEBHOOKS} webhooks")
         made = store.make(

@@ -10,7 +10,7 @@ class Unauthenticated(Exception):  # noqa: N818  an answer, not a fault
     """No valid credential. The error does not tell the reason, so that a guesser learns nothing."""
 
     def __init__(self) -> None:
-        super().__init__("this needs a credential that holds: a key, or the token of a session")
+        super().__init__("this needs a valid credential: a key, or the token of a session")
 
 
 class TooMany(Exception):  # noqa: N818  an answer, not a fault

@@ -1,4 +1,4 @@
-"""Display of stored credentials, and validation of their notes."""
+"""Notes of credentials: what their member or maker calls them."""
 
 from __future__ import annotations
 

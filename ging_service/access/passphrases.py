@@ -19,13 +19,17 @@ from ging_service.domain.errors import Refused
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
+# Length is what makes guessing hard, and three short words have as many.
 SHORTEST: Final = 12
+# argon2 hashes the whole text, so without a bound a request could keep it busy with a megabyte.
 LONGEST: Final = 1024
 _LEAST_DIFFERENT: Final = 5
 _LEAST_OF_ITS_OWN: Final = 6
+# Shorter names occur inside ordinary words, and would be cut out of them.
 _SHORTEST_NAME: Final = 3
 # zxcvbn raises an error for longer texts.
 _LOOKED_AT: Final = 72
+# See `_looked_at`: each combination is another search through all lists.
 _MOST_COMBINATIONS: Final = 50
 _LEAST_SCORE: Final = 3
 """Minimum zxcvbn score: more than 10^8 guesses."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _TAKE = "SELECT take_request(%(club)s, %(bucket)s, %(period)s, %(slack)s)"
 
+# A slug begins with a letter or digit, so no club can collide with it.
 NO_CLUB = "-"
 """Club id of buckets that belong to no club in particular, such as those of addresses. No club has this id."""
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from ging_service.access.errors import Unauthenticated
 from ging_service.domain.club.decide import SLUG
 
+# Prefix, a club's id of up to 63 characters and the secret's 43 need less. Nothing longer is hashed.
 LONGEST_TOKEN = 160
 
 

@@ -109,6 +109,7 @@ class BotMoves:
         """The running tables with bots of some clubs (None: of all), and the version of each."""
         page, after = _PAGE, BotTable("", "")
         while page == _PAGE:
+            # By the key of the last row and not by OFFSET: tables that end meanwhile would shift the pages.
             place = {"club": after.club_id, "table": after.table_id}
             asked = place | {"games": [*games_with_bots()], "clubs": clubs, "limit": _PAGE}
             rows = conn.execute(read_sql("bot_tables"), asked, prepare=True).fetchall()

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from ging_service.execution.services import Services
     from ging_service.execution.versioned_state import VersionedState
 
+# More than a ruling leads to at a table, so one round trip is the rule.
 _MORE_EVENTS = 100
 
 Place = tuple[str, str]

@@ -55,6 +55,7 @@ def take_seats(
             members[seat] = wanted.member
             bots += [wanted] if club.missing([wanted.member]) else []
     command = replace(command, members=tuple(members))
+    # Without bots the batch itself refuses the opening, and nothing has been written before it.
     if bots:
         check(command)
     for wanted in bots:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from ging_service.execution.services import Services
 
+# The first to end come first, so those beyond get their turn as soon as earlier ones are over.
 _MOST_AT_ONCE: Final = 1000
 _LOG: Final = logging.getLogger("ging.time_limit")
 

@@ -86,6 +86,7 @@ def keep_change(services: Services, club_id: str, hashed: Hashed, caller: Caller
         if login is None or login.changed_at != hashed.since:
             raise _wrong()
         changed = logins.set_passphrase(conn, club_id, caller.actor, hashed.hash)
+        # Somebody who knew the old passphrase may be signed in elsewhere. This device has just proved itself.
         sessions.end_sessions(conn, club_id, caller.actor, but=session)
     return _seen(changed)
 

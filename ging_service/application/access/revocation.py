@@ -22,6 +22,8 @@ def shut_out(services: Services, club_id: str, member: str, caller: Caller) -> E
     Raises ``NotFound``, ``NoSuchClub`` or ``Refused``: ``not_your_access``, ``needs_session``.
     """
     need_own_or_keeper(caller, member)
+    # Before the look-up, and also with `keep_access`: a stolen key must not end the sessions of the one who could
+    # revoke it.
     if is_key(caller) and member == caller.actor:
         raise Refused("needs_session", "", "an app cannot shut out the member for whom it acts")
     if club_state(services, club_id).missing([member]):

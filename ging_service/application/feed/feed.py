@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ging_service.execution.services import Services
 
 _LOG = logging.getLogger("ging.feed")
+# Without it, a database that is away would be asked, and the failure logged, twenty times a second.
 _PAUSE_AFTER_FAILURE_S = 1.0
 _LATE_ON_STANDBY_S = 1.0
 """How much later than on the primary an event may be seen on a standby, before the primary is asked instead."""
@@ -95,6 +96,7 @@ class Feed(Generic[Shown]):
             buffer.readers += 1
             self.services.observer.streams_open(1)
             if self._watcher is None and not self.stopped:
+                # A daemon: a look that hangs in the database must not keep the process from ending.
                 self._watcher = threading.Thread(target=self._watch, name="feed", daemon=True)
                 self._watcher.start()
             return buffer

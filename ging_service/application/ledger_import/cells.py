@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 Cells = tuple[int, list[str]]
 """A row's number, from 1, and its cells without the blanks around them."""
 
+# All rows are checked before the first is written, so all of them are in memory at once.
 MOST_ROWS: Final = 500_000
 _BOM = "\ufeff"
 

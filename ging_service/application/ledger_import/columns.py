@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 NEEDED: Final = ("date", "member", "kind", "counters")
 COLUMNS: Final = (*NEEDED, "name", "reference", "note")
 NOT_UTF_8: Final = "this is not UTF-8; save the book as CSV in UTF-8"
+# Of a file that is no CSV, the whole first line could be one "name".
 _LONGEST_SHOWN = 40
 _NO_TEXT = re.compile("[\ud800-\udfff]")
 

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 ROWS_AT_ONCE = 2_000
 """Rows per append: enough to make round trips negligible, few enough to show progress."""
 
+# The text and all of its rows are in memory at once.
 MOST_BYTES: Final = 64 * 2**20
 NOWHERE = -1
 # Sessions that send nothing in a transaction are ended after 30 s by default, and checking a book sends little.

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 State = Literal["active", "paused"]
 
+# Standard Webhooks asks for 24 to 64 random bytes.
 _SECRET_BYTES = 32
 
 

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from ging_service.webhooks.outbox import Connection, WebhookLease
 
 _CLEANING_S = 3600.0
+# Each piece commits by itself, so that no cleaning holds its locks, or outlasts the time limit of a statement.
 _MOST_CLEANED = 5_000
+# What takes longer is repeated by the next worker, under the same id.
 _STOP_S = 2.0
 _LOG = structlog.get_logger("ging.webhooks")
 

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 TURN_S = 2.0
 """Duration after which a turn ends with the current delivery, so that others do not wait for a quick sender."""
 
+# Bodies are made when deliveries are read, with the rights of that moment, so few are read ahead.
 _MOST_AT_ONCE = 50
 _WIDTH = 200
 """So many positions of the log are read at once at most; of a webhook that wants few events most of them in vain."""

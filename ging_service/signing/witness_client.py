@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import http.client
-from contextlib import closing
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from http import HTTPStatus
+from ipaddress import ip_network
+from typing import TYPE_CHECKING, Final
+
+import httpcore
 
 from ging_service.eventlog.proof.checkpoint import Checkpoint
 from ging_service.eventlog.proof.cosignature import CosignerKey
@@ -14,14 +15,24 @@ from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import consistency_proof
 from ging_service.eventlog.proof.note import parse_note
 from ging_service.eventlog.proof.witness import AddCheckpoint, parse_cosignatures, parse_size
+from ging_service.webhooks.addresses import AddressRefused
+from ging_service.webhooks.connection import DeliveryDeadline, GuardedNetwork
+from ging_service.webhooks.sending import trusted_authorities
 
 if TYPE_CHECKING:
     from ging_service.eventlog.proof.merkle import HashReader
     from ging_service.eventlog.proof.note import NoteSignature
 
 TIMEOUT_S = 5.0
-_MOST_BYTES = 65_536
-_MOST_ATTEMPTS = 3
+"""The time for one request, from the look-up of the name to the end of the answer."""
+
+# The operator names the witnesses, so they may be in the operator's own network.
+_ANYWHERE: Final = (ip_network("0.0.0.0/0"), ip_network("::/0"))
+# An answer is a few signatures. It has a limit, because a witness is somebody else's server.
+_MOST_BYTES: Final = 65_536
+# The first may name a size that is out of date, the second the right one. The third is for a checkpoint that the witness
+# has got from somebody else meanwhile.
+_MOST_ATTEMPTS: Final = 3
 _WHY = {
     400: "it calls the request malformed",
     403: "it knows no key that has signed the checkpoint: register the club's verifier key with it",
@@ -55,9 +66,9 @@ def cosignature_of(
         proof = tuple(consistency_proof(old_size, checkpoint.size, read))
         asked = AddCheckpoint(old_size=old_size, proof=proof, checkpoint=note)
         status, answer = _post(witness, asked.text.encode(), timeout_s)
-        if status == http.client.OK:
+        if status == HTTPStatus.OK:
             return _own(witness, checkpoint, answer)
-        if status != http.client.CONFLICT:
+        if status != HTTPStatus.CONFLICT:
             raise WitnessRefused(_WHY.get(status, f"it answers with status {status}"))
         seen = _size(answer)
         # Same size, and yet the witness refuses: only a different root remains as the reason.
@@ -101,14 +112,27 @@ def _size(answer: bytes) -> int:
 
 def _post(witness: Witness, body: bytes, timeout_s: float) -> tuple[int, bytes]:
     """Return status and start of the answer. Redirects are not followed: the key's owner states the witness' place."""
-    parts = urlsplit(witness.url)
-    secure = parts.scheme == "https"
-    connect = http.client.HTTPSConnection if secure else http.client.HTTPConnection
+    # One deadline for all of it: a witness that sends a byte a second would keep the requests to all others waiting.
+    deadline = DeliveryDeadline()
+    deadline.begin(timeout_s)
+    network = GuardedNetwork(_ANYWHERE, deadline)
+    headers = [("Content-Type", "text/plain")]
     try:
-        with closing(connect(parts.hostname or "", parts.port, timeout=timeout_s)) as connection:
-            connection.request("POST", f"{parts.path}/add-checkpoint", body, {"Content-Type": "text/plain"})
-            response = connection.getresponse()
-            # A limit, because a witness is somebody else's server.
-            return response.status, response.read(_MOST_BYTES)
-    except (OSError, http.client.HTTPException, ValueError) as error:
+        with (
+            httpcore.ConnectionPool(ssl_context=trusted_authorities(), network_backend=network) as pool,
+            pool.stream("POST", f"{witness.url}/add-checkpoint", headers=headers, content=body) as response,
+        ):
+            return response.status, _beginning(response)
+    except AddressRefused as error:
+        raise WitnessRefused("it cannot be reached: its host has no address") from error
+    except (httpcore.TimeoutException, httpcore.NetworkError, httpcore.ProtocolError, OSError, ValueError) as error:
         raise WitnessRefused(f"it cannot be reached: {error or type(error).__name__}") from error
+
+
+def _beginning(response: httpcore.Response) -> bytes:
+    read = bytearray()
+    for chunk in response.iter_stream():
+        read += chunk
+        if len(read) >= _MOST_BYTES:
+            break
+    return bytes(read[:_MOST_BYTES])

@@ -10,6 +10,7 @@ import psycopg
 import structlog
 from psycopg_pool import PoolTimeout
 
+from ging_service.eventlog.connections.failure_log import log_failure
 from ging_service.eventlog.connections.scope import of
 from ging_service.eventlog.proof.checkpoint import cosignatures_on
 from ging_service.eventlog.proof.errors import ProofError
@@ -56,6 +57,7 @@ class WitnessRounds:
         self._lock = threading.Lock()
         self._seen: dict[tuple[str, str], int] = {}
         self._told: dict[tuple[str, str], str] = {}
+        self._failed: dict[str, str] = {}
         self._wake = threading.Event()
         self._stopped = False
 
@@ -85,13 +87,28 @@ class WitnessRounds:
     def once(self, clubs: set[str]) -> set[str]:
         """Request co-signatures for each of the clubs. Return the clubs that a witness is still missing for."""
         try:
-            return {club_id for club_id in sorted(clubs) if not self._stopped and not self._ask(club_id)}
+            return {club_id for club_id in sorted(clubs) if not self._stopped and not self._ask_or_log(club_id)}
         except LeaseLost:
             # Another signer gets the co-signatures now.
             return set()
         except (psycopg.Error, PoolTimeout):
             # The signing thread uses the same database, and reports the error.
             return clubs
+
+    def _ask_or_log(self, club_id: str) -> bool:
+        """Do the same as ``_ask``, and log a fault of the club's own data, or of this program, as missing."""
+        try:
+            is_complete = self._ask(club_id)
+        except (LeaseLost, psycopg.Error, PoolTimeout):
+            raise
+        # Such as a stored checkpoint that somebody has changed. It must not end the thread, which asks for all clubs.
+        except Exception as error:  # noqa: BLE001  whatever it is, it is logged
+            if self._failed.get(club_id) != repr(error):
+                log_failure(_LOG.bind(club=club_id), "co-signatures cannot be requested", error)
+            self._failed[club_id] = repr(error)
+            return False
+        self._failed.pop(club_id, None)
+        return is_complete
 
     def _ask(self, club_id: str) -> bool:
         """Request the newest checkpoint's missing co-signatures. Return True if all witnesses have co-signed then."""

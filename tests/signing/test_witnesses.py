@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 import time
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 import pytest
@@ -201,6 +203,52 @@ def test_a_witness_that_has_seen_another_tree_says_that_the_log_has_forked(world
     with capture_logs() as logs:
         rounds.once({CLUB})
     assert "the log has forked" in logs[0]["detail"]
+
+
+@contextmanager
+def dripping() -> Iterator[str]:
+    """The URL of a server that sends one byte after the other of an answer without an end."""
+    stopped = threading.Event()
+
+    def drip(server: socket.socket) -> None:
+        conn, _ = server.accept()
+        with conn, suppress(OSError):
+            while not stopped.wait(0.05):
+                conn.sendall(b"H")
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        thread = threading.Thread(target=drip, args=(server,), daemon=True)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.getsockname()[1]}"
+        finally:
+            stopped.set()
+            thread.join()
+
+
+def test_a_witness_that_sends_byte_after_byte_is_given_up(world: World) -> None:
+    world.sign_all()
+    with dripping() as url:
+        slow = SmallWitness("witness.example/slow")
+        slow.url = url
+        rounds = WitnessRounds(world.services.pool, [slow.witness], timeout_s=1)
+        thread = threading.Thread(target=rounds.once, args=({CLUB},), daemon=True)
+        thread.start()
+        wait_until(lambda: not thread.is_alive())
+
+
+def test_a_changed_checkpoint_of_one_club_does_not_stop_the_requests_for_others(
+    world: World, witness: SmallWitness
+) -> None:
+    world.found("friday")
+    world.sign_all()
+    world.tampers("UPDATE checkpoints SET note = 'none' WHERE club_id = 'friday'")
+    rounds = WitnessRounds(world.services.pool, [witness.witness], timeout_s=1)
+    with capture_logs() as logs:
+        for _ in range(2):
+            assert rounds.once({CLUB, "friday"}) == {"friday"}
+    assert cosigned(world, witness) == 1
+    assert [one["club"] for one in logs if one["event"] == "co-signatures cannot be requested"] == ["friday"]
 
 
 def test_nobody_at_the_address_is_no_cosignature(world: World) -> None:

@@ -18,7 +18,11 @@ FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 
 _QUICK_S = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15)
 _SLOW_S = (0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60)
-_SIGNING_IN: Final = frozenset({"begin_session", "accept_invitation"})
+_SIGNING_IN: Final = frozenset({"begin_session", "accept_invitation", "send_sign_in", "accept"})
+"""The operations of the API, then those of the pages."""
+
+_WRONG: Final = frozenset({"sign_in_failed", "invitation_not_found", "unauthenticated"})
+"""The problems of a wrong passphrase, invitation or key. Others, such as a weak passphrase, are no guesses."""
 
 
 class Metrics:
@@ -117,7 +121,7 @@ class Metrics:
             self._problems.labels(code).inc()
             if code == "too_many_requests":
                 self._rate_limited.inc()
-            elif operation in _SIGNING_IN:
+            elif operation in _SIGNING_IN and code in _WRONG:
                 self._sign_in_failures.inc()
 
     def pool(self, states: Mapping[str, int]) -> None:

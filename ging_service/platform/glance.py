@@ -32,8 +32,10 @@ class Glance(Generic[Seen]):
         """A result of at most ``kept_s`` ago; ``otherwise`` if a new one takes too long."""
         with self._changed:
             if self._fresh() is None and not self._is_looking:
-                self._is_looking = True
+                # Started first: if no thread can be started, the next caller tries again. The thread needs this lock
+                # in order to end, so it cannot end before it is noted.
                 threading.Thread(target=self._take, name="glance", daemon=True).start()
+                self._is_looking = True
             self._changed.wait_for(lambda: self._fresh() is not None, self._wait_s)
             fresh = self._fresh()
             return self._otherwise if fresh is None else fresh[1]

@@ -91,15 +91,21 @@ class Feed(Generic[Shown]):
                 self._left.wait_for(lambda: self._has_place(club_id, credential), self._limits.answer_within_s)
             if not self._has_place(club_id, credential):
                 raise TooManyStreams
+            # Before the reader is counted: if no thread can be started, the reader gets an error, and holds no place.
+            self._ensure_watcher()
             self._of_credential[club_id, credential] += 1
             buffer = self._buffers.setdefault(club_id, EventBuffer())
             buffer.readers += 1
             self.services.observer.streams_open(1)
-            if self._watcher is None and not self.stopped:
-                # A daemon: a look that hangs in the database must not keep the process from ending.
-                self._watcher = threading.Thread(target=self._watch, name="feed", daemon=True)
-                self._watcher.start()
             return buffer
+
+    def _ensure_watcher(self) -> None:
+        if self._watcher is None and not self.stopped:
+            # A daemon: a look that hangs in the database must not keep the process from ending.
+            watcher = threading.Thread(target=self._watch, name="feed", daemon=True)
+            watcher.start()
+            # Noted only now: nobody would start another one in the place of one that never ran.
+            self._watcher = watcher
 
     def unsubscribe(self, club_id: str, credential: str = "") -> None:
         """Stop waiting. When the last reader of a club leaves, its buffer is dropped."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
@@ -122,3 +123,21 @@ def test_a_name_that_is_erased_is_not_told_from_memory(services: Services, feed:
         joined, erased = late.read()
         assert (joined.event.member, joined.event.name) == ("eve", "")
         assert erased.type == "club.MemberNameErased"
+
+
+def test_a_reader_waits_again_after_no_thread_could_be_started(
+    services: Services, feed: Feed[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def start(_thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with monkeypatch.context() as exhausted:
+        exhausted.setattr(threading.Thread, "start", start)
+        with pytest.raises(RuntimeError):
+            feed.subscribe(CLUB)
+    assert feed.streams == 0
+    with ExitStack() as stack:
+        reader = Following(feed, PERSONS[0], stack)
+        join(services, "eve")
+        reader.wait_for(1)
+        assert len(reader.read()) == 1

@@ -250,3 +250,15 @@ def test_a_look_that_hangs_keeps_nobody_waiting_and_is_not_repeated() -> None:
     go_on.set()
     wait_until(lambda: glance.seen() == "ok")
     assert len(looks) == 1
+
+
+def test_a_look_that_could_not_begin_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    def start(_thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    glance = Glance(lambda: "ok", "away", kept_s=HANG_S, wait_s=HANG_S)
+    with monkeypatch.context() as exhausted:
+        exhausted.setattr(threading.Thread, "start", start)
+        with pytest.raises(RuntimeError):
+            glance.seen()
+    assert glance.seen() == "ok"

@@ -19,6 +19,7 @@ from ging_service.eventlog.codec import timestamp
 if TYPE_CHECKING:
     from ging_service.execution.services import Services
 
+# The middle of a day: readers up to twelve hours away still see the same date.
 _NOON: Final = dt.time(12)
 
 

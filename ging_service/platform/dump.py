@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _VERSION = re.compile(r"\(PostgreSQL\) (\d+)")
 _REVISION = re.compile(r"^COPY public\.alembic_version \(version_num\) FROM stdin;\n(\S+)\n\\\.$", re.MULTILINE)
+# Whatever is called pg_dump on the PATH, it must not hang a backup.
 _VERSION_WAIT_S = 20
 _REBUILT = "rebuild"
 """The schema in which read models are rebuilt; backups never contain it."""
@@ -81,6 +82,7 @@ def dump(programs: DumpPrograms, dsn: str, target: Path) -> None:
     except OSError as error:
         raise DumpRefused("backup_failed", f"{target} cannot be written: {error.strerror}") from error
     except DumpRefused as refused:
+        # pg_dump names the file that it was given, which is not the one that the operator knows.
         raise DumpRefused(refused.code, str(refused).replace(str(unfinished), str(target))) from refused
     finally:
         unfinished.unlink(missing_ok=True)

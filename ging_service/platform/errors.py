@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+# Process managers tell these apart: a refused setting is not cured by another start. They are listed in
+# docs/settings.md.
 EXIT_PART_ENDED = 1
 EXIT_SETTING_REFUSED = 2
 EXIT_FOLDER_IN_USE = 3

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _OPEN_FILES = Path("/proc/self/fd")
+# A port that is not bound by then is not going to be: the service ends with an error of its own.
 _TRY_FOR_S = 30.0
 _PAUSE_S = 0.02
 _KEPT_BYTES = 128 * 1024

@@ -47,6 +47,7 @@ def configure(settings: Settings) -> None:
     )
     handler.addFilter(lambda record: not record.getMessage().startswith(_THREADS_ADVICE))
     root = logging.getLogger()
+    # In place of whatever a library has set up: two handlers would write each event twice.
     root.handlers[:] = [handler]
     level = getattr(logging, settings.log_level.upper())
     # Libraries log what we promise to leave out: httpcore the hosts and headers of webhook receivers, for example.

@@ -30,6 +30,8 @@ class OfProcesses(MultiProcessCollector):
 
     def collect(self) -> Iterable[Metric]:
         """The sums."""
+        # prometheus-client drops such a file when its process ends in order. One that is killed leaves it, and would be
+        # counted for ever.
         for file in self._folder.glob("gauge_live*_*.db"):
             if not Path("/proc", file.stem.rpartition("_")[2]).exists():
                 file.unlink(missing_ok=True)

@@ -218,6 +218,7 @@ class Settings(DatabaseSettings, OperationSettings, StreamSettings, WebhookSetti
         Raises:
             SettingRefused: a value cannot be used, or a ``GING_`` name is no setting (a typing error, most often).
         """
+        # First: a misspelt name would otherwise be the default without a word.
         _refuse_unknown(os.environ)
         source = readers.environment()
         values = {

@@ -19,6 +19,7 @@ MOST_FAILURES: Final = 5
 """This many failures within ``WINDOW_S``, or this many failed starts in a row, end the service."""
 
 WINDOW_S: Final = 60.0
+# 0.2, 0.6, 1.8 and 5.4 s: a crash is mended at once, and a part that never starts ends the service after some 8 s.
 _FIRST_PAUSE_S: Final = 0.2
 _PAUSE_GROWS_BY: Final = 3
 _LOOK_EVERY_S: Final = 0.2
@@ -77,6 +78,8 @@ class Supervisor:
         """Find the parts that have ended, and restart those that are due."""
         for one in self._watched:
             if one.due_at is None and (reason := one.part.why_ended()):
+                # All ends are noted before the first start, which may take a minute: states that are reported meanwhile
+                # are right.
                 self._note(one, reason)
         for one in self._watched:
             if one.due_at is not None:

@@ -34,6 +34,7 @@ def adopt_stored(services: Services, signer: Signer, club_id: str) -> Last:
             )
         predecessor = _key_of(stored, verifier_keys(conn, club_id))
         try:
+            # Computed and not taken from the note: an operator's decision must not sign what the tiles do not show.
             root = GrowingTree(TileStore(conn, club_id), stored.size).root
         except ProofError as error:
             raise SigningRefused("tree_altered", f"the stored tree does not reach its checkpoint: {error}") from error

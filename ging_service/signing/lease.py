@@ -66,6 +66,7 @@ class Lease:
                 self.found = stored_lease(conn)
                 if not (with_any_key or may_sign(self._signer, self.found)):
                     return "other_key"
+                # By the key that was read: if another signer has handed over since, this one does not get the lease.
                 token = take_lease(conn, holder, self.found.key)
         except LockNotAvailable:
             # The holder's transaction has not ended, although its lease has.

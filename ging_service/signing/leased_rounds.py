@@ -67,6 +67,7 @@ class LeasedRounds:
         standing = self._lease.take()
         self._tell(standing)
         if standing == "holds":
+            # New rounds each time: the old ones remember sizes that another signer may have gone beyond.
             self._rounds = self._make_rounds()
         elif standing == "stands_by":
             self._follow()

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ging_service.signing.last_signed import Last
     from ging_service.signing.signer import Signer
 
+# A log need not fit into memory. As many as the signer itself reads at once.
 CHUNK_EVENTS = 10_000
 
 

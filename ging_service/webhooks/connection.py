@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _CONNECT_S = 5.0
 """Seconds that one address may take to answer, if there are others."""
 
+# A name may have any number of addresses, and each dead one costs up to five seconds of the deadline.
 _MOST_ADDRESSES = 4
 
 

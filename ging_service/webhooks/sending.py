@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 MOST_BYTES = 16_384
 """At most this much of an answer is read. A longer one is cut off, and its connection closed."""
 
+# Enough to see why a receiver refuses. The rest is its own affair, and would be kept with every attempt.
 _KEPT_CHARACTERS = 500
 _LONGEST_REASON = 200
 _TEXTS = ("text/", "application/json", "application/problem+json")

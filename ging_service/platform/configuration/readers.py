@@ -35,6 +35,7 @@ def text(source: Env, name: str, default: str) -> str:
     try:
         return source.str(name, default).strip()
     except ValueError as error:
+        # Not what the library says, which can quote the file.
         raise SettingRefused(f"{name}_FILE", "must name a file that can be read") from error
 
 

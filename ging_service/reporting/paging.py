@@ -23,8 +23,10 @@ Order = Literal["", "newest", "oldest"]
 Item = TypeVar("Item")
 Row = TypeVar("Row")
 
+# A page is built in memory, and each of its events may be looked at by the rules of a game.
 MOST_ITEMS = 500
 USUAL_ITEMS = 100
+# The largest bigint of Postgres: larger positions would be an error of the database.
 LARGEST = 2**63 - 1
 
 
@@ -64,6 +66,8 @@ def page_of(
     rows: Sequence[Row], paging: Paging, item: Callable[[Row], Item | None], cursor: Callable[[Row], str]
 ) -> Page[Item]:
     """A page from one row more than its limit, if there are so many. Rows without an item are left out."""
+    # The cursor is of the last row that was looked at, shown or not: a hidden row must not be read again with every
+    # page.
     shown = rows[: paging.limit]
     items = tuple(found for row in shown if (found := item(row)) is not None)
     return Page(items=items, next=cursor(shown[-1]) if len(rows) > paging.limit else "")

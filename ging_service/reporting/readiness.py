@@ -76,11 +76,14 @@ class ReadinessLook:
             with self._services.pool.connection(timeout=WAIT_S) as conn:
                 return self._check_parts(conn)
         except PoolTimeout:
+            # All connections in use mean load, not an outage: taking a busy host out of service would overload the
+            # others.
             return BUSY if accepts_connections(self._services.pool) else AWAY
         except psycopg.Error:
             return AWAY
 
     def _check_parts(self, conn: Connection) -> Readiness:
+        # First: the looks after it use tables that an older schema may lack.
         migrations = _migrations(conn)
         signer = self._signer(conn) if migrations == "ok" else "unknown"
         return Readiness(migrations=migrations, writes=writes(conn), signer=signer)
@@ -137,6 +140,7 @@ def _within_limits(conn: Connection) -> Iterator[None]:
 
 def _state(conn: Connection, error: psycopg.Error, *, otherwise: State) -> State:
     """Return the state of a part after an error. Raises it where the connection is lost."""
+    # The next part would report a state of its own for the same lost connection.
     if conn.broken or conn.closed:
         raise error
     if otherwise == "unknown":

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ging_service.execution.services import Services
 
 
+# A subquery for each club and no join: a page of clubs sums up only the tables of its own clubs.
 def _of_all_tables(column: Column[Any], name: str) -> Label[int]:
     """A club's sum over its tables."""
     of_club = select(cast(func.coalesce(func.sum(column), 0), BigInteger)).where(tables.c.club_id == log_head.c.club_id)

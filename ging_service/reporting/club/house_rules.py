@@ -31,6 +31,7 @@ def list_house_rules(services: Services, club_id: str) -> Presets:
     if not version:
         raise NoSuchClub
     club: ClubState = found
+    # Rules of a game that is not installed have stayed plain data, which nobody here can show or play by.
     return Presets(version=version, presets=tuple(one for one in club.presets if not isinstance(one.rules, dict)))
 
 

@@ -28,6 +28,7 @@ class Membership:
 
 def list_memberships(services: Services, club_id: str, person: Principal, paging: Paging = FIRST) -> Page[Membership]:
     """The members by id. Raises ``NotFound``."""
+    # The roles follow from the state as this reader sees it: who holds which office is not for everybody.
     found, seen = list_members(services, club_id, paging), _seen(services, club_id, person)
     return Page(items=tuple(_of(entry, seen) for entry in found.items), next=found.next)
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ging_service.execution.visibility import VisibilityFilter
     from ging_service.reporting.events.event_filter import LogFilter
 
+# By the names that games give to such fields. A field with another name is not found by this filter, and nothing leaks.
 _SEAT_FIELDS = ("seat", "dealer", "accused", "accuser", "natural", "by")
 _MEMBER_FIELDS = ("member", "giver")
 
@@ -64,6 +65,7 @@ class Matcher:
 
     def match(self, stored: Stored) -> RecordedEvent | None:
         """Return the event as the eyes see it if its visible part matches; otherwise None."""
+        # The conditions that need no decoding come first: most candidates fail one of them.
         if self._types and stored.type not in self._types:
             return None
         if self._deals is not None and stored.version not in self._deals.get(stored.stream_id, ()):

@@ -86,6 +86,7 @@ def fairness(services: Services, club_id: str, table_id: str = "") -> Fairness:
     games = [(game, counts[kind]) for kind, game in fairness_of_games().items() if kind in counts]
     found = [one for game, of_game in games for one in tested_deals(game, of_game)]
     as_played = [one for game, of_game in games for one in played_deals(game, of_game)]
+    # All games together: each further test makes a rare p-value by chance more likely, whichever game it is of.
     judgements = judge([line.tested.p for one in found for line in one.lines])
     left = iter(judgements)
     return Fairness(

@@ -92,6 +92,7 @@ def balances(  # noqa: PLR0913  the filters of a list
     elif kind in ONE_FOR_EACH:
         prefixes.append(f"{kind}/")
     names = [name for name in (account, kind if kind in CLUBS_OWN else "") if name]
+    # One range of the index instead of a filter, which would look at every account of the club for each page.
     first, end = _range(prefixes, names)
     asked = {"club": club_id, "after": paging.after, "first": first, "end": end, "limit": paging.limit + 1}
     asked["place"] = kind if kind in AT_TABLES else ""
@@ -119,6 +120,7 @@ def _as_of(conn: Connection, club_id: str, moment: Moment) -> tuple[str, dict[st
     if moment.position is not None:
         return read_sql("balances_behind"), as_ruled | {"position": min(moment.position, LARGEST)}
     last = {"club": club_id, "moment": moment.recorded_at}
+    # A time becomes a position first: from then on no clock decides which entries count.
     position = conn.exec_driver_sql(read_sql("last_recorded"), last).scalar()
     return read_sql("balances_behind"), as_ruled | {"position": -1 if position is None else position}
 

@@ -107,6 +107,7 @@ def get_season(services: Services, club_id: str, season_id: str) -> SeasonView:
         season = books.season(season_id)
         if season is None:
             raise NotFound("season")
+        # Only a season that ends where this one begins: after a gap, its closing says nothing about this opening.
         ended = (one for one in books.seasons if one.closed and one.terms.ends_at == season.terms.starts_at)
         before = next(ended, None)
         opening, opening_as_ruled = _figures(conn, club_id, season.terms.starts_at, before)

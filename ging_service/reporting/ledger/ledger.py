@@ -95,6 +95,7 @@ def ledger(services: Services, club_id: str, narrowed: EntryFilter = ALL, paging
         need_club(conn, club_id)
         order = entries.c.position.desc() if paging.newest_first else entries.c.position
         rows = conn.execute(wanted.order_by(order).limit(paging.limit + 1)).all()
+        # Two queries instead of a join, so that the limit counts entries and not postings.
         lines = _lines(conn, club_id, [row.position for row in rows])
     return page_of(rows, paging, lambda row: _entry(row, lines.get(row.position, ())), lambda row: str(row.position))
 

@@ -23,6 +23,7 @@ _TYPES: Final = tuple(f"{BOOKS.kind}.{event.__name__}" for event in (FineImposed
 def reversible_among(services: Services, club_id: str, entries: Iterable[tuple[int, str]]) -> frozenset[int]:
     """Return the entries, given by position and type of event, that can be reversed. Raises ``NoSuchClub``."""
     found = frozenset(position for position, type_name in entries if type_name in _TYPES)
+    # Most pages of the ledger have neither, and need not load the book.
     if not found:
         return found
     with services.club_transaction(club_id) as conn:

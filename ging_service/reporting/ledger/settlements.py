@@ -62,6 +62,7 @@ def list_settlements(services: Services, club_id: str, paging: Paging = FIRST) -
     """The settlements as they were agreed one after the other, or the newest first. Raises ``NoSuchClub`` or ``Refused("bad_cursor")``."""
     books: BooksState = books_of(services, club_id).state
     first, end = positions_of(paging)
+    # The place in the book is the cursor: settlements are appended and never removed.
     rows = list(enumerate(books.settlements))[first:end]
     if paging.newest_first:
         rows.reverse()

@@ -47,6 +47,7 @@ def export_ledger(
     """
     writing = FORMATS[format_name].begin()
     done = postings = 0
+    # A large ledger takes longer than any request should. Callers limit how many are written at a time.
     with without_time_limits(services.reading(club_id)) as conn:
         head_size(conn, club_id)
         total = count_entries(conn, club_id)

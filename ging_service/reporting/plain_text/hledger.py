@@ -86,6 +86,7 @@ def _noted(note: str) -> str:
 def _in_description(sign: str) -> str:
     if sign == ";":  # begins a comment
         return r"\x3b"
+    # A line break in a note would otherwise begin a line of the journal, and could forge a posting.
     printed = sign != "\\" and without_joiners(sign).isprintable()
     return sign if printed else sign.encode("unicode_escape").decode()
 

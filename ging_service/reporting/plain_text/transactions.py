@@ -48,6 +48,7 @@ def transactions_as_they_count(conn: psycopg.Connection[Any], club_id: str) -> I
         if len(entries) < CHUNK_ENTRIES:
             return
         *_, counts_at, _note = entries[-1]
+        # From the last entry and not by OFFSET, which would read all earlier ones again for each chunk.
         after = {"position": positions[-1], "counts_at": counts_at}
         entries = _rows(conn, "next_entries_as_they_count", wanted | after)
 

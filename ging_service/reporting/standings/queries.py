@@ -74,6 +74,7 @@ def leaderboard(
     """Every member who has sat at a table in the period, best first. Raises ``NotFound``."""
     with services.reading(club_id) as conn:
         seats = SeatReader(conn, club_id, scope).seats()
+    # All members are ranked for each page: a rank follows from everybody else's figures.
     return Standings(scope=scope, page=_page(_ranked(seats, ranking), paging), ranking=ranking)
 
 

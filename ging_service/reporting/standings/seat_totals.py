@@ -56,6 +56,7 @@ class SeatReader:
             "counted_as": "ruled" if scope.as_ruled else "known",
             "member": scope.member,
         }
+        # Otherwise a club that does not exist would have empty standings.
         if conn.execute("SELECT FROM log_head WHERE club_id = %s", (club_id,)).rowcount == 0:
             raise NotFound("club")
         self._bots = {member for (member,) in conn.execute(read_sql("bots"), self._asked)}

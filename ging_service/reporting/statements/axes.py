@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 Span = Literal["day", "month", "year"]
 
+# Beyond these, a mark for each day, or for each month, would be too close to the next to be read.
 _MOST_DAYS_BY_DAY: Final = 62
 _MOST_DAYS_BY_MONTH: Final = 5 * 366
 _MONTHS: Final = (1, 2, 3, 6)

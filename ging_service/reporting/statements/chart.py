@@ -20,6 +20,7 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 64, 32, 44, 40
 _SHEET: Final = ChartFrame(
     width=_WIDTH, height=_HEIGHT, left=_LEFT, right=_RIGHT, top=_TOP, bottom=_BOTTOM, most_steps=6
 )
+# More labels than this would overlap at the width of the picture.
 _MOST_TICKS: Final = 9
 _SAMPLE, _APART = 34, 16
 _LETTER: Final = 7.2

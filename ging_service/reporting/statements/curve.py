@@ -74,6 +74,7 @@ def _by_deal(stacks: Sequence[Holding], movements: Iterable[Movement]) -> Curve:
     held = {one.account: one.opening for one in stacks}
     points = [Point(at=0, label=START, balances=tuple(held.values()))]
     for one in movements:
+        # Otherwise every stack would end at zero, and the chart would hide who has won.
         if one.type in _TAKEN_HOME or one.account not in held:
             continue
         held[one.account] += one.counters

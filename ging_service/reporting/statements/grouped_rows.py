@@ -146,6 +146,7 @@ class _Layout:
                 yield self._end("elsewhere", which, one)
         if which == "closing" and self._of_club:
             everything = (*self._statement.holdings, *self._statement.elsewhere)
+            # Double entry: the sum must be zero, and readers can see that it is.
             together = Holding(account="", name="all together", closing=sum(one.closing for one in everything))
             yield self._end("elsewhere", which, together)
 

@@ -39,6 +39,7 @@ MOST_MOVEMENTS: Final = 20_000
 
 _BEGINNING = "-infinity"
 _END = "infinity"
+# Rows for each round trip of the cursor: a page of 200 movements needs one, a whole statement few.
 _CHUNK_ROWS: Final = 2_000
 _CURSOR = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)~(\d{1,18})~(\d{1,6})", re.ASCII)
 
@@ -104,6 +105,7 @@ def statement_page(services: Services, club_id: str, subject: Subject, period: P
     with services.reading(club_id) as conn:
         query = _StatementQuery(services, conn, club_id, subject, period)
         found = tuple(islice(query.movements(place), paging.limit + 1))
+        # In the same snapshot as the movements, so that opening, movements and closing add up.
         statement = query.statement()
     shown = found[: paging.limit]
     more = _cursor(shown, found[paging.limit], place) if len(found) > paging.limit else ""

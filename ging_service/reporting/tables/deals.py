@@ -113,6 +113,7 @@ def get_deal(services: Services, club_id: str, table_id: str, deal: int, person:
         # A number outside the column's range would be an error of the database instead of a deal that does not exist.
         row = conn.execute(wanted).one_or_none() if 0 < deal < LARGEST else None
         visibility = VisibilityFilter(services, club_id, person)
+        # Not even their number: that a deal is contested is an internal matter of the club.
         disputes = disputes_of_deal(conn, club_id, table_id, deal) if row is not None and visibility.reads_club else ()
         ruled = ruled_deals(conn, club_id, [] if row is None else [row])
     if row is None:

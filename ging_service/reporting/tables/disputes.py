@@ -113,6 +113,7 @@ def get_dispute(services: Services, club_id: str, dispute_id: str, person: Princ
     with services.club_transaction(club_id) as pooled:
         recorded_events = recorded_events_of(services, stream_events(pooled, club_id, dispute_stream(dispute_id)))
     seen = tuple(found for recorded_event in recorded_events if (found := visibility.event(recorded_event)) is not None)
+    # Folded from what the reader sees, so that no text which they may not read is in the answer.
     said: DisputeState = DISPUTES.fold(DISPUTES.initial_state(), [recorded_event.event for recorded_event in seen])
     return VisibleDispute(entry=_entry(row), said=said, version=recorded_events[-1].version, recorded_events=seen)
 

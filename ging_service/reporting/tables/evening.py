@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ging_service.execution.caller import Principal
     from ging_service.execution.services import Services
 
+# Each running table is folded for its reader, and the page is read by everybody who opens the club.
 RUNNING_MOST = 12
 ENDED_MOST = 8
 

@@ -30,6 +30,7 @@ def table_state_at(
     with within(conn, club_id):
         window = window_at(conn, club_id, table_id, version, newest)
         stored = stream_events(conn, club_id, table_stream(table_id), window.after, version)
+    # The window begins with the table as everybody saw it, so its first events are folded as everybody sees them.
     everybody = VisibilityFilter(services, club_id, NOBODY, conn).event
     steps = steps_of(window, recorded_events_of(services, stored), everybody, _whole)
     return [step.after for step in steps][-1]

@@ -42,6 +42,7 @@ def ruled_deals(conn: Connection, club_id: str, deals: Iterable[Row[Any]]) -> di
         tuple_(rulings.c.table_id, rulings.c.deal).in_(list(rows)),
     )
     found: dict[tuple[str, int], RuledDeal] = {}
+    # In the order in which they were made: a later ruling corrects the deal as the earlier ones have left it.
     for ruling in conn.execute(wanted.order_by(rulings.c.table_id, rulings.c.version)):
         key = (ruling.table_id, ruling.deal)
         found[key] = _after(found.get(key) or _recorded(rows[key]), ruling)

@@ -90,6 +90,7 @@ def _place(cursor: str) -> tuple[str, bool, datetime]:
         before = datetime.fromisoformat(moment)
     except ValueError:
         raise bad_cursor() from None
+    # The database would take a time without a zone for one in the zone of its session.
     if state not in {"ended", "running"} or before.tzinfo is None or not table_id:
         raise bad_cursor()
     return table_id, state == "ended", before

@@ -164,6 +164,8 @@ def table_steps(  # noqa: PLR0913  which table, which part of it, and for whom
         reading = _Reading(services, conn, (club_id, table_id), person)
         newest, dealt = reading.loaded.version, deals_dealt(conn, club_id, table_id)
         if deal is not None:
+            # A number beyond the table's deals has no window: the nearest deal is read, and `deal` then raises
+            # `NotFound`.
             window = window_of_deal(conn, club_id, table_id, min(max(deal, 0), dealt), newest)
         elif version is not None:
             window = window_at(conn, club_id, table_id, version, newest)

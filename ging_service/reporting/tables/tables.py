@@ -150,6 +150,7 @@ def table_on(  # noqa: PLR0913  which table, when, and for whom
         state = table_state_at(services, conn, (club_id, table_id), at, loaded.version)
     else:
         state = state_of(services, conn, club_id, stream, loaded)
+    # Before anything else is derived from the state: from here on, nothing hidden can get into the answer.
     seen = seen_by(person, state)
     waiting = game_of(seen).shuffle_waiting(seen)
     return VisibleTable(

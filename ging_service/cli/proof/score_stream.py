@@ -142,8 +142,7 @@ class _Scoring:
 def _batches(read: Callable[[], bytes]) -> Iterator[LineBatch]:
     """Yield the complete lines of each piece of input that arrives."""
     rest, skipping, before = b"", False, 0
-    # Some editors write the mark at the beginning of UTF-8, and JSON does not allow it.
-    chunk = read().removeprefix(_BYTE_ORDER_MARK)
+    chunk = _without_mark(read)
     while chunk:
         *lines, rest = (rest + chunk).split(b"\n")
         batch = [line if len(line) <= MOST_BYTES else None for line in lines]
@@ -158,3 +157,15 @@ def _batches(read: Callable[[], bytes]) -> Iterator[LineBatch]:
         chunk = read()
     if skipping or rest:
         yield LineBatch(before, [None if skipping else rest])
+
+
+def _without_mark(read: Callable[[], bytes]) -> bytes:
+    """Return the first piece of input, without the mark that some programs write at the beginning of UTF-8."""
+    chunk = read()
+    # JSON does not allow it. It may come by itself, or byte by byte, and a piece without bytes would be the end.
+    while chunk and chunk != _BYTE_ORDER_MARK and _BYTE_ORDER_MARK.startswith(chunk):
+        more = read()
+        if not more:
+            return chunk
+        chunk += more
+    return chunk.removeprefix(_BYTE_ORDER_MARK) or (read() if chunk else b"")

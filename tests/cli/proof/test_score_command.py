@@ -149,6 +149,19 @@ def test_however_the_input_is_cut_the_answers_are_the_same(sizes: list[int], num
     assert in_pieces.getvalue().count(b"\n") == len(numbers)
 
 
+@pytest.mark.parametrize("sizes", [[3], [1], [1, 1], [1, 1, 1], [4]])
+def test_a_byte_order_mark_may_come_by_itself(sizes: list[int]) -> None:
+    answers = io.BytesIO()
+    assert answer_all(SCORE, Trickle(b"\xef\xbb\xbf" + line(id=1), sizes), answers)  # type: ignore[arg-type]
+    assert json.loads(answers.getvalue())["id"] == 1
+
+
+def test_a_byte_order_mark_alone_is_no_line() -> None:
+    answers = io.BytesIO()
+    assert answer_all(SCORE, Trickle(b"\xef\xbb\xbf", [3]), answers)  # type: ignore[arg-type]
+    assert not answers.getvalue()
+
+
 @contextmanager
 def program() -> Iterator[subprocess.Popen[bytes]]:
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}

@@ -60,7 +60,15 @@ def _at_service(server: str, me: str) -> Iterator[Backend]:
 def _key() -> str:
     """The key, which is never an argument: others on the machine could read it."""
     file = os.environ.get(KEY_FILE, "")
-    found = Path(file).read_text(encoding="utf-8").strip() if file else os.environ.get(KEY, "")
+    found = _text_of(Path(file)) if file else os.environ.get(KEY, "")
     if not found:
         raise click.UsageError(f"a service needs a key: set {KEY}, or name a file in {KEY_FILE}")
     return found
+
+
+def _text_of(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8").strip()
+    except UnicodeDecodeError:
+        # Not what the decoder says: it quotes a byte of the file.
+        raise click.UsageError(f"{KEY_FILE}: {file} is not text") from None

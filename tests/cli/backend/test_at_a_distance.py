@@ -24,6 +24,7 @@ from tests.client.conftest import live, services  # noqa: F401  fixtures
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from click.testing import Result
 
@@ -218,7 +219,7 @@ def test_a_key_that_may_not_read_what_it_ends_is_asked_at_once(typist: Callable[
     assert (result.exit_code, result.stderr.startswith("Close season s9?")) == (1, True)
 
 
-def test_what_only_works_at_home_says_so_in_one_line(typist: Callable[..., Result]) -> None:
+def test_what_only_works_at_home_says_so_in_one_line(typist: Callable[..., Result], tmp_path: Path) -> None:
     for words in (("serve",), ("migrate",), ("audit", "verify"), ("club", "create", "x", "X"), ("ledger", "check")):
         result = typist("", *words, far=True, GING_CLUB="far")
         assert result.exit_code == 2
@@ -226,6 +227,10 @@ def test_what_only_works_at_home_says_so_in_one_line(typist: Callable[..., Resul
         assert result.stderr.count("\n") == 1
     without = typist("", "member", "list", far=True, GING_KEY="")
     assert (without.exit_code, "GING_KEY_FILE" in without.stderr) == (2, True)
+    file = tmp_path / "key"
+    file.write_bytes(b"\xff")
+    binary = typist("", "member", "list", far=True, GING_CLUB="far", GING_KEY_FILE=str(file))
+    assert (binary.exit_code, binary.stderr.endswith(f"GING_KEY_FILE: {file} is not text\n")) == (2, True)
     assert typist("", "member", "list", "--as", "anna", far=True, GING_CLUB="far").exit_code == 2
     unknown = typist("", "member", "list", far=True, GING_CLUB="far", GING_KEY="ging_far_nonsense")
     assert (unknown.exit_code, "(unauthenticated)" in unknown.stderr) == (1, True)

@@ -38,6 +38,7 @@ class CommandGroup(click.Group):
         self.old_names = more.pop("old_names", {})
         super().__init__(*arguments, **more)
         taken = {name for one in self.params for name in one.opts}
+        # A group's own option of the same name means something else.
         self.params += [one for one in self.shared_options() if not taken.intersection(one.opts)]
 
     def shared_options(self) -> list[click.Option]:

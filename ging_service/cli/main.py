@@ -44,6 +44,7 @@ class LazyGroup(GameCommandGroup):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command. One that works on the database only is refused if a service is named."""
+        # Before the command is imported: otherwise it would work on a local database that nobody meant.
         is_remote = os.environ.get("GING_SERVER") or any(one.startswith("--server=") for one in forwarded(ctx))
         if is_remote and args[0] in LOCAL_ONLY:
             click.echo(f"ging: {args[0]} {LOCAL_ONLY_ADVICE}", err=True)

@@ -35,6 +35,7 @@ def at_table(to: ClubCommands[Did], table: str, game: Game, command: Any, given:
     """Send a command of a game that brings no command line of its own."""
     if opens_table(type(command)):
         usual = {one.name: one.default for one in given_fields(type(command))}
+        # Only what differs: a value that is not named has the default of the service, which may know the game better.
         body = {name: value for name, value in given_values(command).items() if value != usual[name]}
         return to.open_table(table=table, game=cast("Any", game.kind), **body, **given)
     return to.play(table, game.kind, command_name(type(command)), given_values(command), **given)

@@ -80,6 +80,7 @@ def verify(  # noqa: PLR0913  what, and what is trusted
             code = _verify_record(_RECORD.convert(what[0], None, None), trust, jobs=jobs, as_json=as_json)
         else:
             raise click.UsageError("give one FOLDER or FILE, or --database")
+    # A check that was cut off must never look like one that found nothing.
     except WorkerLostError as error:
         click.echo(f"ging: {error}: the check is not finished, and there is no verdict", err=True)
         code = NOT_FINISHED

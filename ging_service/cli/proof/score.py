@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 # as in shared/session.py, which takes a quarter of a second to import
 _REFUSED: Final = 1
+# By the convention of shells: 128 and the number of the signal, SIGINT and SIGPIPE.
 _INTERRUPTED: Final = 130
 _NO_READER: Final = 141
 

@@ -24,6 +24,7 @@ ALONE_S: Final = 0.1
 BATCH_LINES: Final = 250
 """The lines of one batch at most: a few milliseconds for most games, and a second where every line takes long."""
 
+# Several thousand lines: enough for all workers, and little to hold in memory.
 _CHUNK_BYTES: Final = 2**18
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
@@ -105,6 +106,7 @@ class _Scoring:
 
     def score(self, batch: LineBatch) -> None:
         """Answer a batch, or give it to a worker."""
+        # By processor time: somebody who types line by line never needs more than one process.
         if self._workers is None and self._processes > 1 and self._alone_s > ALONE_S:
             from ging_service.parallel.workers import Workers  # it takes a tenth of a second, and few lines need none
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ging_service.platform.settings import Settings
     from ging_service.signing.signer import Signer
 
+# A database that fails over is back within seconds, and is not to be asked four times a second until then.
 _PAUSE_AFTER_FAILURE_S = 1.0
 
 

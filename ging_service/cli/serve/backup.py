@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ging_service.platform.dump import DumpPrograms
     from ging_service.platform.settings import Settings
 
+# libpq reports 18.1 as 180001.
 _VERSION_UNIT = 10_000
 _FILE = click.Path(dir_okay=False, path_type=Path)
 
@@ -47,6 +48,7 @@ def restore(settings: Settings, file: Path) -> None:
     from ging_service.platform.dump import DumpRefused, restore, revision_in
 
     with _database(settings, may_create=True) as (dsn, programs, found):
+        # Before anything is written: a newer schema could not be migrated back.
         if (revision := revision_in(programs, file)) not in revisions():
             raise DumpRefused("newer_backup", f"the schema of {file} ({revision}) is newer than this program")
         _make_ready(dsn)

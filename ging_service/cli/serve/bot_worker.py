@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from ging_service.execution.services import Services
 
+# A move is one short transaction. What is cut off leaves nothing behind: the next worker finds the same table.
 _STOP_S = 3.0
 
 

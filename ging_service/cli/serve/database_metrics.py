@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     Seen = TypeVar("Seen")
 
+# Prometheus gives up on a scrape after 10 s by default.
 _WAIT_S: Final = 5.0
 _LIMITS: Final = "SET LOCAL statement_timeout = 1500; SET LOCAL lock_timeout = 500"
 _LOG: Final = logging.getLogger("ging.metrics")

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ging_service.eventlog.connections.scope import Connections
     from ging_service.platform.metrics import Metrics
 
+# Shorter than the usual interval of scrapes, so that each of them finds a new figure.
 _PAUSE_S = 2.0
 
 

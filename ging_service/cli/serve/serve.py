@@ -71,6 +71,7 @@ def _run(database: OpenDatabase, more: Mapping[str, str], states: PartStates, *,
     environment = environment_of(settings, states.file, more)
     with Children() as children:
         parts = start_parts(children, settings, environment, with_helpers=with_helpers)
+        # Only the first start is waited for, and a failure ends it: afterwards the supervisor starts parts again.
         if not children.wait_until(lambda: _answers(settings), _READY_TIMEOUT_S):
             raise StartRefused(_why(children) or f"the web server gives no answer on {_url(settings)}")
         supervisor = Supervisor([*([database.part] if database.part else []), *parts], states.tell)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ging_service.platform.postgres.child_processes import Child, Children
     from ging_service.platform.settings import Settings
 
+# Beyond the time for requests in progress: a process needs a moment more to close its connections.
 _STOP_MARGIN_S = 5.0
 _HELPERS = ("worker", "signer")
 # These processes migrate nothing: they need not know the owner's password.

@@ -10,6 +10,7 @@ from granian.server import Server
 from ging_service.platform import logs
 from ging_service.platform.settings import Settings
 
+# As many as wait in the kernel while all threads are busy. More than somaxconn would be cut to it.
 _BACKLOG_CONNECTIONS = 1024
 _HEAD_BYTES_MAX = 32 * 1024  # request line and headers together; the server accepts at most 100 headers
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from ging_service.execution.services import Services
 
+# A little longer than the rounds themselves wait for their threads.
 _STOP_S = 3.0
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from ging_service.platform.settings import Settings
 
+# Expired rows admit nobody: deleting them only saves space, so it need not happen every second.
 _MINUTE_S = 60
 
 

@@ -43,6 +43,7 @@ def application() -> Flask:
     settings = Settings.from_environment()
     logs.configure(settings)
     stack = ExitStack()
+    # The server calls this function once and tells nobody when it ends.
     atexit.register(stack.close)
     trace = stack.enter_context(with_traces(settings))
     services, metrics = stack.enter_context(services_of(settings, with_standby=True)), Metrics()

@@ -30,6 +30,7 @@ def irreversible(
         @functools.wraps(command)
         def confirmed(*first: Any, yes: bool, **arguments: Any) -> Any:  # noqa: ANN401  as it is
             given = {**({"made": first[0]} if first else {}), **arguments}
+            # Scripts with --yes pay for no look-up: the command itself refuses what does not exist.
             if not yes and (text := ask(**given)):
                 if about is not None:
                     _read(about, given)

@@ -103,5 +103,6 @@ def _widths(columns: Sequence[_Column], available: int) -> list[int]:
     widths = [column.most for column in columns]
     while sum(widths) > available:
         room = [width if width > column.least else 0 for width, column in zip(widths, columns, strict=True)]
+        # One column by one space at a time, so that the loss is shared by the widest ones.
         widths[room.index(max(room))] -= 1
     return widths

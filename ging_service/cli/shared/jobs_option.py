@@ -12,6 +12,7 @@ from ging_service.parallel.processors import processor_count
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+# Each is a process with everything imported: a mistyped number must not fill the memory.
 MOST_JOBS: Final = 64
 
 

@@ -32,6 +32,7 @@ def console() -> Console:
     found = Console(highlight=False)
     if found.is_terminal:
         return found
+    # Not through a terminal: output in a file must look the same wherever it is made.
     columns = os.environ.get("COLUMNS", "")
     return Console(highlight=False, width=int(columns) if _WIDTHS.fullmatch(columns) else _WIDTH)
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from ging_service.reporting.paging import Order
 
+# A register is read whole, and of what has happened mostly the last screen.
 _USUAL_OF_REGISTER: Final = 100
 _USUAL_OF_NEWEST: Final = 30
 

@@ -25,6 +25,7 @@ class RateColumn(ProgressColumn):
 def progress_bar() -> Progress:
     """A bar to be entered; nothing is shown if standard error is not a terminal."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), RateColumn(), TimeRemainingColumn())
+    # Standard output holds the answer, and may be a file or a pipe.
     console = Console(stderr=True)
     return Progress(*columns, console=console, speed_estimate_period=5, disable=not console.is_terminal)
 

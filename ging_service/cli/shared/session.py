@@ -36,6 +36,7 @@ MEANT_OTHERWISE = 2
 STOPPED = 130
 """Exit code of a command that was interrupted."""
 
+# As the API takes them, so that the same command works at a service.
 _LONGEST_KEY = 255
 
 
@@ -217,6 +218,7 @@ def _run(
     from ging_service.platform.postgres.child_processes import StopRequested, stop_signals
 
     try:
+        # Before the database is opened: an argument that cannot be stored must not start a server for nothing.
         _need_text((*own.values(), *others.values()))
         with _without_warnings("psycopg"), stop_signals(), opening as backend:
             made = Session(backend=backend, **own)
@@ -256,6 +258,7 @@ def _with_defaults(made: Session, *, wants: Any) -> Session:  # noqa: ANN401  na
     from ging_service.cli.shared.defaults import only_club, only_running_table
 
     if "club" in wants and not made.club:
+        # The club before the table, which is looked up in it.
         made = dataclasses.replace(made, club=only_club(made.backend))
     if "table" in wants and not made.table:
         made = dataclasses.replace(made, table=only_running_table(made.backend, made.club))

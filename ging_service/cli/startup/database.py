@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
     from ging_service.platform.postgres.embedded import EmbeddedPostgres
 
+# As libpq reports it. The schema and the statements need Postgres 15.
 _SERVER_VERSION_MIN = 150_000
+# Names are of any script, and in any other encoding some of them could not be stored.
 _ENCODING = "UTF8"
 
 
@@ -119,6 +121,7 @@ def prepare(settings: Settings, *, with_sessions: bool = True, needs_row_securit
     from ging_service.eventlog.connections.session import writer_arguments
     from ging_service.eventlog.revision import current_is_head
 
+    # Without migration the owner's password is not needed, and should not be on this machine.
     login = settings.owner_dsn if settings.migrate else settings.database_url
     try:
         with psycopg.connect(login, **writer_arguments(login, settings.connect_timeout_s)) as connection:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ging_service.execution.services import Services
     from ging_service.platform.settings import Settings
 
+# For the way of the server's own error: the statement's time limit must end before the connection's.
 _AFTER_STATEMENT_MS = 5_000
 
 

@@ -15,6 +15,7 @@ def isolated(name: str) -> str:
 
     It also works where elements are not allowed, as in options and titles.
     """
+    # Most names need no isolation, and marks around them would be copied along with them.
     if name.isascii() or not any(unicodedata.bidirectional(sign) in _RIGHT_TO_LEFT for sign in name):
         return name
     return f"{_FIRST_STRONG_ISOLATE}{name}{_POP_ISOLATE}"

@@ -74,6 +74,7 @@ class PageBlueprint(Blueprint):
 def _again(error: Exception, again: Callable[..., Response]) -> Response:
     """Show the page of the form once more, with the fault and the values that were sent."""
     told: Any = current_app.make_response(current_app.handle_user_exception(error))
+    # The handlers of the API make the answer, so that a refusal has one code, one status and one text everywhere.
     g.refusal = refusal_of(told)
     response: Response = again(**(request.view_args or {}))
     response.status_code = told.status_code

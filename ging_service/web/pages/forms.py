@@ -12,6 +12,7 @@ from ging_service.i18n.text import _
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.requests.authentication import app_name, person
 
+# The form's own keys are shorter. It is part of the idempotency key, which is stored with the event.
 _ONCE_MAX = 100
 
 
@@ -27,6 +28,7 @@ def form_caller() -> Caller:
         rights=who.rights,
         key_made_by=who.key_made_by,
         key=key_of(who.member or app, once),
+        # A form that shows a state names its version: the button must not act on a table that has moved on.
         expected_version=whole("version") if text("version") else None,
     )
 

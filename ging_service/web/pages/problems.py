@@ -54,6 +54,7 @@ def as_page(response: Response) -> Response:
         return _to_sign_in()
     if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED and request.method == "GET":
         return cast("Response", redirect(_page_above(request.path), 303))
+    # The problem's own page must not show the refusal of a form a second time.
     g.refusal = None
     refusal = refusal_of(response)
     # Where the database does not answer, or the time to read is over, reading the club would fail again.

@@ -35,6 +35,7 @@ OUTSIDE = PageBlueprint("outside", __name__, prefix="")
 @OUTSIDE.page("/", needs=OPEN)
 def start_page() -> Response:
     """Ask visitors without an address for their club."""
+    # Whether the club exists is not looked up: strangers must not learn it.
     wanted = request.args.get("club", "").strip().lower()
     if SLUG.fullmatch(wanted):
         return _to(f"/clubs/{wanted}")
@@ -57,6 +58,7 @@ def choose_preferences() -> Response:
 @BLUEPRINT.page("/sign-in", needs=OPEN)
 def sign_in_page(club: str) -> Response:
     """Show the form to sign in. It is the same for every club, whether the club exists or not."""
+    # Only a page of this club: the token is sent to no other, so the reader would be asked to sign in again.
     return show("pages/sign_in.html", to=_own_place(club, request.values.get("to", "")), club=club)
 
 

@@ -32,6 +32,7 @@ BLUEPRINT = PageBlueprint("keys", __name__)
 def keys_page(club: str) -> Response:
     """Show the viewer's own keys, or all of them to viewers who may keep the club's access."""
     found = queries.list_keys(services(), club, Paging(after=request.args.get("after", "")), reader())
+    # Only what the viewer has: more than that would be refused.
     rights = {right: words for right, words in rights_in_words().items() if right in person().rights}
     return show(
         "pages/club/keys.html",
@@ -47,6 +48,7 @@ def keys_page(club: str) -> Response:
 def make_key_for_app(club: str) -> Response:
     """Make a key, and show its token this once."""
     scopes = texts("scopes")
+    # Before they become rights, which an unknown word would make an error of the program.
     if not set(scopes) <= set(Right):
         raise BadRequest("invalid", _("Choose one of the options."), "scopes")
     asked = {

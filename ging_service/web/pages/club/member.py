@@ -109,6 +109,7 @@ def _of_member(club: str, member: str, command: c.Command) -> str:
         at_club(services(), club, command, form_caller())
     except Refused as refusal:
         if refusal.code == "no_such_member":
+            # The member stands in the address here, and not in a field of the form that could be corrected.
             raise NotFound("member") from refusal
         raise
     return f"/clubs/{club}/members/{member}"

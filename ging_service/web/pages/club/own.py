@@ -34,6 +34,7 @@ BLUEPRINT = PageBlueprint("own", __name__)
 def own_page(club: str) -> Response:
     """Show the viewer's account and their own sessions; a key has none."""
     current = _current_session()
+    # An app with a key of the member must not learn where else they are signed in.
     own = sessions.list_sessions(services(), club, Paging(limit=MOST_ITEMS), reader()).items if current else ()
     return show(
         "pages/club/own.html",

@@ -54,6 +54,7 @@ def open_season_by_form(club: str) -> str:
     money = MoneyTerms(
         currency=text("currency").upper(),
         minor_digits=whole("minor_digits", 2),
+        # Many languages write decimals with a comma.
         counter_value=text("counter_value").replace(",", "."),
     )
     # The use case finds the moments of the days.

@@ -28,6 +28,7 @@ def disputes_page(club: str) -> Response:
     """Show the disputes by their names; in one state, or about one table. Raises ``Refused("bad_id")``."""
     state, table = (request.args.get(name, "").strip() for name in ("state", "table"))
     if table:
+        # An id that can be none would find nothing, and look like a table without disputes.
         check_slug(table, "table")
     sought = DisputeFilter(state=state if state in STATES else "", table_id=table)
     page = list_disputes(services(), club, sought, Paging(limit=_ON_A_PAGE, after=request.args.get("after", "")))

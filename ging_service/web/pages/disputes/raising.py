@@ -52,6 +52,7 @@ def raising_page(club: str, table: str) -> Response:
     found = table_steps(services(), club, table, person(), version=at or LARGEST)
     step = found.at(at) if at else None
     if deal:
+        # Only for its `NotFound`: a deal that does not exist must not get as far as a form.
         table_steps(services(), club, table, person(), deal=deal).deal(deal)
     elif step is not None and found.part_at(at).dealing:
         deal = found.part_at(at).deal

@@ -52,6 +52,7 @@ def rule_from_page(club: str, dispute: str) -> Response | str:
     seen, place = get_dispute(services(), club, dispute, person()), (club, dispute)
     form, called = _ruling_form(club, seen.entry), _names_at(club, seen.entry)
     try:
+        # A preview carries the ruling out and rolls it back, so it cannot differ from the ruling itself.
         foreseen = _ruled(place, form.ruling(club, seen.entry), called)
     except Refused as refused:
         raise Refused(refused.code, refused.rule, refused.detail, form.field(refused.where)) from refused

@@ -51,6 +51,7 @@ def command_forms(state: Any, person: Principal, names: Mapping[str, str]) -> tu
         return ()
     called = Names(names=names, members=game.members(state))
     found = [one for command in commands_given(game) if (one := _offered(game, command, state, person, called))]
+    # The sort is stable: commands of each kind stay in the order in which the game declares them.
     return tuple(sorted(found, key=lambda one: not one.is_awaited))
 
 

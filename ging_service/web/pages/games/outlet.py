@@ -58,6 +58,7 @@ class RulesForm:
         return _in_words(self, rules, language())
 
 
+# Bounded, because clubs may make up any number of house rules.
 @lru_cache(maxsize=1000)
 def _in_words(form: RulesForm, rules: Any, _language: str) -> tuple[tuple[str, str, str], ...]:  # noqa: ANN401  of any game
     """Return the words for a table's rules, made once per language, because the rules never change."""

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 BLUEPRINT = PageBlueprint("balances", __name__)
 
+# As many as can be told apart by colour and dashes. Each costs a whole statement.
 _MOST_LINES: Final = 5
 
 
@@ -88,4 +89,5 @@ def combined_plot(curves: Sequence[tuple[Curve, int]]) -> Curve:
 def _held(curve: Curve, opening: int, at: int) -> int:
     """Return the value of a line on a day."""
     place = bisect_right([point.at for point in curve.points], at)
+    # A balance stays as it is until the next movement, so the last point before the day counts.
     return curve.points[place - 1].balances[0] if place else opening

@@ -71,6 +71,7 @@ def book_page(club: str) -> Response:
 def write_into_book(club: str) -> str:
     """Write an entry: counters that move, or a limit."""
     what = _what()
+    # The next form is of the same kind: treasurers enter several purchases one after another.
     return with_done(f"/clubs/{club}/ledger/book?what={what}", _WRITTEN[what](club))
 
 

@@ -62,5 +62,6 @@ def write_into_box(club: str) -> str:
 @BLUEPRINT.page("/ledger/check", needs=Right.READ_BOOKS)
 def check_page(club: str) -> Response:
     """Recompute everything from the events, on request."""
+    # Not by opening the page: a check reads the whole log, and one runs at a time.
     checked = check_in_turn(club) if query_text("now") else None
     return show("pages/ledger/check.html", checked=checked)

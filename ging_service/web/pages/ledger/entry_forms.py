@@ -40,6 +40,7 @@ def happened_on(club: str, field: str = "happened_at") -> str:
     if found is None:
         return ""
     zone = zone_of_day(seasons_of(services(), club), found.isoformat(), club_zone(services(), club))
+    # A date means its noon, which for today may lie in the future, or before what was recorded this morning.
     return "" if found == services().clock().astimezone(zone_named(zone)).date() else found.isoformat()
 
 

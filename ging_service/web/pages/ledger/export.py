@@ -27,4 +27,5 @@ def whole_ledger_file(club: str) -> Response:
         raise BadRequest(
             "invalid", _("The ledger can be exported as: %(formats)s.", formats=together([*FORMATS])), "format"
         )
+    # A browser would keep everybody's counters on its disk after the treasurer has signed out.
     return mark_no_store(ledger_file(club, name))

@@ -58,6 +58,7 @@ def _own(club: str, member: str, period: Period) -> tuple[Statement | None, Plot
     """Return the viewer's balance, and its line, unless it has too many points for a picture."""
     try:
         whole = in_one_piece(club, Subject(kind="member", id=member), period)
+    # Too many movements for a picture: the rest of the page does not depend on it.
     except Refused:
         return None, None
     return whole.statement, plot_of(curve_of(whole.statement, whole.movements), [member_words(member)])

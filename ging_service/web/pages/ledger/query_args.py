@@ -82,5 +82,6 @@ def or_what_is_wrong(page: Callable[[], Response], without: Callable[[], Respons
 
 def query_with(**changed: object) -> str:
     """Return the address's query with changed values. Values changed to "" and the place in a list are left out."""
+    # A cursor is of one list in one order, and with other filters would skip or repeat rows.
     kept = {name: value for name, value in request.args.items() if name != "after"}
     return urlencode({name: value for name, value in (kept | changed).items() if value not in ("", None)})

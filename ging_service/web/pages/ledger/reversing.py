@@ -34,6 +34,7 @@ class Reversible(NamedTuple):
 def chosen_entry(club: str) -> Reversible | None:
     """Return the entry that the address or the form names, None if it cannot be reversed."""
     given = request.values.get("reverses", "").strip()
+    # The position comes from an address that anybody can edit: nonsense is an entry that does not exist.
     if not (given.isascii() and given.isdecimal() and len(given) <= _DIGITS) or int(given) >= LARGEST:
         return None
     found = entries_at(services(), club, [int(given)])

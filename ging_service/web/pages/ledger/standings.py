@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 BLUEPRINT = PageBlueprint("standings", __name__)
 
+# Most clubs have fewer members, so their ranking is one page.
 _ROWS: Final = 100
 _BY: Final = ("members", "seats", "pairs", "tables")
 

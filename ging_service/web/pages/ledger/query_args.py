@@ -50,7 +50,8 @@ def seasons(club: str) -> tuple[SeasonEntry, ...]:
     """Return the club's seasons, the newest first; none for viewers who may not read them."""
     if Right.READ_CLUB not in person().rights:
         return ()
-    return tuple(reversed(list_seasons(services(), club, Paging(limit=MOST_ITEMS)).items))
+    # Not turned round afterwards: of a longer list, the page would show the oldest only.
+    return list_seasons(services(), club, Paging(limit=MOST_ITEMS, order="newest")).items
 
 
 def asked_period(club: str) -> AskedPeriod:

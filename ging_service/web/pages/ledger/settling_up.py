@@ -77,13 +77,14 @@ def go_on_with_settlement(club: str, settlement: str) -> str:
 
 def _shown(club: str, *, is_asked: bool) -> Response:
     plan = settling_up.plan_settlement(services(), club, _wanted(club, request.values)) if is_asked else None
-    every = settlements.list_settlements(services(), club, Paging(limit=MOST_ITEMS)).items
+    # The newest first: the open one must be on the page, however many there have been.
+    every = settlements.list_settlements(services(), club, Paging(limit=MOST_ITEMS, order="newest")).items
     return show(
         "pages/ledger/settle_up.html",
         plan=plan,
         terms={name: request.values.get(name, "") for name in _TERMS},
         seasons=seasons(club),
-        settlements=tuple(reversed(every)),
+        settlements=every,
         may_write=Right.KEEP_BOOKS in person().rights,
         account_words=account_words,
         amount=_amounts(plan.money) if plan else None,

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from ging_service.web.pages.ledger import query_args, settling_up
 from tests.web.pages.conftest import text_of
 
+SEASON = {"name": "A year", "zone": "UTC", "currency": "EUR", "minor_digits": "2", "counter_value": "2.5"}
 MONEY = {"currency": "EUR", "counter_value": "2.5", "minor_digits": "2", "coin": "5"}
 
 
@@ -110,3 +112,20 @@ def test_money_is_optional_only_where_a_season_has_it(api: Any, treasurer: Any) 
     page = treasurer.get("ledger/settle-up")
     assert not re.search(r'name="currency"[^>]*required', page.text)
     assert "Currency (optional)" in text_of(page)
+
+
+def test_the_newest_of_many_settlements_and_seasons_are_on_the_page(
+    treasurer: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settling_up, "MOST_ITEMS", 1)
+    monkeypatch.setattr(query_args, "MOST_ITEMS", 1)
+    for name in ("april", "may"):
+        treasurer.do("ledger/settle-up", MONEY | {"settlement": name})
+        treasurer.do(f"ledger/settle-up/{name}", {"what": "cancel"})
+    for year in (2024, 2025):
+        treasurer.do(
+            "seasons", SEASON | {"season": f"s{year}", "first_day": f"{year}-01-01", "last_day": f"{year}-12-31"}
+        )
+    page = treasurer.get("ledger/settle-up")
+    assert ("settle-up/may" in page.text, "settle-up/april" in page.text) == (True, False)
+    assert ("s2025" in page.text, "s2024" in page.text) == (True, False)

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ging_service.audit.checking.finding import Where
+from ging_service.audit.plain_files import LONGEST_LINE_BYTES
 from ging_service.reporting.plain_text.hledger import Journal, journal_head
 
 if TYPE_CHECKING:
@@ -16,6 +17,12 @@ if TYPE_CHECKING:
 
 # Positions have 64 bits, so at most 19 digits. Python refuses to convert a text with thousands of digits.
 _BEGINS: Final = re.compile(rb"\d{4}-\d\d-\d\d \((\d{1,19})\) ")
+LONGEST_HEAD_BYTES: Final = 1 << 30
+"""The text above the transactions declares every account: this is enough for some millions of tables."""
+
+_LINE_OVERHEAD_BYTES: Final = 40
+"""About the memory that a line takes besides its bytes."""
+
 _OTHER_BALANCE: Final = re.compile(rb"^(    (?!table:)\S+  -?\d+ counters) = -?\d+ counters", re.MULTILINE)
 _DATE: Final = re.compile(rb"^\d{4}-\d\d-\d\d (?=\()", re.MULTILINE)
 
@@ -58,6 +65,7 @@ class JournalText:
     def compare(self, transaction: Transaction) -> None:
         """The next transaction that the events lead to."""
         due = self._writing.transaction(transaction).encode()
+        # A transaction that was put in between must not shift the comparison of all that follow.
         while self._next is not None and self._next.position < transaction.position:
             self._stray(self._next)
             self._next = next(self._written, None)
@@ -95,8 +103,11 @@ def of_one_table(text: bytes) -> bytes:
 
 
 def _transactions_in(chunks: Iterable[Sequence[bytes]]) -> Iterator[_Written]:
-    """Yield the text above the transactions, then each transaction with the blank line in front of it."""
-    position, first, number, text = -1, 1, 0, list[bytes]()
+    """Yield the text above the transactions, then each transaction with the blank line in front of it.
+
+    A transaction that is longer than any event could lead to is cut off, and so differs from the one that is due.
+    """
+    position, first, number, text, length = -1, 1, 0, list[bytes](), 0
     for lines in chunks:
         for line in lines:
             number += 1
@@ -104,8 +115,11 @@ def _transactions_in(chunks: Iterable[Sequence[bytes]]) -> Iterator[_Written]:
             if begins:
                 blank = [b""] if text and not text[-1] else []
                 yield _written(position, first, text[: len(text) - len(blank)])
-                position, first, text = int(begins[1]), number, blank
-            text.append(line)
+                position, first, text, length = int(begins[1]), number, blank, 0
+            # The journal may be from anybody: one without transactions would otherwise fill the memory.
+            length += len(line) + _LINE_OVERHEAD_BYTES
+            if length <= (LONGEST_HEAD_BYTES if position < 0 else LONGEST_LINE_BYTES):
+                text.append(line)
     yield _written(position, first, text)
 
 

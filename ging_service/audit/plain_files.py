@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 LONGEST_LINE_BYTES: Final = 1 << 26
 """Nothing that is longer can be an event: a file without line feeds is not read into the memory."""
 
+# Large enough that the calls do not count, and small beside the memory.
 BLOCK_BYTES: Final = 1 << 20
 
 

@@ -128,6 +128,7 @@ def evidence_of_deal(
     """
     with services.reading(deal.club_id) as conn:
         found = events_of_deal(services, conn, deal.club_id, deal.table_id, deal.number)
+        # The visibility filter then needs no query for each event.
         learn_seats(services, deal.club_id, found.events)
         if all_openings and found.is_running:
             game = game_of(begun(UNOPENED, recorded_event_of(services, found.events[0]).event))

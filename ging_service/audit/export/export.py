@@ -71,6 +71,7 @@ def export_club(  # noqa: PLR0913  what, where to, for whom
     """
     eyes = visibility_of(person, all_openings=all_openings)
     if not all_openings:
+        # Before the first file is made: bodies are handed on as they are, and cannot be filtered.
         refuse_hidden(VisibilityFilter(services, club_id, person))
     with (
         FolderWriter(target) as folder,

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _HASH_BYTES = 32
 _TILE_BYTES = WIDTH * _HASH_BYTES
+# A proof reads a tile or two of each level, and trees of any size have a few levels.
 _TILES_KEPT = 64
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import IO
 
+# The files hold names, counters and perhaps every hand.
 _OWNER_ONLY = 0o600
 
 

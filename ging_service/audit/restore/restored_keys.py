@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from ging_service.eventlog.read import Stored
 
+# Few round trips, and few rows in memory, however long the log is.
 _ROWS_AT_ONCE = 2_000
 # No hash is empty, so a request that is sent again never passes for the one before the restore.
 _NO_REQUEST = b""

@@ -127,6 +127,7 @@ def _point(folder: Folder, note: str, keys: Sequence[VerifierKey], where: str) -
         checkpoint = open_checkpoint(note, keys).checkpoint
     except ProofError as error:
         raise Refused("wrong_signature", "", f"{where}: {error}") from error
+    # Only the club, and not the whole name: another service may restore the record under its own.
     if checkpoint.origin.rpartition("/")[2] != folder.manifest.club:
         raise Refused("other_club", "", f"{where}: the checkpoint is of {checkpoint.origin}, and not of this club")
     return VerifiedCheckpoint(size=checkpoint.size, root=checkpoint.root)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from ging_service.audit.checking.source import PlacedOpening
 
+# In pieces like a log's, so that all checks take both in the same way.
 _CHUNK_EVENTS = 500
 
 
@@ -170,6 +171,7 @@ class ProvenLeaves:
         for entry in entries:
             self.finding.looked_at += 1
             where = Where(position=entry.position)
+            # The ledger and the versions of streams are folded in this order: another order could be another history.
             if entry.position <= self._last:
                 self.finding.fail("the events are not in order of their positions", where)
             self._last = max(self._last, entry.position)

@@ -24,6 +24,7 @@ def manifest_of(folder: Path, finding: Finding) -> layout.Manifest | None:
     try:
         line = bytes_of(folder / layout.MANIFEST)
         found = msgspec.json.decode(line, type=_Version).format
+        # Before the rest is read: a field of a newer format would otherwise look like a forgery.
         if found != layout.FORMAT:
             finding.fail(f"the folder is of format {found}, and this program reads {layout.FORMAT}", where)
             return None

@@ -52,6 +52,7 @@ def verify_folder(
     manifest = manifest_of(path, files)
     if manifest is None:
         return _unreadable(files)
+    # The sums come first, so that a file which was damaged on its way is reported as that.
     check_files(path, is_signed=manifest.signed_size > 0, finding=files)
     source = FolderSource(path, manifest, files)
     statements = source.statements()

@@ -13,6 +13,7 @@ import msgspec
 
 from ging_service.eventlog.errors import NotCanonical
 
+# RFC 8785 and RFC 7493: every reader of JSON has these numbers exactly.
 MAX_INTEGER = 2**53 - 1
 
 _encoder = msgspec.json.Encoder(order="sorted")

@@ -16,6 +16,7 @@ from ging_service.eventlog.connections.session import refuse_pooled, writer_argu
 from ging_service.eventlog.revision import scripts
 from ging_service.eventlog.schema import metadata
 
+# A migration that waits for a lock holds up every request behind it: better that it fails and is tried again.
 LOCK_TIMEOUT_MS = 5_000
 STATEMENT_TIMEOUT_MS = 600_000
 

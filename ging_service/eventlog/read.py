@@ -28,6 +28,7 @@ _OPENING: Final[tuple[Callable[[bytes], Any], ...]] = (int.from_bytes, int.from_
 """How the columns of events and of openings are read. None of their numbers is below zero."""
 
 NO_END = 2**63 - 1
+# Enough that round trips do not count, and few enough to hold in memory.
 CHUNK_EVENTS = 2_000
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from ging_service.domain.game import Sealed
 
+# A card has some fifty values: only the salt keeps a commitment from being tried out.
 SALT_BYTES = 32
 MARK = b'{"sha256":"'
 """The beginning of every commitment, and of nothing else in a body."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from ging_service.execution.versioned_state import VersionedState
 
+# A few kilobytes for each table: some ten megabytes in each process.
 _MOST_STREAMS = 4_096
 
 Key = tuple[str, str]

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 UNSAID = frozenset({"hashes", "name", "state"})
 """Columns whose values a report does not repeat: names of people, cards, and what nobody reads."""
 
+# Both values stand side by side on a line of the report.
 _LONGEST_VALUE = 60
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ging_service.audit.reconciling.sums import Sums
     from ging_service.projections.ledger import Entry
 
+# A closing that is wrong is usually wrong for everybody: the first few show why.
 _MOST_NAMED: Final = 6
 
 

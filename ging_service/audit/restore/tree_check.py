@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ging_service.audit.restore.signatures import VerifiedCheckpoint
 
 
+# A log need not fit into memory.
 CHUNK_EVENTS: Final = 2_000
 
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 Reason = Literal["away", "behind", "busy"]
 """Why a read runs on the primary: no standby can be used, it has not replayed enough, or no connection is free."""
 
+# Replaying a commit takes about as long, and the whole wait is bounded by the settings.
 _PAUSE_S: Final = 0.002
 _RETRY_S: Final = 1.0
 _LOG: Final = logging.getLogger("ging.standby")

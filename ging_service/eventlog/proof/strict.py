@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 MAX_SIZE = 2**63 - 1
 MAX_TEXT_BYTES = 1_000_000
 HASH_BYTES = 32
+# A tree of 2^63 leaves has no longer proof, so nothing longer is read.
 MAX_PROOF = 63
 _SHOWN = 80
 _DECIMAL = re.compile(r"0|[1-9][0-9]{0,18}")

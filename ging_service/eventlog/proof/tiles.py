@@ -21,6 +21,7 @@ ENTRIES = -1
 """Stands for the level of bundles of entries."""
 
 _MAX_LEVEL = 63
+# An entry bundle gives the length of each entry in two bytes (C2SP tlog-tiles).
 _MAX_ENTRY_BYTES = 0xFFFF
 _LENGTH_BYTES = 2
 _PATH = re.compile(r"tile/(entries|[0-9]{1,2})/((?:x[0-9]{3}/){0,6}[0-9]{3})(?:\.p/([0-9]{1,3}))?")

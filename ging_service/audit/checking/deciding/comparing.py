@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from ging_service.domain.game import Sealed
 
+# A report is for people: a whole state on one line would hide the difference.
 _LONGEST = 120
 
 

@@ -24,6 +24,7 @@ BLUEPRINT = Blueprint("assets", __name__)
 FOLDER: Final = Path(__file__).parents[2] / "static"
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 _TYPES: Final = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
+# As for answers of the API: below this, a file fits into one packet anyway.
 _PACKED_BYTES_MIN: Final = 1000
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from ging_service.execution.versioned_state import VersionedState
 
-# A few kilobytes for each table: some ten megabytes in each process.
+# A bound on memory: far fewer tables than this are played at the same time.
 _MOST_STREAMS = 4_096
 
 Key = tuple[str, str]

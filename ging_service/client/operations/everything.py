@@ -35,7 +35,7 @@ from ging_service.client.operations.record.record import RecordCalls
 
 
 class ServiceCalls(ClubsOpen, GamesOpen, SettlingOpen):
-    """What is no club's."""
+    """Operations that belong to no club."""
 
 
 class ClubCalls(
@@ -63,7 +63,7 @@ class ClubCalls(
     TablesCalls,
     WebhooksCalls,
 ):
-    """What can be asked of a club."""
+    """Operations of a club."""
 
 
 class ClubCommands(

@@ -1,4 +1,4 @@
-"""What stands in JSON, all of it."""
+"""All types of requests and answers."""
 
 from ging_service.client.shapes.club.clubs import (
     Club,

@@ -27,4 +27,4 @@ def path_of(place: str) -> str:
 def packages(places: set[str]) -> dict[str, str]:
     """Return the ``__init__`` of every folder that these modules need, with its text."""
     folders = {place.rpartition(".")[0] for place in places if "." in place}
-    return {f"{folder}.__init__": f'"""Of the API: {folder}."""\n' for folder in folders}
+    return {f"{folder}.__init__": f'"""The API: {folder}."""\n' for folder in folders}

@@ -80,14 +80,17 @@ def files(shapes: Shapes) -> Iterator[tuple[str, str]]:
     # Every event has the same envelope, so any of them shows it.
     envelope = next(schema for name, schema in shapes.schemas.items() if _is_event(name, shapes.schemas))
     shared = [(name, value) for name, value in envelope["properties"].items() if name not in ("type", "data")]
-    yield _ENVELOPE, _file_text(_ENVELOPE, [], ["\n".join(_class(_EVENT, "What every event says.", shared, set()))])
+    yield (
+        _ENVELOPE,
+        _file_text(_ENVELOPE, [], ["\n".join(_class(_EVENT, "The fields that every event has.", shared, set()))]),
+    )
 
 
 def _index(shapes: Shapes) -> str:
     """Return the file with all names in one place, because the file of a shape may change."""
     lines = [line.strip() for line in shapes.imports(set(shapes.schemas))]
     names = sorted(class_name(name) for name in shapes.schemas)
-    return "\n".join(['"""What stands in JSON, all of it."""', "", *lines, "", f"__all__ = {names!r}", ""])
+    return "\n".join(['"""All types of requests and answers."""', "", *lines, "", f"__all__ = {names!r}", ""])
 
 
 def _reached(schemas: dict[str, Any], names: set[str]) -> set[str]:
@@ -121,7 +124,10 @@ def _used(shapes: Shapes, name: str, *, is_event: bool) -> set[str]:
 
 def _file_text(file: str, imports: list[str], texts: list[str], *, is_event: bool = False) -> str:
     about = file.replace("_", " ").replace(".", ", ")
-    head = [f'"""What stands in JSON: {about}. Written by ``python -m ging_service.web.client_source``."""', ""]
+    head = [
+        f'"""Types of requests and answers: {about}. Written by ``python -m ging_service.web.client_source``."""',
+        "",
+    ]
     head += [
         "from __future__ import annotations",
         "",
@@ -145,7 +151,7 @@ def _text(shapes: Shapes, name: str, *, is_event: bool) -> str:
         )
     if "properties" not in schema:
         return f'{called}: TypeAlias = "{type_of(schema)}"\n"""{line(schema.get("description", "Any of these."))}"""'
-    about = line(schema.get("description") or f"What ``{name.removesuffix('.data')}`` tells")
+    about = line(schema.get("description") or f"The data of ``{name.removesuffix('.data')}``")
     lines = _class(
         called,
         about,

@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 DESCRIPTION = """\
-Ging by its numbered rules, one log a club, one ledger of counters. The rules: [/docs/rules](/docs/rules).
+Card games by their numbered rules: one log and one ledger of counters for each club. The rules: [/docs/rules](/docs/rules).
 
-Every request needs a credential, `Authorization: Bearer <token>`: an app's key, or the token of a member's session. It is
-of one club, and of others it tells nothing: 404 `no_such_club`. What an operation needs stands in `x-needs`: one of these
-rights will do, `own` is for the member in the address. Without that right it is refused: 403 `not_allowed`. Which role has
-which rights: [/docs/access](/docs/access).
+Every request needs a credential, `Authorization: Bearer <token>`: an app's key, or the token of a member's session. A
+credential is valid for one club only: any other club is answered with 404 `no_such_club`. `x-needs` lists the rights for an
+operation, of which one suffices; `own` means the member in the address. Without such a right, the answer is 403
+`not_allowed`. Which role has which rights: [/docs/access](/docs/access).
 
-Every command takes `Idempotency-Key` (the same command again is answered, not done twice) and `If-Match` (the version
-it is meant for). Errors are `application/problem+json` with a stable `code` and, where a rule of play is concerned, its
+Every command takes `Idempotency-Key` (a repeated command is answered, and not carried out again) and `If-Match` (the version
+at which it is to be carried out). Errors are `application/problem+json` with a stable `code` and, for a rule of play, its
 number.
 """
 OPTIONS = {"info": {"description": DESCRIPTION}}

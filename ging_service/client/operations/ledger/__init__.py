@@ -1,1 +1,1 @@
-"""Of the API: ledger."""
+"""The API: ledger."""

@@ -1,1 +1,1 @@
-"""Of the API: record."""
+"""The API: record."""

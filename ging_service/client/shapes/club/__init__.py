@@ -1,1 +1,1 @@
-"""Of the API: club."""
+"""The API: club."""

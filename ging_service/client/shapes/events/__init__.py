@@ -1,1 +1,1 @@
-"""Of the API: events."""
+"""The API: events."""

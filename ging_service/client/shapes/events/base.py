@@ -1,4 +1,4 @@
-"""What stands in JSON: events, base. Written by ``python -m ging_service.web.client_source``."""
+"""Types of requests and answers: events, base. Written by ``python -m ging_service.web.client_source``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TypedDict
 
 
 class EventBase(TypedDict):
-    """What every event says."""
+    """The fields that every event has."""
 
     position: int
     """In the club's log: dense from 0, the order of everything."""

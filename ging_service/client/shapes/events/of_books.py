@@ -1,4 +1,4 @@
-"""What stands in JSON: events, of books. Written by ``python -m ging_service.web.client_source``."""
+"""Types of requests and answers: events, of books. Written by ``python -m ging_service.web.client_source``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class BooksBankLimitSet(EventBase):
 
 
 class BooksBankLimitSetData(TypedDict):
-    """What ``books.BankLimitSet`` tells."""
+    """The data of ``books.BankLimitSet``."""
 
     counters: int | None
     """That the bank may give out; null: no limit."""
@@ -32,7 +32,7 @@ class BooksCountersCounted(EventBase):
 
 
 class BooksCountersCountedData(TypedDict):
-    """What ``books.CountersCounted`` tells."""
+    """The data of ``books.CountersCounted``."""
 
     counted: int
     """In the box."""
@@ -50,7 +50,7 @@ class BooksCreditLimitSet(EventBase):
 
 
 class BooksCreditLimitSetData(TypedDict):
-    """What ``books.CreditLimitSet`` tells."""
+    """The data of ``books.CreditLimitSet``."""
 
     member: str | None
     """Id; null: all members without a limit of their own."""
@@ -66,7 +66,7 @@ class BooksEntryReversed(EventBase):
 
 
 class BooksEntryReversedData(TypedDict):
-    """What ``books.EntryReversed`` tells."""
+    """The data of ``books.EntryReversed``."""
 
     reverses: int
     """Position of the fine or gift in the club's log."""
@@ -90,7 +90,7 @@ class BooksFineImposed(EventBase):
 
 
 class BooksFineImposedData(TypedDict):
-    """What ``books.FineImposed`` tells."""
+    """The data of ``books.FineImposed``."""
 
     member: str
     """Id."""
@@ -108,7 +108,7 @@ class BooksGiftGiven(EventBase):
 
 
 class BooksGiftGivenData(TypedDict):
-    """What ``books.GiftGiven`` tells."""
+    """The data of ``books.GiftGiven``."""
 
     giver: str | None
     """Id; null: the club."""
@@ -128,7 +128,7 @@ class BooksOpeningBalanceEntered(EventBase):
 
 
 class BooksOpeningBalanceEnteredData(TypedDict):
-    """What ``books.OpeningBalanceEntered`` tells."""
+    """The data of ``books.OpeningBalanceEntered``."""
 
     member: str
     """Id."""
@@ -146,7 +146,7 @@ class BooksPaperRowEntered(EventBase):
 
 
 class BooksPaperRowEnteredData(TypedDict):
-    """What ``books.PaperRowEntered`` tells."""
+    """The data of ``books.PaperRowEntered``."""
 
     kind: Literal["opening", "bought", "cashed", "gift", "fine", "table_money", "result"]
     """What the row says."""
@@ -168,7 +168,7 @@ class BooksSeasonClosed(EventBase):
 
 
 class BooksSeasonClosedData(TypedDict):
-    """What ``books.SeasonClosed`` tells."""
+    """The data of ``books.SeasonClosed``."""
 
     season: str
     """Id."""
@@ -186,7 +186,7 @@ class BooksSeasonOpened(EventBase):
 
 
 class BooksSeasonOpenedData(TypedDict):
-    """What ``books.SeasonOpened`` tells."""
+    """The data of ``books.SeasonOpened``."""
 
     season: str
     """Id."""
@@ -203,7 +203,7 @@ class BooksSettlementAgreed(EventBase):
 
 
 class BooksSettlementAgreedData(TypedDict):
-    """What ``books.SettlementAgreed`` tells."""
+    """The data of ``books.SettlementAgreed``."""
 
     settlement: str
     """Id."""
@@ -230,7 +230,7 @@ class BooksSettlementCancelled(EventBase):
 
 
 class BooksSettlementCancelledData(TypedDict):
-    """What ``books.SettlementCancelled`` tells."""
+    """The data of ``books.SettlementCancelled``."""
 
     settlement: str
     """Id."""
@@ -248,7 +248,7 @@ class BooksSettlementPaid(EventBase):
 
 
 class BooksSettlementPaidData(TypedDict):
-    """What ``books.SettlementPaid`` tells."""
+    """The data of ``books.SettlementPaid``."""
 
     settlement: str
     """Id."""
@@ -274,7 +274,7 @@ class BooksStockStated(EventBase):
 
 
 class BooksStockStatedData(TypedDict):
-    """What ``books.StockStated`` tells."""
+    """The data of ``books.StockStated``."""
 
     counters: int
     """That the club owns."""
@@ -288,7 +288,7 @@ class BooksTableMoneyCharged(EventBase):
 
 
 class BooksTableMoneyChargedData(TypedDict):
-    """What ``books.TableMoneyCharged`` tells."""
+    """The data of ``books.TableMoneyCharged``."""
 
     table: str
     """Id."""

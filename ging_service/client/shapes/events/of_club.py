@@ -1,4 +1,4 @@
-"""What stands in JSON: events, of club. Written by ``python -m ging_service.web.client_source``."""
+"""Types of requests and answers: events, of club. Written by ``python -m ging_service.web.client_source``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class ClubArbitratorDismissed(EventBase):
 
 
 class ClubArbitratorDismissedData(TypedDict):
-    """What ``club.ArbitratorDismissed`` tells."""
+    """The data of ``club.ArbitratorDismissed``."""
 
     member: str
     """Id."""
@@ -32,7 +32,7 @@ class ClubArbitratorNamed(EventBase):
 
 
 class ClubArbitratorNamedData(TypedDict):
-    """What ``club.ArbitratorNamed`` tells."""
+    """The data of ``club.ArbitratorNamed``."""
 
     member: str
     """Id."""
@@ -46,7 +46,7 @@ class ClubBotJoined(EventBase):
 
 
 class ClubBotJoinedData(TypedDict):
-    """What ``club.BotJoined`` tells."""
+    """The data of ``club.BotJoined``."""
 
     member: str
     """Id."""
@@ -66,7 +66,7 @@ class ClubClubFounded(EventBase):
 
 
 class ClubClubFoundedData(TypedDict):
-    """What ``club.ClubFounded`` tells."""
+    """The data of ``club.ClubFounded``."""
 
     name: str
     """The club's name."""
@@ -80,7 +80,7 @@ class ClubCountersBought(EventBase):
 
 
 class ClubCountersBoughtData(TypedDict):
-    """What ``club.CountersBought`` tells."""
+    """The data of ``club.CountersBought``."""
 
     member: str
     """Id."""
@@ -102,7 +102,7 @@ class ClubCountersCashed(EventBase):
 
 
 class ClubCountersCashedData(TypedDict):
-    """What ``club.CountersCashed`` tells."""
+    """The data of ``club.CountersCashed``."""
 
     member: str
     """Id."""
@@ -124,7 +124,7 @@ class ClubHouseRulesDropped(EventBase):
 
 
 class ClubHouseRulesDroppedData(TypedDict):
-    """What ``club.HouseRulesDropped`` tells."""
+    """The data of ``club.HouseRulesDropped``."""
 
     preset: str
     """Id."""
@@ -138,7 +138,7 @@ class ClubHouseRulesNamed(EventBase):
 
 
 class ClubHouseRulesNamedData(TypedDict):
-    """What ``club.HouseRulesNamed`` tells."""
+    """The data of ``club.HouseRulesNamed``."""
 
     preset: str
     """Id."""
@@ -157,7 +157,7 @@ class ClubMemberJoined(EventBase):
 
 
 class ClubMemberJoinedData(TypedDict):
-    """What ``club.MemberJoined`` tells."""
+    """The data of ``club.MemberJoined``."""
 
     member: str
     """Id."""
@@ -173,7 +173,7 @@ class ClubMemberNameErased(EventBase):
 
 
 class ClubMemberNameErasedData(TypedDict):
-    """What ``club.MemberNameErased`` tells."""
+    """The data of ``club.MemberNameErased``."""
 
     member: str
     """Id."""
@@ -187,7 +187,7 @@ class ClubMemberRenamed(EventBase):
 
 
 class ClubMemberRenamedData(TypedDict):
-    """What ``club.MemberRenamed`` tells."""
+    """The data of ``club.MemberRenamed``."""
 
     member: str
     """Id."""
@@ -203,7 +203,7 @@ class ClubRoleGiven(EventBase):
 
 
 class ClubRoleGivenData(TypedDict):
-    """What ``club.RoleGiven`` tells."""
+    """The data of ``club.RoleGiven``."""
 
     member: str
     """Id."""
@@ -219,7 +219,7 @@ class ClubRoleTaken(EventBase):
 
 
 class ClubRoleTakenData(TypedDict):
-    """What ``club.RoleTaken`` tells."""
+    """The data of ``club.RoleTaken``."""
 
     member: str
     """Id."""
@@ -235,7 +235,7 @@ class ClubTimeZoneSet(EventBase):
 
 
 class ClubTimeZoneSetData(TypedDict):
-    """What ``club.TimeZoneSet`` tells."""
+    """The data of ``club.TimeZoneSet``."""
 
     zone: str
     """IANA name or offset."""

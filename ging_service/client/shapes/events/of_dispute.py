@@ -1,4 +1,4 @@
-"""What stands in JSON: events, of dispute. Written by ``python -m ging_service.web.client_source``."""
+"""Types of requests and answers: events, of dispute. Written by ``python -m ging_service.web.client_source``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class DisputeDisputeRaised(EventBase):
 
 
 class DisputeDisputeRaisedData(TypedDict):
-    """What ``dispute.DisputeRaised`` tells."""
+    """The data of ``dispute.DisputeRaised``."""
 
     dispute: str
     """Id."""
@@ -41,7 +41,7 @@ class DisputeDisputeRuled(EventBase):
 
 
 class DisputeDisputeRuledData(TypedDict):
-    """What ``dispute.DisputeRuled`` tells."""
+    """The data of ``dispute.DisputeRuled``."""
 
     arbitrator: str
     """The member."""
@@ -61,7 +61,7 @@ class DisputeDisputeTaken(EventBase):
 
 
 class DisputeDisputeTakenData(TypedDict):
-    """What ``dispute.DisputeTaken`` tells."""
+    """The data of ``dispute.DisputeTaken``."""
 
     arbitrator: str
     """The member."""
@@ -77,7 +77,7 @@ class DisputeDisputeWithdrawn(EventBase):
 
 
 class DisputeDisputeWithdrawnData(TypedDict):
-    """What ``dispute.DisputeWithdrawn`` tells."""
+    """The data of ``dispute.DisputeWithdrawn``."""
 
     member: str
     """Who raised it."""

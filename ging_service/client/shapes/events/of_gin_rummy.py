@@ -1,4 +1,4 @@
-"""What stands in JSON: events, of gin rummy. Written by ``python -m ging_service.web.client_source``."""
+"""Types of requests and answers: events, of gin rummy. Written by ``python -m ging_service.web.client_source``."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class GinRummyCardCut(EventBase):
 
 
 class GinRummyCardCutData(TypedDict):
-    """What ``gin_rummy.CardCut`` tells."""
+    """The data of ``gin_rummy.CardCut``."""
 
     seat: int
     card: str
@@ -38,7 +38,7 @@ class GinRummyCardDiscarded(EventBase):
 
 
 class GinRummyCardDiscardedData(TypedDict):
-    """What ``gin_rummy.CardDiscarded`` tells."""
+    """The data of ``gin_rummy.CardDiscarded``."""
 
     deal: int
     seat: int
@@ -54,7 +54,7 @@ class GinRummyCardDrawn(EventBase):
 
 
 class GinRummyCardDrawnData(TypedDict):
-    """What ``gin_rummy.CardDrawn`` tells."""
+    """The data of ``gin_rummy.CardDrawn``."""
 
     deal: int
     seat: int
@@ -69,7 +69,7 @@ class GinRummyDealAmended(EventBase):
 
 
 class GinRummyDealAmendedData(TypedDict):
-    """What ``gin_rummy.DealAmended`` tells."""
+    """The data of ``gin_rummy.DealAmended``."""
 
     dispute: str
     deal: int
@@ -88,7 +88,7 @@ class GinRummyDealRecorded(EventBase):
 
 
 class GinRummyDealRecordedData(TypedDict):
-    """What ``gin_rummy.DealRecorded`` tells."""
+    """The data of ``gin_rummy.DealRecorded``."""
 
     deal: int
     game: int
@@ -104,7 +104,7 @@ class GinRummyDealScored(EventBase):
 
 
 class GinRummyDealScoredData(TypedDict):
-    """What ``gin_rummy.DealScored`` tells."""
+    """The data of ``gin_rummy.DealScored``."""
 
     deal: int
     kind: Literal["gin", "knock", "undercut", "equal", "resigned"]
@@ -120,7 +120,7 @@ class GinRummyDealVoided(EventBase):
 
 
 class GinRummyDealVoidedData(TypedDict):
-    """What ``gin_rummy.DealVoided`` tells."""
+    """The data of ``gin_rummy.DealVoided``."""
 
     deal: int
     reason: Literal["stock", "table_ended"]
@@ -134,7 +134,7 @@ class GinRummyDiscardTaken(EventBase):
 
 
 class GinRummyDiscardTakenData(TypedDict):
-    """What ``gin_rummy.DiscardTaken`` tells."""
+    """The data of ``gin_rummy.DiscardTaken``."""
 
     deal: int
     seat: int
@@ -149,7 +149,7 @@ class GinRummyFirstDealerFound(EventBase):
 
 
 class GinRummyFirstDealerFoundData(TypedDict):
-    """What ``gin_rummy.FirstDealerFound`` tells."""
+    """The data of ``gin_rummy.FirstDealerFound``."""
 
     seat: int
     by: Literal["cut", "assigned"]
@@ -163,7 +163,7 @@ class GinRummyGamePaid(EventBase):
 
 
 class GinRummyGamePaidData(TypedDict):
-    """What ``gin_rummy.GamePaid`` tells."""
+    """The data of ``gin_rummy.GamePaid``."""
 
     game: int
     for_points: list[int]
@@ -179,7 +179,7 @@ class GinRummyGameWon(EventBase):
 
 
 class GinRummyGameWonData(TypedDict):
-    """What ``gin_rummy.GameWon`` tells."""
+    """The data of ``gin_rummy.GameWon``."""
 
     game: int
     winner: int
@@ -198,7 +198,7 @@ class GinRummyHandShown(EventBase):
 
 
 class GinRummyHandShownData(TypedDict):
-    """What ``gin_rummy.HandShown`` tells."""
+    """The data of ``gin_rummy.HandShown``."""
 
     deal: int
     seat: int
@@ -217,7 +217,7 @@ class GinRummyHandsDealt(EventBase):
 
 
 class GinRummyHandsDealtData(TypedDict):
-    """What ``gin_rummy.HandsDealt`` tells."""
+    """The data of ``gin_rummy.HandsDealt``."""
 
     deal: int
     game: int
@@ -236,7 +236,7 @@ class GinRummyKnockRecorded(EventBase):
 
 
 class GinRummyKnockRecordedData(TypedDict):
-    """What ``gin_rummy.KnockRecorded`` tells."""
+    """The data of ``gin_rummy.KnockRecorded``."""
 
     deal: int
     seat: int
@@ -254,7 +254,7 @@ class GinRummyPlayerKnocked(EventBase):
 
 
 class GinRummyPlayerKnockedData(TypedDict):
-    """What ``gin_rummy.PlayerKnocked`` tells."""
+    """The data of ``gin_rummy.PlayerKnocked``."""
 
     deal: int
     seat: int
@@ -273,7 +273,7 @@ class GinRummyPlayerResigned(EventBase):
 
 
 class GinRummyPlayerResignedData(TypedDict):
-    """What ``gin_rummy.PlayerResigned`` tells."""
+    """The data of ``gin_rummy.PlayerResigned``."""
 
     deal: int
     seat: int
@@ -287,7 +287,7 @@ class GinRummyRulingApplied(EventBase):
 
 
 class GinRummyRulingAppliedData(TypedDict):
-    """What ``gin_rummy.RulingApplied`` tells."""
+    """The data of ``gin_rummy.RulingApplied``."""
 
     dispute: str
     deal: int
@@ -306,7 +306,7 @@ class GinRummySeriesEnded(EventBase):
 
 
 class GinRummySeriesEndedData(TypedDict):
-    """What ``gin_rummy.SeriesEnded`` tells."""
+    """The data of ``gin_rummy.SeriesEnded``."""
 
     reason: Literal["games_played", "closed"]
 
@@ -319,7 +319,7 @@ class GinRummyShuffleCommitted(EventBase):
 
 
 class GinRummyShuffleCommittedData(TypedDict):
-    """What ``gin_rummy.ShuffleCommitted`` tells."""
+    """The data of ``gin_rummy.ShuffleCommitted``."""
 
     deal: int
     seed: str
@@ -333,7 +333,7 @@ class GinRummyStacksReturned(EventBase):
 
 
 class GinRummyStacksReturnedData(TypedDict):
-    """What ``gin_rummy.StacksReturned`` tells."""
+    """The data of ``gin_rummy.StacksReturned``."""
 
     members: list[str]
     counters: list[int]
@@ -347,7 +347,7 @@ class GinRummyTableOpened(EventBase):
 
 
 class GinRummyTableOpenedData(TypedDict):
-    """What ``gin_rummy.TableOpened`` tells."""
+    """The data of ``gin_rummy.TableOpened``."""
 
     members: list[str]
     rules: GinRummyHouseRules
@@ -361,7 +361,7 @@ class GinRummyTimeRanOut(EventBase):
 
 
 class GinRummyTimeRanOutData(TypedDict):
-    """What ``gin_rummy.TimeRanOut`` tells."""
+    """The data of ``gin_rummy.TimeRanOut``."""
 
     deal: int
     seat: int
@@ -375,7 +375,7 @@ class GinRummyUpcardPassed(EventBase):
 
 
 class GinRummyUpcardPassedData(TypedDict):
-    """What ``gin_rummy.UpcardPassed`` tells."""
+    """The data of ``gin_rummy.UpcardPassed``."""
 
     deal: int
     seat: int

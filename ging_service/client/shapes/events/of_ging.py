@@ -1,4 +1,4 @@
-"""What stands in JSON: events, of ging. Written by ``python -m ging_service.web.client_source``."""
+"""Types of requests and answers: events, of ging. Written by ``python -m ging_service.web.client_source``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class GingCardCut(EventBase):
 
 
 class GingCardCutData(TypedDict):
-    """What ``ging.CardCut`` tells."""
+    """The data of ``ging.CardCut``."""
 
     seat: int
     """A seat: 0 to 3, clockwise."""
@@ -34,7 +34,7 @@ class GingCombinationDeclared(EventBase):
 
 
 class GingCombinationDeclaredData(TypedDict):
-    """What ``ging.CombinationDeclared`` tells."""
+    """The data of ``ging.CombinationDeclared``."""
 
     deal: int
     """Number of the deal at this table, from 1."""
@@ -54,7 +54,7 @@ class GingCountersRebought(EventBase):
 
 
 class GingCountersReboughtData(TypedDict):
-    """What ``ging.CountersRebought`` tells."""
+    """The data of ``ging.CountersRebought``."""
 
     seat: int
     """A seat: 0 to 3, clockwise."""
@@ -72,7 +72,7 @@ class GingDealMisdealt(EventBase):
 
 
 class GingDealMisdealtData(TypedDict):
-    """What ``ging.DealMisdealt`` tells."""
+    """The data of ``ging.DealMisdealt``."""
 
     deal: int
     """Number of the deal at this table, from 1."""
@@ -88,7 +88,7 @@ class GingDealPassed(EventBase):
 
 
 class GingDealPassedData(TypedDict):
-    """What ``ging.DealPassed`` tells."""
+    """The data of ``ging.DealPassed``."""
 
     deal: int
     """Number of the deal at this table, from 1."""
@@ -102,7 +102,7 @@ class GingDealRecorded(EventBase):
 
 
 class GingDealRecordedData(TypedDict):
-    """What ``ging.DealRecorded`` tells."""
+    """The data of ``ging.DealRecorded``."""
 
     deal: int
     """Number of the deal at this table, from 1."""
@@ -122,7 +122,7 @@ class GingDealUndone(EventBase):
 
 
 class GingDealUndoneData(TypedDict):
-    """What ``ging.DealUndone`` tells."""
+    """The data of ``ging.DealUndone``."""
 
     deal: int
     """Number of the deal at this table, from 1."""
@@ -140,7 +140,7 @@ class GingDealerReplaced(EventBase):
 
 
 class GingDealerReplacedData(TypedDict):
-    """What ``ging.DealerReplaced`` tells."""
+    """The data of ``ging.DealerReplaced``."""
 
     deal: int
     """Number of the deal at this table, from 1."""
@@ -158,7 +158,7 @@ class GingFalseClaimPenalised(EventBase):
 
 
 class GingFalseClaimPenalisedData(TypedDict):
-    """What ``ging.FalseClaimPenalised`` tells."""
+    """The data of ``ging.FalseClaimPenalised``."""
 
     deal: int
     """Number of the deal at this table, from 1."""
@@ -176,7 +176,7 @@ class GingFalseClaimRefused(EventBase):
 
 
 class GingFalseClaimRefusedData(TypedDict):
-    """What ``ging.FalseClaimRefused`` tells."""
+    """The data of ``ging.FalseClaimRefused``."""
 
     deal: int
     """Number of the deal at this table, from 1."""
@@ -198,7 +198,7 @@ class GingFindingSetAside(EventBase):
 
 
 class GingFindingSetAsideData(TypedDict):
-    """What ``ging.FindingSetAside`` tells."""
+    """The data of ``ging.FindingSetAside``."""
 
     accused: int
     """Who had been found guilty."""
@@ -216,7 +216,7 @@ class GingFirstDealerFound(EventBase):
 
 
 class GingFirstDealerFoundData(TypedDict):
-    """What ``ging.FirstDealerFound`` tells."""
+    """The data of ``ging.FirstDealerFound``."""
 
     seat: int
     """A seat: 0 to 3, clockwise."""
@@ -232,7 +232,7 @@ class GingGameEnded(EventBase):
 
 
 class GingGameEndedData(TypedDict):
-    """What ``ging.GameEnded`` tells."""
+    """The data of ``ging.GameEnded``."""
 
     reason: Literal["last_counter", "cannot_pay", "deals_played", "closed"]
     """Why."""
@@ -246,7 +246,7 @@ class GingHandsDealt(EventBase):
 
 
 class GingHandsDealtData(TypedDict):
-    """What ``ging.HandsDealt`` tells."""
+    """The data of ``ging.HandsDealt``."""
 
     deal: int
     """Number of the deal at this table, from 1."""
@@ -268,7 +268,7 @@ class GingHandsOpened(EventBase):
 
 
 class GingHandsOpenedData(TypedDict):
-    """What ``ging.HandsOpened`` tells."""
+    """The data of ``ging.HandsOpened``."""
 
     deals: list[int]
     """Numbers of the deals whose hands and seeds are open to all from now on."""
@@ -284,7 +284,7 @@ class GingHandsShown(EventBase):
 
 
 class GingHandsShownData(TypedDict):
-    """What ``ging.HandsShown`` tells."""
+    """The data of ``ging.HandsShown``."""
 
     deal: int
     """Number of the deal at this table, from 1."""
@@ -300,7 +300,7 @@ class GingLayoutDivided(EventBase):
 
 
 class GingLayoutDividedData(TypedDict):
-    """What ``ging.LayoutDivided`` tells."""
+    """The data of ``ging.LayoutDivided``."""
 
     moves: list[TrayMove]
     """Who takes what from where."""
@@ -314,7 +314,7 @@ class GingLayoutSwept(EventBase):
 
 
 class GingLayoutSweptData(TypedDict):
-    """What ``ging.LayoutSwept`` tells."""
+    """The data of ``ging.LayoutSwept``."""
 
     deal: int
     """Number of the deal at this table, from 1."""
@@ -334,7 +334,7 @@ class GingLostDealAccused(EventBase):
 
 
 class GingLostDealAccusedData(TypedDict):
-    """What ``ging.LostDealAccused`` tells."""
+    """The data of ``ging.LostDealAccused``."""
 
     accuser: int
     """A seat: 0 to 3, clockwise."""
@@ -350,7 +350,7 @@ class GingLostDealFound(EventBase):
 
 
 class GingLostDealFoundData(TypedDict):
-    """What ``ging.LostDealFound`` tells."""
+    """The data of ``ging.LostDealFound``."""
 
     accused: int
     """A seat: 0 to 3, clockwise."""
@@ -372,7 +372,7 @@ class GingMostOfSuitWon(EventBase):
 
 
 class GingMostOfSuitWonData(TypedDict):
-    """What ``ging.MostOfSuitWon`` tells."""
+    """The data of ``ging.MostOfSuitWon``."""
 
     deal: int
     """Number of the deal at this table, from 1."""
@@ -396,7 +396,7 @@ class GingPenaltyDealDodged(EventBase):
 
 
 class GingPenaltyDealDodgedData(TypedDict):
-    """What ``ging.PenaltyDealDodged`` tells."""
+    """The data of ``ging.PenaltyDealDodged``."""
 
     deal: int
     """Number of the deal at this table, from 1."""
@@ -412,7 +412,7 @@ class GingPenaltyEnded(EventBase):
 
 
 class GingPenaltyEndedData(TypedDict):
-    """What ``ging.PenaltyEnded`` tells."""
+    """The data of ``ging.PenaltyEnded``."""
 
     seat: int
     """A seat: 0 to 3, clockwise."""
@@ -426,7 +426,7 @@ class GingPlayerSatisfied(EventBase):
 
 
 class GingPlayerSatisfiedData(TypedDict):
-    """What ``ging.PlayerSatisfied`` tells."""
+    """The data of ``ging.PlayerSatisfied``."""
 
     deal: int
     """Number of the deal at this table, from 1."""
@@ -444,7 +444,7 @@ class GingRemarkMade(EventBase):
 
 
 class GingRemarkMadeData(TypedDict):
-    """What ``ging.RemarkMade`` tells."""
+    """The data of ``ging.RemarkMade``."""
 
     text: str
     """The scribe's note."""
@@ -458,7 +458,7 @@ class GingRotationCorrected(EventBase):
 
 
 class GingRotationCorrectedData(TypedDict):
-    """What ``ging.RotationCorrected`` tells."""
+    """The data of ``ging.RotationCorrected``."""
 
     turn: int
     """Seat whose natural turn is next, by the corrected record."""
@@ -478,7 +478,7 @@ class GingRulingApplied(EventBase):
 
 
 class GingRulingAppliedData(TypedDict):
-    """What ``ging.RulingApplied`` tells."""
+    """The data of ``ging.RulingApplied``."""
 
     dispute: str
     """Id."""
@@ -512,7 +512,7 @@ class GingShuffleCommitted(EventBase):
 
 
 class GingShuffleCommittedData(TypedDict):
-    """What ``ging.ShuffleCommitted`` tells."""
+    """The data of ``ging.ShuffleCommitted``."""
 
     deal: int
     """Number of the deal that is to be dealt."""
@@ -528,7 +528,7 @@ class GingShuffleContributed(EventBase):
 
 
 class GingShuffleContributedData(TypedDict):
-    """What ``ging.ShuffleContributed`` tells."""
+    """The data of ``ging.ShuffleContributed``."""
 
     deal: int
     """Number of the deal at this table, from 1."""
@@ -546,7 +546,7 @@ class GingShuffleVoided(EventBase):
 
 
 class GingShuffleVoidedData(TypedDict):
-    """What ``ging.ShuffleVoided`` tells."""
+    """The data of ``ging.ShuffleVoided``."""
 
     deal: int
     """Still to be dealt, by another shuffle."""
@@ -562,7 +562,7 @@ class GingStacksReturned(EventBase):
 
 
 class GingStacksReturnedData(TypedDict):
-    """What ``ging.StacksReturned`` tells."""
+    """The data of ``ging.StacksReturned``."""
 
     members: list[str]
     """Ids by seat."""
@@ -578,7 +578,7 @@ class GingSuitDeclared(EventBase):
 
 
 class GingSuitDeclaredData(TypedDict):
-    """What ``ging.SuitDeclared`` tells."""
+    """The data of ``ging.SuitDeclared``."""
 
     deal: int
     """Number of the deal at this table, from 1."""
@@ -600,7 +600,7 @@ class GingTableOpened(EventBase):
 
 
 class GingTableOpenedData(TypedDict):
-    """What ``ging.TableOpened`` tells."""
+    """The data of ``ging.TableOpened``."""
 
     members: list[str]
     """Ids by seat."""
@@ -615,7 +615,7 @@ class GingTrayDressed(EventBase):
 
 
 class GingTrayDressedData(TypedDict):
-    """What ``ging.TrayDressed`` tells."""
+    """The data of ``ging.TrayDressed``."""
 
     stake: int
     """Counters on each corner; four times that in the pee, from each a quarter."""

@@ -1,4 +1,4 @@
-"""What stands in JSON: events, of newmarket. Written by ``python -m ging_service.web.client_source``."""
+"""Types of requests and answers: events, of newmarket. Written by ``python -m ging_service.web.client_source``."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class NewmarketBuyOffered(EventBase):
 
 
 class NewmarketBuyOfferedData(TypedDict):
-    """What ``newmarket.BuyOffered`` tells."""
+    """The data of ``newmarket.BuyOffered``."""
 
     deal: int
     seat: int
@@ -38,7 +38,7 @@ class NewmarketBuyPassed(EventBase):
 
 
 class NewmarketBuyPassedData(TypedDict):
-    """What ``newmarket.BuyPassed`` tells."""
+    """The data of ``newmarket.BuyPassed``."""
 
     deal: int
     seat: int
@@ -52,7 +52,7 @@ class NewmarketCardBuried(EventBase):
 
 
 class NewmarketCardBuriedData(TypedDict):
-    """What ``newmarket.CardBuried`` tells."""
+    """The data of ``newmarket.CardBuried``."""
 
     deal: int
     caller: int
@@ -69,7 +69,7 @@ class NewmarketCardCut(EventBase):
 
 
 class NewmarketCardCutData(TypedDict):
-    """What ``newmarket.CardCut`` tells."""
+    """The data of ``newmarket.CardCut``."""
 
     seat: int
     card: str
@@ -83,7 +83,7 @@ class NewmarketCardMissed(EventBase):
 
 
 class NewmarketCardMissedData(TypedDict):
-    """What ``newmarket.CardMissed`` tells."""
+    """The data of ``newmarket.CardMissed``."""
 
     deal: int
     seat: int
@@ -99,7 +99,7 @@ class NewmarketCardPlayed(EventBase):
 
 
 class NewmarketCardPlayedData(TypedDict):
-    """What ``newmarket.CardPlayed`` tells."""
+    """The data of ``newmarket.CardPlayed``."""
 
     deal: int
     seat: int
@@ -115,7 +115,7 @@ class NewmarketCardsLeftPaid(EventBase):
 
 
 class NewmarketCardsLeftPaidData(TypedDict):
-    """What ``newmarket.CardsLeftPaid`` tells."""
+    """The data of ``newmarket.CardsLeftPaid``."""
 
     deal: int
     seat: int
@@ -130,7 +130,7 @@ class NewmarketDeadHandBought(EventBase):
 
 
 class NewmarketDeadHandBoughtData(TypedDict):
-    """What ``newmarket.DeadHandBought`` tells."""
+    """The data of ``newmarket.DeadHandBought``."""
 
     deal: int
     seat: int
@@ -146,7 +146,7 @@ class NewmarketDealAmended(EventBase):
 
 
 class NewmarketDealAmendedData(TypedDict):
-    """What ``newmarket.DealAmended`` tells."""
+    """The data of ``newmarket.DealAmended``."""
 
     dispute: str
     deal: int
@@ -165,7 +165,7 @@ class NewmarketDealEnded(EventBase):
 
 
 class NewmarketDealEndedData(TypedDict):
-    """What ``newmarket.DealEnded`` tells."""
+    """The data of ``newmarket.DealEnded``."""
 
     deal: int
     kind: Literal["out", "blocked", "last_king"]
@@ -180,7 +180,7 @@ class NewmarketDealOpened(EventBase):
 
 
 class NewmarketDealOpenedData(TypedDict):
-    """What ``newmarket.DealOpened`` tells."""
+    """The data of ``newmarket.DealOpened``."""
 
     deal: int
 
@@ -193,7 +193,7 @@ class NewmarketDealRecorded(EventBase):
 
 
 class NewmarketDealRecordedData(TypedDict):
-    """What ``newmarket.DealRecorded`` tells."""
+    """The data of ``newmarket.DealRecorded``."""
 
     deal: int
     dealer: int
@@ -209,7 +209,7 @@ class NewmarketDealVoided(EventBase):
 
 
 class NewmarketDealVoidedData(TypedDict):
-    """What ``newmarket.DealVoided`` tells."""
+    """The data of ``newmarket.DealVoided``."""
 
     deal: int
     reason: Literal["misdeal", "table_ended"]
@@ -224,7 +224,7 @@ class NewmarketFirstDealerFound(EventBase):
 
 
 class NewmarketFirstDealerFoundData(TypedDict):
-    """What ``newmarket.FirstDealerFound`` tells."""
+    """The data of ``newmarket.FirstDealerFound``."""
 
     seat: int
     by: Literal["lowest", "highest", "assigned", "random"]
@@ -238,7 +238,7 @@ class NewmarketGameEnded(EventBase):
 
 
 class NewmarketGameEndedData(TypedDict):
-    """What ``newmarket.GameEnded`` tells."""
+    """The data of ``newmarket.GameEnded``."""
 
     reason: Literal["last_king", "short", "deals_played", "closed"]
 
@@ -251,7 +251,7 @@ class NewmarketHandsDealt(EventBase):
 
 
 class NewmarketHandsDealtData(TypedDict):
-    """What ``newmarket.HandsDealt`` tells."""
+    """The data of ``newmarket.HandsDealt``."""
 
     deal: int
     dealer: int
@@ -269,7 +269,7 @@ class NewmarketHeapWon(EventBase):
 
 
 class NewmarketHeapWonData(TypedDict):
-    """What ``newmarket.HeapWon`` tells."""
+    """The data of ``newmarket.HeapWon``."""
 
     deal: int
     seat: int
@@ -286,7 +286,7 @@ class NewmarketKittyWon(EventBase):
 
 
 class NewmarketKittyWonData(TypedDict):
-    """What ``newmarket.KittyWon`` tells."""
+    """The data of ``newmarket.KittyWon``."""
 
     deal: int
     seat: int
@@ -301,7 +301,7 @@ class NewmarketLayoutDivided(EventBase):
 
 
 class NewmarketLayoutDividedData(TypedDict):
-    """What ``newmarket.LayoutDivided`` tells."""
+    """The data of ``newmarket.LayoutDivided``."""
 
     payments: list[NewmarketPayment]
 
@@ -314,7 +314,7 @@ class NewmarketLayoutDressed(EventBase):
 
 
 class NewmarketLayoutDressedData(TypedDict):
-    """What ``newmarket.LayoutDressed`` tells."""
+    """The data of ``newmarket.LayoutDressed``."""
 
     deal: int
     seats: int
@@ -331,7 +331,7 @@ class NewmarketRulingApplied(EventBase):
 
 
 class NewmarketRulingAppliedData(TypedDict):
-    """What ``newmarket.RulingApplied`` tells."""
+    """The data of ``newmarket.RulingApplied``."""
 
     dispute: str
     deal: int
@@ -350,7 +350,7 @@ class NewmarketSequenceStopped(EventBase):
 
 
 class NewmarketSequenceStoppedData(TypedDict):
-    """What ``newmarket.SequenceStopped`` tells."""
+    """The data of ``newmarket.SequenceStopped``."""
 
     deal: int
     reason: Literal["highest", "dead", "played"]
@@ -365,7 +365,7 @@ class NewmarketShuffleCommitted(EventBase):
 
 
 class NewmarketShuffleCommittedData(TypedDict):
-    """What ``newmarket.ShuffleCommitted`` tells."""
+    """The data of ``newmarket.ShuffleCommitted``."""
 
     deal: int
     seed: str
@@ -379,7 +379,7 @@ class NewmarketStackBought(EventBase):
 
 
 class NewmarketStackBoughtData(TypedDict):
-    """What ``newmarket.StackBought`` tells."""
+    """The data of ``newmarket.StackBought``."""
 
     seat: int
     member: str
@@ -394,7 +394,7 @@ class NewmarketStacksReturned(EventBase):
 
 
 class NewmarketStacksReturnedData(TypedDict):
-    """What ``newmarket.StacksReturned`` tells."""
+    """The data of ``newmarket.StacksReturned``."""
 
     members: list[str]
     counters: list[int]
@@ -408,7 +408,7 @@ class NewmarketStartAwaited(EventBase):
 
 
 class NewmarketStartAwaitedData(TypedDict):
-    """What ``newmarket.StartAwaited`` tells."""
+    """The data of ``newmarket.StartAwaited``."""
 
     deal: int
     seat: int
@@ -424,7 +424,7 @@ class NewmarketStartPassed(EventBase):
 
 
 class NewmarketStartPassedData(TypedDict):
-    """What ``newmarket.StartPassed`` tells."""
+    """The data of ``newmarket.StartPassed``."""
 
     deal: int
     seat: int
@@ -438,7 +438,7 @@ class NewmarketTableOpened(EventBase):
 
 
 class NewmarketTableOpenedData(TypedDict):
-    """What ``newmarket.TableOpened`` tells."""
+    """The data of ``newmarket.TableOpened``."""
 
     members: list[str]
     rules: NewmarketHouseRules
@@ -452,7 +452,7 @@ class NewmarketTimeRanOut(EventBase):
 
 
 class NewmarketTimeRanOutData(TypedDict):
-    """What ``newmarket.TimeRanOut`` tells."""
+    """The data of ``newmarket.TimeRanOut``."""
 
     deal: int
     seat: int

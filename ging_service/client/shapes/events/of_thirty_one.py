@@ -1,4 +1,4 @@
-"""What stands in JSON: events, of thirty one. Written by ``python -m ging_service.web.client_source``."""
+"""Types of requests and answers: events, of thirty one. Written by ``python -m ging_service.web.client_source``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class ThirtyOneCardTaken(EventBase):
 
 
 class ThirtyOneCardTakenData(TypedDict):
-    """What ``thirty_one.CardTaken`` tells."""
+    """The data of ``thirty_one.CardTaken``."""
 
     deal: int
     seat: int
@@ -35,7 +35,7 @@ class ThirtyOneDealAmended(EventBase):
 
 
 class ThirtyOneDealAmendedData(TypedDict):
-    """What ``thirty_one.DealAmended`` tells."""
+    """The data of ``thirty_one.DealAmended``."""
 
     dispute: str
     deal: int
@@ -54,7 +54,7 @@ class ThirtyOneLotDrawn(EventBase):
 
 
 class ThirtyOneLotDrawnData(TypedDict):
-    """What ``thirty_one.LotDrawn`` tells."""
+    """The data of ``thirty_one.LotDrawn``."""
 
     seat: int
 
@@ -67,7 +67,7 @@ class ThirtyOneRoundFinished(EventBase):
 
 
 class ThirtyOneRoundFinishedData(TypedDict):
-    """What ``thirty_one.RoundFinished`` tells."""
+    """The data of ``thirty_one.RoundFinished``."""
 
     deal: int
     kind: Literal["thirty_one", "last_taker", "draw"]
@@ -83,7 +83,7 @@ class ThirtyOneRoundStarted(EventBase):
 
 
 class ThirtyOneRoundStartedData(TypedDict):
-    """What ``thirty_one.RoundStarted`` tells."""
+    """The data of ``thirty_one.RoundStarted``."""
 
     deal: int
     first: int
@@ -100,7 +100,7 @@ class ThirtyOneRoundVoided(EventBase):
 
 
 class ThirtyOneRoundVoidedData(TypedDict):
-    """What ``thirty_one.RoundVoided`` tells."""
+    """The data of ``thirty_one.RoundVoided``."""
 
     deal: int
     paid: list[int]
@@ -114,7 +114,7 @@ class ThirtyOneRulingApplied(EventBase):
 
 
 class ThirtyOneRulingAppliedData(TypedDict):
-    """What ``thirty_one.RulingApplied`` tells."""
+    """The data of ``thirty_one.RulingApplied``."""
 
     dispute: str
     deal: int
@@ -133,7 +133,7 @@ class ThirtyOneStacksReturned(EventBase):
 
 
 class ThirtyOneStacksReturnedData(TypedDict):
-    """What ``thirty_one.StacksReturned`` tells."""
+    """The data of ``thirty_one.StacksReturned``."""
 
     members: list[str]
     counters: list[int]
@@ -147,7 +147,7 @@ class ThirtyOneTableEnded(EventBase):
 
 
 class ThirtyOneTableEndedData(TypedDict):
-    """What ``thirty_one.TableEnded`` tells."""
+    """The data of ``thirty_one.TableEnded``."""
 
     reason: Literal["rounds_played", "closed"]
 
@@ -160,7 +160,7 @@ class ThirtyOneTableOpened(EventBase):
 
 
 class ThirtyOneTableOpenedData(TypedDict):
-    """What ``thirty_one.TableOpened`` tells."""
+    """The data of ``thirty_one.TableOpened``."""
 
     members: list[str]
     rules: ThirtyOneHouseRules
@@ -174,7 +174,7 @@ class ThirtyOneTimeRanOut(EventBase):
 
 
 class ThirtyOneTimeRanOutData(TypedDict):
-    """What ``thirty_one.TimeRanOut`` tells."""
+    """The data of ``thirty_one.TimeRanOut``."""
 
     deal: int
     seat: int

@@ -1,4 +1,4 @@
-"""What stands in JSON: events, of wild card rummy. Written by ``python -m ging_service.web.client_source``."""
+"""Types of requests and answers: events, of wild card rummy. Written by ``python -m ging_service.web.client_source``."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class WildCardRummyCardCut(EventBase):
 
 
 class WildCardRummyCardCutData(TypedDict):
-    """What ``wild_card_rummy.CardCut`` tells."""
+    """The data of ``wild_card_rummy.CardCut``."""
 
     seat: int
     card: str
@@ -37,7 +37,7 @@ class WildCardRummyCardDiscarded(EventBase):
 
 
 class WildCardRummyCardDiscardedData(TypedDict):
-    """What ``wild_card_rummy.CardDiscarded`` tells."""
+    """The data of ``wild_card_rummy.CardDiscarded``."""
 
     deal: int
     seat: int
@@ -53,7 +53,7 @@ class WildCardRummyCardDrawn(EventBase):
 
 
 class WildCardRummyCardDrawnData(TypedDict):
-    """What ``wild_card_rummy.CardDrawn`` tells."""
+    """The data of ``wild_card_rummy.CardDrawn``."""
 
     deal: int
     seat: int
@@ -68,7 +68,7 @@ class WildCardRummyCardsTurnedUp(EventBase):
 
 
 class WildCardRummyCardsTurnedUpData(TypedDict):
-    """What ``wild_card_rummy.CardsTurnedUp`` tells."""
+    """The data of ``wild_card_rummy.CardsTurnedUp``."""
 
     cards: list[str]
 
@@ -81,7 +81,7 @@ class WildCardRummyDealAmended(EventBase):
 
 
 class WildCardRummyDealAmendedData(TypedDict):
-    """What ``wild_card_rummy.DealAmended`` tells."""
+    """The data of ``wild_card_rummy.DealAmended``."""
 
     dispute: str
     deal: int
@@ -100,7 +100,7 @@ class WildCardRummyDealRecorded(EventBase):
 
 
 class WildCardRummyDealRecordedData(TypedDict):
-    """What ``wild_card_rummy.DealRecorded`` tells."""
+    """The data of ``wild_card_rummy.DealRecorded``."""
 
     deal: int
     round: int
@@ -118,7 +118,7 @@ class WildCardRummyDealScored(EventBase):
 
 
 class WildCardRummyDealScoredData(TypedDict):
-    """What ``wild_card_rummy.DealScored`` tells."""
+    """The data of ``wild_card_rummy.DealScored``."""
 
     deal: int
     kind: Literal["out", "up_for_two", "stock"]
@@ -137,7 +137,7 @@ class WildCardRummyDealVoided(EventBase):
 
 
 class WildCardRummyDealVoidedData(TypedDict):
-    """What ``wild_card_rummy.DealVoided`` tells."""
+    """The data of ``wild_card_rummy.DealVoided``."""
 
     deal: int
 
@@ -150,7 +150,7 @@ class WildCardRummyDiscardLeft(EventBase):
 
 
 class WildCardRummyDiscardLeftData(TypedDict):
-    """What ``wild_card_rummy.DiscardLeft`` tells."""
+    """The data of ``wild_card_rummy.DiscardLeft``."""
 
     deal: int
     seat: int
@@ -164,7 +164,7 @@ class WildCardRummyDiscardsTaken(EventBase):
 
 
 class WildCardRummyDiscardsTakenData(TypedDict):
-    """What ``wild_card_rummy.DiscardsTaken`` tells."""
+    """The data of ``wild_card_rummy.DiscardsTaken``."""
 
     deal: int
     seat: int
@@ -179,7 +179,7 @@ class WildCardRummyFirstDealerFound(EventBase):
 
 
 class WildCardRummyFirstDealerFoundData(TypedDict):
-    """What ``wild_card_rummy.FirstDealerFound`` tells."""
+    """The data of ``wild_card_rummy.FirstDealerFound``."""
 
     seat: int
     by: Literal["cut", "jack", "assigned"]
@@ -193,7 +193,7 @@ class WildCardRummyGamePaid(EventBase):
 
 
 class WildCardRummyGamePaidData(TypedDict):
-    """What ``wild_card_rummy.GamePaid`` tells."""
+    """The data of ``wild_card_rummy.GamePaid``."""
 
     for_totals: list[int]
     for_fees: list[int]
@@ -207,7 +207,7 @@ class WildCardRummyGameWon(EventBase):
 
 
 class WildCardRummyGameWonData(TypedDict):
-    """What ``wild_card_rummy.GameWon`` tells."""
+    """The data of ``wild_card_rummy.GameWon``."""
 
     winners: list[int]
     totals: list[int]
@@ -221,7 +221,7 @@ class WildCardRummyHandsDealt(EventBase):
 
 
 class WildCardRummyHandsDealtData(TypedDict):
-    """What ``wild_card_rummy.HandsDealt`` tells."""
+    """The data of ``wild_card_rummy.HandsDealt``."""
 
     deal: int
     round: int
@@ -242,7 +242,7 @@ class WildCardRummyHandsShown(EventBase):
 
 
 class WildCardRummyHandsShownData(TypedDict):
-    """What ``wild_card_rummy.HandsShown`` tells."""
+    """The data of ``wild_card_rummy.HandsShown``."""
 
     deal: int
     hands: list[list[str]]
@@ -256,7 +256,7 @@ class WildCardRummyLastMeldsDone(EventBase):
 
 
 class WildCardRummyLastMeldsDoneData(TypedDict):
-    """What ``wild_card_rummy.LastMeldsDone`` tells."""
+    """The data of ``wild_card_rummy.LastMeldsDone``."""
 
     deal: int
     seat: int
@@ -271,7 +271,7 @@ class WildCardRummyLastTurnRecorded(EventBase):
 
 
 class WildCardRummyLastTurnRecordedData(TypedDict):
-    """What ``wild_card_rummy.LastTurnRecorded`` tells."""
+    """The data of ``wild_card_rummy.LastTurnRecorded``."""
 
     deal: int
     kind: Literal["out", "up_for_two", "stock"]
@@ -286,7 +286,7 @@ class WildCardRummyMeldExtended(EventBase):
 
 
 class WildCardRummyMeldExtendedData(TypedDict):
-    """What ``wild_card_rummy.MeldExtended`` tells."""
+    """The data of ``wild_card_rummy.MeldExtended``."""
 
     deal: int
     seat: int
@@ -304,7 +304,7 @@ class WildCardRummyMeldPutDown(EventBase):
 
 
 class WildCardRummyMeldPutDownData(TypedDict):
-    """What ``wild_card_rummy.MeldPutDown`` tells."""
+    """The data of ``wild_card_rummy.MeldPutDown``."""
 
     deal: int
     seat: int
@@ -319,7 +319,7 @@ class WildCardRummyPlayEnded(EventBase):
 
 
 class WildCardRummyPlayEndedData(TypedDict):
-    """What ``wild_card_rummy.PlayEnded`` tells."""
+    """The data of ``wild_card_rummy.PlayEnded``."""
 
     reason: Literal["deals_played", "closed"]
 
@@ -332,7 +332,7 @@ class WildCardRummyPlayerOut(EventBase):
 
 
 class WildCardRummyPlayerOutData(TypedDict):
-    """What ``wild_card_rummy.PlayerOut`` tells."""
+    """The data of ``wild_card_rummy.PlayerOut``."""
 
     deal: int
     seat: int
@@ -347,7 +347,7 @@ class WildCardRummyPlayerUpForTwo(EventBase):
 
 
 class WildCardRummyPlayerUpForTwoData(TypedDict):
-    """What ``wild_card_rummy.PlayerUpForTwo`` tells."""
+    """The data of ``wild_card_rummy.PlayerUpForTwo``."""
 
     deal: int
     seat: int
@@ -362,7 +362,7 @@ class WildCardRummyPressAdded(EventBase):
 
 
 class WildCardRummyPressAddedData(TypedDict):
-    """What ``wild_card_rummy.PressAdded`` tells."""
+    """The data of ``wild_card_rummy.PressAdded``."""
 
     deal: int
     points: list[int]
@@ -377,7 +377,7 @@ class WildCardRummyPressDeclined(EventBase):
 
 
 class WildCardRummyPressDeclinedData(TypedDict):
-    """What ``wild_card_rummy.PressDeclined`` tells."""
+    """The data of ``wild_card_rummy.PressDeclined``."""
 
     deal: int
     seat: int
@@ -391,7 +391,7 @@ class WildCardRummyPressOffered(EventBase):
 
 
 class WildCardRummyPressOfferedData(TypedDict):
-    """What ``wild_card_rummy.PressOffered`` tells."""
+    """The data of ``wild_card_rummy.PressOffered``."""
 
     deal: int
     seat: int
@@ -407,7 +407,7 @@ class WildCardRummyRulingApplied(EventBase):
 
 
 class WildCardRummyRulingAppliedData(TypedDict):
-    """What ``wild_card_rummy.RulingApplied`` tells."""
+    """The data of ``wild_card_rummy.RulingApplied``."""
 
     dispute: str
     deal: int
@@ -426,7 +426,7 @@ class WildCardRummyShuffleCommitted(EventBase):
 
 
 class WildCardRummyShuffleCommittedData(TypedDict):
-    """What ``wild_card_rummy.ShuffleCommitted`` tells."""
+    """The data of ``wild_card_rummy.ShuffleCommitted``."""
 
     deal: int
     seed: str
@@ -440,7 +440,7 @@ class WildCardRummyStacksReturned(EventBase):
 
 
 class WildCardRummyStacksReturnedData(TypedDict):
-    """What ``wild_card_rummy.StacksReturned`` tells."""
+    """The data of ``wild_card_rummy.StacksReturned``."""
 
     members: list[str]
     counters: list[int]
@@ -454,7 +454,7 @@ class WildCardRummyStockReshuffled(EventBase):
 
 
 class WildCardRummyStockReshuffledData(TypedDict):
-    """What ``wild_card_rummy.StockReshuffled`` tells."""
+    """The data of ``wild_card_rummy.StockReshuffled``."""
 
     deal: int
     stock: list[str]
@@ -468,7 +468,7 @@ class WildCardRummyTableOpened(EventBase):
 
 
 class WildCardRummyTableOpenedData(TypedDict):
-    """What ``wild_card_rummy.TableOpened`` tells."""
+    """The data of ``wild_card_rummy.TableOpened``."""
 
     members: list[str]
     rules: WildCardRummyHouseRules
@@ -482,7 +482,7 @@ class WildCardRummyTimeRanOut(EventBase):
 
 
 class WildCardRummyTimeRanOutData(TypedDict):
-    """What ``wild_card_rummy.TimeRanOut`` tells."""
+    """The data of ``wild_card_rummy.TimeRanOut``."""
 
     deal: int
     seat: int
@@ -496,7 +496,7 @@ class WildCardRummyWildClaimed(EventBase):
 
 
 class WildCardRummyWildClaimedData(TypedDict):
-    """What ``wild_card_rummy.WildClaimed`` tells."""
+    """The data of ``wild_card_rummy.WildClaimed``."""
 
     deal: int
     seat: int
@@ -514,7 +514,7 @@ class WildCardRummyWildNamed(EventBase):
 
 
 class WildCardRummyWildNamedData(TypedDict):
-    """What ``wild_card_rummy.WildNamed`` tells."""
+    """The data of ``wild_card_rummy.WildNamed``."""
 
     deal: int
     seat: int

@@ -1,4 +1,4 @@
-"""What stands in JSON: events, union. Written by ``python -m ging_service.web.client_source``."""
+"""Types of requests and answers: events, union. Written by ``python -m ging_service.web.client_source``."""
 
 from __future__ import annotations
 
@@ -191,7 +191,7 @@ Event: TypeAlias = "BooksBankLimitSet | BooksCountersCounted | BooksCreditLimitS
 
 
 class EventOfUninstalledGame(TypedDict):
-    """What ``EventOfUninstalledGame`` tells."""
+    """The data of ``EventOfUninstalledGame``."""
 
     position: int
     """In the club's log: dense from 0, the order of everything."""

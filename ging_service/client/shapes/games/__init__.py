@@ -1,1 +1,1 @@
-"""Of the API: games."""
+"""The API: games."""

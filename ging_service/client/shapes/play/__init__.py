@@ -1,1 +1,1 @@
-"""Of the API: play."""
+"""The API: play."""

@@ -1,4 +1,4 @@
-"""What stands in JSON: play, settling. Written by ``python -m ging_service.web.client_source``."""
+"""Types of requests and answers: play, settling. Written by ``python -m ging_service.web.client_source``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, Literal, NotRequired, TypedDict
 
 
 class NotSettledDeal(TypedDict):
-    """What ``NotSettledDeal`` tells."""
+    """The data of ``NotSettledDeal``."""
 
     id: Any
     """Returned unchanged."""
@@ -14,7 +14,7 @@ class NotSettledDeal(TypedDict):
 
 
 class SettleDeal(TypedDict):
-    """What ``SettleDeal`` tells."""
+    """The data of ``SettleDeal``."""
 
     id: NotRequired[Any]
     """Returned unchanged."""
@@ -26,7 +26,7 @@ class SettleDeal(TypedDict):
 
 
 class SettleGinRummyDeal(TypedDict):
-    """What ``SettleGinRummyDeal`` tells."""
+    """The data of ``SettleGinRummyDeal``."""
 
     id: NotRequired[Any]
     """Returned unchanged."""
@@ -47,7 +47,7 @@ class SettleGinRummyDeal(TypedDict):
 
 
 class SettleGinRummyHand(TypedDict):
-    """What ``SettleGinRummyHand`` tells."""
+    """The data of ``SettleGinRummyHand``."""
 
     id: NotRequired[Any]
     """Returned unchanged."""
@@ -61,7 +61,7 @@ class SettleGinRummyHand(TypedDict):
 
 
 class SettleNewmarketGame(TypedDict):
-    """What ``SettleNewmarketGame`` tells."""
+    """The data of ``SettleNewmarketGame``."""
 
     id: NotRequired[Any]
     """Returned unchanged."""
@@ -81,7 +81,7 @@ class SettleNewmarketGame(TypedDict):
 
 
 class SettleThirtyOneRound(TypedDict):
-    """What ``SettleThirtyOneRound`` tells."""
+    """The data of ``SettleThirtyOneRound``."""
 
     id: NotRequired[Any]
     """Returned unchanged."""
@@ -94,7 +94,7 @@ class SettleThirtyOneRound(TypedDict):
 
 
 class SettleWildCardRummyClaim(TypedDict):
-    """What ``SettleWildCardRummyClaim`` tells."""
+    """The data of ``SettleWildCardRummyClaim``."""
 
     id: NotRequired[Any]
     """Returned unchanged."""
@@ -108,7 +108,7 @@ class SettleWildCardRummyClaim(TypedDict):
 
 
 class SettleWildCardRummyExtension(TypedDict):
-    """What ``SettleWildCardRummyExtension`` tells."""
+    """The data of ``SettleWildCardRummyExtension``."""
 
     id: NotRequired[Any]
     """Returned unchanged."""
@@ -122,7 +122,7 @@ class SettleWildCardRummyExtension(TypedDict):
 
 
 class SettleWildCardRummyGame(TypedDict):
-    """What ``SettleWildCardRummyGame`` tells."""
+    """The data of ``SettleWildCardRummyGame``."""
 
     id: NotRequired[Any]
     """Returned unchanged."""
@@ -132,7 +132,7 @@ class SettleWildCardRummyGame(TypedDict):
 
 
 class SettleWildCardRummyHeld(TypedDict):
-    """What ``SettleWildCardRummyHeld`` tells."""
+    """The data of ``SettleWildCardRummyHeld``."""
 
     id: NotRequired[Any]
     """Returned unchanged."""
@@ -148,7 +148,7 @@ class SettleWildCardRummyHeld(TypedDict):
 
 
 class SettleWildCardRummyLaid(TypedDict):
-    """What ``SettleWildCardRummyLaid`` tells."""
+    """The data of ``SettleWildCardRummyLaid``."""
 
     id: NotRequired[Any]
     """Returned unchanged."""
@@ -162,7 +162,7 @@ class SettleWildCardRummyLaid(TypedDict):
 
 
 class SettleWildCardRummyMeld(TypedDict):
-    """What ``SettleWildCardRummyMeld`` tells."""
+    """The data of ``SettleWildCardRummyMeld``."""
 
     id: NotRequired[Any]
     """Returned unchanged."""
@@ -176,7 +176,7 @@ class SettleWildCardRummyMeld(TypedDict):
 
 
 class SettleWildCardRummyMoney(TypedDict):
-    """What ``SettleWildCardRummyMoney`` tells."""
+    """The data of ``SettleWildCardRummyMoney``."""
 
     id: NotRequired[Any]
     """Returned unchanged."""
@@ -189,7 +189,7 @@ class SettleWildCardRummyMoney(TypedDict):
 
 
 class SettleWildCardRummyTurn(TypedDict):
-    """What ``SettleWildCardRummyTurn`` tells."""
+    """The data of ``SettleWildCardRummyTurn``."""
 
     id: NotRequired[Any]
     """Returned unchanged."""
@@ -223,7 +223,7 @@ class SettleWildCardRummyTurn(TypedDict):
 
 
 class SettledDeal(TypedDict):
-    """What ``SettledDeal`` tells."""
+    """The data of ``SettledDeal``."""
 
     id: Any
     """Returned unchanged."""
@@ -238,7 +238,7 @@ class SettledDeal(TypedDict):
 
 
 class SettledGinRummyDeal(TypedDict):
-    """What ``SettledGinRummyDeal`` tells."""
+    """The data of ``SettledGinRummyDeal``."""
 
     id: Any
     """Returned unchanged."""
@@ -255,7 +255,7 @@ class SettledGinRummyDeal(TypedDict):
 
 
 class SettledGinRummyHand(TypedDict):
-    """What ``SettledGinRummyHand`` tells."""
+    """The data of ``SettledGinRummyHand``."""
 
     id: Any
     """Returned unchanged."""
@@ -267,7 +267,7 @@ class SettledGinRummyHand(TypedDict):
 
 
 class SettledNewmarketGame(TypedDict):
-    """What ``SettledNewmarketGame`` tells."""
+    """The data of ``SettledNewmarketGame``."""
 
     id: Any
     """Returned unchanged."""
@@ -284,7 +284,7 @@ class SettledNewmarketGame(TypedDict):
 
 
 class SettledThirtyOneRound(TypedDict):
-    """What ``SettledThirtyOneRound`` tells."""
+    """The data of ``SettledThirtyOneRound``."""
 
     id: Any
     """Returned unchanged."""
@@ -299,7 +299,7 @@ class SettledThirtyOneRound(TypedDict):
 
 
 class SettledWildCardRummyGame(TypedDict):
-    """What ``SettledWildCardRummyGame`` tells."""
+    """The data of ``SettledWildCardRummyGame``."""
 
     id: Any
     """Returned unchanged."""
@@ -310,7 +310,7 @@ class SettledWildCardRummyGame(TypedDict):
 
 
 class SettledWildCardRummyHeld(TypedDict):
-    """What ``SettledWildCardRummyHeld`` tells."""
+    """The data of ``SettledWildCardRummyHeld``."""
 
     id: Any
     """Returned unchanged."""
@@ -321,7 +321,7 @@ class SettledWildCardRummyHeld(TypedDict):
 
 
 class SettledWildCardRummyLaid(TypedDict):
-    """What ``SettledWildCardRummyLaid`` tells."""
+    """The data of ``SettledWildCardRummyLaid``."""
 
     id: Any
     """Returned unchanged."""
@@ -329,7 +329,7 @@ class SettledWildCardRummyLaid(TypedDict):
 
 
 class SettledWildCardRummyMeld(TypedDict):
-    """What ``SettledWildCardRummyMeld`` tells."""
+    """The data of ``SettledWildCardRummyMeld``."""
 
     id: Any
     """Returned unchanged."""
@@ -343,7 +343,7 @@ class SettledWildCardRummyMeld(TypedDict):
 
 
 class SettledWildCardRummyMoney(TypedDict):
-    """What ``SettledWildCardRummyMoney`` tells."""
+    """The data of ``SettledWildCardRummyMoney``."""
 
     id: Any
     """Returned unchanged."""
@@ -361,7 +361,7 @@ class SettledWildCardRummyMoney(TypedDict):
 
 
 class SettledWildCardRummyTurn(TypedDict):
-    """What ``SettledWildCardRummyTurn`` tells."""
+    """The data of ``SettledWildCardRummyTurn``."""
 
     id: Any
     """Returned unchanged."""

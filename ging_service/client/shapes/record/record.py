@@ -1,4 +1,4 @@
-"""What stands in JSON: record, record. Written by ``python -m ging_service.web.client_source``."""
+"""Types of requests and answers: record, record. Written by ``python -m ging_service.web.client_source``."""
 
 from __future__ import annotations
 

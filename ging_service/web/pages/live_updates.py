@@ -34,4 +34,5 @@ def follow(club: str) -> Response:
         check_slug(table, "table")
     position = position_after(request.headers.get("Last-Event-ID") or request.args.get("after", ""))
     check_position(services(), club, position)
+    # From the position that the page was drawn at: what has happened since then is a signal, too.
     return stream_answer(club, LogFilter(table_id=table), position, streaming().limits.page_heartbeat_s)

@@ -79,6 +79,7 @@ def club_name() -> str:
 
 def read_no_club() -> None:
     """Show the rest of this request without the viewer and the club, unless the club has been read already."""
+    # What has been read already can be shown: only another query could fail again.
     g.has_no_club = "club_state" not in g
 
 

@@ -47,6 +47,7 @@ class Preferences:
 def preferences() -> Preferences:
     """Return the viewer's preferences. Invalid values in the cookie have their defaults."""
     if "preferences" not in g:
+        # Anybody can write anything into a cookie: only known choices are taken from it.
         told = parse_qs(request.cookies.get(COOKIE, ""))
         g.preferences = preferences_of({name: values[0] for name, values in told.items()})
     found: Preferences = g.preferences

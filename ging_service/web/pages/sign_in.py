@@ -77,6 +77,7 @@ def invitation_page(club: str) -> Response:
 @BLUEPRINT.form("/invitation", needs=OPEN, again=invitation_page)
 def accept(club: str) -> Response:
     """Set a passphrase by an invitation, and be signed in."""
+    # Before the invitation is used up: it is valid once, and a slip would lock the member out.
     if request.form.get("passphrase") != request.form.get("passphrase_again"):
         raise BadRequest("invalid", _("The two passphrases differ."), "passphrase_again")
     acceptance = Acceptance(

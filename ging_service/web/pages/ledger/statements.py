@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 BLUEPRINT = PageBlueprint("statements", __name__)
 
+# Some twenty evenings of a member: about what people scroll through.
 _MOVEMENTS: Final = 200
 _CLUB: Final = Subject(kind="club")
 
@@ -169,6 +170,7 @@ def _whole(club: str, subject: Subject, when: AskedPeriod) -> WholeStatement | N
     try:
         return in_one_piece(club, subject, when.period)
     except Refused as refusal:
+        # The page itself has pages. Only the picture and the sums need all movements.
         if refusal.code != "statement_too_long":
             raise
         return None

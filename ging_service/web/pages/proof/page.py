@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 BLUEPRINT = PageBlueprint("proof", __name__)
 _DEAL: Final = "/tables/<slug:table>/deals/<whole:deal>"
+# Hands that the viewer may see must not stay in the cache of a shared computer.
 _UNKEPT: Final = {"Cache-Control": "private, no-store", "Vary": "Cookie"}
 
 

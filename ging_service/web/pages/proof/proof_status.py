@@ -57,6 +57,7 @@ def signers_of(note: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the claimed signers of a checkpoint: keys of the log itself, and the names of others."""
     parsed = parse_note(note)
     origin = Checkpoint.parse(parsed.text).origin
+    # By name only: the page shows who claims to have signed, and the script in the browser verifies it.
     own = [one for one in parsed.signatures if one.name == origin]
     others = [one.name for one in parsed.signatures if one.name != origin]
     return tuple(map(_key, own)), tuple(dict.fromkeys(others))

@@ -45,6 +45,7 @@ def _lines(path: tuple[str, ...], value: Any, words: Mapping[str, str]) -> Itera
         for place, one in enumerate(value):
             yield from _lines((*path, str(place)), one, words)
     elif isinstance(value, dict) and not _is_sealed(value):
+        # By name, as in the canonical bytes that were hashed, and as the script in the browser writes them.
         for name in sorted(value):
             yield from _lines((*path, name), value[name], words)
     else:

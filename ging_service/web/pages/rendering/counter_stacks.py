@@ -12,6 +12,7 @@ from ging_service.web.pages.rendering.static_files import static
 
 _FEW: Final = 30
 _LOW, _HIGH = 5, 10
+# More discs could not be counted anyway. The number stands beside the picture.
 _COLUMNS_MAX: Final = 8
 DISC_WIDTH: Final = 24
 DISC_HEIGHT: Final = 14

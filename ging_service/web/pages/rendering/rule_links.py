@@ -30,6 +30,7 @@ def with_rule_links(text: str, rule: str) -> Markup:
 
     A text of several reasons names the rule of each in brackets: those are the links. Any other is followed by its rule.
     """
+    # Escaped before the links are put in: a refusal may repeat what somebody typed.
     safe = str(escape(text))
     if rule and f"({rule})" in safe:
         return Markup(_IN_BRACKETS.sub(_linked, safe))  # noqa: S704  the text is escaped

@@ -63,6 +63,7 @@ def static(name: str) -> str:
 @BLUEPRINT.get("/static/<path:name>")
 def asset(name: str) -> Response:
     """Send one file."""
+    # Looked up among the files that were found at the start: a path from outside never reaches the disk.
     found = assets().get(name)
     if found is None:
         raise NotFound("page")

@@ -35,6 +35,7 @@ def show(template: str, **values: object) -> Response:
     """Answer with a page."""
     response = Response(render_template(template, **values), content_type="text/html; charset=utf-8")
     response.headers["Content-Security-Policy"] = POLICY
+    # The same address is in the language of its reader.
     vary_by(response, "Accept-Language")
     return mark_no_store(response)
 
@@ -90,5 +91,6 @@ def _known_to_all() -> dict[str, object]:
         "languages": LANGUAGES,
         "preferences": preferences(),
         "refusal": g.get("refusal"),
+        # Only after a refusal: otherwise a page after a form would show the values of that form in its own fields.
         "filled": request.form if g.get("refusal") else {},
     }

@@ -27,6 +27,7 @@ class DealRuling:
 
 def ruled_deal(found: TableSteps, deal: int, called: Names) -> DealRuling | None:
     """Return what a ruling has made of a deal; None if it counts as it was played."""
+    # From the end: a later ruling stands over the earlier ones.
     ruling = next((step.recorded_event for step in reversed(found.steps) if _changes(step.recorded_event, deal)), None)
     if ruling is None:
         return None

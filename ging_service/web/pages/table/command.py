@@ -41,6 +41,7 @@ def _given(club: str, table: str, name: str) -> GivenCommand:
     """Return the command that the address names. Raises ``NotFound``: no such table, or no such form there."""
     kind = game_at(services(), club, table)
     found = next((one for one in commands_given(game_named(kind)) if one.name == name), None)
+    # A game with forms of its own may hide some commands, or ask more than the general form does.
     if found is None or not pages_by_game()[kind].takes_commands:
         raise NotFound("page")
     return found

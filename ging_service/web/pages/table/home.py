@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ging_service.reporting.tables.disputes import DisputeEntry
 
 BLUEPRINT = PageBlueprint("home", __name__)
+# A reminder, and no list: the page of disputes has all of them.
 _DISPUTES_MOST = 5
 
 

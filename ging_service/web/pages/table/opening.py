@@ -90,6 +90,7 @@ def _members(game: Game) -> tuple[str, ...]:
     """Return the members by seat. Raises ``BadRequest("invalid")`` for an empty seat before the last player."""
     fewest, most = game.seats
     chosen = [text(f"member-{seat}") for seat in range(most)]
+    # Seats are numbered without gaps, so an empty one before the last player is a slip.
     players = max((seat + 1 for seat, member in enumerate(chosen) if member), default=0)
     empty = next((seat for seat in range(max(players, fewest)) if not chosen[seat]), None)
     if empty is not None:

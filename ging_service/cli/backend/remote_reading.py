@@ -136,6 +136,7 @@ class RemoteReader(Backend):
         try:
             answer = self.client.club(place[0]).get_table(place[1], version=version)
         except Problem as problem:
+            # Commands ask whether a name is free, and the local backend says so with this error.
             missing = NotFound("table")
             raise (missing if problem.code == missing.code else problem) from problem
         untold = {"newest": answer["version"], "position": -1}  # nothing is shown of them
@@ -160,6 +161,8 @@ class RemoteReader(Backend):
         # Of a game that makes dossiers from the API's: those tell commands and the proof.
         answer = cast("dict[str, Any]", club.get_dossier(place[1], number))
         commands = {step["event"]["position"]: step["command"] for step in answer["timeline"]}
+        # The events of the whole table: members' seats and house rules, which a dossier tells, were recorded before the
+        # deal.
         happened = map(event_taken, club.events_by_now(table=place[1]))
         seen = [one._replace(command=commands.get(one.position, "")) for one in happened]
         disputed = tuple(self.dispute((place[0], one["dispute"])) for one in answer["disputes"])

@@ -73,6 +73,7 @@ def _all_movements(club: Club, subject: Subject, days: DateRange) -> dict[str, A
     whole: dict[str, Any] = {}
     after: str | None = None
     while not whole or after:
+        # The greatest page, because each one makes the service work out the head of the statement again.
         page = _page(club, subject, _of(days) | {"limit": 500, "after": after})
         # The head is that of the last page: its ``next`` says that nothing follows.
         whole = {**page, "movements": [*whole.get("movements", ()), *page["movements"]]}

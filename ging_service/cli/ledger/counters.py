@@ -61,6 +61,7 @@ def buy(made: Session, members: tuple[str, ...], count: int, *, note: str, paid:
     from ging_service.domain.club.commands import BuyCounters
 
     more: dict[str, Any] = {"counters": count, "note": note, "paid": paid[0], "currency": paid[1]}
+    # One batch: after a refusal in the middle, nobody could tell whose money in the box is recorded already.
     _trade(made, [BuyCounters(member=one, **more) for one in members])
 
 

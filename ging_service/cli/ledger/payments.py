@@ -51,6 +51,8 @@ def _wanted(command: Callable[..., Any]) -> Callable[..., Any]:
         from ging_service.application.settling_up import SettlementRequest
         from ging_service.domain.books.terms import MoneyTerms
 
+        # One without the other would settle in counters, or in money of no currency, without a word about what was
+        # ignored.
         if bool(currency) != bool(counter_value):
             raise click.UsageError("give --currency and --counter-value together")
         money = MoneyTerms(currency=currency, minor_digits=minor_digits, counter_value=counter_value)

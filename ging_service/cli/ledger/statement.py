@@ -72,6 +72,8 @@ def _draw(  # noqa: PLR0913  what all statements share
         raise click.UsageError("--json asks for another format than --format")
     name = "json" if made.as_json else format_name or "text"
     pieces = made.backend.statement(made.club, Subject(kind=kind, id=subject_id), days, name)
+    # Pieces are made as they are written, so a failure in the middle must leave no file that looks like a shorter
+    # statement.
     with whole_file(target) as file:
         for piece in pieces:
             file.write(piece)

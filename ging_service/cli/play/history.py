@@ -116,4 +116,5 @@ def _print(made: Session, page: Page[RecordedEvent]) -> None:
 def _when_and_where(one: RecordedEvent) -> tuple[str, str]:
     from ging_service.cli.shared.output import clock
 
+    # `happened_at` is empty where an event was recorded as it happened.
     return clock(one.happened_at or one.recorded_at), one.stream_id.removeprefix("table/")

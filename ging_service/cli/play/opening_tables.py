@@ -26,10 +26,13 @@ def name_of_today(made: Session) -> str:
     """Today's date, with a number if there is such a table already."""
     from ging_service.execution.errors import NotFound
 
+    # In UTC, as lists print times: a name from the local date would look wrong beside them.
     today = f"{made.backend.now():%Y-%m-%d}"
     name, number = today, 1
     while True:
         try:
+            # Two people who open at once may find the same name free. The second of them is refused, and nothing is
+            # mixed up.
             made.backend.table((made.club, name))
         except NotFound:
             return name
@@ -65,6 +68,8 @@ def open_any(  # noqa: PLR0913  options
     from ging_service.cli.shared.command_results import execute_at_table, print_done
     from ging_service.game_support.game_names import game_named
 
+    # A repeated attempt with the same key must be the same request, and today's free name changes with the first
+    # attempt.
     if made.key and not table_id:
         raise click.UsageError("--key needs -t: without a name each attempt would open another table")
     seated = [one for one in members if "=" not in one]

@@ -49,6 +49,7 @@ def _at_table(made: Session, words: tuple[str, ...], table_id: str) -> tuple[Ses
     from ging_service.cli.shared.defaults import only_running_table
 
     typed = click.get_current_context().get_parameter_source("table_id") is ParameterSource.COMMANDLINE
+    # Otherwise `GING_TABLE`, set once for an evening, would turn the table that somebody types into a command.
     if words and not typed:
         return made.at(words[0]), words[1:]
     return made.at(table_id or only_running_table(made.backend, made.club)), words

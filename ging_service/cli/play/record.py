@@ -41,6 +41,7 @@ def import_(made: Session, files: tuple[Path, ...], table_id: str, *, add_member
 
     asked: dict[str, Any] = {"add_members": add_members, "dry_run": dry_run}
     records = records_of(files)
+    # One record keeps the JSON that scripts know: an object, and not a list with one item.
     if is_one(files):
         done = import_record(made.services, made.club, records[0], made.caller, table_id=table_id, **asked)
         _tell(made, [done], done, dry_run=dry_run)

@@ -32,6 +32,8 @@ def records_of(paths: Sequence[Path]) -> list[RecordFile]:
         try:
             found.append(_read(path))
         except RecordError as error:
+            # All files are read before the first is imported: people correct a year of records in one go, and not file
+            # by file.
             errors.append(error)
     if errors and is_one(paths):
         raise errors[0]
@@ -45,6 +47,7 @@ def _files(paths: Sequence[Path]) -> Iterator[Path]:
         if not path.is_dir():
             yield path
             continue
+        # Sorted, because file systems list names in any order, and the log keeps the order of the import for ever.
         inside = sorted(path.rglob("*.toml"))
         if not inside:
             raise click.BadParameter(f"{str(path)!r}: there is no record (*.toml) in it", param_hint="FILES")

@@ -72,6 +72,8 @@ def standings(  # noqa: PLR0913  the filters of a list
     """
     from ging_service.cli.backend.backend import StandingsQuery
 
+    # A leaderboard ranks all members against each other: the rank of one among nobody else would be misread as a
+    # result.
     if member and by == "member":
         raise click.UsageError("--member goes with --by seat, pair or table")
     asked = StandingsQuery(

@@ -54,6 +54,7 @@ def _value(kind: Kind, text: str) -> Any:  # noqa: ANN401  JSON
         return text
     try:
         return json.loads(text)
+    # Deeply nested brackets end in `RecursionError`, and a number of thousands of digits in `ValueError`.
     except (ValueError, RecursionError):
         if kind == "list":
             return [_value("other", part) for part in text.split(",")] if text else []

@@ -57,6 +57,7 @@ def export(made: Session, club_id: str, folder: Path | None, *, all_openings: bo
     for line in _told(printable_name(target), done.manifest):
         click.echo(line)
     if all_openings:
+        # On standard error, so that it is seen also where the output goes into a script.
         click.echo("Every hand is in it, of running deals too: anyone who has this folder can cheat with it.", err=True)
 
 
@@ -129,6 +130,7 @@ def _reader(made: Session, club_id: str) -> Principal:
     from ging_service.execution.caller import Principal
     from ging_service.reporting.club.roles import list_roles
 
+    # Without --as the reader has the database itself, and no rule of the service can hide anything from them.
     if not made.me:
         return made.person
     roles = {one.member: one.roles for one in list_roles(made.services, club_id).members}
@@ -143,6 +145,8 @@ def _size_in(checkpoint: Path) -> int:
     from ging_service.eventlog.proof.note import parse_note
 
     try:
+        # Signatures are not checked here: only the size is taken. Whoever verifies the file compares its root with
+        # their own copy.
         return Checkpoint.parse(parse_note(bytes_of(checkpoint)).text).size
     except (OSError, ProofError) as error:
         raise click.BadParameter(f"a checkpoint cannot be read: {error}") from error

@@ -39,6 +39,7 @@ def verify_database(settings: Settings, clubs: Collection[str], trust: Trust, *,
     else:
         for line in database_told(report):
             click.echo(line)
+    # Rows that are wrong are the graver finding, so only right ones leave room for this exit code.
     if report.rows_ok and not report.protections.ok:
         return NOT_PROTECTED
     return 0 if report.ok else NOT_BELIEVED

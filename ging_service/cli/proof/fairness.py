@@ -92,6 +92,7 @@ def _rows(one: JudgedLine) -> Iterator[tuple[str, ...]]:
 
 
 def _p(p: float) -> str:
+    # A small p must not be printed as 0.0000: nothing that chance can do has the probability 0.
     return f"{p:.4f}" if p >= 0.0001 else f"{p:.1e}"  # noqa: PLR2004  the resolution of four decimal places
 
 

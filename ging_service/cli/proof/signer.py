@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from ging_service.signing.signer import Signer
 
 _OF_FOLDER = ("GING_DATA", "GING_SIGNER_DIR", "GING_LOG_ORIGIN")
+# A signer changes its key between two rounds, and its round may be at a database that just fails over. What holds it up
+# longer than this is a refusal, and that is in its log.
 _ROTATION_TIMEOUT_S = 30.0
 _STANDINGS = {
     "holds": "holds it",
@@ -97,6 +99,8 @@ def keys(settings: Settings, club: str) -> None:
     from ging_service.signing.errors import SigningRefused
 
     try:
+        # The signer's folder comes first: the database could have been given another key, and this output is what
+        # people pin.
         ours = _known(settings).verifier_of(club).text
     except SigningRefused as refused:
         raise NotDone(f"{refused.detail} ({refused.code})") from refused
@@ -104,6 +108,8 @@ def keys(settings: Settings, club: str) -> None:
         _need_club(conn, club)
         known = verifier_keys(conn, club)
     click.echo(ours)
+    # A retired key stays listed, because old checkpoints are verified with it. One that is neither ours nor retired is
+    # a finding.
     for key in reversed(known):
         if key.vkey != ours:
             retired = "not ours" if key.retired_size is None else f"until {key.retired_size} events"
@@ -176,6 +182,7 @@ def adopt(settings: Settings, club: str) -> None:
     with (
         _holding_folder(settings) as opened,
         _services(settings) as services,
+        # The key in the lease may be the one that was lost. To go on with another is what this command is for.
         held_lease(services, opened, with_any_key=True),
     ):
         taken = adopt_stored(services, opened, club)
@@ -232,6 +239,7 @@ def _holding_folder(settings: Settings) -> Iterator[Signer]:
 
     try:
         make_folder(settings.signer_folder)
+        # Two processes with one key could sign two histories of one size, which is a fork that can never be taken back.
         with locked(settings.signer_folder, "signer's folder"):
             yield _opened(settings)
     except SignerUnusable as refused:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ging_service.execution.services import Services
     from ging_service.signing.signer import Signer
 
+# The lease of a killed signer ends after seconds; a person who waits for a command notices no more than this.
 _PAUSE_S = 0.2
 _PROLONGED = 2
 _OTHER_KEY = (

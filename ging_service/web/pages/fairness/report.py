@@ -51,7 +51,8 @@ def fairness_page(club: str) -> Response:
         titles=_titles(found),
         samples=tuple((one, tuple(figures_of(one.lines, place))) for place, one in enumerate(found.samples)),
         table=table,
-        tables=list_tables(services(), club, Paging(limit=MOST_ITEMS)).items,
+        # The newest: of a long list, the tables that cannot be chosen must not be those of this season.
+        tables=list_tables(services(), club, Paging(limit=MOST_ITEMS, order="newest")).items,
         **WORDS,
     )
 

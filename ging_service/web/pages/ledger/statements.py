@@ -52,11 +52,11 @@ _CLUB: Final = Subject(kind="club")
 def statements_page(club: str) -> Response:
     """Show the list of statements that can be read."""
     reads = Right.READ_BOOKS in person().rights
-    every = Paging(limit=MOST_ITEMS)
     return show(
         "pages/ledger/statements.html",
-        members=people.list_members(services(), club, every).items if reads else (),
-        tables=tables.list_tables(services(), club, every).items if reads else (),
+        members=people.list_members(services(), club, Paging(limit=MOST_ITEMS)).items if reads else (),
+        # The newest: of a long list, the tables that are missing here must not be those of this season.
+        tables=tables.list_tables(services(), club, Paging(limit=MOST_ITEMS, order="newest")).items if reads else (),
         name_of=member_words,
     )
 

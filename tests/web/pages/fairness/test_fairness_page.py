@@ -158,3 +158,10 @@ def test_gin_rummy_is_told_in_the_language_of_the_reader(api: Any, browser_of: A
         assert of.lower() not in said.lower(), "the report's own words are English"
     ids = re.findall(r' id="([^"]+)"', page.text)
     assert len(ids) == len(set(ids))
+
+
+@pytest.mark.usefixtures("played")
+def test_the_newest_of_many_tables_can_be_chosen(browser_of: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ging_service.web.pages.fairness.report.MOST_ITEMS", 1)
+    page = browser_of("").get("fairness").text
+    assert re.findall(r'<option value="([tu])"', page) == ["u"]

@@ -144,3 +144,12 @@ def test_what_is_wrong_with_a_time_is_told_at_its_field(kept: Any, browser_of: A
     assert browser_of("anna").get("ledger/statements/members/anna/export?format=pdf").status_code == 422
     assert browser_of("anna").get("ledger/statements/members/nobody").status_code == 404
     assert kept.get("members/nobody/statement").status_code == 404
+
+
+def test_the_newest_of_many_tables_are_listed(api: Any, browser_of: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ging_service.web.pages.ledger.statements.MOST_ITEMS", 1)
+    api.in_office("anna", "treasurer")
+    for table in ("first", "second"):
+        api.open_table(table)
+    listed = browser_of("anna").get("ledger/statements").text
+    assert ("statements/tables/second" in listed, "statements/tables/first" in listed) == (True, False)

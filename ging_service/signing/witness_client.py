@@ -45,6 +45,10 @@ class WitnessRefused(Exception):  # noqa: N818  an answer, not a fault
     """A witness has not co-signed; the text says why, for people."""
 
 
+class WitnessUnreachable(WitnessRefused):
+    """A witness has given no answer at all, or not in time."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Witness:
     """A witness: its key, and the URL before ``/add-checkpoint``."""
@@ -111,7 +115,10 @@ def _size(answer: bytes) -> int:
 
 
 def _post(witness: Witness, body: bytes, timeout_s: float) -> tuple[int, bytes]:
-    """Return status and start of the answer. Redirects are not followed: the key's owner states the witness' place."""
+    """Return status and start of the answer. Raises ``WitnessUnreachable``.
+
+    Redirects are not followed: the key's owner states the witness' place.
+    """
     # One deadline for all of it: a witness that sends a byte a second would keep the requests to all others waiting.
     deadline = DeliveryDeadline()
     deadline.begin(timeout_s)
@@ -124,9 +131,9 @@ def _post(witness: Witness, body: bytes, timeout_s: float) -> tuple[int, bytes]:
         ):
             return response.status, _beginning(response)
     except AddressRefused as error:
-        raise WitnessRefused("it cannot be reached: its host has no address") from error
+        raise WitnessUnreachable("it cannot be reached: its host has no address") from error
     except (httpcore.TimeoutException, httpcore.NetworkError, httpcore.ProtocolError, OSError, ValueError) as error:
-        raise WitnessRefused(f"it cannot be reached: {error or type(error).__name__}") from error
+        raise WitnessUnreachable(f"it cannot be reached: {error or type(error).__name__}") from error
 
 
 def _beginning(response: httpcore.Response) -> bytes:

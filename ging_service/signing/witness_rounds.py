@@ -19,12 +19,19 @@ from ging_service.eventlog.proof.tiles import tile_reader
 from ging_service.eventlog.signed_tree.checkpoint_store import change_note, newest_checkpoint
 from ging_service.eventlog.signed_tree.tree_store import TileStore
 from ging_service.signing.lease import LeaseLost
-from ging_service.signing.witness_client import TIMEOUT_S, WitnessRefused, cosignature_of, cosigners_of
+from ging_service.signing.witness_client import (
+    TIMEOUT_S,
+    WitnessRefused,
+    WitnessUnreachable,
+    cosignature_of,
+    cosigners_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ging_service.eventlog.connections.scope import Connections
+    from ging_service.eventlog.proof.cosignature import CosignerKey
     from ging_service.eventlog.signed_tree.checkpoint_store import StoredCheckpoint
     from ging_service.signing.witness_client import Witness
 
@@ -58,6 +65,7 @@ class WitnessRounds:
         self._seen: dict[tuple[str, str], int] = {}
         self._told: dict[tuple[str, str], str] = {}
         self._failed: dict[str, str] = {}
+        self._unreachable: dict[CosignerKey, str] = {}
         self._wake = threading.Event()
         self._stopped = False
 
@@ -86,6 +94,7 @@ class WitnessRounds:
 
     def once(self, clubs: set[str]) -> set[str]:
         """Request co-signatures for each of the clubs. Return the clubs that a witness is still missing for."""
+        self._unreachable.clear()
         try:
             return {club_id for club_id in sorted(clubs) if not self._stopped and not self._ask_or_log(club_id)}
         except LeaseLost:
@@ -124,6 +133,10 @@ class WitnessRounds:
     def _ask_one(self, club_id: str, newest: StoredCheckpoint, witness: Witness) -> bool:
         """Request one witness' co-signature. No connection is held while it answers."""
         place = (club_id, witness.key.name)
+        # Once a round is enough: waiting for it at each of hundreds of clubs would keep all other witnesses waiting.
+        if witness.key in self._unreachable:
+            self._tell(place, self._unreachable[witness.key])
+            return False
 
         @cache
         def get_tile(level: int, index: int, width: int) -> bytes:
@@ -137,6 +150,8 @@ class WitnessRounds:
             old_size = min(self._seen.get(place, 0), newest.size)
             signature = cosignature_of(witness, newest.note, read, old_size, self._timeout_s)
         except (WitnessRefused, ProofError) as refused:
+            if isinstance(refused, WitnessUnreachable):
+                self._unreachable[witness.key] = str(refused)
             self._tell(place, str(refused))
             return False
         with of(self._pool, club_id) as conn:

@@ -237,6 +237,30 @@ def test_a_witness_that_sends_byte_after_byte_is_given_up(world: World) -> None:
         wait_until(lambda: not thread.is_alive())
 
 
+def connected(server: socket.socket) -> int:
+    """How many clients have connected to a server since the last call."""
+    server.settimeout(0)
+    count = 0
+    with suppress(BlockingIOError):
+        while True:
+            server.accept()[0].close()
+            count += 1
+    return count
+
+
+def test_a_witness_that_does_not_answer_is_asked_once_in_each_round(world: World) -> None:
+    world.found("friday")
+    world.sign_all()
+    silent = SmallWitness("witness.example/silent")
+    with socket.create_server(("127.0.0.1", 0)) as server, capture_logs() as logs:
+        silent.url = f"http://127.0.0.1:{server.getsockname()[1]}"
+        rounds = WitnessRounds(world.services.pool, [silent.witness], timeout_s=1)
+        for _ in range(2):
+            assert rounds.once({CLUB, "friday"}) == {CLUB, "friday"}
+            assert connected(server) == 1
+    assert sorted(one["club"] for one in logs) == ["friday", CLUB]
+
+
 def test_a_changed_checkpoint_of_one_club_does_not_stop_the_requests_for_others(
     world: World, witness: SmallWitness
 ) -> None:

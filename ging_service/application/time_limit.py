@@ -51,7 +51,7 @@ class TimeLimits:
         self._services = services
         self._monotonic = monotonic
         self._ends_at: dict[RunningLimit, float] = {}
-        self._refused: set[RunningLimit] = set()
+        self._logged: set[RunningLimit] = set()
 
     def close_expired(self) -> int:
         """End turns wherever the limit has passed. Returns how many tables have gone on.
@@ -65,7 +65,7 @@ class TimeLimits:
         # Built again each round, so that limits of deals that are over are forgotten.
         self._ends_at = {one: self._end_of(one, now) for one in running}
         passed = [one for one in running if self._ends_at[one] <= self._monotonic()]
-        self._refused &= self._ends_at.keys()
+        self._logged &= self._ends_at.keys()
         return sum(self._closed(one, now) for one in passed)
 
     def _closed(self, one: RunningLimit, now: datetime) -> bool:
@@ -80,20 +80,24 @@ class TimeLimits:
         except Conflict:
             return False
         except Refused as refused:
-            self._log_once(one, refused)
+            # Others may have been quicker: then the next round no longer finds this limit.
+            if self._is_first_failure(one):
+                table, club = one.table_id, one.club_id
+                _LOG.info("the time limit of table %s of club %s was not ended: %s", table, club, refused)
             return False
         except Exception as error:
             if is_unavailable(error):
                 raise  # for all tables alike
-            _LOG.exception("the turn could not be ended at table %s of club %s", one.table_id, one.club_id)
+            if self._is_first_failure(one):
+                _LOG.exception("the turn could not be ended at table %s of club %s", one.table_id, one.club_id)
             return False
         return True
 
-    def _log_once(self, one: RunningLimit, refused: Refused) -> None:
-        """Others may have been quicker: then the next round no longer finds this limit."""
-        if one not in self._refused:
-            self._refused.add(one)
-            _LOG.info("the time limit of table %s of club %s was not ended: %s", one.table_id, one.club_id, refused)
+    def _is_first_failure(self, one: RunningLimit) -> bool:
+        """True at the first failure of this limit. The others are not logged: every round would write the same again."""
+        is_first = one not in self._logged
+        self._logged.add(one)
+        return is_first
 
     def _end_of(self, one: RunningLimit, now: datetime) -> float:
         """The end of the limit, by ``monotonic``."""

@@ -9,6 +9,10 @@ MOST_SHOWN: Final = 20
 """So many failures of one check are usually kept with their words; all of them are counted."""
 
 
+# A forged record must not fill the memory and the terminal with them.
+_MOST_NOTES: Final = 100
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Where:
     """A place in a record, where known. ``position``, ``place`` −1 and ``version``, ``line`` 0: not known."""
@@ -75,8 +79,11 @@ class Finding:
             self.failures.append(Failure(what=what, where=where, code=code))
 
     def note(self, text: str) -> None:
-        """Record something that a reader should know."""
-        self.notes.append(text)
+        """Record something that a reader should know. After many of them, only that there is more."""
+        if len(self.notes) < _MOST_NOTES:
+            self.notes.append(text)
+        elif len(self.notes) == _MOST_NOTES:
+            self.notes.append("there is more of this kind, which is not shown")
 
     def count(self, name: str, more: int = 1) -> None:
         """Count what was found."""

@@ -119,6 +119,13 @@ def test_a_foreign_key_is_named_and_not_believed(folder: Path, tmp_path: Path) -
         assert refused(copy, given) == "foreign_key"
 
 
+def test_keys_beyond_a_bound_are_not_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ging_service.audit.checking.exported.folder.MOST_KEYS", 1)
+    report = check(folder)
+    assert report.verdict == "not_genuine"
+    assert "only the first 1 keys are read" in what(report, "files")
+
+
 def test_a_foreign_key_cannot_state_its_own_rotation(folder: Path, tmp_path: Path) -> None:
     """With its own signature only, or with one that it has signed in place of the real key."""
     stranger, new = foreign(), keys(folder)[-1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import count
+from itertools import count, islice
 from typing import TYPE_CHECKING, Final
 
 from ging_service.audit import layout
@@ -22,6 +22,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ging_service.audit.checking.report import Report
+
+MOST_KEYS: Final = 1000
+"""More than a club that changes its key every week needs in 19 years.
+
+All of them are kept in memory, and each checkpoint is compared with those of its name: in a forged record, many times many.
+"""
 
 _SALT: Final = re.compile(r"[0-9a-f]{64}")
 _EYES: Final = re.compile(rf"{layout.SPECTATOR}|{layout.KEEPER}|member/{SLUG.pattern}")
@@ -81,6 +87,7 @@ class FolderSource:
 
     def statements(self) -> Statements:
         """The checkpoints, keys and proofs of the folder. Only the keys are read at once: the others may be many."""
+        lines = parsed_lines(self._path / layout.VERIFIER_KEYS, layout.KeyLine, self._finding)
         keys = tuple(
             KnownKey(
                 vkey=line.vkey,
@@ -89,8 +96,10 @@ class FolderSource:
                 rotation=line.rotation,
                 where=where,
             )
-            for where, line in parsed_lines(self._path / layout.VERIFIER_KEYS, layout.KeyLine, self._finding)
+            for where, line in islice(lines, MOST_KEYS)
         )
+        if next(lines, None) is not None:
+            self._finding.fail(f"only the first {MOST_KEYS} keys are read", Where(file=layout.VERIFIER_KEYS))
         self._compare({"verifier_keys": len(keys)})
         return Statements(notes=self._notes(), keys=keys, extensions=self._extensions(), origin=self._manifest.origin)
 

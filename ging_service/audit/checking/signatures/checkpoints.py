@@ -112,10 +112,12 @@ class Checkpoints:
         if newest.origin != wanted:
             told = f"this is a checkpoint of the log {newest.origin}, and the record is of the log {wanted}"
             self.finding.fail(told, newest.where)
-        for origin in dict.fromkeys(one.origin for one in self._signed):
-            last = max(one.size for one in self._signed if one.origin == origin)
+        last: dict[str, int] = {}
+        for one in self._signed:
+            last[one.origin] = max(one.size, last.get(one.origin, 0))
+        for origin, size in last.items():
             if origin != newest.origin:
-                self.finding.note(f"up to {last} events the log was called {origin}, and has gone on as {wanted}")
+                self.finding.note(f"up to {size} events the log was called {origin}, and has gone on as {wanted}")
 
     def _check_order(self) -> None:
         for before, after in zip(self._signed, self._signed[1:], strict=False):

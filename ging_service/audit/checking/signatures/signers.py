@@ -28,6 +28,10 @@ class Signers:
             finding.fail(what, where)
         self._pinned = tuple(pinned)
         self._trusted: frozenset[Verifier] = frozenset(self._succession.after(pinned))
+        # By name, because `of` is asked for each checkpoint, and a forged record can have many of both.
+        self._by_name: dict[str, list[VerifierKey]] = {}
+        for key in dict.fromkeys((*self._terms, *self._pinned)):
+            self._by_name.setdefault(key.name, []).append(key)
         finding.counts["keys"] = len(self._terms)
         if rotations := self.rotations:
             finding.counts["rotation_statements"] = len(rotations)
@@ -39,8 +43,7 @@ class Signers:
 
     def of(self, origin: str) -> list[VerifierKey]:
         """The keys that may sign for a log of this name."""
-        keys = dict.fromkeys((*self._terms, *self._pinned))
-        return [key for key in keys if key.name == origin]
+        return self._by_name.get(origin, [])
 
     def wrong_terms(self, signed: OpenedCheckpoint, note: SignedNote) -> str:
         """Describe a signed checkpoint, opened from a note, none of whose keys was in use at its size, "" for any other."""

@@ -11,7 +11,7 @@ class LogFilter:
     """A filter for events: all conditions that are set must hold. It can use only what everyone may know.
 
     ``table_id``; ``deal`` of that table (0: any); ``types`` any of these; ``member``: events by them, about them or
-    about their seat, and those that name all four members; times from (included) to (not included), with their zones.
+    about their seat, and those that name all members of a table; times from (included) to (not included), with their zones.
     """
 
     table_id: str = ""

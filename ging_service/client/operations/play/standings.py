@@ -85,7 +85,7 @@ class StandingsCalls(Calls):
         as_: Literal["known", "ruled"] | None = None,
         member: str | None = None,
     ) -> SeatStandings:
-        """The four seats, independent of who sat there, or of one member.
+        """The seats, as many as the largest table has, independent of who sat there, or of one member.
 
         ``season``: A season; it has days and a time zone of its own.
         ``from_``: The first day, such as 2026-09-01; left out: from the beginning.
@@ -157,7 +157,7 @@ class StandingsCalls(Calls):
         limit: int | None = None,
         after: str | None = None,
     ) -> Pages[TableStanding]:
-        """Table by table, the totals of the four.
+        """Table by table, the totals of its players.
 
         ``season``: A season; it has days and a time zone of its own.
         ``from_``: The first day, such as 2026-09-01; left out: from the beginning.

@@ -95,7 +95,7 @@ class SeatStanding(TypedDict):
 
 
 class SeatStandings(TypedDict):
-    """The four seats."""
+    """The seats, as many as the largest table has."""
 
     season: str | None
     """Of which it is."""
@@ -123,7 +123,7 @@ class Sweeps(TypedDict):
 
 
 class TableStanding(TypedDict):
-    """The totals of the four at a table, ranked among themselves."""
+    """The totals of the players at a table, ranked among themselves."""
 
     table: str
     """Id."""

@@ -43,7 +43,7 @@ def get_leaderboard(asked: Asked, club: str) -> Response:
 
 @BLUEPRINT.read("/seats", answers.SeatStandings, needs=Right.LOOK, query=MemberStandingsFilter)
 def list_standings_of_seats(asked: Asked, club: str) -> Response:
-    """The four seats, independent of who sat there, or of one member."""
+    """The seats, as many as the largest table has, independent of who sat there, or of one member."""
     found = standings.by_seat(services(), club, _scope(club, asked))
     return json_answer(shape_of(answers.SeatStandings)(found))
 
@@ -58,7 +58,7 @@ def list_standings_of_pairs(asked: Asked, club: str) -> Response:
 
 @BLUEPRINT.read("/tables", answers.TableStandings, needs=Right.LOOK, query=MemberStandingsPages)
 def list_standings_of_tables(asked: Asked, club: str) -> Response:
-    """Table by table, the totals of the four."""
+    """Table by table, the totals of its players."""
     paging = page_asked(asked)
     found = standings.by_table(services(), club, _scope(club, asked), paging)
     return json_answer(shape_of(answers.TableStandings)(found))

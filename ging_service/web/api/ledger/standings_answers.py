@@ -85,7 +85,7 @@ class PairStanding(Answer):
 
 
 class TableStanding(Answer):
-    """The totals of the four at a table, ranked among themselves."""
+    """The totals of the players at a table, ranked among themselves."""
 
     table = text("id", attribute="table_id")
     deals = number("played there")
@@ -112,7 +112,7 @@ class Leaderboard(_Standings):
 
 
 class SeatStandings(_Standings):
-    """The four seats."""
+    """The seats, as many as the largest table has."""
 
     items = many(fields.Nested(SeatStanding), "by seat", attribute="page.items")
 

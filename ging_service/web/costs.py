@@ -247,6 +247,7 @@ def expensive_among(endpoints: Collection[str]) -> dict[str, Kind]:
             found[endpoint] = "passphrase"
         elif name in work:
             found[endpoint] = "work"
+        # Not taken for ordinary in silence: a new report could then take all threads, and nobody would have decided so.
         elif name not in ordinary:
             silent.append(endpoint)
     if silent:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ging_service.audit.layout import Manifest
 
+# The commands take lines apart with `sed`. They may, because each line is canonical JSON: no spaces, and members in the
+# order of their names.
 _TEXT = """\
 THE RECORD OF THE CLUB {club}
 
@@ -75,6 +77,7 @@ How to check it by hand (in this folder, in a shell, with tools that every syste
        (printf %s "$SALT" | xxd -r -p; printf %s "$VALUE") | sha256sum
 """
 
+# `openssl` reads no raw key. The twelve bytes in front of it are what every Ed25519 key in DER begins with (RFC 8410).
 _SIGNED = """\
   3. The checkpoint is signed by the last key of verifier-keys.jsonl:
        T=$(mktemp -d)

@@ -86,6 +86,7 @@ class ProofStatus:
 
 def proof_status(services: Services, club_id: str, stored: Sequence[Stored]) -> ProofStatus:
     """The proof of one or more stored events, in the order of their positions."""
+    # Before the transaction: `selecting` takes a connection of its own, and no thread may hold two.
     opened = _openings(services, club_id, [one.position for one in stored])
     with services.club_transaction(club_id) as conn:
         tree = _Tree(conn, club_id)

@@ -64,6 +64,7 @@ def _signing(club_id: str, events: int, newest: StoredCheckpoint | None, refusal
 
 def signing_state(events: int, newest: StoredCheckpoint | None, refusal: SigningRefusal | None) -> State:
     """Return the state of a log of so many events."""
+    # Before everything else, because nothing more is signed until a person has looked at it.
     if refusal is not None:
         return "refused"
     if newest is None or newest.size < events:

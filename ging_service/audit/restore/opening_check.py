@@ -29,6 +29,7 @@ class Openings:
         found: list[Opening] = []
         while self._next is not None and self._next.position <= position:
             line, after = self._next, found[-1].place if found else -1
+            # Strictly ascending, so that no commitment has two openings, of which readers could be shown either.
             if line.position < position or not after < line.place < len(commitments):
                 raise _wrong(line, "there is no such commitment, or it comes out of order")
             opening = _opening(line)

@@ -45,6 +45,7 @@ class SaidAudiences:
     def finish(self) -> None:
         """There are no more events. Raises ``Refused``: ``bad_event``, ``wrong_opening``."""
         self._check.finish()
+        # Audiences follow from the folded state, so an event that cannot be folded is the cause, and is reported first.
         for code, finding in (("bad_event", self._folds), ("wrong_opening", self._check.finding)):
             if finding.failed:
                 first = finding.failures[0]

@@ -62,6 +62,8 @@ def _movement(one: Movement, name: str, currency: str) -> tuple[object, ...]:
         *(one.table_id, one.deal or "", one.type, one.reason, one.rule),
         *(one.corrects if one.corrects >= 0 else "", one.dispute_id),
         *(one.account, no_formula(name), one.counterpart, no_formula(one.counterpart_name)),
+        # An aside does not change the balance. With one in its line, people who sum the column of counters up would not
+        # get it.
         *(one.counters, "" if aside else one.balance, one.value, currency, no_formula(one.note)),
     )
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 PAGE_STYLE: Final = STYLE + CHART_STYLE
 
+# Not from `strftime`, whose words depend on the locale of the server.
 _MONTHS: Final = [
     "January",
     "February",
@@ -70,6 +71,7 @@ def _summary(statement: Statement, movements: Iterable[Movement]) -> Iterator[st
     """Summarize a member's statement: opening balance, counters that came, counters that went, closing balance."""
     if statement.subject.kind != "member":
         return
+    # What is moved between home and a table is shown among the movements, and is neither won nor lost by it.
     moved = [one.counters for one in movements if one.role == "movement"]
     came, went = sum(one for one in moved if one > 0), sum(one for one in moved if one < 0)
     money = statement.money

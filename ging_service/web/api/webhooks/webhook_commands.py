@@ -84,6 +84,8 @@ def redelivery_asked(place: WebhookId, position: int, who: Caller) -> StoredResp
 
 
 def _outcome(within: Services, place: WebhookId, status: int, **secrets: str) -> StoredResponse:
+    # Within the transaction of the command: its answer is kept, and must not tell of a change that somebody made after
+    # it.
     found = queries.get_webhook(within, place)
     return StoredResponse(
         status=status, answer=shape_of(answers.Webhook)(found), version=found.version, secrets=secrets

@@ -49,6 +49,7 @@ def asked_moment(club: str, table: str) -> AskedMoment:
 def _around(club: str, table: str) -> TableSteps:
     """Return the table around the requested deal or version; without them, around its last event."""
     deal = asked_whole("deal", BEFORE)
+    # A version is more exact than a deal: where an address names both, the version counts.
     if deal and "at" not in request.args:
         return table_steps(services(), club, table, person(), deal=deal)
     return table_steps(services(), club, table, person(), version=asked_whole("at", LARGEST))

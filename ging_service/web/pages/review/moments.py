@@ -39,6 +39,7 @@ def review_moments(club: str, table: str) -> Response:
     asked = asked_moment(club, table)
     moments = [_moment(asked, step) for step in _around(asked.part.steps, asked.step)]
     response = Response(msgspec.json.encode({"moments": moments}), content_type="application/json")
+    # The sentences are in the reader's language, and the cards are those that only this reader may see.
     response.vary.add("Accept-Language")
     return mark_no_store(response)
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 
 def _words() -> Iterator[str]:
+    # The API's filter and its specification list the kinds, so all of them are known before any table is opened.
     for game in GAMES:
         # A game has all of its places with the most players.
         yield from (place.partition("/")[0] for place in game.places(game.seats[1], game.house_rules()))

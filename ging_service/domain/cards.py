@@ -29,6 +29,7 @@ def _spellings() -> dict[str, Card]:
     }
 
 
+# A table of all spellings, not a parser: a text that is no entry is no card.
 _BY_SPELLING = _spellings()
 
 
@@ -53,6 +54,7 @@ def parse_card(text: str, where: str = "") -> Card:
     Raises ``Refused("not_a_card")``.
     """
     # U+FE0F follows suit signs that are typed as emoji. It only asks for the coloured picture.
+    # The text as it stands comes first: most cards already have their canonical spelling.
     card = _BY_SPELLING.get(text) or _BY_SPELLING.get(text.strip().upper().replace("\ufe0f", ""))
     if card is None:
         raise Refused("not_a_card", "G1", f"{text!r} is not a card", where)

@@ -6,9 +6,11 @@ import re
 from datetime import date
 from typing import Final
 
+# The calendar's first and last day are left out: in some time zone they begin or end in the year 0 or 10000.
 DAY_OUT_OF_RANGE: Final = "a day is one from 0001-01-02 to 9999-12-30"
 """Refusal text for days whose beginning or end lies beyond the calendar in some time zone."""
 
+# Without `re.ASCII`, `\d` also matches the digits of other scripts.
 _DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 
 

@@ -141,6 +141,7 @@ def from_fields(kind: type[Declared], source: object, **more: Any) -> Declared: 
     needs no line where one is made from the other. ``more`` has the fields that differ.
     """
     shared: Any = {name: getattr(source, name) for name in _shared_names((kind, type(source)))}
+    # `more` comes last: it has the fields whose values differ from those of the source.
     return kind(**(shared | more))
 
 
@@ -169,12 +170,14 @@ _FILLED = "filled by the service"
 _SHOWN_ELSEWHERE = "shown elsewhere"
 _OPENING: set[type] = set()
 _SERVICE_ONLY: set[type] = set()
+# Kept beside the classes and not in them: the fields of a struct are its stored form, and nothing else may get into it.
 _FACTS: dict[type, frozenset[Fact]] = {}
 _NOTHING: frozenset[Fact] = frozenset()
 
 
 def facts_of(kind: type) -> frozenset[Fact]:
     """Return the facts that events of a type state."""
+    # An event type without a declaration states nothing: it concerns its game only.
     return _FACTS.get(kind, _NOTHING)
 
 

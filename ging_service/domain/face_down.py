@@ -30,6 +30,7 @@ def in_order(cards: Iterable[Card], sort: Callable[[Iterable[Card]], Hand]) -> H
 
 def as_known(hand: Hand, known: Hand) -> Hand:
     """A hand as the other players know it: the cards that everybody knows, and the backs of the others."""
+    # The size of a hand is public in every game, so a back stands for each card that is not known.
     return (*face_down(hand)[len(known) :], *known)
 
 
@@ -37,6 +38,7 @@ def without(hand: Hand, cards: Iterable[Card]) -> Hand:
     """The hand without some cards. A reader who does not see one of them misses one face-down card instead."""
     left = list(hand)
     for card in cards:
+        # The reader does not see which card it is, so for them one of the backs goes.
         gone = card if card in left else HIDDEN
         if gone in left:
             left.remove(gone)

@@ -24,6 +24,7 @@ def house_rules_of(game: str, rules: object) -> object:
     if game not in _GAMES or not isinstance(rules, Mapping):
         return rules
     try:
+        # Not by `msgspec.convert`: only `domain.structs` imports a library.
         return _read(_GAMES[game].house_rules, rules)
     except (TypeError, ValueError):
         return rules

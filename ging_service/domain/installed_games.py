@@ -48,6 +48,7 @@ def find_games() -> tuple[Game, ...]:
     return tuple(games[kind] for kind in sorted(games))
 
 
+# At import time, because deciders and kinds of accounts are declared from it. A broken package stops the service here.
 GAMES: Final = find_games()
 
 
@@ -79,4 +80,5 @@ def find_outlet(group: str, kind: type[Found], game: str) -> Found | None:
     points = tuple(entry_points(group=group, name=game))
     if len(points) > 1:
         raise BrokenGameError(f"{game} has several outlets in {group}: {', '.join(point.value for point in points)}")
+    # One outlet alone: the command line starts quicker without the outlets of all other games.
     return _load(points[0], kind) if points else None

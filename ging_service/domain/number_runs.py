@@ -15,6 +15,7 @@ def with_numbers(runs: Runs, numbers: Iterable[int]) -> Runs:
     """Return the runs with ``numbers`` added."""
     joined: list[tuple[int, int]] = []
     for first, last in sorted([*runs, *((number, number) for number in numbers)]):
+        # Neighbours are joined as well, so that equal sets of numbers are equal runs.
         if joined and first <= joined[-1][1] + 1:
             joined[-1] = (joined[-1][0], max(last, joined[-1][1]))
         else:
@@ -29,5 +30,6 @@ def is_in(runs: Runs, number: int) -> bool:
 
 def missing_from(runs: Runs, most: int) -> tuple[int, ...]:
     """Return the numbers from 1 to ``most`` that are in none of the runs."""
+    # A set, because `is_in` would look through the runs again for each number.
     inside = {number for first, last in runs for number in range(first, last + 1)}
     return tuple(number for number in range(1, most + 1) if number not in inside)

@@ -27,6 +27,7 @@ Rounding = Literal["down", "half_up", "up"]
 MOST: Final = 1_000_000
 """Upper limit on the amount, and on the number of points that it is paid for: far above what any club plays for."""
 
+# The form of a counter's value in a season's terms (`books.seasons`), so that a table can state the same value.
 _COUNTER_VALUE = re.compile(r"[0-9]{1,9}(\.[0-9]{1,6})?")
 
 
@@ -86,6 +87,7 @@ def paid_between(own: int, other: int, stake: Stake, multiple: int = 1) -> int:
     sides of one payment differ only in sign.
     """
     exact = (own - other) * counters_per_point(stake)
+    # The multiple is divided out first: rounding to counters and then to the multiple would round twice.
     size = _rounded(abs(exact) / multiple, stake.rounding) * multiple
     return size if exact > 0 else -size
 

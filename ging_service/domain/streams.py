@@ -86,6 +86,7 @@ BOOKS = Decider(
 )
 DECIDERS: tuple[Decider, ...] = (CLUBS, BOOKS, *GAMES, DISPUTES)
 
+# By type, not by name: the general rulings give each game event types of its own, all of the same names.
 _BY_EVENT = {event: decider for decider in DECIDERS for event in decider.events}
 _BY_STATE = {decider.state: decider for decider in DECIDERS}
 _BY_COMMAND = {command: decider for decider in DECIDERS for command in decider.commands}
@@ -117,6 +118,7 @@ def deciders_of(stream_id: str) -> tuple[Decider, ...]:
 
 def initial_state(stream_id: str) -> Any:  # noqa: ANN401  each kind of stream has a state of its own
     """The state of a stream that has no events."""
+    # Only its first event tells the game of a table, so it cannot begin as the state of a game.
     return UNOPENED if stream_id.startswith(TABLE) else deciders_of(stream_id)[0].initial_state()
 
 

@@ -43,6 +43,7 @@ def as_struct(declared: type[Declared]) -> type[Declared]:
     made = msgspec.defstruct(
         declared.__name__,
         listed,
+        # A class that is no struct yet has only `object` as its base, and a struct cannot name that.
         bases=declared.__bases__ if is_derived else None,
         module=declared.__module__,
         namespace=members | {name: getattr(described, name) for name in _DESCRIPTION},

@@ -66,6 +66,7 @@ def _count_open(game: Game, table: PlayedTable) -> Counts:
     finished = {deal.number: deal for deal in table.deals if deal.kind not in _VOID}
     pack, dealt = _dealt(game, table, finished)
     counts: Counts = Counter()
+    # All deals or none: players who open only some hands have chosen them by their results.
     if dealt.keys() != finished.keys() or not all(_are_of(pack, hands) for hands in dealt.values()):
         return counts
     for number, hands in dealt.items():
@@ -99,8 +100,10 @@ def open_hands(game: Game, seen: Any) -> Hands:  # noqa: ANN401  an event of any
         value = getattr(seen, sealed.field)
         for index, element in enumerate(value if sealed.each else [value]):
             audience = sealed.audience(seen, index)
+            # A stock or a dead hand is dealt to nobody. What is in no hand counts as such in `cards_of`.
             if not audience.startswith(_SEAT):
                 continue
+            # One card face down is enough: a seat with part of its cards would look as if it had been dealt fewer.
             if element == sealed.hidden:
                 return ()
             seat = int(audience.removeprefix(_SEAT))
@@ -156,11 +159,14 @@ def lines(name: str, pack: Sequence[str], sizes: Sequence[int], counts: Counts) 
     deals = counts[_DEALS]
     seats = _seats(len(sizes))
     held = below(counts, _HELD)
+    # Where the whole pack is dealt, nobody's share is 0, and a category without chance cannot be tested.
     everywhere = [*seats, NOBODY_HOLDS] if sum(sizes) < len(pack) else seats
     chances = {label: Fraction(size, len(pack)) for label, size in zip(everywhere[:-1], sizes, strict=False)}
     of = f"cards of {name} by seat"
     for card, copies in sorted(Counter(pack).items()):
         seen = labels(held, card)
+        # One copy is at one place in each deal, so its places are categories that exclude each other. Two copies are
+        # not.
         if copies == 1:
             yield categories(of, seen, chances, everywhere[-1], deals, about=card)
         else:

@@ -48,11 +48,13 @@ class GivenCommand:
 
     def build(self, given: Mapping[str, Any]) -> Any:  # noqa: ANN401  a command of the game
         """The command that JSON values give by field name. Raises ``Refused("invalid")`` with the place of the fault."""
+        # Names outside these are refused, above all those of fields that only the service fills in.
         return read_value(self.kind, given, {one.name for one in self.fields})
 
 
 def commands_given(game: Game) -> tuple[GivenCommand, ...]:
     """The commands that a person may give at an open table of the game."""
+    # An opening command has an outlet of its own, because there is no table yet at which to give it.
     return tuple(_given(kind) for kind in game.commands if not opens_table(kind) and not is_service_only(kind))
 
 

@@ -55,6 +55,7 @@ def _union_type(hint: Any) -> FieldType:  # noqa: ANN401  a type hint
     """Only a union of one type with None has a kind of its own."""
     given = [one for one in get_args(hint) if one is not NoneType]
     is_optional = len(given) < len(get_args(hint))
+    # Forms, schemas and the command line offer no choice between types.
     if len(given) == 1:
         return replace(field_type(given[0]), is_optional=is_optional)
     return FieldType(kind="other", is_optional=is_optional)
@@ -63,6 +64,7 @@ def _union_type(hint: Any) -> FieldType:  # noqa: ANN401  a type hint
 def _list_type(hint: Any) -> FieldType:  # noqa: ANN401  a type hint
     items = get_args(hint)
     has_length = get_origin(hint) is tuple and Ellipsis not in items
+    # Values of one type can share a column or a schema, whatever the number of places is.
     kinds = {field_type(one) for one in items if one is not Ellipsis}
     return FieldType(
         kind="list",

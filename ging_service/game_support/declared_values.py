@@ -40,6 +40,7 @@ def read_value(kind: type[Declared], given: Mapping[str, Any], allowed: Collecti
         value = msgspec.convert(given, kind)
     except msgspec.ValidationError as error:
         raise _invalid_by(error) from None
+    # After the conversion, because only the value tells which names its parts have.
     _check_names(given, as_json(value), "")
     return value
 

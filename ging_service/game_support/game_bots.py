@@ -82,5 +82,6 @@ def check_bot_rules(game: str, rules: Any) -> None:  # noqa: ANN401  house rules
 
 def bot_move(game: Game, bot: Bot, state: Any, seat: int) -> Any:  # noqa: ANN401  the game's state and command
     """Return the move of a bot. This is the only way to ask one: it gets what the player of its seat sees."""
+    # With the member's id, because a game may show a member things that a seat alone does not.
     viewer = Viewer(seat=seat, member=game.members(state)[seat])
     return bot(game.see(state, viewer), seat)

@@ -28,8 +28,10 @@ if TYPE_CHECKING:
     from ging_service.eventlog.codec import Codec
     from ging_service.eventlog.sealing import SealedBody
 
+# Far more than a game by chance takes. A game that does not end would otherwise be played for ever.
 _MOST_COMMANDS: Final = 5_000
 _NOW_S: Final = 1_800_000_000
+# The service gives a command as nobody with every right: a member's id would make it a player of the table.
 _SERVICE: Final = Asker(member="", key_made_by="", plays=True, keeps_score=True, judges=True)
 _STRANGER: Final = Asker(member="", key_made_by="", plays=False, keeps_score=False, judges=False)
 _ENVELOPE: Final = Envelope(
@@ -49,6 +51,7 @@ def check_game(game: Game, codec: Codec, games: int = 20, seed: int = 1) -> tupl
     least, most = game.seats
     for seats in range(least, most + 1):
         for name, rules in game.presets_for(seats).items():
+            # Only the first fault of these games is reported. The next ones mostly have the same cause.
             for number in range(games):
                 # Seeded by a text, so that a fault can be shown again by its game's number.
                 table = _Table(game, codec, seats, rules, random.Random(f"{seed} {seats} {name} {number}"))  # noqa: S311  not for cards that anybody plays for
@@ -88,6 +91,7 @@ class _Table:
         self._random = chance
         self._members = tuple(f"member-{seat}" for seat in range(seats))
         self._state: Any = game.initial_state()
+        # The state without the events `until_next_deal`, as a rebuild of read models folds it.
         self._skipping: Any = game.initial_state()
         self._events: list[Any] = []
         self._written: list[SealedBody] = []
@@ -169,6 +173,7 @@ class _Table:
         if isinstance(event, self.game.until_next_deal):
             return
         self._skipping = self.game.evolve(self._skipping, event)
+        # Compared where a new deal starts as a whole, and in between only as far as lists show it.
         shown, due = ((self.game.summary(one), self.game.deal(one)) for one in (self._skipping, self._state))
         if shown != due or (states(event, Fact.DEAL_STARTED) and self._skipping != self._state):
             raise _FaultError("until_next_deal has events that summary() or deal() shows, or that outlast their deal")

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 Declared = TypeVar("Declared")
 
 _MOST_OF_A_NAME: Final = 40
+# The longest spelling of a card has four characters, and there may be blanks around it.
 _MOST_OF_A_CARD: Final = 16
 
 

@@ -98,6 +98,7 @@ def score_line(game: GameScore, line: bytes, number: int) -> Line:
         echo = _id(line)
         given = _json(text)
         if isinstance(given, dict):
+            # The id belongs to the line and not to the deal: it may be any JSON, and goes back as it came.
             given.pop("id", None)
         return answer(echo, game.score(given)), True
     except Refused as refusal:

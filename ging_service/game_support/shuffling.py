@@ -83,6 +83,8 @@ class ServiceChance:
 
     def seed(self) -> str:
         """Return 32 unpredictable bytes as hexadecimal digits: the same whenever the command is decided again."""
+        # Drawn once: a command that is decided again after a conflict would otherwise deal other cards from the same
+        # commitment.
         self._seed = self._seed or new_seed(self._source)
         return self._seed
 

@@ -22,6 +22,7 @@ def parse(text: str) -> Any:  # noqa: ANN401  any JSON value
 def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members: dict[str, Any] = {}
     for name, value in pairs:
+        # A reader that keeps the first and one that keeps the last would score two different deals.
         if name in members:
             raise Refused("duplicate_member", "", f"the member {name[:40]!r} appears twice in one object")
         members[name] = value

@@ -56,6 +56,7 @@ def post(event: object, postings: Iterable[Posting], balances: dict[str, int], b
 def _limit_of(account: str, books: BooksState) -> int:
     if account == BANK:
         return books.bank_limit
+    # Nobody takes counters on account in the club's other accounts, so none of them has a limit.
     return books.limit_of(member_id_of(account)) if is_member(account) else NONE
 
 

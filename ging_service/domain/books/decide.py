@@ -15,6 +15,7 @@ from ging_service.domain.words import check_words
 if TYPE_CHECKING:
     from ging_service.domain.books.state import BooksState
 
+# A reference names a page or a line of the old book. It is a part of the row's fingerprint.
 MOST_REFERENCE: Final = 100
 
 
@@ -74,6 +75,7 @@ def _reversed(command: c.ReverseEntry, state: BooksState) -> e.EntryReversed:
     if entry is None:
         detail = f"position {command.reverses} of the club's log is neither a fine nor a gift"
         raise Refused("not_reversible", "", detail, "reverses")
+    # The counters would go back twice.
     if any(one.reverses == command.reverses for one in state.reversed):
         raise Refused(
             "entry_reversed", "", f"the entry at position {command.reverses} has already been reversed", "reverses"

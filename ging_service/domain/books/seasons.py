@@ -25,8 +25,10 @@ if TYPE_CHECKING:
 CLOSES_AFTER: Final = timedelta(hours=1)
 """Minimum time between a season's end and its closing. By then the clocks of all recorders have passed the end."""
 
+# Only the form is checked: the list of currencies (ISO 4217) changes over the years of a club.
 _CURRENCY = re.compile(r"[A-Z]{3}")
 _VALUE = re.compile(r"[0-9]{1,9}(\.[0-9]{1,6})?")
+# No currency of ISO 4217 has more decimal places.
 _MOST_DIGITS: Final = 4
 
 
@@ -73,6 +75,7 @@ def table_money_due(state: BooksState, ended_at: str, deals: int) -> int:
     season = state.season_at(ended_at)
     if season is None or season.terms.table_money_per == "none":
         return 0
+    # By the season in which the table ended: an evening past midnight is charged once, by one set of terms.
     return season.terms.table_money * (deals if season.terms.table_money_per == "deal" else 1)
 
 
@@ -113,6 +116,8 @@ def _to_close(command: c.CloseSeason, state: BooksState) -> Season:
     if earlier != season.season:
         raise Refused("earlier_season_open", "", f"season {earlier} comes before it and is still open", "season")
     ends_at = datetime.fromisoformat(season.terms.ends_at)
+    # By the service's clock, not by the time of an event: a wrong date in a record must not close a season that still
+    # runs.
     if datetime.fromisoformat(command.now) < ends_at + CLOSES_AFTER:
         detail = f"season {season.season} can be closed an hour after its last day, {season.terms.last_day}"
         raise Refused("season_running", "", detail, "season")

@@ -78,6 +78,7 @@ def _cleared_by(payments: Sequence[Payment], shares: Sequence[Share]) -> tuple[D
     payer_counters: dict[int, int] = {}
     payee_counters: dict[int, int] = {}
     for share in shares:
+        # A party only pays or only receives, so one kind of payments clears its share.
         cleared = payer_counters if share.amount < 0 else payee_counters
         # A share without money has no payment. Its counters are cleared when the settlement is agreed.
         own = {number: one.amount for number, one in enumerate(payments, 1) if share.account in (one.payer, one.payee)}

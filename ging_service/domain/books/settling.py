@@ -115,6 +115,8 @@ def cancel(command: c.CancelSettlement, state: BooksState) -> e.SettlementCancel
     return e.SettlementCancelled(
         settlement=command.settlement,
         returned=tuple(e.AccountBalance(account=one.account, counters=one.counters) for one in cleared),
+        # The shares that are given back went through the clearing account too. They are no part of what rounding has
+        # left there.
         left=settlement.left - sum(one.counters for one in cleared),
     )
 

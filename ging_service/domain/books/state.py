@@ -36,6 +36,7 @@ class Season:
 
     def holds(self, time: str) -> bool:
         """Return True if a moment, RFC 3339 text in UTC, is in the season."""
+        # Half open: of two seasons that adjoin, only one holds the moment between them.
         return self.terms.starts_at <= time < self.terms.ends_at
 
 
@@ -72,6 +73,7 @@ class BooksState:
     @property
     def closed_until(self) -> str:
         """The end of the last closed season, before which nothing is posted any more; "" if no season is closed."""
+        # All moments in terms are text in UTC of one format, so the greatest text is the latest moment.
         return max((one.terms.ends_at for one in self.seasons if one.closed), default="")
 
     def limit_of(self, member: str) -> int:
@@ -102,6 +104,7 @@ def evolve(state: BooksState, event: e.Event) -> BooksState:  # noqa: PLR0911  o
             return replace(state, stock=event.counters)
         case e.SeasonOpened():
             opened = Season(season=event.season, name=event.name, terms=event.terms)
+            # A season may be opened for days before those of another. Closing relies on the order of the days.
             in_order = sorted((*state.seasons, opened), key=lambda season: season.terms.starts_at)
             return replace(state, seasons=tuple(in_order))
         case e.SeasonClosed():

@@ -14,6 +14,7 @@ ReversibleKind = Literal["fine", "gift"]
 PaperKind = Literal["opening", "bought", "cashed", "gift", "fine", "table_money", "result"]
 
 
+# The log's times have microseconds, so nothing can happen between this moment and the end.
 _SHORTEST: Final = timedelta(microseconds=1)
 
 
@@ -38,6 +39,7 @@ def worth(money: MoneyTerms | None, counters: int) -> str:
     if money is None:
         return ""
     _, _, decimals = money.counter_value.partition(".")
+    # Decimals, because money is shown unrounded here, and a binary fraction cannot hold 0.1.
     value = (Decimal(money.counter_value) * counters).scaleb(-money.minor_digits)
     return f"{value:.{money.minor_digits + len(decimals)}f}"
 

@@ -61,6 +61,8 @@ def _transfers(event: e.Event) -> Iterator[Transfer]:  # noqa: C901, PLR0912  on
         case e.PaperRowEntered():
             yield from _taken_in(event)
         case e.EntryReversed():
+            # A gift went to the member from its giver or the club, a fine from the member to the club: the counters
+            # take the way back.
             club = GIFTS if event.kind == "gift" else FINES
             other, home = member_account(event.giver) if event.giver else club, member_account(event.member)
             source, target = (home, other) if event.kind == "gift" else (other, home)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 def view(event: e.Event, viewer: Viewer) -> e.Event | None:  # noqa: C901, PLR0911  one line for each event
     """Return the event as the viewer may see it, or nothing. Event types not named here are shown to nobody."""
+    # `view` and `see` must agree: a page made from the state may show no more than the feed does to the same reader.
     if _reads_all(viewer):
         return event
     match event:
@@ -32,6 +33,7 @@ def view(event: e.Event, viewer: Viewer) -> e.Event | None:  # noqa: C901, PLR09
             # A limit for everybody names no member: every member sees it, and a guest does not.
             return event if viewer.is_one_of(event.member or viewer.member) else None
         case e.GiftGiven() | e.EntryReversed():
+            # Both sides of a gift see it. The giver of a gift of the club's is "", which is nobody.
             return event if viewer.is_one_of(event.giver, event.member) else None
         case e.FineImposed() | e.OpeningBalanceEntered() | e.PaperRowEntered():
             return event if viewer.is_one_of(event.member) else None
@@ -57,6 +59,7 @@ def see(state: BooksState, viewer: Viewer) -> BooksState:
         state,
         member_limit=state.member_limit if viewer.member else NONE,
         limits=tuple(limit for limit in state.limits if viewer.is_one_of(limit.member)),
+        # As if neither this nor the stock had ever been set: not even that there is one may be known.
         bank_limit=NONE,
         stock=NONE,
         seasons=state.seasons if viewer.reads_club else (),

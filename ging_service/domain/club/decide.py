@@ -16,11 +16,13 @@ from ging_service.domain.words import check_words
 if TYPE_CHECKING:
     from ging_service.domain.club.state import ClubState
 
+# An id becomes a part of addresses, streams and account names. So it has no "/", and no two ids differ in case only.
 SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,62}")
 LONGEST_NAME = 200
 AMOUNT = re.compile(r"[0-9]{1,12}(\.[0-9]{1,4})?", re.ASCII)
 CURRENCY = re.compile(r"[A-Z]{3}")
 LONGEST_ZONE = 64
+# Millions of such amounts still add up to less than 2^53, the limit of exact numbers in JSON.
 MOST_COUNTERS = 1_000_000_000
 
 
@@ -29,6 +31,7 @@ def decide(command: c.Command, state: ClubState) -> tuple[e.Event, ...]:  # noqa
 
     Raises ``Refused``; for every command except founding, ``no_such_club`` if the club does not exist.
     """
+    # No club has an empty name, so "" means that it was not founded.
     if not state.name and not isinstance(command, c.FoundClub):
         raise Refused("no_such_club", "", "there is no such club")
     match command:

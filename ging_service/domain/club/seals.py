@@ -71,4 +71,5 @@ UPCASTS: Final[Mapping[tuple[type, int], Upcast]] = MappingProxyType(
 
 def erases(event: Event, _state: object) -> tuple[str, ...]:
     """Return the member whose names an event has erased."""
+    # The log keeps the commitment, which tells nothing without its opening. So every proof stays valid.
     return (event.member,) if isinstance(event, MemberNameErased) else ()

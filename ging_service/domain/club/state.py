@@ -91,6 +91,7 @@ class ClubState:
 
     def missing(self, members: Collection[str]) -> list[str]:
         """Return those of ``members`` that are not in the book."""
+        # A dict, so that a list of members takes one pass through the book and not one for each.
         known = self.names()
         return [member for member in members if member not in known]
 

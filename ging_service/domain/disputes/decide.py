@@ -13,6 +13,7 @@ from ging_service.domain.words import check_words
 if TYPE_CHECKING:
     from ging_service.domain.disputes.state import DisputeState
 
+# Counters can also move between deals, as by a rebuy, and a penalty can be imposed there.
 _ABOUT_A_DEAL = ("deal", "declaration")
 
 
@@ -55,6 +56,7 @@ def _taken(command: c.TakeDispute, state: DisputeState) -> e.DisputeTaken:
     """Take a dispute. An arbitrator may take it over from another, so that it never waits for one who does not come."""
     _need_pending(state)
     _need_impartial(command.by, state)
+    # The record would read as if the review had begun again.
     if state.arbitrator == command.by.member:
         raise Refused("already_taken", "", "this arbitrator is already reviewing the dispute")
     return e.DisputeTaken(arbitrator=command.by.member, opens_hands=command.opens_hands)

@@ -43,6 +43,7 @@ def evolve(state: DisputeState, event: e.Event) -> DisputeState:
         case e.DisputeRuled():
             return replace(state, phase="ruled", outcome=event.outcome, reasons=event.reasons, amended=event.amended)
         case e.DisputeWithdrawn():
+            # A dispute ends with the reasons of a ruling or with that of its withdrawal, so one field serves both.
             return replace(state, phase="withdrawn", reasons=event.reason)
         case _:
             assert_never(event)

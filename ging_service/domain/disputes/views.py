@@ -22,4 +22,5 @@ def view(event: e.Event, viewer: Viewer) -> e.Event | None:
 
 def see(state: DisputeState, viewer: Viewer) -> DisputeState:
     """Return the state as the viewer may see it: the fold of the events that they may see."""
+    # As if nobody had raised it: only the club may know that there is a dispute.
     return state if viewer.sees_all or viewer.reads_club else DisputeState()

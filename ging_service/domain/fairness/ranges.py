@@ -40,6 +40,7 @@ def binomial_range(trials: int, chance: Fraction) -> Range:
     mean = trials * float(chance)
     far = _DEVIATIONS * sqrt(mean * (1 - float(chance))) + _BESIDE
     first, last = max(0, floor(mean - far)), min(trials, ceil(mean + far))
+    # By logarithms, because the number of ways is too large for a double from about a thousand trials on.
     yes, no, all_ways = log(chance), log1p(-float(chance)), lgamma(trials + 1)
     chances = [
         exp(all_ways - lgamma(one + 1) - lgamma(trials - one + 1) + one * yes + (trials - one) * no)

@@ -33,6 +33,7 @@ def shuffle_key(seed: bytes, context: bytes) -> bytes:
 
     ``context`` identifies the shuffle and contains what the players have added.
     """
+    # The salt names the version: another version makes other keys of the same seed.
     return hkdf_sha256(seed, SALT, context)
 
 

@@ -50,6 +50,7 @@ class Spread:
             z = float(observed - self.mean) / sqrt(self.variance)
             return FitResult(method="normal", p=normal_two_sided(z), statistic=z)
         far = abs(observed - self.mean)
+        # Both tails include the sums that are exactly as far away as the observed one.
         below = max(0, floor(self.mean - far) - self.lowest + 1)
         above = max(below, ceil(self.mean + far) - self.lowest)
         p = fsum(chain(self.chances[:below], self.chances[above:]))

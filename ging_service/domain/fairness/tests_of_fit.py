@@ -54,6 +54,7 @@ def fit(counts: Sequence[int], chances: Sequence[Fraction]) -> FitResult:
     trials = sum(counts)
     if len(counts) == 2:  # noqa: PLR2004  yes or no
         return binomial(counts[0], trials, chances[0])
+    # The number of ways to share the trials among the categories (stars and bars).
     if comb(trials + len(counts) - 1, len(counts) - 1) <= MOST_OUTCOMES:
         return multinomial(counts, chances)
     together = _together(counts, chances)
@@ -122,6 +123,7 @@ def holm(raw: Sequence[float]) -> tuple[float, ...]:
     corrected = [0.0] * len(raw)
     running = 0.0
     for place, index in enumerate(sorted(range(len(raw)), key=raw.__getitem__)):
+        # Never less than the corrected value of a rarer line, so that the order of the lines stays.
         running = max(running, min(1.0, (len(raw) - place) * raw[index]))
         corrected[index] = running
     return tuple(corrected)
@@ -133,6 +135,7 @@ def _together(counts: Sequence[int], chances: Sequence[Fraction]) -> list[tuple[
     left = sorted(zip(counts, chances, strict=True), key=lambda one: one[1])
     while len(left) > 1 and trials * left[0][1] < LEAST_EXPECTED:
         (count, chance), (other_count, other_chance), *others = left
+        # Sorted again, because the combined category need not be the rarest any more.
         left = sorted([(count + other_count, chance + other_chance), *others], key=lambda one: one[1])
     return left
 
@@ -152,6 +155,7 @@ def _binomial_in_doubles(successes: int, trials: int, chance: Fraction) -> float
         all_ways - lgamma(one + 1) - lgamma(trials - one + 1) + one * yes + (trials - one) * no
         for one in range(trials + 1)
     ]
+    # Outcomes of equal probability, such as those on the other side of the mean, differ in the last digits of a double.
     bound = logs[successes] + _AS_PROBABLE
     return min(1.0, fsum(exp(one) for one in logs if one <= bound))
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from ging_service.domain.game.viewers import Viewer
 
 
+# A tuple, not a declared value: it is never stored, and the ledger unpacks very many of them.
 class Transfer(NamedTuple):
     """Counters that move from one account to another, and the rule that moves them.
 
@@ -99,6 +100,7 @@ class Decider:
     transfers: Callable[[Any], tuple[Transfer, ...]]
     view: Callable[[Any, Viewer], Any]
     see: Callable[[Any, Viewer], Any]
+    # A snapshot of another shape is not read. The fold then begins at the first event: slower, and never wrong.
     shape: int = 1
     schemas: Mapping[type, int] = field(default_factory=dict)
     upcasts: Mapping[tuple[type, int], Upcast] = field(default_factory=dict)

@@ -128,6 +128,7 @@ class Game(Decider):
     holds_hidden_cards: Callable[[Any], bool]
     time_limit_s: Callable[[Any], int]
     at_deadline: Callable[[int], Any]
+    # Denied by default, as everything that decides who may do something.
     check_authority: Callable[[Any, Any, Asker], None] = nobody_may
     for_arbitrators: tuple[type, ...] = ()
     moves: Callable[[Any, int], tuple[Any, ...]] = no_moves
@@ -135,6 +136,7 @@ class Game(Decider):
     shuffled: Callable[[Any, Any], ShuffledDeal | None] = no_shuffle
     shuffle_waiting: Callable[[Any], Any] = nothing_waits
     wrong_before_deal: Callable[[Any], str] = nothing_wrong
+    # A game brings one of `rulings` and `amendments`, or neither. `with_rulings` then fills in `rulings`.
     rulings: GameRulings | None = None
     amendments: DealAmendments | None = None
     opens_for_review: Callable[[int], Any] | None = None
@@ -158,6 +160,7 @@ class Game(Decider):
 
     def presets_for(self, seats: int) -> Mapping[str, Any]:
         """Return the presets by name with which so many can play."""
+        # A preset may allow other numbers of players than the game: Ace to Ace of the wild-card rummy has 2 to 4 seats.
         ranges = {name: self.seats_for(rules) for name, rules in self.presets.items()}
         return {name: self.presets[name] for name, (least, most) in ranges.items() if least <= seats <= most}
 

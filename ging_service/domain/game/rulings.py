@@ -115,6 +115,7 @@ class DealAmendments:
 
 def is_about(_subject: str, deal: int, event: object) -> bool:
     """Return True if an event belongs to a deal (0: any), either because it names the deal or because it names none."""
+    # An event without a number, such as the opening of the table, can be contested in any deal.
     return not deal or getattr(event, "deal", deal) == deal
 
 

@@ -35,6 +35,7 @@ class Viewer:
 SPECTATOR = Viewer()
 
 
+# The only viewer who sees all. What is made for a person is made for their seat, or for `SPECTATOR`.
 THE_SERVICE = Viewer(sees_all=True)
 
 

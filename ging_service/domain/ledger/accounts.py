@@ -72,11 +72,14 @@ def stack(seat: int) -> str:
 
 def club_account(table_id: str, account: str) -> str:
     """Return the club's name of an account that a game names: places of the table get the table's name in front."""
+    # A game names the bank and members' accounts when counters come from home or go there. All else is a place of its
+    # table.
     return account if not table_id or account == BANK or is_member(account) else f"{_TABLE}{table_id}/{account}"
 
 
 def kind_of(account: str) -> str:
-    """Return the kind of an account, one of ``places.KINDS``."""
+    """Return the kind of an account, one of ``account_kinds.KINDS``."""
+    # A place of a table can end in a number, as in `table/<id>/stack/2`. Its kind is the word before it.
     parts = account.split("/")
     return parts[2] if parts[0] == "table" else parts[0]
 

@@ -48,6 +48,7 @@ def fewest_payments(due: Mapping[str, int]) -> tuple[Method, tuple[Payment, ...]
         method = "small_groups"
         groups += [group for size in _SMALL_GROUPS for group in _taken(left, size)]
     while len(left) > MOST_EXACT:
+        # Each payment brings at least one party to zero, so the loop ends whatever the amounts are.
         payments.append(_largest_pays_largest(left))
     for group in (*groups, *_most_groups(left)):
         while group:
@@ -118,6 +119,7 @@ def _most_groups(left: Money) -> Iterator[Money]:
     for members in range(1, 1 << len(parties)):
         lowest = members & -members
         sums[members] = sums[members ^ lowest] + left[parties[lowest.bit_length() - 1]]
+        # A set that sums to zero completes one group more than the best of the sets that lack one of its parties.
         most[members] = max(most[members ^ bit] for bit in bits if members & bit) + (not sums[members])
     members, group = len(most) - 1, Money()
     while members:

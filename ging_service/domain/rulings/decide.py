@@ -58,6 +58,8 @@ def _corrected(
     if command.ruling.outcome == "voided":
         counts = find_deal(game, members, command.record, command.deal)
         paid = _paid(reversal(counts.net), members)
+        # First of all, because readers take the kind and the deal of a ruling from its first event
+        # (`general_ruling_command`).
         yield events.applied(**_about(command, counts), kind="voided", corrects=counts.position, **paid)
         corrections = game.amendments.void(command.deal, command.record) if game.amendments else ()
     if amendment is not None:
@@ -74,6 +76,7 @@ def _corrected(
 def _ordered(game: Game, events: RulingEvents, command: ApplyRuling, members: Sequence[str]) -> Iterator[RulingApplied]:
     if command.ruling.transfers:
         counts = _counted(game, members, command)
+        # Without a contested event the order corrects the deal as a whole, for which its result stands.
         corrects = counts.position if counts and command.corrects < 0 else command.corrects
         paid = _paid(command.ruling.transfers, members)
         yield events.applied(**_about(command, counts), kind="ordered", corrects=corrects, **paid)
@@ -96,6 +99,7 @@ def _amend(game: Game, amendment: Any, command: ApplyRuling) -> tuple[DealCorrec
     try:
         return game.amendments.amend(amendment, command.deal, command.record)
     except Refused as refused:
+        # The game names a field of its amendment, which for the sender lies within the ruling.
         where = f"amendment.{refused.where}" if refused.where else "deal"
         raise Refused(refused.code, refused.rule, refused.detail, where) from None
 

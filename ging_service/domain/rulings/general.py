@@ -45,6 +45,7 @@ def with_rulings(game: Game) -> Game:
     """Return the game, extended with the general rulings if it brings none."""
     if game.rulings is not None:
         return game
+    # Types for this game alone: a stream finds its decider by the type of a command or an event.
     apply: type[ApplyRuling] = service_command(type("ApplyRuling", (ApplyRuling,), {"__doc__": ApplyRuling.__doc__}))
     amendments = game.amendments
     # Nobody has chosen to take what a ruling orders, so no credit limit stops it.
@@ -105,6 +106,7 @@ def _extended(game: Game, rulings: GeneralRulings, made: RulingEvents) -> Game:
         view=lambda one, viewer: _view(one, viewer) if isinstance(one, of_rulings) else game.view(one, viewer),
         opens=unless_ruling(game.opens, ()),
         erases=unless_ruling(game.erases, ()),
+        # The functions of a game may raise for an event type that they do not know.
         is_drawn=unless_ruling(game.is_drawn, answer=False),
         shuffled=unless_ruling(game.shuffled, None),
         is_contested_as=is_contested_as,
@@ -150,6 +152,7 @@ def _check_arbitrator(members: Sequence[str], asker: Asker) -> None:
     """Require an arbitrator of the club who does not sit at the table. The dispute makes the same check."""
     if not asker.judges:
         raise Refused("not_an_arbitrator", "", "only an arbitrator of the club can carry out rulings")
+    # This includes the keys that a player has made: an app must not judge for them.
     if asker.one_of(members):
         raise Refused("sat_at_table", "", "an arbitrator cannot rule on a table where they sit")
 
@@ -187,6 +190,7 @@ def general_ruling_command(
     Raises ``KeyError`` if they pay anybody but the table's players.
     """
     seat_of = {member_account(member): seat for seat, member in enumerate(members)}
+    # Only ordered transfers were asked for. What voids or amends a deal is worked out from the record again.
     ordered = next((one for one in applied if one.kind == "ordered"), None)
     transfers = tuple(
         SeatTransfer(payer=seat_of[one.source], taker=seat_of[one.target], counters=one.counters, rule=one.rule)

@@ -33,6 +33,7 @@ def proportional_shares(claims: Mapping[int, int], total: int) -> dict[int, int]
     whole = sum(claims.values())
     shares = {seat: total * claim // whole for seat, claim in claims.items()}
     left = total - sum(shares.values())
+    # A fixed order: the audit works out the same payments again and compares them.
     by_remainder = sorted(claims, key=lambda seat: (-(total * claims[seat] % whole), seat))
     return {seat: share + (seat in by_remainder[:left]) for seat, share in shares.items()}
 

@@ -54,6 +54,7 @@ def _events_of(record: Sequence[PlacedEvent], number: int) -> Iterator[PlacedEve
 def _net(game: Game, members: Sequence[str], events: Sequence[PlacedEvent]) -> tuple[int, ...]:
     """Counters by seat. A rebuy moves a member's counters to their own stack, so it changes nothing."""
     seat_of = {stack(seat): seat for seat in range(len(members))}
+    # A game pays from stacks or from the members' accounts. Both belong to the player of the seat.
     seat_of |= {member_account(member): seat for seat, member in enumerate(members)}
     net = [0] * len(members)
     for one in events:

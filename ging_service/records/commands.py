@@ -110,7 +110,11 @@ def _moment(given: object) -> str:
     # TOML also has dates, and times without a zone.
     if not isinstance(moment, dt.datetime) or moment.tzinfo is None:
         raise Misread("bad_time", "'happened_at' must be a time with its zone such as 2026-11-20T19:30:00Z")
-    return timestamp(moment.astimezone(dt.UTC))
+    try:
+        return timestamp(moment.astimezone(dt.UTC))
+    # On the calendar's first and last day the same moment can be in the year 0 or 10000 in UTC.
+    except OverflowError as error:
+        raise Misread("bad_time", "'happened_at' is out of range") from error
 
 
 def write_commands(game: Game, commands: Sequence[TimedCommand], heading: Heading, players: Sequence[str]) -> str:

@@ -22,9 +22,8 @@ def dispute_message(event: d.Event, names: Names) -> EventMessage:
         case d.DisputeTaken():
             who = names.member(event.arbitrator)
             if event.opens_hands:
-                return EventMessage(
-                    text=_("%(who)s reviews the dispute and opens the hands for it.", who=who), rule="G22"
-                )
+                # No rule: the event does not tell the game of its table, and each game has rules of its own.
+                return EventMessage(text=_("%(who)s reviews the dispute and opens the hands for it.", who=who))
             return EventMessage(text=_("%(who)s reviews the dispute.", who=who))
         case d.DisputeRuled():
             return EventMessage(text=" ".join(_ruled(event, names.member(event.arbitrator))), note=event.reasons)

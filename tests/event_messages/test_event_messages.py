@@ -193,6 +193,11 @@ def test_what_somebody_has_written_stands_apart() -> None:
     assert (one.text, one.note) == ("Cleo dismisses the dispute: nothing changes.", "It was true.")
 
 
+def test_a_review_cites_no_rule_because_any_game_may_be_disputed() -> None:
+    one = event_message(d.DisputeTaken(arbitrator="cleo", opens_hands=True), AT_TABLE)
+    assert (one.text, one.rule) == ("Cleo reviews the dispute and opens the hands for it.", "")
+
+
 def test_every_part_of_the_record_that_a_ruling_can_amend_has_a_name() -> None:
     ruled = d.DisputeRuled(arbitrator="cleo", outcome="amended", reasons="so", amended=get_args(d.Amended))
     assert told(ruled) == (

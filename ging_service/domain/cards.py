@@ -48,8 +48,8 @@ def rank_of(card: Card) -> str:
     return card[:-1]
 
 
-def parse_card(text: str, where: str = "") -> Card:
-    """Read a card in any accepted spelling and any case.
+def parse_card(text: str, rule: str, where: str = "") -> Card:
+    """Read a card in any accepted spelling and any case. ``rule``: the game's rule about its pack.
 
     Raises ``Refused("not_a_card")``.
     """
@@ -57,5 +57,5 @@ def parse_card(text: str, where: str = "") -> Card:
     # The text as it stands comes first: most cards already have their canonical spelling.
     card = _BY_SPELLING.get(text) or _BY_SPELLING.get(text.strip().upper().replace("\ufe0f", ""))
     if card is None:
-        raise Refused("not_a_card", "G1", f"{text!r} is not a card", where)
+        raise Refused("not_a_card", rule, f"{text!r} is not a card", where)
     return card

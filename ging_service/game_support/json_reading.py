@@ -64,10 +64,7 @@ def read_card(given: object, where: str, rule: str) -> Card:
     text = read_text(given, where)
     if len(text) > _MOST_OF_A_CARD:  # what is said of a text that is no card should not be long
         raise Refused("not_a_card", rule, "a text this long is not a card", where)
-    try:
-        return parse_card(text)
-    except Refused as refused:
-        raise Refused(refused.code, rule, refused.detail, where) from None
+    return parse_card(text, rule, where)
 
 
 def read_declared(kind: type[Declared], given: object, where: str) -> Declared:

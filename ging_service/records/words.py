@@ -50,9 +50,9 @@ def words_of(text: str) -> list[Word]:
 def card_of(word: Word, rule: str) -> Card:
     """Return the card meant. ``rule``: the game's rule about its pack. Raises ``Misread("not_a_card")``."""
     try:
-        return parse_card(word.text)
+        return parse_card(word.text, rule)
     except Refused as refused:
-        raise Misread(refused.code, refused.detail, rule=rule, offset=word.offset) from refused
+        raise Misread(refused.code, refused.detail, rule=refused.rule, offset=word.offset) from refused
 
 
 def no_more(words: Sequence[Word]) -> None:

@@ -27,32 +27,32 @@ def spellings(draw: st.DrawFn) -> tuple[str, Card]:
 @given(spellings())
 def test_every_spelling_of_a_card_reads_as_that_card(spelt: tuple[str, Card]) -> None:
     text, card = spelt
-    assert parse_card(text) == card
-    assert parse_card(parse_card(text)) == card
+    assert parse_card(text, "G1") == card
+    assert parse_card(parse_card(text, "G1"), "G1") == card
 
 
 @pytest.mark.parametrize("text", ["KS", "ks", "kS", "K♠", "K♤", "K♠\ufe0f", " ks "])
 def test_the_king_of_spades_may_be_written(text: str) -> None:
-    assert parse_card(text) == "KS"
+    assert parse_card(text, "G1") == "KS"
 
 
 @pytest.mark.parametrize("text", ["10D", "td", "TD", "10♦", "t♢"])
 def test_the_ten_of_diamonds_may_be_written(text: str) -> None:
-    assert parse_card(text) == "10D"
+    assert parse_card(text, "G1") == "10D"
 
 
 @pytest.mark.parametrize("text", ["", "S", "K", "1S", "11S", "KX", "KSS", "K S", "SK", "0D", "10", "\ud800"])
 def test_what_is_no_card_is_refused(text: str) -> None:
     with pytest.raises(Refused) as refused:
-        parse_card(text, where="hands.2.5")
-    assert (refused.value.code, refused.value.rule) == ("not_a_card", "G1")
+        parse_card(text, "GR1", where="hands.2.5")
+    assert (refused.value.code, refused.value.rule) == ("not_a_card", "GR1")
     assert refused.value.detail == f"{text!r} is not a card"
     assert refused.value.where == "hands.2.5"
 
 
 def test_a_refusal_need_not_name_a_place() -> None:
     with pytest.raises(Refused) as refused:
-        parse_card("joker")
+        parse_card("joker", "G1")
     assert refused.value.where == ""
     assert str(refused.value) == "'joker' is not a card"
 
@@ -60,7 +60,7 @@ def test_a_refusal_need_not_name_a_place() -> None:
 @given(st.text(max_size=6))
 def test_reading_a_card_gives_a_card_or_a_refusal(text: str) -> None:
     try:
-        assert parse_card(text) in FULL_PACK
+        assert parse_card(text, "G1") in FULL_PACK
     except Refused as refused:
         assert refused.code == "not_a_card"  # noqa: PT017  both ends are allowed
 

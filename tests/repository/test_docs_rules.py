@@ -100,7 +100,21 @@ def refusals(page: Page) -> dict[str, set[str]]:
     rules_of_house = (ROOT / "ging_service" / "games" / page.game / "rules").glob("house*.py")
     house = "".join(file.read_text() for file in rules_of_house)
     found["house_rules"] = set(re.findall(rf'(?:yield |": \(?)"({page.letters}\d+)"', house))
+    if "not_a_card" in found:
+        found["not_a_card"] |= _rules_of_cards(page)
     return found
+
+
+def _rules_of_cards(page: Page) -> set[str]:
+    """The rules that a game gives to ``parse_card``, which refuses what is no card by the rule of its caller."""
+    calls = (
+        node
+        for file in (ROOT / "ging_service" / "games" / page.game).rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text()))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "parse_card"
+    )
+    rules = (call.args[1] for call in calls)
+    return {str(rule.value) for rule in rules if isinstance(rule, ast.Constant)}
 
 
 def each(name: str, values: Callable[[Page], Iterable[Any]]) -> pytest.MarkDecorator:

@@ -41,12 +41,10 @@ ALLOWED: Final = {
     "web/pages/ledger/standings.py": "a column of Ging on the page of standings",
     "web/pages/ledger/ledger_labels.py": "words for the reasons of Ging's transfers",
     "cli/ledger/ledger.py": "examples of accounts in a help text",
-    "event_messages/disputes.py": "the rule that is shown beside a review that opens hands",
     # Elsewhere the words mean something else or name Ging as an example.
     "application/simulation/demo.py": "the name of the club in the demo",
     "cli/backend/remote_answers.py": "the code of a refusal that is on record",
     "cli/play/event_types.py": "an example of an event's name",
-    "domain/cards.py": "the rule that names the suits and ranks of Ging's pack",
     "records/play.py": "Ging as an example",
     "bootstrap.py": "an example of an event's name",
     "reporting/standings/tally.py": "an example of a column's name",

@@ -92,7 +92,7 @@ def open_table(*, first_dealer: int = 3, **house: Any) -> Table:
 
 
 def cards(text: str) -> Hand:
-    return tuple(parse_card(word) for word in text.split())
+    return tuple(parse_card(word, "G1") for word in text.split())
 
 
 def hands(text: str) -> tuple[Hand, ...]:

@@ -11,4 +11,4 @@ if TYPE_CHECKING:
 
 
 def cards(text: str) -> Hand:
-    return tuple(parse_card(one) for one in text.split())
+    return tuple(parse_card(one, "NM1") for one in text.split())

@@ -27,7 +27,7 @@ STAKES: dict[str, Any] = {"stake": 2, "starting_stack": 20}
 
 
 def cards(text: str) -> Hand:
-    return tuple(parse_card(card) for card in text.split())
+    return tuple(parse_card(card, "NM90") for card in text.split())
 
 
 WON = "6S 6H 6D 6C 5S 2S"

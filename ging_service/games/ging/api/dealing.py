@@ -30,7 +30,7 @@ def deal_cards(asked: Asked, club: str, table: str) -> Response:
 def record_deal(asked: Asked, club: str, table: str) -> Response:
     """Record a deal with real cards: all four hands, or none and the tabled cards with each claim (G4, G22)."""
     hands = tuple(
-        tuple(parse_card(card, f"hands.{seat}.{place}") for place, card in enumerate(hand))
+        tuple(parse_card(card, "G1", f"hands.{seat}.{place}") for place, card in enumerate(hand))
         for seat, hand in enumerate(asked.get("hands", ()))
     )
     return played_answer(club, table, from_mapping(RecordDeal, {"dealer": -1} | asked, hands=hands), asked)

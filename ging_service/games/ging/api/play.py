@@ -24,7 +24,7 @@ Asked = dict[str, Any]
 @BLUEPRINT.command(AT_TABLE + "/cuts", bodies.NewCut, needs=PLAYED)
 def cut_card(asked: Asked, club: str, table: str) -> Response:
     """Cut for the first deal (G3)."""
-    cut = from_mapping(c.CutCard, asked, card=parse_card(asked["card"], "card"))
+    cut = from_mapping(c.CutCard, asked, card=parse_card(asked["card"], "G1", "card"))
     return played_answer(club, table, cut, asked)
 
 
@@ -98,7 +98,7 @@ def end_table(asked: Asked, club: str, table: str) -> Response:
 
 def _claim(asked: Asked) -> c.Command:
     """Return the claim of a request. A claim is of a suit or of a combination, never of both."""
-    cards = tuple(parse_card(card, f"cards.{place}") for place, card in enumerate(asked["cards"]))
+    cards = tuple(parse_card(card, "G1", f"cards.{place}") for place, card in enumerate(asked["cards"]))
     is_false = asked["false"]
     given = {name for name in ("suit", "points", "combination") if name in asked}
     if given == {"suit", "points"}:

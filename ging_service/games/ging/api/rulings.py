@@ -22,7 +22,7 @@ def read_ruling(asked: Asked) -> Ruling | None:
 def _orders(asked: Asked) -> Ruling:
     """Return the orders of a request. The use case adds the outcome and the deal."""
     hands = tuple(
-        tuple(parse_card(card, f"hands.{seat}.{place}") for place, card in enumerate(hand))
+        tuple(parse_card(card, "G1", f"hands.{seat}.{place}") for place, card in enumerate(hand))
         for seat, hand in enumerate(asked.get("hands", ()))
     )
     amendment = AmendmentOrder(

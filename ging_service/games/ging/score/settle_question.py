@@ -28,7 +28,7 @@ class _Spellings(dict[str, Card]):
     """Cards by their spelling; a new one is read once and kept if it is of the usual length."""
 
     def __missing__(self, text: str) -> Card:
-        card = parse_card(text)
+        card = parse_card(text, "G1")
         # Blanks around a card are accepted, so hostile lines could fill the memory with ever new spellings.
         if len(text) <= len("10S"):
             self[text] = card

@@ -33,4 +33,4 @@ def sort_hand(cards: Iterable[Card]) -> Hand:
 
 def parse_any_card(text: str, where: str = "") -> Card:
     """Read a card or the joker, in any accepted spelling and any case. Raises ``Refused("not_a_card")``."""
-    return JOKER if text.strip().casefold() == JOKER.casefold() else parse_card(text, where)
+    return JOKER if text.strip().casefold() == JOKER.casefold() else parse_card(text, "WR1", where)

@@ -60,7 +60,7 @@ def open_table(services: Services, **rules: Any) -> None:
 
 
 def recorded(hands: list[list[str]] | None = None, dealer: int = -1) -> c.RecordDeal:
-    known = tuple(tuple(map(parse_card, hand)) for hand in hands or [])
+    known = tuple(tuple(parse_card(card, "G1") for card in hand) for hand in hands or [])
     return c.RecordDeal(now_s=0, dealer=dealer, hands=known)
 
 

@@ -125,6 +125,10 @@ def test_cards_that_cannot_be_are_refused_wherever_they_come_from(scribe: Pages,
     assert 'id="refused"' in refused.text
 
 
+def test_nm90_a_word_that_is_no_card_is_refused_by_the_rule_of_this_game(scribe: Pages) -> None:
+    assert "'6X' is not a card NM90" in text_of(scribe.get(f"{PLACE}?first=0&cards=6X"))
+
+
 def test_while_a_round_is_played_here_nothing_is_entered(api: Any, scribe: Pages) -> None:
     api.do("tables/o/thirty_one/start-round", {})
     page = scribe.get(PLACE)

@@ -215,7 +215,7 @@ def _hand(field: str, *, lays_off: bool) -> WrittenHand:
 def _card(field: str) -> Card:
     """Return the card in a field. Raises ``BadRequest("invalid")``."""
     try:
-        return parse_card(text(field))
+        return parse_card(text(field), "GR1")
     except Refused as refused:
         raise _no_card(text(field), field) from refused
 

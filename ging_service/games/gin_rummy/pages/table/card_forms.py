@@ -35,7 +35,7 @@ def knock_in_form(state: TableState) -> c.Knock:
     seat = whole("seat")
     # An offered knock names its discard. One that was put together has it among the places of its cards.
     if text("discard"):
-        return c.Knock(seat=seat, discard=parse_card(text("discard"), "discard"), melds=_offered_melds())
+        return c.Knock(seat=seat, discard=parse_card(text("discard"), "GR1", "discard"), melds=_offered_melds())
     places = dict(_places())
     down = [card for card, place in places.items() if place == FACE_DOWN]
     if len(down) != 1:
@@ -50,7 +50,8 @@ def showing_in_form(state: TableState) -> c.ShowHand:
     if not places:
         offered = (one.partition(":") for one in texts("lay_off"))
         lay_offs = tuple(
-            LayOff(card=parse_card(card, "lay_off"), meld=whole_of(meld, "lay_off")) for card, _colon, meld in offered
+            LayOff(card=parse_card(card, "GR1", "lay_off"), meld=whole_of(meld, "lay_off"))
+            for card, _colon, meld in offered
         )
         return c.ShowHand(seat=seat, melds=_offered_melds(), lay_offs=lay_offs)
     tabled = melds_to_lay_off_on(state.deal) if state.deal else ()
@@ -59,13 +60,13 @@ def showing_in_form(state: TableState) -> c.ShowHand:
 
 
 def _offered_melds() -> tuple[Hand, ...]:
-    return tuple(tuple(parse_card(card, "meld") for card in meld.split()) for meld in texts("meld"))
+    return tuple(tuple(parse_card(card, "GR1", "meld") for card in meld.split()) for meld in texts("meld"))
 
 
 def _places() -> Iterator[tuple[Card, str]]:
     for name, place in request.form.items():
         if name.startswith(_PLACE):
-            yield parse_card(name.removeprefix(_PLACE), name), place
+            yield parse_card(name.removeprefix(_PLACE), "GR1", name), place
 
 
 def _melds(places: dict[Card, str], aces: Aces) -> tuple[Hand, ...]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def _cards(text: str) -> Hand:
-    return tuple(parse_card(card, "card") for card in text.split())
+    return tuple(parse_card(card, "GR1", "card") for card in text.split())
 
 
 KNOCK_MELDS: Final = tuple(map(_cards, ("3H 4H 5H", "8S 8D 8C", "JS QS KS")))

@@ -60,7 +60,7 @@ def _state_of_form(club: str, table: str) -> TableState:
 def _discard(_state: TableState) -> c.Discard:
     if not text("card"):
         raise BadRequest("invalid", _("Choose the card that you discard."), "card")
-    return c.Discard(seat=whole("seat"), card=parse_card(text("card"), "card"))
+    return c.Discard(seat=whole("seat"), card=parse_card(text("card"), "GR1", "card"))
 
 
 _MOVES: Final[Mapping[str, Callable[[TableState], c.Command]]] = {

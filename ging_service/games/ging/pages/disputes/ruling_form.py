@@ -102,7 +102,7 @@ def _amendment() -> AmendmentOrder:
 def _hand(seat: int) -> Hand:
     """Return a hand from cards with spaces or commas between them."""
     name = f"hand-{seat}"
-    return tuple(parse_card(card, name) for card in re.split(r"[\s,;]+", text(name)) if card)
+    return tuple(parse_card(card, "G1", name) for card in re.split(r"[\s,;]+", text(name)) if card)
 
 
 def _claims() -> Iterator[Claim]:

@@ -79,7 +79,7 @@ def asked_entry(*, needs_hands: bool) -> EnteredDeal:
 
 def _asked_cards(seat: int) -> Hand:
     name = f"hand-{seat}"
-    return tuple(parse_card(word, name) for word in text(name).replace(",", " ").split())
+    return tuple(parse_card(word, "G1", name) for word in text(name).replace(",", " ").split())
 
 
 def _with_fourth(hands: Sequence[Hand]) -> tuple[Hand, ...]:

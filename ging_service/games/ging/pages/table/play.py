@@ -35,7 +35,7 @@ _TABLE = "/tables/<slug:table>"
 @BLUEPRINT.form(f"{_TABLE}/cut", needs=PLAYED, again=table_page)
 def send_cut(club: str, table: str) -> str:
     """G3: cut a card, or have the service cut one."""
-    card = parse_card(text("card"), "card") if text("card") else ""
+    card = parse_card(text("card"), "G1", "card") if text("card") else ""
     return _done(club, table, c.CutCard(seat=whole("seat"), card=card))  # type: ignore[arg-type]  # "": the service cuts
 
 
@@ -153,7 +153,7 @@ def _need_deal(club: str, table: str) -> TableState:
 def _claim() -> c.Command:
     """Return a claim: a suit with its points, or a combination; with the tabled cards where the hand is not known."""
     seat, what, is_false = whole("seat"), text("claim"), ticked("false")
-    cards: tuple[Card, ...] = tuple(parse_card(card, "cards") for card in text("cards").replace(",", " ").split())
+    cards: tuple[Card, ...] = tuple(parse_card(card, "G1", "cards") for card in text("cards").replace(",", " ").split())
     if what in COMBINATIONS:
         return c.DeclareCombination(seat=seat, combination=what, cards=cards, is_false=is_false)
     return c.DeclareSuit(seat=seat, suit=what, points=whole("points"), cards=cards, is_false=is_false)

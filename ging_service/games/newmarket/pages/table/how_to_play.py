@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def _cards(text: str) -> Hand:
-    return tuple(parse_card(card, "card") for card in text.split())
+    return tuple(parse_card(card, "NM1", "card") for card in text.split())
 
 
 LETTERS: Final = "ABCD"

@@ -40,7 +40,7 @@ def cards_asked() -> Hand:
     entered = request.values.get("cards", "").replace(",", " ").split()
     if len(entered) > len(PACK):
         raise BadRequest("invalid", _("There are only 24 cards."), "cards")
-    return tuple(parse_card(card, "cards") for card in entered)
+    return tuple(parse_card(card, "NM90", "cards") for card in entered)
 
 
 def asked_command() -> c.RecordRound | c.RecordResult:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def _cards(text: str) -> Hand:
-    return tuple(parse_card(card, "card") for card in text.split())
+    return tuple(parse_card(card, "NM90", "card") for card in text.split())
 
 
 EXAMPLE: Final = _cards("5S 5H 4C 6D 6S 5C")

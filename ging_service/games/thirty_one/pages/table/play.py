@@ -56,7 +56,7 @@ def _check_round(club: str, table: str) -> None:
 def _take() -> c.TakeCard:
     if not text("card"):
         raise BadRequest("invalid", _("Choose a card."), "card")
-    return c.TakeCard(seat=whole("seat"), card=parse_card(text("card"), "card"))
+    return c.TakeCard(seat=whole("seat"), card=parse_card(text("card"), "NM90", "card"))
 
 
 _MOVES: Final[Mapping[str, Callable[[], c.Command]]] = {

@@ -34,7 +34,7 @@ RULES: Final = HouseRules()
 
 
 def _cards(text: str) -> Hand:
-    return tuple(parse_card(card, "card") for card in text.split())
+    return tuple(parse_card(card, "WR1", "card") for card in text.split())
 
 
 def _run(cards: str, stands_for: str = "") -> Meld:

@@ -116,6 +116,7 @@ def to_act(state: TableState) -> ToAct:
             have_cut = {seat for seat, _card in state.cutting.cuts}
             return ToAct(tuple(seat for seat in state.cutting.seats if seat not in have_cut), "cut")
         case "between_deals":
+            # Any player may give the command, but this one is waited for.
             return ToAct((due_dealer(state.rotation),), "deal")
         case "declaring":
             return _to_declare(state)
@@ -125,6 +126,7 @@ def to_act(state: TableState) -> ToAct:
 
 def _to_declare(state: TableState) -> ToAct:
     if state.deal is None or state.seating.rules.mode == "showdown":
+        # Nobody in particular: in a showdown nobody has anything to decide (G20).
         return ToAct((), "turn_up")
     return ToAct(state.deal.silent, "declare", state.deal.dealt.declare_by_s)
 
@@ -234,9 +236,11 @@ GAME: Final = Game(
     check_authority=check_authority,
     explain=with_right_count,
     moves=moves,
+    # A player who could open hands would look at those of the others (G22).
     for_arbitrators=(commands.OpenHands,),
     phases=PHASES,
     deal_kinds=DEAL_KINDS,
+    # Declarations show in no list and end with their deal. A rebuild of read models skips them, most events of a table.
     until_next_deal=(events.PlayerSatisfied, events.SuitDeclared, events.CombinationDeclared),
     state=TableState,
     commands=get_args(commands.Command),

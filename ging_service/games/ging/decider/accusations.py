@@ -21,6 +21,7 @@ def found(state: TableState, event: LostDealFound) -> TableState:
     # A finding before anybody has dealt concerns no dodge on record. One that has lapsed then stays open to accusation.
     elif event.upheld and dodge is not None and dodge.lapsed == event.lapsed:
         rotation = without_dodge(rotation, dodge)
+    # None after the end of the game, or where the player's own turn comes next (G26).
     if event.penalty_deals:
         rotation = replace(rotation, penalties=(*rotation.penalties, event.accused))
     accused = tuple(seat for seat in state.accused if seat != event.accused)

@@ -68,6 +68,7 @@ def _check_without_score(asker: Asker, player: str, command: c.Command, state: T
         case c.FindLostDeal() if asker.judges:
             if asker.one_of(state.seating.members):
                 raise Refused("sat_at_table", "G28", "an arbitrator cannot decide at a table where they sit")
+        # What a scribe writes down binds everybody, so nobody writes it down for their own game.
         case c.RecordDeal() | c.UndoDeal() | c.FindLostDeal() | c.BeSatisfied(by="scribe"):
             raise Refused("scribe_only", "", "only a scribe who does not play in this deal can do this")
         # Nobody sits at a table that is not open. There, `decide` refuses every command but its opening.
@@ -99,6 +100,7 @@ def _check_own_seat(own: int, command: c.Command, state: TableState) -> None:
             seat = command.accuser
         # Settling counts silent seats as satisfied: it would end the others' time to declare.
         case c.Settle() if state.phase == "declaring" and state.seating.rules.mode == "declared" and state.deal:
+            # If only the player is silent, settling is the same as being satisfied.
             if any(seat != own for seat in state.deal.silent):
                 detail = (
                     "others may have something to declare: only a scribe who does not play in this deal settles now"

@@ -22,6 +22,7 @@ def complete(command: c.Command, state: TableState, chance: Chance, now_s: int) 
     match command:
         case c.OpenTable():
             return _opening(command, chance)
+        # A card that the command names was cut at a real table. "" asks the service to cut.
         case c.CutCard(card=""):
             return _cutting(command, state, chance)
         case c.DealCards():
@@ -38,6 +39,7 @@ def asked(command: c.Command) -> c.Command | None:
     """Return the command without the values that the service adds; None if nothing is left of it."""
     match command:
         case c.DealCards() | c.CommitShuffle():
+            # The order, the seed and the time are the service's. Two requests to deal ask for the same thing.
             return None
         case c.RecordDeal() | c.CloseDeclaring():
             return replace(command, now_s=0)
@@ -69,6 +71,7 @@ def _opening(opening: c.OpenTable, chance: Chance) -> c.OpenTable:
     """G3 [O]: with the house rule ``random`` the service draws the first dealer."""
     if opening.rules.first_dealer != "random":
         return opening
+    # Refused, not overruled: the sender would believe that they had named the dealer.
     if opening.first_dealer != -1:
         raise Refused("first_dealer_is_drawn", "G3", "the first dealer of this table is drawn by lot", "first_dealer")
     return replace(opening, first_dealer=chance.choose(SEATS))

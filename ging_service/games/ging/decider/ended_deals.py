@@ -41,6 +41,7 @@ def dressed(state: TableState, event: e.TrayDressed) -> TableState:
     if deal is None or deal.result is None:
         return replace(state, counters=counters)
     # Each seat puts one stake on its corner and one in the pee.
+    # The sweep itself is in the net already. With its dressing the four figures sum to zero again.
     net = tuple([won - 2 * event.stake for won in deal.result.net])
     return state.with_deal(_with_result(deal, replace(deal.result, net=net)), state.phase, counters=counters)
 
@@ -63,6 +64,7 @@ def undone(state: TableState, event: e.DealUndone) -> TableState:
         # `decide` requires the way back, but `evolve` must not fail without it.
         rotation=state.rotation_before or state.rotation,
         rotation_before=None,
+        # The deal was counted when it was settled, and house rules may end the game after a number of deals (G29).
         deals_played=state.deals_played - 1,
         fairness=replace(state.fairness, misdeals=state.fairness.misdeals + 1),
     )

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 def with_right_count(refused: Refused, command: object, seen: TableState) -> Refused:
     """G21, G22: Return the refusal with the count of the suit, from the player's own hand or from tabled cards."""
+    # Only this refusal leaves the deal as it was. A count for a claim that stands as false would be an answer to a
+    # guess.
     if refused.code != "false_claim_unconfirmed" or not isinstance(command, DeclareSuit) or seen.deal is None:
         return refused
     hand = known_hand(seen.deal.dealt.hands, seen.deal.tabled, command.seat)

@@ -39,8 +39,10 @@ def _moves(state: TableState, seat: int) -> Iterator[c.Command]:
 
 def _claims(deal: Deal, seat: int) -> Iterator[c.Command]:
     """Yield the best combination and every suit that the player holds and has not claimed yet."""
+    # Players by chance are dealt to by the service, so their hands are known.
     hand = deal.dealt.hands[seat]
     combination = best_combination(hand)
+    # Only the best one: a hand with two counts only the higher (G17).
     if combination and all((claim.seat, claim.combination) != (seat, combination) for claim in deal.combinations):
         yield c.DeclareCombination(seat=seat, combination=combination, cards=(), is_false=False)
     claimed = {claim.suit for claim in deal.claims if claim.seat == seat}

@@ -59,6 +59,7 @@ def _taken(moves: tuple[TrayMove, ...], reason: str, rule: str) -> Iterator[Tran
 
 def _most(event: e.MostOfSuitWon) -> Iterator[Transfer]:
     """G8, G9, G11: winners take corner counters, the others replace them."""
+    # One winner takes three corners by a rule of its own (G9), which the ledger cites.
     yield from _taken(event.taken, "most of a suit", "G8" if len({move.seat for move in event.taken}) > 1 else "G9")
     for seat in event.replaced_by:
         counters = event.replaced[seat]
@@ -143,6 +144,7 @@ def counters_after(counters: Counters, event: e.Event) -> Counters:
     # From the transfers that the ledger posts, so that the table and the ledger cannot disagree.
     places = [*counters.stacks, *counters.corners, counters.pee]
     for source, target, moved, _, _ in transfers(event):
+        # Members' accounts at home and the bank are not among the places.
         if source in _PLACE:
             places[_PLACE[source]] -= moved
         if target in _PLACE:

@@ -23,6 +23,7 @@ FALSE: Hand = ()
 
 def known_hand(hands: Sequence[Hand], tabled: Sequence[Hand], seat: int) -> Hand:
     """G21: the whole hand of a seat where it is known, dealt, recorded or tabled; else ()."""
+    # Dealt or recorded hands come whole: no tabled card can add to them.
     if hands:
         return hands[seat]
     # Fewer tabled cards are no hand: cards that nobody has seen may belong to the suit that is claimed.
@@ -46,6 +47,7 @@ def check_tabled(cards: Collection[Card], seat: int, tabled: Sequence[Hand]) -> 
 
     Raises ``Refused``: ``not_in_pack``, ``card_twice``, ``card_shown_twice`` (by two players) or ``too_many_cards``.
     """
+    # First, because a card that is none of the 28 has no points and no suit to compare.
     for card in cards:
         if card not in POINTS:
             raise Refused("not_in_pack", "G1", f"{card} is not in the pack of 28", "cards")

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 Combination = Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"]
 
+# G14. Only four cards of a suit can count this: three tens and a seven, or two tens, a nine and an eight.
 GING_POINTS: Final = 37
 
 
@@ -59,6 +60,7 @@ COMBINATIONS: Final[dict[Combination, Callable[[bytes], bool]]] = {
 }
 """G17: the combinations in their rank, highest first, each asked of the figures of a hand."""
 
+# The order of ``COMBINATIONS`` is the rank (G17), so this is its only statement.
 RANK: Final = {name: place for place, name in enumerate(COMBINATIONS)}
 RULE: Final[dict[Combination, str]] = {
     "seven_cards": "G12",
@@ -81,6 +83,7 @@ def best_combination(hand: Collection[Card]) -> Combination | None:
 
 def best_in(figures: bytes) -> Combination | None:
     """G17: the highest combination of a hand with these figures."""
+    # The first one found is the highest. The others in the hand count nothing (G17).
     for name, held in COMBINATIONS.items():
         if held(figures):
             return name

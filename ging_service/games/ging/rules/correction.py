@@ -67,6 +67,7 @@ class AmendmentOrder:
         return self.replaces or bool(self.claims or self.combinations or self.withdrawn)
 
 
+# With the outcomes ``voided`` and ``ordered``: checks compare with it, so that such a ruling cannot amend by the way.
 NO_AMENDMENT = AmendmentOrder(hands=(), dealer=-1, replaces=False, claims=(), combinations=(), withdrawn=())
 
 
@@ -125,6 +126,7 @@ NO_RESULT = RuledResult(kind="", combination="", winners=(), claims=())
 
 def transfers_of(net: Sequence[int], dealer: int, rule: str) -> tuple[OrderedTransfer, ...]:
     """Return transfers that bring each seat to its net; the nets sum to zero. The elder pays and is paid first."""
+    # A fixed order, because the audit works out the same transfers again.
     by_age = sorted(SEATS, key=lambda seat: eldership(seat, dealer))
     owing = {seat: -net[seat] for seat in by_age if net[seat] < 0}
     found = []
@@ -182,4 +184,5 @@ class Purse:
         # The table is over: the stacks have gone home.
         if not self._stacks:
             return 0
+        # A stack that is below zero already pays nothing at the table (G29).
         return one.counters if self._may_owe else min(one.counters, max(self._stacks[one.payer], 0))

@@ -27,9 +27,11 @@ def count_points(card: Card) -> int:
 
 
 POINTS: Final = {card: count_points(card) for card in PACK}
+# The order of `pack`: suits as in ``SUITS``, from the king down. Shuffles begin with it, so it must never change.
 _PLACE_IN_PACK: Final = {card: place for place, card in enumerate(PACK)}
 
 
+# One byte each, so that a hand fits into one whole number of 56 bits.
 FIGURES: Final = 7
 COURT_CARDS, SEVENS_HELD, CARDS = 4, 5, 6
 """Places in the figures of a hand; places 0 to 3 are the points in spades, hearts, diamonds, clubs."""
@@ -68,6 +70,7 @@ class Claim:
 
 def eldest_of(dealer: int) -> int:
     """G2: eldest sits to the dealer's left, the next seat clockwise."""
+    # Seats are numbered clockwise.
     return (dealer + 1) % 4
 
 

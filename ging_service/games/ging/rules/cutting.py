@@ -27,4 +27,5 @@ def next_cutting(
     """G3: Return the seats that may cut and the cuts so far, in this round or in the next one among the tied."""
     if len(cuts) < len(seats):
         return seats, cuts
+    # The next round begins without cuts: cards of earlier rounds are back in the pack.
     return tied_for_first_deal(cuts, first_dealer), ()

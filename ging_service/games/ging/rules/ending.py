@@ -56,6 +56,7 @@ def end_after_settlement(stacks: Sequence[int], deals_played: int, ending: Endin
 
 def shares(total: int, eldest: int) -> tuple[int, ...]:
     """G31: equal shares by seat; what does not divide goes one each from eldest."""
+    # With odd stakes the layout need not divide (G33).
     each, left = divmod(total, 4)
     return tuple(each + ((seat - eldest) % 4 < left) for seat in SEATS)
 
@@ -81,6 +82,7 @@ def shares_after(net: Sequence[int], stakes: int, dealer: int) -> tuple[int, ...
     taken = sum(net)
     if not taken:
         return ()
+    # The winners have taken so many whole stakes, so the stake follows.
     stake = taken // stakes
     divided = shares(len(SEATS) * 2 * stake - taken, eldest_of(dealer))
     return tuple(share - 2 * stake for share in divided)

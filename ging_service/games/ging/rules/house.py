@@ -58,6 +58,7 @@ MOST = 1_000_000
 
 def _out_of_range(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
     """Figures that mean nothing: (rule, house rule, what is wrong)."""
+    # Packets of 0 cards would say nothing. As each has one card at least, there are seven packets at most.
     if sum(rules.packets) != HAND_SIZE or min(rules.packets) < 1:
         yield "G4", "packets", f"packets must be whole numbers that add up to {HAND_SIZE}"
     if not 0 <= rules.declaring_limit_s <= MOST:
@@ -77,6 +78,7 @@ def _contradictions(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
     if rules.starting_stack < 2 * rules.stake:
         yield "G32", "starting_stack", "starting_stack must hold the two stakes of the first dressing"
     if rules.mode == "showdown" and rules.false_claim_penalty:
+        # Not silently without effect: the players would rely on a penalty that never comes.
         yield "G20", "false_claim_penalty", "nobody claims in a showdown, so no claim can be penalised"
     if rules.mode == "showdown" and rules.declaring_limit_s:
         yield "G20", "declaring_limit_s", "nobody declares in a showdown, so there is no time limit to it"
@@ -94,6 +96,7 @@ def check_house_rules(rules: HouseRules) -> None:
 
     Raises ``Refused("house_rules")`` that names every figure out of range and every contradiction at once.
     """
+    # All of them at once: somebody who fills in a form wants to mend it in one go.
     wrong = [*_out_of_range(rules), *_contradictions(rules)]
     if wrong:
         raise Refused(

@@ -18,6 +18,7 @@ def penalty_payments(penalty: int, seat: int, dealer: int, stack: int, ending: E
     others. Where stacks may go below zero they owe it (G29).
     """
     due = 3 * penalty if may_owe(ending) else min(3 * penalty, max(stack, 0))
+    # A short stack is shared by all three others, and not paid to the first of them.
     each, left = divmod(due, 3)
     paid = [0, 0, 0, 0]
     others = sorted((other for other in SEATS if other != seat), key=lambda other: eldership(other, dealer))

@@ -37,6 +37,7 @@ def due_dealer(rotation: Rotation) -> int:
     """G24, G26: Return the next dealer: the dealer of a misdeal, else the guilty player, else the natural one."""
     if rotation.again >= 0:
         return rotation.again
+    # Only the first serves. Those found guilty later wait until that penalty is over (G27).
     return rotation.penalties[0] if rotation.penalties else rotation.turn
 
 
@@ -53,6 +54,7 @@ def natural_turns_used(rotation: Rotation, dealer: int) -> tuple[int, ...]:
     if serves_penalty(rotation) and dealer == rotation.penalties[0]:
         # Dealt in another's place: only that player's turn is used up, although the guilty player dealt.
         return (rotation.turn,)
+    # All turns up to the dealer's own: the players in between have let theirs pass (G25).
     return tuple((rotation.turn + step) % 4 for step in range((dealer - rotation.turn) % 4 + 1))
 
 
@@ -96,6 +98,8 @@ def after_dealing(rotation: Rotation, dealer: int, deal: int) -> Rotation:
 def lapse(dodges: tuple[Dodge, ...], seat: int) -> tuple[Dodge, ...]:
     """G27: Return the dodges after ``seat`` dealt its natural turn: only the latest is kept, as lapsed."""
     own = [dodge for dodge in dodges if dodge.seat == seat]
+    # A lapsed dodge is kept, because an accusation of it is upheld without a penalty (G27). An older one adds nothing
+    # to that.
     kept = tuple(dodge for dodge in dodges if dodge.seat != seat)
     return (*kept, replace(own[-1], lapsed=True)) if own else kept
 
@@ -116,6 +120,7 @@ def penalty_deals(rotation: Rotation, seat: int) -> int:
         return 0
     turn = rotation.turn
     for earlier in rotation.penalties:
+        # Each penalty ends with its player's own natural turn, so the next one begins after it.
         turn = (earlier + 1) % 4
     return (seat - turn) % 4
 

@@ -55,6 +55,7 @@ def outcome_of(combinations: Sequence[CombinationClaim], claims: Sequence[Claim]
     sweep = best_sweep(combinations, dealer)
     if sweep is not None:
         return Outcome(sweep=sweep)
+    # Of a single claim the slice has one: its player holds both most and second (G23).
     return Outcome(claims=tuple(rank_claims(claims, dealer, ties)[:2]))
 
 
@@ -101,6 +102,7 @@ def corners_taken(outcome: Outcome, dealer: int) -> tuple[tuple[int, int], ...]:
     """
     winners = takers(outcome, dealer)
     losers = replacers(outcome, dealer)
+    # One winner takes the corners of all three others (G9).
     if len(winners) == 1:
         return tuple((corner, winners[0]) for corner in losers)
     return tuple(zip(losers, winners, strict=True))
@@ -118,6 +120,7 @@ def net_counters(outcome: Outcome, dealer: int, stake: int) -> tuple[int, ...]:
     """G11, G18: Return each seat's gain or loss when everyone can pay. The four figures sum to zero."""
     net = [0, 0, 0, 0]
     if outcome.sweep is not None:
+        # Everybody dresses again, the winner too: of eight stakes taken, six are won (G18).
         net = [-2 * stake] * 4
         net[outcome.sweep.seat] = 6 * stake
     for _, winner in corners_taken(outcome, dealer):

@@ -62,8 +62,10 @@ def end_of_game(state: TableState, reason: EndReason) -> tuple[Event, ...]:
     Where the house rules require it, all hands are opened then (G22).
     """
     ended = GameEnded(reason=reason)
+    # Without any deal, what does not divide goes by the player whose deal it would be (G31).
     dealer = state.deal.dealt.dealer if state.deal else state.rotation.turn
     moves = divide_layout(state.counters.corners, state.counters.pee, dealer, state.seating.rules.short)
+    # Nothing lies on the tray after a sweep that was not dressed for (G30).
     divided = (LayoutDivided(moves=moves),) if moves else ()
     for event in divided:
         state = evolve(state, event)

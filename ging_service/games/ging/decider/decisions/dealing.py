@@ -36,6 +36,7 @@ def deal_out(order: Sequence[Card], packets: Sequence[int], dealer: int) -> tupl
     top = 0
     for packet in packets:
         for step in SEATS:
+            # With other packets the same pack gives other hands, so the house rule is a part of what a shuffle proves.
             hands[(eldest_of(dealer) + step) % 4] += order[top : top + packet]
             top += packet
     return tuple(sort_hand(hand) for hand in hands)
@@ -91,6 +92,7 @@ def check_hands(hands: Sequence[Hand], where: str = "hands") -> tuple[Hand, ...]
 
     Raises ``Refused``: ``not_four_hands``, ``not_in_pack``, ``not_seven_cards`` or ``card_twice``.
     """
+    # A record can have any number of hands, whatever the type of the command says.
     if len(hands) != len(SEATS):
         raise Refused("not_four_hands", "G2", f"a deal has four hands, not {len(hands)}", where)
     seen: set[Card] = set()
@@ -113,6 +115,7 @@ def record_deal(command: RecordDeal, state: TableState) -> tuple[Event, ...]:
     # Any seat may have dealt: a player out of turn makes others dodge theirs, which is on record and no error (G25).
     dealer = due_dealer(rotation) if command.dealer == -1 else command.dealer
     need_seat(dealer, "dealer")
+    # Otherwise a misdeal would take a player's turn away from them.
     if rotation.again not in (-1, dealer):
         raise Refused("same_dealer_again", "G24", "after a misdeal, the same dealer deals again", "dealer")
     if state.seating.rules.mode == "showdown" and not command.hands:

@@ -175,6 +175,7 @@ def be_satisfied(command: BeSatisfied, state: TableState) -> tuple[Event, ...]:
     """G19: a player has nothing more to declare; with the fourth the deal settles."""
     deal = _need_silent(state, command.seat)
     satisfied = from_fields(PlayerSatisfied, command, deal=deal.dealt.number)
+    # Only the last silent seat settles the deal: then nobody can have anything more to declare.
     if deal.silent != (command.seat,):
         return (satisfied,)
     return (satisfied, *settlement(evolve(state, satisfied)))

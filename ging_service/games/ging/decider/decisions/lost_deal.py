@@ -25,6 +25,7 @@ def accuse(command: AccuseLostDeal, state: TableState) -> tuple[Event, ...]:
     need_seat(command.accused, "accused")
     if command.accuser == command.accused:
         raise Refused("accuses_himself", "G28", "a player cannot accuse themselves", "accused")
+    # Two open accusations of one player could not be told apart by a finding.
     if command.accused in state.accused:
         raise Refused("already_accused", "G28", "this player is already accused", "accused")
     return (from_fields(LostDealAccused, command),)
@@ -50,6 +51,8 @@ def find(command: FindLostDeal, state: TableState) -> tuple[Event, ...]:
         return tuple(_found_at_once(state, command.accused))
     if dodge is not None:
         return (_finding(command.accused, lapsed=True),)
+    # A finding against the record would put a penalty on a player who has dealt each turn. A dispute can amend the
+    # record.
     raise Refused(
         "no_lost_deal", "G25", "according to the record, this player has dealt each of their turns", "accused"
     )

@@ -29,6 +29,7 @@ def open_hands(command: OpenHands, state: TableState) -> tuple[Event, ...]:
     last = next_deal_number(state) - 1
     if not 1 <= deals[0] <= deals[-1] <= last:
         raise Refused("no_such_deal", "", f"{last} deals have been dealt at this table", "deals")
+    # The numbers are sorted, so only the last one can be that of the running deal.
     if state.phase == "declaring" and deals[-1] == last:
         raise Refused(
             "deal_running", "G24", "a deal is running; only its players see their hands until it is over", "deals"

@@ -42,6 +42,7 @@ def settle(state: TableState) -> tuple[Event, ...]:
     deal = need_deal(state)
     if state.seating.rules.mode != "showdown":
         return _settle_silent(state, deal, "scribe")
+    # The event repeats the hands: those in the deal's own event are sealed for their holders.
     shown = HandsShown(deal=deal.dealt.number, hands=deal.dealt.hands)
     return (shown, *settlement(evolve(state, shown)))
 
@@ -117,5 +118,6 @@ def _then_end(state: TableState, settled: Sequence[Event]) -> tuple[Event, ...]:
     for event in settled:
         state = evolve(state, event)
     rules = state.seating.rules
+    # On the state after the settlement: the last counter may have been won or lost just now.
     reason = end_after_settlement(state.counters.stacks, state.deals_played, rules.ending, rules.deals)
     return (*settled, *end_of_game(state, reason)) if reason else tuple(settled)

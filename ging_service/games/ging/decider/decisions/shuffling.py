@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ging_service.games.ging.decider.state import TableState
 
 _SEED: Final = re.compile("[0-9a-f]{64}")
+# Printable ASCII, so that everybody can type it again to replay the shuffle, on any keyboard.
 _CONTRIBUTION: Final = re.compile("[ -~]{1,64}")
 
 
@@ -50,6 +51,7 @@ def contribute(command: ContributeToShuffle, state: TableState) -> tuple[Event, 
     need_seat(command.seat)
     if state.shuffle is None:
         raise Refused("no_shuffle", "G4", "there is no committed shuffle to contribute to")
+    # Once only: a player who could change a contribution would wait for those of the others.
     if state.shuffle.contributions[command.seat]:
         raise Refused("has_contributed", "G4", "this player has already contributed to this shuffle", "seat")
     if not _CONTRIBUTION.fullmatch(command.contribution):

@@ -40,6 +40,7 @@ def undo_deal(command: UndoDeal, state: TableState) -> tuple[Event, ...]:
 def _deal_to_undo(command: UndoDeal, state: TableState) -> Deal:
     deal = state.deal
     result = deal.result if deal else None
+    # The number is asked for, so that a request that comes late does not undo another deal.
     if deal is None or result is None or deal.dealt.number != command.deal or result.kind in ("misdeal", "undone"):
         raise Refused("cannot_undo", "G24", "only the last deal can be undone, and only once", "deal")
     if not deal.dealt.recorded:

@@ -37,6 +37,7 @@ def amendment_of(order: AmendmentOrder, played: SettledDeal | None) -> Amendment
 def _changed(order: AmendmentOrder, before: Declarations) -> Declarations:
     claims = {(claim.seat, claim.suit): claim for claim in (*before[0], *order.claims)}
     combinations = {(held.seat, held.combination): held for held in (*before[1], *order.combinations)}
+    # Suits have one letter and combinations a word, so one key tells both.
     gone = {(one.seat, one.suit or one.combination) for one in order.withdrawn}
     return (
         tuple(claim for said, claim in claims.items() if said not in gone),

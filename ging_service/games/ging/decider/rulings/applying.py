@@ -60,10 +60,12 @@ def apply_ruling(command: ApplyRuling, state: TableState) -> tuple[Event, ...]:
         void_from=ruling.void_from,
     )
     # `PenaltyEnded` comes before the ruling, because `RulingApplied` itself leaves the queue of penalties alone.
+    # The order of the arbitrator replaces the rotation as it was, with all penalties that were being served.
     served = state.rotation.penalties if ruling.next_dealer >= 0 else ()
     events: list[Event] = [*(PenaltyEnded(seat=seat) for seat in served), first, *applied[1:]]
     if amendment.dealer >= 0:
         events += _rotation_again(command, record, amendment.dealer, fold(state, events))
+    # A table that is over has no end to come. What the deals after it have moved is paid back at home.
     if ended and ruling.void_from and state.phase != "ended":
         events += void_shuffle(state, "the game ended")
         events += end_of_game(fold(state, events), ended.reason)

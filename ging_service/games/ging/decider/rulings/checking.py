@@ -46,6 +46,7 @@ def check_ruling(ruling: Ruling, state: TableState, record: Record) -> None:
     elif ruling.outcome == "amended":
         _check_amendment(ruling, state, record)
     else:
+        # Only for its refusals.
         _need_settled(ruling.deal, record)
     for place, transfer in enumerate(ruling.transfers):
         _check_transfer(transfer, f"transfers.{place}")
@@ -90,6 +91,7 @@ def _check_amendment(ruling: Ruling, state: TableState, record: Record) -> None:
     Declarations are amended only where there are some. The dealer may be amended in any deal, also in a void one.
     """
     amendment = ruling.amendment
+    # Before the deal is asked to be settled: the dealer of a misdeal can be amended, and nothing else of it.
     if amendment.dealer != -1:
         _check_dealer(amendment.dealer, ruling.deal, record)
     elif not amendment.hands and not amendment.declares:

@@ -53,6 +53,7 @@ def correct_deal(played: SettledDeal, outcome: RulingOutcome, amendment: Amendme
     settled = settle_payable(played, amendments)
     if played.ended:
         again = settle_again(played, amendments, played.stacks)
+        # If the game no longer ends with it, play would have gone on, and everybody would have paid in full.
         settled = again if again.ends else settled
     found = Correction(
         played=played,
@@ -61,6 +62,7 @@ def correct_deal(played: SettledDeal, outcome: RulingOutcome, amendment: Amendme
         rule=settled.rule,
         result=settled.result,
     )
+    # The record is changed while the ruling is worked out: the next step reads the stacks as ruled from it.
     played.amendments = amendments
     played.corrected = add(played.corrected, found.net)
     return found

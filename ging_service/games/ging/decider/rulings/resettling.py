@@ -36,6 +36,7 @@ def settle_again(played: SettledDeal, amendments: Iterable[Amendment], stacks: S
     before = replace(
         state, counters=replace(state.counters, stacks=tuple(stacks)), deal=read_as_amended(state, amendments)
     )
+    # The rules themselves, and no second account of them: a ruling settles as the table would have.
     events = settlement(before)
     ends = next((event.reason for event in events if isinstance(event, e.GameEnded)), None)
     return Resettlement(_effect(before, events), _result_of(events[0]), _rule_of(events[0]), ends)

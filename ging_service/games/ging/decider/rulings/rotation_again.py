@@ -55,6 +55,7 @@ class RotationAgain:
                 self._dealt(event.deal, self._dealers[event.deal])
             case e.DealMisdealt():
                 self.rotation = replace(self.rotation, again=self._dealer)
+            # The deal is recorded again from where it began.
             case e.DealUndone():
                 self.rotation = self._before
             case e.LostDealFound(upheld=True) if position not in self._gone:

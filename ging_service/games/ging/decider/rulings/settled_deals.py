@@ -157,6 +157,7 @@ class _RecordFold:
             if isinstance(event, _SETTLES):
                 self._settle(event.deal, PlacedEvent(position, event, happened_at), before)
             elif isinstance(event, RulingApplied):
+                # The stacks without what rulings have moved between them: as the players had them by the deals alone.
                 self._paid = add(self._paid, subtract(self._state.counters.stacks, before.counters.stacks))
                 self._rule(event)
             elif isinstance(event, e.DealUndone):
@@ -223,5 +224,6 @@ class _RecordFold:
                 deal.voided = True
             case _:
                 deal.ended = True
+                # A later ruling on it must judge who could pay as this one did.
                 deal.stacks = ruled_stacks(self._record, deal)
         deal.corrected = add(deal.corrected, event.net)

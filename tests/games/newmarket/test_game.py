@@ -8,6 +8,7 @@ from typing import Any, get_args
 import pytest
 
 from ging_service.domain.cards import Card
+from ging_service.domain.face_down import without
 from ging_service.domain.game import SPECTATOR, Viewer
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider import events as e
@@ -15,7 +16,6 @@ from ging_service.games.newmarket.decider.auditing.deciding_again import command
 from ging_service.games.newmarket.decider.auditing.possible_hands import possible_state
 from ging_service.games.newmarket.decider.decide import decide
 from ging_service.games.newmarket.decider.evolve import fold
-from ging_service.games.newmarket.decider.face_down import without_card
 from ging_service.games.newmarket.decider.state import TableState
 from ging_service.games.newmarket.game import GAME
 from ging_service.games.newmarket.rules.burying import Call, call_for
@@ -66,7 +66,7 @@ def test_all_events_are_tried() -> None:
 
 
 def test_a_card_that_a_reader_cannot_find_leaves_the_hand_as_it_is() -> None:
-    assert without_card(cards("2C 3C"), Card("9D")) == cards("2C 3C")
+    assert without(cards("2C 3C"), (Card("9D"),)) == cards("2C 3C")
 
 
 def test_a_forged_size_of_a_hand_takes_no_more_memory_than_a_pack() -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ging_service.domain.face_down import HIDDEN
 from ging_service.domain.structs import replace
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.decisions.dealing import next_deal_number
 from ging_service.games.gin_rummy.decider.decisions.opening import cuts_of_round
 from ging_service.games.gin_rummy.decider.decisions.phases import IN_DEAL
-from ging_service.games.gin_rummy.decider.face_down import HIDDEN
 from ging_service.games.gin_rummy.decider.state import Shuffle
 from ging_service.games.gin_rummy.rules.cards import PACK
 

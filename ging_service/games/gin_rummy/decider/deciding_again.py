@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.domain.declare import from_fields
+from ging_service.domain.face_down import HIDDEN
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e
-from ging_service.games.gin_rummy.decider.face_down import HIDDEN
 from ging_service.games.gin_rummy.decider.recorded_again import recorded_command_of
 from ging_service.games.gin_rummy.rules.cards import PACK
 from ging_service.games.gin_rummy.rules.dealing import first_player

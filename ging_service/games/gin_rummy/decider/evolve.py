@@ -6,9 +6,10 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any, assert_never
 
 from ging_service.domain.declare import from_fields
+from ging_service.domain.face_down import face_down, without, without_known
 from ging_service.domain.structs import replace
 from ging_service.games.gin_rummy.decider import events as e
-from ging_service.games.gin_rummy.decider.face_down import face_down, in_order, with_card, without_card
+from ging_service.games.gin_rummy.decider.face_down import in_order, with_card
 from ging_service.games.gin_rummy.decider.state import (
     Answer,
     Cut,
@@ -175,10 +176,9 @@ def _discarded(state: TableState, event: e.CardDiscarded) -> TableState:
 
 def _put_down(deal: Deal, seat: int, card: Card) -> dict[str, Any]:
     """The hand of a seat without a card that is no longer in it."""
-    known = deal.known[seat]
     return {
-        "hands": _changed(deal.hands, seat, without_card(deal.hands[seat], card)),
-        "known": _changed(deal.known, seat, without_card(known, card) if card in known else known),
+        "hands": _changed(deal.hands, seat, without(deal.hands[seat], (card,))),
+        "known": _changed(deal.known, seat, without_known(deal.known[seat], (card,))),
         "drawn": None,
     }
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from ging_service.domain.face_down import HIDDEN
 from ging_service.domain.game import Sealed
 from ging_service.games.gin_rummy.decider import events as e
-from ging_service.games.gin_rummy.decider.face_down import HIDDEN
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from ging_service.domain.face_down import HIDDEN, as_known, face_down
 from ging_service.domain.structs import replace
 from ging_service.games.gin_rummy.decider import events as e
-from ging_service.games.gin_rummy.decider.face_down import HIDDEN, as_known, face_down
 
 if TYPE_CHECKING:
     from ging_service.domain.game import Viewer

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from ging_service.domain.face_down import HIDDEN
 from ging_service.games.gin_rummy.decider.events import HandsDealt, TableOpened
-from ging_service.games.gin_rummy.decider.face_down import HIDDEN
 from ging_service.games.gin_rummy.fairness.lines import DealtHands
 from ging_service.games.gin_rummy.rules.arrangement import least_deadwood
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, assert_never
 
 from ging_service.domain.cards import rank_of
+from ging_service.domain.face_down import HIDDEN
 from ging_service.event_messages.card_words import SUIT_SIGNS
-from ging_service.games.gin_rummy.decider.face_down import HIDDEN
 from ging_service.i18n.text import _, ngettext, number, together
 
 if TYPE_CHECKING:

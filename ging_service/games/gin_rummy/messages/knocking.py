@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from ging_service.domain.declare import from_fields
+from ging_service.domain.face_down import HIDDEN
 from ging_service.event_messages.message import EventMessage, ShownCards
 from ging_service.games.gin_rummy.decider import events as e
-from ging_service.games.gin_rummy.decider.face_down import HIDDEN
 from ging_service.games.gin_rummy.decider.state import Result
 from ging_service.games.gin_rummy.messages.game_words import RULE_OF_RESULT, result_words
 from ging_service.i18n.text import _, ngettext, number

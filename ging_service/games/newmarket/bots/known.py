@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import Card, suit_of
+from ging_service.domain.face_down import HIDDEN
 from ging_service.games.newmarket.decider.decisions.playing import known_gone
-from ging_service.games.newmarket.decider.face_down import HIDDEN
 from ging_service.games.newmarket.rules.cards import PACKS
 
 if TYPE_CHECKING:

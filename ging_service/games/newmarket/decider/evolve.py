@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from ging_service.domain.cards import Card
 from ging_service.domain.declare import from_fields
+from ging_service.domain.face_down import HIDDEN, without
 from ging_service.domain.structs import replace
 from ging_service.games.newmarket.decider import events as e
-from ging_service.games.newmarket.decider.face_down import HIDDEN, as_dealt, face_down, without_card
+from ging_service.games.newmarket.decider.face_down import as_dealt, face_down
 from ging_service.games.newmarket.decider.moved import has_result, moved_by
 from ging_service.games.newmarket.decider.opened import cut, table_opened
 from ging_service.games.newmarket.decider.state import Burial, Deal, Layout, Phase, Played, Result, Shuffle, TableState
@@ -143,7 +144,7 @@ def _played(state: TableState, event: e.CardPlayed) -> TableState:
     if deal is None:
         return state
     changes = {
-        "hands": _changed(deal.hands, event.seat, without_card(deal.hands[event.seat], event.card)),
+        "hands": _changed(deal.hands, event.seat, without(deal.hands[event.seat], (event.card,))),
         "played": (*deal.played, from_fields(Played, event)),
         "top": event.card,
         "suits": (),

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ging_service.domain.cards import Card, Hand
+from ging_service.domain.face_down import HIDDEN
 from ging_service.games.newmarket.rules.cards import WHOLE_PACK
 
 if TYPE_CHECKING:
+    from ging_service.domain.cards import Hand
     from ging_service.games.newmarket.decider.state import Deal
-
-HIDDEN: Final = Card("?")
-"""A card that the reader may not see."""
 
 HIDDEN_HAND: Final[Hand] = (HIDDEN,)
 """Stands in an event for a hand that the reader may not see. The event tells its size beside it, or it follows."""
@@ -25,15 +23,6 @@ def face_down(size: int) -> Hand:
 def as_dealt(hand: Hand, size: int) -> Hand:
     """A hand of an event, seen from the back if the event does not show it."""
     return face_down(size) if HIDDEN in hand else hand
-
-
-def without_card(hand: Hand, card: Card) -> Hand:
-    """The hand without a card. A reader who does not see the hand misses one face-down card instead."""
-    gone = card if card in hand else HIDDEN
-    if gone not in hand:
-        return hand
-    place = hand.index(gone)
-    return hand[:place] + hand[place + 1 :]
 
 
 def hands_are_known(deal: Deal) -> bool:

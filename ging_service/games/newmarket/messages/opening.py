@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from ging_service.domain.face_down import HIDDEN
 from ging_service.event_messages.card_words import card_name
 from ging_service.event_messages.message import EventMessage, ShownCards
 from ging_service.games.newmarket.decider import events as e
-from ging_service.games.newmarket.decider.face_down import HIDDEN
 from ging_service.games.newmarket.rules.cards import PACKS
 from ging_service.i18n.text import _, number
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from ging_service.domain.face_down import HIDDEN, without
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.evolve import evolve, fold
-from ging_service.games.gin_rummy.decider.face_down import HIDDEN, without_card
 from ging_service.games.gin_rummy.decider.state import TableState
 from tests.games.gin_rummy.hands import cards
 from tests.games.gin_rummy.table import ADA, BOB, GR27, knock, ready_to_knock
@@ -43,9 +43,9 @@ def test_folding_events_together_comes_to_the_same_as_one_by_one() -> None:
 
 
 def test_a_card_that_the_reader_does_not_see_is_missed_from_the_backs() -> None:
-    assert without_card((HIDDEN, HIDDEN, CARD), cards("2S")[0]) == (HIDDEN, CARD)
-    assert without_card((HIDDEN, CARD), CARD) == (HIDDEN,)
-    assert without_card((CARD,), cards("2S")[0]) == (CARD,)
+    assert without((HIDDEN, HIDDEN, CARD), cards("2S")) == (HIDDEN, CARD)
+    assert without((HIDDEN, CARD), (CARD,)) == (HIDDEN,)
+    assert without((CARD,), cards("2S")) == (CARD,)
 
 
 def test_gr6_a_card_is_counted_as_drawn_wherever_it_comes_from() -> None:

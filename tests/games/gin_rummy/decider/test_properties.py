@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from ging_service.domain.errors import Refused
+from ging_service.domain.face_down import HIDDEN
 from ging_service.domain.game import SPECTATOR, Viewer
 from ging_service.game_support.shuffling import ServiceChance
 from ging_service.games.gin_rummy.decider import commands as c
@@ -18,7 +19,6 @@ from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.decide import decide
 from ging_service.games.gin_rummy.decider.deciding_again import command_of
 from ging_service.games.gin_rummy.decider.evolve import evolve, fold
-from ging_service.games.gin_rummy.decider.face_down import HIDDEN
 from ging_service.games.gin_rummy.decider.state import TableState
 from ging_service.games.gin_rummy.decider.views import see, view
 from ging_service.games.gin_rummy.game import GAME, counters_at

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ging_service.domain.face_down import HIDDEN
 from ging_service.domain.game import SPECTATOR, THE_SERVICE, Viewer
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.evolve import fold
-from ging_service.games.gin_rummy.decider.face_down import HIDDEN
 from ging_service.games.gin_rummy.decider.seals import SEALED, opens
 from ging_service.games.gin_rummy.decider.state import TableState
 from ging_service.games.gin_rummy.decider.views import see, view

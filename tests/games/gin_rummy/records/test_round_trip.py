@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ging_service.domain.cards import Card
+from ging_service.domain.face_down import HIDDEN
 from ging_service.domain.game import SPECTATOR
 from ging_service.games.gin_rummy.decider import events as e
-from ging_service.games.gin_rummy.decider.face_down import HIDDEN
 from ging_service.games.gin_rummy.decider.views import view
 from ging_service.records import play, read_record, write_record
 from tests.games.gin_rummy.records.evenings import LEVELS, Level, random_evening

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.domain.errors import Refused
+from ging_service.domain.face_down import HIDDEN
 from ging_service.games.gin_rummy.decider.decisions.phases import need_turn
 from ging_service.games.gin_rummy.decider.decisions.time_left import next_act_by_s
 from ging_service.games.gin_rummy.decider.events import (
@@ -15,7 +16,6 @@ from ging_service.games.gin_rummy.decider.events import (
     Event,
     UpcardPassed,
 )
-from ging_service.games.gin_rummy.decider.face_down import HIDDEN
 from ging_service.games.gin_rummy.rules.cards import PACK, other_seat
 from ging_service.games.gin_rummy.rules.drawing import ANY_SOURCE, first_sources
 from ging_service.games.gin_rummy.rules.knocking import check_not_taken

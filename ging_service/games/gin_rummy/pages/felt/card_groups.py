@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 from ging_service.domain.cards import Card, Hand, rank_of
-from ging_service.games.gin_rummy.decider.face_down import HIDDEN
+from ging_service.domain.face_down import HIDDEN
 from ging_service.games.gin_rummy.rules.arrangement import best_arrangements, best_discards
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, RANKS, sort_hand
 from ging_service.i18n.text import _, number

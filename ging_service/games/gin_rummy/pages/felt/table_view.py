@@ -11,8 +11,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Literal
 
 from ging_service.domain.cards import Card, Hand
+from ging_service.domain.face_down import HIDDEN
 from ging_service.games.gin_rummy.decider.decisions.turns import taken_card
-from ging_service.games.gin_rummy.decider.face_down import HIDDEN
 from ging_service.games.gin_rummy.decider.state import Phase, TableState
 from ging_service.games.gin_rummy.game import to_act
 from ging_service.games.gin_rummy.pages.felt.card_groups import (

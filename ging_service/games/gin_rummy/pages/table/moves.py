@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ging_service.domain.face_down import HIDDEN
 from ging_service.execution.caller import Principal
 from ging_service.execution.permissions import is_allowed
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider.decisions.turns import sources
-from ging_service.games.gin_rummy.decider.face_down import HIDDEN
 from ging_service.games.gin_rummy.decider.state import TableState
 from ging_service.games.gin_rummy.game import to_act
 from ging_service.games.gin_rummy.pages.table.offers import (

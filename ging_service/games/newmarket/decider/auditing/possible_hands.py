@@ -12,11 +12,12 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import Card, suit_of
+from ging_service.domain.face_down import HIDDEN
 from ging_service.domain.structs import replace
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.auditing.shown_facts import Facts, ShownFacts
 from ging_service.games.newmarket.decider.decisions.playing import cards_played
-from ging_service.games.newmarket.decider.face_down import HIDDEN, as_dealt
+from ging_service.games.newmarket.decider.face_down import as_dealt
 from ging_service.games.newmarket.rules.cards import ALL_SUITS, PACKS, sort_hand
 from ging_service.games.newmarket.rules.dealing import DealtCards
 

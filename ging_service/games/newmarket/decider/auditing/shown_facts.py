@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import Card, suit_of
+from ging_service.domain.face_down import HIDDEN
 from ging_service.games.newmarket.decider import events as e
-from ging_service.games.newmarket.decider.face_down import HIDDEN
 from ging_service.games.newmarket.rules.cards import ALL_SUITS, height
 from ging_service.games.newmarket.rules.sequences import cards_of, suits_to_start
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ging_service.domain.cards import Card, suit_of
+from ging_service.domain.face_down import HIDDEN
 from ging_service.execution.permissions import is_allowed
 from ging_service.games.newmarket.decider import commands as c
-from ging_service.games.newmarket.decider.face_down import HIDDEN
 from ging_service.games.newmarket.game import to_act
 from ging_service.games.newmarket.rules.buying import price_of_buy
 from ging_service.games.newmarket.rules.sequences import starts_of

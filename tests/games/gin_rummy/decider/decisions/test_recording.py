@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from ging_service.domain.cards import Card
+from ging_service.domain.face_down import HIDDEN
 from ging_service.domain.game import SPECTATOR, Viewer
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import completing
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.deciding_again import command_of
 from ging_service.games.gin_rummy.decider.evolve import fold
-from ging_service.games.gin_rummy.decider.face_down import HIDDEN
 from ging_service.games.gin_rummy.decider.state import TableState
 from ging_service.games.gin_rummy.decider.views import see, view
 from ging_service.games.gin_rummy.game import deal as summary_of

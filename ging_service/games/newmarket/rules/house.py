@@ -96,7 +96,8 @@ def _out_of_range(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
 
 def _contradictions(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
     """House rules that cannot hold together: (rule, house rule, what is wrong)."""
-    least = 4 * rules.king_stake + rules.kitty_stake
+    # NM53: there is no kitty in the original game, whatever its house rule says.
+    least = 4 * rules.king_stake + (0 if rules.game == "original" else rules.kitty_stake)
     if rules.short != "account" and rules.starting_stack < least:
         yield "NM5", "starting_stack", f"without debts, a starting_stack must hold the first stakes: {least} or more"
     of_other, other = (

@@ -68,6 +68,14 @@ def test_nm5_a_stack_that_holds_the_first_stakes_is_enough(short: Any) -> None:
     check_house_rules(HouseRules(short=short, starting_stack=5))
 
 
+@pytest.mark.parametrize("short", ["rebuy", "end"])
+def test_nm5_nm53_the_first_stakes_of_the_original_game_have_no_kitty(short: Any) -> None:
+    rules = HouseRules(game="original", short=short, king_stake=5, starting_stack=20)
+    check_house_rules(rules)
+    with pytest.raises(Refused, match="first stakes: 20 or more"):
+        check_house_rules(replace(rules, starting_stack=19))
+
+
 def test_all_that_is_wrong_is_named_at_once() -> None:
     with pytest.raises(Refused) as refused:
         check_house_rules(HouseRules(king_stake=0, deals=-1))

@@ -10,7 +10,7 @@ from ging_service.domain.ledger.accounts import member_id_of
 from ging_service.event_messages.counters import counters_message
 from ging_service.event_messages.message import EventMessage
 from ging_service.event_messages.paper import paper_message
-from ging_service.i18n.text import _, day, money, number, together
+from ging_service.i18n.text import _, day, money, ngettext, together
 
 if TYPE_CHECKING:
     from ging_service.event_messages.message import Names
@@ -46,22 +46,32 @@ def books_message(event: b.Event, names: Names) -> EventMessage:
 
 
 def _limit(event: b.CreditLimitSet | b.BankLimitSet, names: Names) -> str:
-    counters = number(event.counters)
     is_open = event.counters < 0
     if isinstance(event, b.BankLimitSet):
         if is_open:
             return _("The bank may give out any number of counters.")
-        return _("The bank may give out %(counters)s counters in all.", counters=counters)
+        return ngettext(
+            "The bank may give out one counter in all.",
+            "The bank may give out %(num)s counters in all.",
+            event.counters,
+        )
     if not event.member:
         if is_open:
             return _("Members without a limit of their own may play on account without limit.")
-        return _(
-            "Members without a limit of their own may play on account for %(counters)s counters.", counters=counters
+        return ngettext(
+            "Members without a limit of their own may play on account for one counter.",
+            "Members without a limit of their own may play on account for %(num)s counters.",
+            event.counters,
         )
     who = names.member(event.member)
     if is_open:
         return _("%(who)s may play on account without limit.", who=who)
-    return _("%(who)s may play on account for %(counters)s counters.", who=who, counters=counters)
+    return ngettext(
+        "%(who)s may play on account for one counter.",
+        "%(who)s may play on account for %(num)s counters.",
+        event.counters,
+        who=who,
+    )
 
 
 def _season_opened(event: b.SeasonOpened) -> str:

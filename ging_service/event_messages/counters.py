@@ -39,10 +39,7 @@ def counters_message(event: OfCounters, names: Names) -> EventMessage:  # noqa: 
             )
             return EventMessage(text=text, note=event.note)
         case b.OpeningBalanceEntered():
-            who, counters = names.member(event.member), number(event.counters)
-            return EventMessage(
-                text=_("%(who)s begins with %(counters)s counters.", who=who, counters=counters), note=event.note
-            )
+            return EventMessage(text=opening_text(names.member(event.member), event.counters), note=event.note)
         case b.EntryReversed():
             return EventMessage(text=_reversed(event, names), note=event.note)
         case b.TableMoneyCharged():
@@ -58,6 +55,11 @@ def counters_message(event: OfCounters, names: Names) -> EventMessage:  # noqa: 
             return EventMessage(text=_counted(event), note=event.note)
         case _:
             assert_never(event)
+
+
+def opening_text(who: str, counters: int) -> str:
+    """A member's opening balance, which is below zero for a debt."""
+    return ngettext("%(who)s begins with one counter.", "%(who)s begins with %(num)s counters.", counters, who=who)
 
 
 def _gift(event: b.GiftGiven, names: Names) -> str:

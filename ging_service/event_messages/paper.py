@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from ging_service.event_messages.counters import opening_text
 from ging_service.event_messages.message import EventMessage
-from ging_service.i18n.text import _, ngettext, number, signed
+from ging_service.i18n.text import _, ngettext, signed
 
 if TYPE_CHECKING:
     from ging_service.domain.books.events import PaperRowEntered
@@ -18,10 +19,10 @@ def paper_message(event: PaperRowEntered, who: str) -> EventMessage:
 
 def _row(event: PaperRowEntered, who: str) -> str:  # noqa: PLR0911  one for each
     """A sentence for each kind."""
-    counters, num = number(event.counters), event.counters
+    num = event.counters
     match event.kind:
         case "opening":
-            return _("%(who)s begins with %(counters)s counters.", who=who, counters=counters)
+            return opening_text(who, num)
         case "bought":
             return ngettext("%(who)s buys one counter.", "%(who)s buys %(num)s counters.", num, who=who)
         case "cashed":

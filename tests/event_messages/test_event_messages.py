@@ -10,6 +10,7 @@ from typing import Any, get_args
 import pytest
 
 from ging_service import bootstrap
+from ging_service.domain.books import events as b
 from ging_service.domain.cards import Card
 from ging_service.domain.disputes import events as d
 from ging_service.domain.installed_games import find_games
@@ -191,6 +192,18 @@ def test_what_somebody_has_written_stands_apart() -> None:
         d.DisputeRuled(arbitrator="cleo", outcome="dismissed", reasons="It was true.", amended=()), AT_TABLE
     )
     assert (one.text, one.note) == ("Cleo dismisses the dispute: nothing changes.", "It was true.")
+
+
+@pytest.mark.parametrize(("counters", "said"), [(1, "one counter"), (20, "20 counters"), (0, "0 counters")])
+def test_limits_and_opening_balances_count_one_counter(counters: int, said: str) -> None:
+    entered = b.OpeningBalanceEntered(member="anna", counters=counters, note="")
+    row = b.PaperRowEntered(kind="opening", member="anna", counters=counters, reference="", note="")
+    assert told(entered) == f"Anna begins with {said}."
+    assert told(row) == f"From the old book: Anna begins with {said}."
+    assert told(b.CreditLimitSet(member="anna", counters=counters)) == f"Anna may play on account for {said}."
+    everybody = "Members without a limit of their own may play on account for"
+    assert told(b.CreditLimitSet(member="", counters=counters)) == f"{everybody} {said}."
+    assert told(b.BankLimitSet(counters=counters)) == f"The bank may give out {said} in all."
 
 
 def test_a_review_cites_no_rule_because_any_game_may_be_disputed() -> None:

@@ -78,6 +78,7 @@ def _counted(found: Deal, game: GameScore) -> dict[str, list[int]]:
     if result is None:
         return {}
     summary = counted(result.kind, result.winner, result.points, found.tabled.seat if found.tabled else None)
+    # The game of the last line only: standings would count a game for every deal of it.
     if game.sheet and game.sheet[-1].deal == found.number:
         summary["games"] = [int(game.winner == seat) for seat in SEATS]
     return summary
@@ -91,6 +92,7 @@ def to_act(state: TableState) -> ToAct:
         case "cutting":
             have_cut = [cut.seat for cut in cuts_of_round(state.cuts)]
             return ToAct(tuple(seat for seat in SEATS if seat not in have_cut), "cut")
+        # Either player may give the command, but the dealer is waited for.
         case "between_deals":
             return ToAct((state.dealer,), "deal")
         case "upcard" | "drawing" | "discarding" | "showing":

@@ -43,6 +43,7 @@ def summary(state: TableState) -> TableSummary:
         act_by_s=to_act(state).until_s,
         ended=state.ended,
         misdeals=state.misdeals,
+        # A commitment comes with its deal, so none is left undealt.
         voids=0,
     )
 
@@ -96,6 +97,7 @@ def to_act(state: TableState) -> ToAct:
 
 
 def _in_deal(state: TableState, running: Deal | None) -> ToAct:
+    # With real cards the scribe writes what has happened: nobody is waited for.
     if running is None or running.turn < 0:
         return ToAct((), "record")
     return ToAct((running.turn,), "buy_or_pass" if state.phase == "buying" else "start", running.act_by_s)

@@ -54,6 +54,7 @@ def deal(state: TableState) -> DealSummary | None:
     if found is None:
         return None
     result, players = found.result, len(state.members)
+    # While a round runs nobody has won or lost: the stakes lie in the pot.
     net = (0,) * players
     if result is not None:
         net = tuple(paid - stake for paid, stake in zip(result.paid, found.stakes, strict=True))

@@ -79,6 +79,7 @@ def amended_deal(asked: Amendment, known: KnownDeal, events: Sequence[Any]) -> K
     if not known.is_recorded:
         detail = "the service has dealt this deal, and its record is complete: void it, or order transfers"
         raise Refused("hands_dealt_by_service", "GR34", detail)
+    # Its result is an act of the player and does not follow from cards.
     if known.line.kind == "resigned":
         raise Refused("deal_resigned", "GR31", "a player resigned this deal: void it, or order transfers")
     named = _named(asked)

@@ -73,6 +73,7 @@ class _Game:
             SeatPayment(payer=other_seat(seat), taker=seat, counters=now[seat] - before[seat], rule=rule)
             for before, now, rule in parts
             for seat in SEATS
+            # Only the side that gains: the other one mirrors it, and each payment would come twice.
             if now[seat] > before[seat]
         )
 
@@ -85,6 +86,7 @@ def amend(asked: Amendment, deal: int, record: Sequence[PlacedEvent]) -> tuple[D
     events = [one.event for one in record]
     deals = scored_deals(events)
     after = {**deals, deal: amended_deal(asked, deals[deal], events)}
+    # The house rules are in the first event of a table.
     game = _game(deals, after, deal, events[0].rules)
     if game.last == deal:
         return (game.correction(asked),)

@@ -19,6 +19,7 @@ def counted(kind: ResultKind, winner: int, points: int, knocker: int | None = No
     """
     knocked = knocker_of(kind, winner) if knocker is None else knocker
     return {
+        # A game is counted with the deal that decides it. The caller knows which one that is.
         "games": [0 for _ in SEATS],
         "points": [points if winner == seat else 0 for seat in SEATS],
         "gins": [int(kind == "gin" and winner == seat) for seat in SEATS],

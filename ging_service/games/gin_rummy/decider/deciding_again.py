@@ -37,6 +37,7 @@ def command_of(events: Sequence[e.Event], state: TableState) -> c.Command | None
             return _turn_over(event, _now_s(events, state))
         case e.DealRecorded() | e.KnockRecorded():
             return recorded_command_of(events, state)
+        # A recorded result has these events first. In a deal of the service they follow from another command.
         case e.DealScored() | e.DealVoided(reason="stock") if state.deal is not None and state.deal.recorded:
             return recorded_command_of(events, state)
         case e.PlayerKnocked():
@@ -73,6 +74,7 @@ def _turn_over(event: e.CardDiscarded | e.UpcardPassed, now_s: int) -> c.Command
 
 def _now_s(events: Sequence[e.Event], state: TableState) -> int:
     """Return the time of a command in seconds since 1970, from the time limit that begins with it (GR30); 0 if none does."""
+    # An event does not contain the time of its command, but the end of a time limit tells when it began.
     ends = [one.act_by_s for one in events if isinstance(one, _BEGINS_TURN) and one.act_by_s]
     return ends[0] - state.rules.turn_limit_s if ends else 0
 
@@ -111,5 +113,6 @@ def _order(dealt: e.HandsDealt) -> tuple[Card, ...]:
     first = first_player(dealt.dealer)
     by_turn = zip(dealt.hands[first], dealt.hands[dealt.dealer], strict=False)
     order = (*(card for pair in by_turn for card in pair), dealt.upcard, *dealt.stock)
+    # Whichever they are, the rules never look at a hidden card while this reader decides again.
     others = iter([card for card in PACK if card not in order])
     return tuple(next(others, HIDDEN) if card == HIDDEN else card for card in order)

@@ -63,6 +63,7 @@ def _draws(state: TableState, deal: Deal, seat: int) -> Iterator[c.Command]:
     is_forced = state.phase == "drawing" and allowed == ("discard_pile",)
     if is_forced or ("discard_pile" in allowed and _helps(deal, seat, state.rules)):
         yield c.TakeDiscard(seat=seat)
+    # Resigning is tried too, but rarely: it would end most games before their cards do.
     if len(deal.stock) == STOCK_LEFT + 1:
         yield c.Resign(seat=seat)
 

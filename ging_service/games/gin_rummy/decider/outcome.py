@@ -40,6 +40,7 @@ def points_of(sheet: Iterable[ScoredDeal]) -> tuple[int, ...]:
 
 def deals_won(sheet: Sequence[ScoredDeal]) -> tuple[int, ...]:
     """GR23: the deals that each seat has won by gin, knock or undercut. A deal that was resigned is none."""
+    # GR31: the winner of a resigned deal has no bonus for it.
     return tuple(sum(line.winner == seat for line in sheet if line.kind != "resigned") for seat in SEATS)
 
 

@@ -33,6 +33,7 @@ def recorded_command_of(events: Sequence[e.Event], state: TableState) -> c.Comma
 
 
 def _knock(knocked: e.KnockRecorded, shown: e.HandShown, state: TableState, dealer: int, upcard: Card) -> c.RecordKnock:
+    # The order within a hand decides nothing: the rules look for the melds that are named.
     eleven = (*_cards(knocked.melds), *knocked.unmelded, knocked.discard)
     ten = (*_cards(shown.melds), *(one.card for one in shown.lay_offs), *shown.unmelded)
     declares = state.rules.showing == "declared"

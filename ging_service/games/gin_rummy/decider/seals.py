@@ -21,6 +21,7 @@ def _of_its_holder(_event: e.HandsDealt, seat: int) -> str:
 
 def _of_its_player(event: e.CardDrawn | e.PlayerKnocked, _index: int) -> str:
     """Return the player who has drawn the card, or laid it face down."""
+    # The player has seen the card, so it would be no secret from them.
     return f"seat/{event.seat}"
 
 
@@ -50,6 +51,8 @@ SEALED: Final[Mapping[type, tuple[Sealed, ...]]] = MappingProxyType(
 def opens(event: e.Event, _state: object) -> tuple[str, ...]:
     """Return the deal whose cards and seed an event opens to everybody: every event with which a deal is over."""
     match event:
+        # Not the knock: with declared showings the other player must not see the card under it before they have shown
+        # (GR16).
         case e.HandShown() | e.PlayerResigned() | e.DealVoided():
             return (str(event.deal),)
         case _:

@@ -65,4 +65,5 @@ def _ruled(before: KnownDeal, event: Any) -> KnownDeal:  # noqa: ANN401  the gam
 
 def sheet_of(deals: Mapping[int, KnownDeal], game: int) -> tuple[ScoredDeal, ...]:
     """GR22: the deals of a game that count, in order."""
+    # Deals are in the order of play, because the first who reached the target has won (GR22).
     return tuple(one.line for one in deals.values() if one.game == game and not one.is_void)

@@ -75,5 +75,6 @@ def _seen(deal: Deal, viewer: int) -> Deal:
         drawn = replace(drawn, card=HIDDEN)
     tabled = deal.tabled
     if tabled is not None and tabled.seat != viewer:
+        # It lies face down until the hands are counted, and then open, so that anyone can check it (GR16).
         tabled = replace(tabled, discard=HIDDEN)
     return replace(deal, hands=hands, stock=face_down(deal.stock), drawn=drawn, tabled=tabled)

@@ -62,6 +62,8 @@ def best_arrangements(hand: Collection[Card], aces: Aces) -> tuple[Arrangement, 
     bits = to_bits(hand)
     least = least_deadwood_of(bits, aces)
     found = []
+    # All choices, not only one of the best: the page offers them, because lay-offs can make one better than another
+    # (GR11).
     for sets, others in choices_of_melds(bits, aces):
         unmelded = others & ~run_cards(others)
         if points_of(unmelded, aces) == least:
@@ -74,6 +76,7 @@ def best_arrangements(hand: Collection[Card], aces: Aces) -> tuple[Arrangement, 
 def best_discards(hand: Collection[Card], aces: Aces, kept: Collection[Card] = ()) -> BestDiscards:
     """GR7, GR11: the discards that leave the least deadwood; ``kept`` are cards that may not be discarded (GR8)."""
     bits = to_bits(hand)
+    # Every card is tried. Best melds of all eleven cards would miss knocks that a discard out of a meld allows.
     left = {card: least_deadwood_of(bits ^ to_bits([card]), aces) for card in sort_hand(hand) if card not in kept}
     least = min(left.values())
     return BestDiscards(cards=tuple(card for card in left if left[card] == least), deadwood=least)

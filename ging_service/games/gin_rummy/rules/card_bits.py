@@ -30,6 +30,7 @@ Bits = int
 _LANE_BITS: Final = 16
 _LANE: Final = (1 << _LANE_BITS) - 1
 _EACH_SUIT: Final = sum(1 << _LANE_BITS * suit for suit in range(len(SUITS)))
+# The place above the king is 14, thirteen bits over that of the low ace.
 _TO_HIGH_ACE: Final = len(RANKS)
 LOW_ACES: Final = 2 * _EACH_SUIT
 HIGH_ACES: Final = LOW_ACES << _TO_HIGH_ACE
@@ -41,6 +42,7 @@ BIT: Final = {
 }
 """The bit of each card; an ace's is the low one."""
 
+# Both bits of an ace lead to the same card.
 _CARD: Final = {bit: card for card, bit in BIT.items()} | {
     bit << _TO_HIGH_ACE: card for card, bit in BIT.items() if bit & LOW_ACES
 }
@@ -101,6 +103,7 @@ def run_cards(bits: Bits) -> Bits:
 
 def is_row(bits: Bits) -> bool:
     """GR9: Return True if cards are neighbours in one suit, without a gap."""
+    # Divided by its lowest bit, so that suit and height no longer matter.
     row = bits // (bits & -bits)
     # The lowest card is bit 0 now. Neighbours are all ones, and adding one carries through all of them.
     return not row & (row + 1)
@@ -118,12 +121,14 @@ def rows_beside(bits: Bits, runs: Bits) -> Bits:
 def _sets_of_rank(held: Bits) -> tuple[Bits, ...]:
     """GR9: the sets in three or four cards of a rank: all of them, or three of four."""
     if held.bit_count() == len(SUITS):
+        # Three of four can be better: the fourth card may complete a run.
         return (held, *(held ^ left_out for left_out in single_bits(held)))
     return (held,)
 
 
 def same_rank(cards: Bits) -> Bits:
     """Return the four cards of the rank of some cards, which have one rank; aces are low."""
+    # The card of the highest suit comes down to the lowest lane. The factor then sets its place in all four.
     while cards > _LANE:
         cards >>= _LANE_BITS
     return cards * _EACH_SUIT
@@ -158,6 +163,7 @@ def at_both_places(bits: Bits) -> Bits:
 
 def aces_lowered(bits: Bits) -> Bits:
     """The same cards with every ace at its low place."""
+    # Cards that are shown or stored have one spelling, wherever an ace was tried.
     return bits & ~HIGH_ACES | (bits & HIGH_ACES) >> _TO_HIGH_ACE
 
 

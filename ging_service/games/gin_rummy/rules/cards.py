@@ -20,6 +20,7 @@ STOCK_SIZE: Final = len(PACK) - len(SEATS) * HAND_SIZE - 1
 
 _PLACE_IN_PACK: Final = {card: place for place, card in enumerate(PACK)}
 _COURT: Final = frozenset({"J", "Q", "K"})
+# The source gives high aces and 15 points in loose lines. They are one house rule, the two together (GR1).
 _ACE_POINTS: Final[dict[Aces, int]] = {"low": 1, "both": 15}
 
 

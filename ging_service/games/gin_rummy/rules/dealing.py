@@ -26,6 +26,7 @@ class DealtCards:
 def dealer_by_cut(cuts: Sequence[Card]) -> int | None:
     """GR2: the seat that cut the lower rank, the ace the lowest; None for equal ranks, which are cut again."""
     first, second = (RANKS.index(rank_of(card)) for card in cuts)
+    # Both cut from one pack, so the cards differ, but not always in rank. Suits have no order.
     return None if first == second else int(second < first)
 
 
@@ -48,6 +49,7 @@ def first_player(dealer: int) -> int:
 
 def deal_out(order: Sequence[Card], dealer: int) -> DealtCards:
     """GR3: ten cards each, one at a time, the first player first; the next card is the upcard, the others the stock."""
+    # The order of dealing is a part of what a shuffle proves: other packets would give other hands (docs/shuffle.md).
     first, second = tuple(order[0 : 2 * HAND_SIZE : 2]), tuple(order[1 : 2 * HAND_SIZE : 2])
     hands = {first_player(dealer): first, dealer: second}
     return DealtCards(

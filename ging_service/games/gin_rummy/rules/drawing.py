@@ -24,4 +24,5 @@ def to_first_draw(passes: int, first: int) -> int:
 
 def first_sources(passes: int, rule: BothPass) -> tuple[Source, ...]:
     """GR4, GR5: what the first draw of a deal may be after so many passes: the upcard, or after two what the rule says."""
+    # With the stock as house rule the upcard stays in the pile: after two passes nobody may take it.
     return ("stock",) if passes == BOTH and rule == "stock" else ("discard_pile",)

@@ -21,6 +21,7 @@ Showing = Literal["found", "declared"]
 Equal = Literal["undercut", "nobody"]
 BotStakes = Literal["refused", "allowed"]
 
+# A stake and not None: forms, schemas and records then know its fields.
 NO_STAKE: Final = Stake(amount=0)
 
 
@@ -104,6 +105,7 @@ def _wrong_stakes(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
         except Refused as refused:
             yield "GR33", f"{name}.{refused.where}", f"{name}: {refused}"
     is_played_for = any(stake.amount for stake in stakes.values())
+    # Credit limits apply to what players bring, so nobody plays for counters without bringing some.
     if is_played_for and not rules.starting_stack:
         yield "GR33", "starting_stack", "with stakes, each player brings a starting_stack of 1 or more counters"
     if rules.starting_stack and not is_played_for:
@@ -112,6 +114,7 @@ def _wrong_stakes(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
 
 def check_house_rules(rules: HouseRules) -> None:
     """Raise ``Refused("house_rules")`` that names every number out of range and every contradiction at once."""
+    # All at once, so that a form can be mended in one go.
     wrong = [*_out_of_range(rules), *_wrong_stakes(rules)]
     if wrong:
         raise Refused(

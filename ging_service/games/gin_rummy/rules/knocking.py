@@ -37,6 +37,7 @@ def knock_limit(upcard: Card | None, rule: KnockLimit) -> int:
         return TEN
     if upcard is None:
         raise Refused("upcard_missing", "GR10", "the knock limit is that of the upcard, so it must be named", "upcard")
+    # With the 15 points that a high ace counts in hand, nearly every hand could knock.
     return card_points(upcard, "low")
 
 
@@ -89,6 +90,7 @@ def check_knock(
     Raises ``Refused``: what ``check_discard``, ``check_melds`` and ``knock_limit`` raise, or ``too_much_deadwood``.
     """
     check_discard(knock.discard, hand, taken, rules.take_back)
+    # Only the ten others are tabled: a meld that needs the discard is none (GR10).
     kept = [card for card in hand if card != knock.discard]
     check_melds(knock.melds, kept, rules.aces)
     tabled = arranged(knock.melds, kept, rules.aces)

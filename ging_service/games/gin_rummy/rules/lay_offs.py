@@ -67,6 +67,7 @@ def best_showing(hand: Collection[Card], tabled: Sequence[Hand], aces: Aces) -> 
     for sets, others in choices_of_melds(to_bits(hand), aces):
         loose = others & ~run_cards(others)
         # Loose cards only: a card of an own run gains nothing by being laid off, and to break a set is another choice.
+        # The knocker's melds never compete for a card: to lay it off anywhere leaves the same deadwood.
         laid_off = loose & (rows_beside(others, all_runs) | all_fourths)
         unmelded = loose ^ laid_off
         ways.append((points_of(unmelded, aces), laid_off.bit_count(), sets, others, laid_off, unmelded))
@@ -113,6 +114,7 @@ def check_showing(hand: Collection[Card], showing: Showing, tabled: Sequence[Han
         check_melds(showing.melds, hand, aces)
     except Refused as refused:
         raise Refused(refused.code, "GR14", refused.detail, f"showing.{refused.where}") from None
+    # What is in a meld cannot be laid off as well, and the rest counts (GR14).
     left = set(hand).difference(*showing.melds)
     grown = list(tabled)
     for place, lay_off in enumerate(showing.lay_offs):
@@ -121,6 +123,7 @@ def check_showing(hand: Collection[Card], showing: Showing, tabled: Sequence[Han
             raise Refused("not_held", "GR14", f"{lay_off.card} is not among the cards outside the melds", where)
         if not 0 <= lay_off.meld < len(grown):
             raise Refused("no_such_meld", "GR14", "there is no such meld to lay off on", where)
+        # On the meld as earlier lay-offs have left it: the 9 fits 5 6 7 only after the 8.
         longer = (*grown[lay_off.meld], lay_off.card)
         if not is_meld(longer, aces):
             detail = f"{lay_off.card} does not fit {' '.join(grown[lay_off.meld])}"

@@ -34,6 +34,7 @@ def run_of(cards: Collection[Card], aces: Aces) -> Bits:
     """GR9: the bits of a run of three or more neighbours in one suit, its ace placed; 0 for no run. The cards are different."""
     if len(cards) < SHORTEST:
         return 0
+    # With each ace at either place, because K Q A is a run only with its ace above the king.
     return next((row for row in with_aces_placed(to_bits(cards), aces) if is_row(row)), 0)
 
 
@@ -51,6 +52,7 @@ def _ranks_in(bits: Bits) -> Iterator[Bits]:
     """Cards by their rank."""
     for first in single_bits(bits):
         rank = bits & same_rank(first)
+        # The lowest card stands for its rank, so that each rank comes once.
         if rank & -rank == first:
             yield rank
 

@@ -18,6 +18,7 @@ RecordedKind = Literal[Outcome, "void"]
 
 def most_deadwood(aces: Aces) -> int:
     """GR1, GR9: more deadwood than any hand of ten cards can have: the points of the ten highest cards."""
+    # A bound is enough: it keeps slips of the pen out of the score, and no result that can be true.
     return sum(sorted(card_points(card, aces) for card in PACK)[-HAND_SIZE:])
 
 

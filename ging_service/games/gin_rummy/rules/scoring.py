@@ -48,6 +48,7 @@ def score_deal(knocker: int, other: int, rules: HouseRules) -> DealScore:
     if knocker < other:
         return DealScore(outcome="knock", winner="knocker", points=other - knocker)
     if knocker == other and rules.equal == "nobody":
+        # Nobody has won it, so it counts for no bonus either (GR23).
         return DealScore(outcome="equal", winner="nobody", points=0)
     return DealScore(outcome="undercut", winner="other", points=knocker - other + rules.undercut_bonus)
 

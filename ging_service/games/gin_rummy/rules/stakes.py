@@ -32,6 +32,7 @@ def paid_for_game(
     """
     counted = bonuses_counted(deals_won, winner, rules)
     if is_resigned:
+        # The loser of a game can have the higher total (GR24). Without this, resigning could pay.
         totals, counted = at_most_winners(totals, winner), at_most_winners(counted, winner)
     return GamePayment(
         for_points=paid_for_points(totals, rules.stake_per_point),

@@ -36,6 +36,7 @@ def winner_of_game(points: Sequence[int], target: int) -> int | None:
 
 def bonuses(winner: int, deals_won: Sequence[int], rules: HouseRules) -> tuple[Bonus, ...]:
     """GR23: the bonuses of a game, those of no points left out; ``deals_won`` by seat."""
+    # Not by the higher total: the winner of a game stays the winner (GR24).
     loser = other_seat(winner)
     all_of_them = (
         Bonus(seat=winner, kind="game", points=rules.game_bonus),

@@ -69,6 +69,7 @@ def amend(asked: Amendment, deal: int, record: Sequence[PlacedEvent]) -> tuple[D
     """
     events = [one.event for one in record]
     own = [event for event in events if isinstance(event, e.Event)]
+    # There is one: rulings look for a deal that counts before they ask for an amendment.
     start = next(place for place, event in enumerate(own) if _begins(event, deal))
     if not isinstance(own[start], e.DealRecorded):
         detail = "the service has dealt this deal, and its record is complete: void it, or order transfers"
@@ -77,6 +78,7 @@ def amend(asked: Amendment, deal: int, record: Sequence[PlacedEvent]) -> tuple[D
     begun = [event for event in about if isinstance(event, e.DealRecorded | e.LayoutDressed | e.CardMissed)]
     # Rebuys come before the event that begins a deal, so they are in the first part.
     table = fold(TableState(), (*own[:start], *begun))
+    # As a scribe would have recorded it then, so that the same rules judge it.
     again = RecordResult(dealer=DUE, buyer=asked.buyer, won=asked.won, out=asked.out, cards_left=asked.cards_left)
     decided = record_result(again, table)
     ended = next(event for event in decided if isinstance(event, e.DealEnded))

@@ -24,6 +24,7 @@ def complete(command: c.Command, state: TableState, chance: Chance, now_s: int) 
         case c.OpenTable():
             return _opening(command, chance)
         case c.CutCard():
+            # Not the cards of earlier rounds: a tie begins with the whole pack again (NM2).
             cut = [one.card for one in state.cutting.cuts]
             pack = PACKS[state.rules.game]
             return replace(command, card=chance.choose([card for card in pack if card not in cut]))

@@ -32,6 +32,7 @@ def fold(state: TableState, events: Iterable[e.Event]) -> TableState:
 
 def evolve(state: TableState, event: e.Event) -> TableState:  # noqa: C901, PLR0911, PLR0912  one line for each event
     """Return the state after ``event``."""
+    # The counters first, and for every event alike. The cases below change everything else.
     state = moved_by(event, state)
     match event:
         case e.CardPlayed():
@@ -94,6 +95,7 @@ def _begun(
         dealer=event.dealer,
         hands=hands,
         dead=dead,
+        # The dead hand is the last place, and nobody has seen it.
         seen_by=(*((seat,) for seat in range(seats)), ()),
         last_king=not is_original and sum(heap.is_in for heap in state.layout.heaps) == 1,
         to_ask=asked_to_buy(seats, event.dealer, rules),

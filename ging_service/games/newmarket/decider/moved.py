@@ -74,6 +74,7 @@ def _counted(layout: Layout, event: e.Event, state: TableState) -> Layout:
             return replace(layout, kitty=Kitty())
         case e.DeadHandBought() | e.CardMissed():
             return replace(layout, kitty=replace(layout.kitty, added=layout.kitty.added + event.paid))
+        # Nothing lies there any more, so nothing counts as dressed.
         case e.LayoutDivided():
             return Layout(stacks=layout.stacks, heaps=tuple(replace(heap, dressed=0) for heap in layout.heaps))
         case _:

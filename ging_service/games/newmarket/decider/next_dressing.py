@@ -12,4 +12,5 @@ if TYPE_CHECKING:
 
 def next_dressing(state: TableState) -> Dressing:
     """NM4: Return what everybody puts down for the next deal."""
+    # Kings that have left are dressed no more (NM17).
     return dressing_of({heap.card: heap.dressed for heap in state.layout.heaps if heap.is_in}, state.rules)

@@ -26,6 +26,7 @@ def table_opened(state: TableState, event: e.TableOpened) -> TableState:
             stacks=(event.rules.starting_stack,) * seats,
             heaps=tuple(Heap(card=card) for card in layout_of(event.rules)),
         ),
+        # Also where no cut follows: the first dealer then comes with the same command.
         cutting=Cutting(seats=tuple(range(seats))),
     )
 

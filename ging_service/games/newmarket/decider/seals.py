@@ -36,6 +36,7 @@ def _deal(event: e.HandsDealt | e.ShuffleCommitted | _Exchange) -> str:
     return str(event.deal)
 
 
+# As a whole, because a hand is taken unseen and as a whole (NM8).
 _TAKEN: Final = Sealed(field="hand", each=False, audience=_of_its_taker, subject=_deal, hidden=HIDDEN_HAND)
 
 SEALED: Final[Mapping[type, tuple[Sealed, ...]]] = MappingProxyType(

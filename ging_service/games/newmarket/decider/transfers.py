@@ -22,6 +22,7 @@ _Move = tuple[str, str, int, str, str]
 
 def transfers(event: e.Event) -> tuple[Transfer, ...]:
     """Return the counters that an event moves, in order; () for events that move none."""
+    # Free buys, empty kitties and stacks of zero are in events, and a transfer moves at least one counter.
     return tuple(Transfer(*one) for one in _moves(event) if one[2] > 0)
 
 

@@ -26,6 +26,8 @@ def view(event: e.Event, viewer: Viewer) -> e.Event | None:
         return event
     match event:
         case e.HandsDealt():
+            # One card stands for any hand, so that the placeholder is the same whatever the size. Sizes are public
+            # beside it (NM7).
             hands = tuple(hand if seat == viewer.seat else HIDDEN_HAND for seat, hand in enumerate(event.hands))
             return replace(event, hands=hands, dead=HIDDEN_HAND)
         case e.DeadHandBought() | e.CardBuried():

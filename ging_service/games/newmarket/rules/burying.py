@@ -30,9 +30,11 @@ def call_for(suit: str, hands: Sequence[Hand]) -> Call | None:
     It takes the same steps whatever the hands hold, so that the time of an answer does not tell which cards are dead.
     """
     holders = {card: seat for seat, hand in enumerate(hands) for card in hand}
+    # From the queen down: the king of the suit lies in the middle.
     downwards = cards_of(suit, "newmarket")[::-1]
     seats = [holders.get(card, -1) for card in downwards]
     nothing = len(seats)
+    # The True at the end is found where no card of the suit is in a hand, so that there is no branch for it.
     highest = [*(seat >= 0 for seat in seats), True].index(True)
     if highest == nothing:
         return None

@@ -24,4 +24,5 @@ def price_of_buy(seat: int, dealer: int, rules: HouseRules) -> int:
 
 def can_buy(seat: int, dealer: int, stack: int, rules: HouseRules) -> bool:
     """NM5: Return True unless the player would need a debt that the table does not allow. The dealer is always asked."""
+    # To leave a player out tells the others only that the stack is low, and stacks are public.
     return rules.short == "account" or stack >= price_of_buy(seat, dealer, rules)

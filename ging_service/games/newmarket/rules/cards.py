@@ -30,6 +30,7 @@ ORIGINAL_LAYOUT: Final[Hand] = (Card("AH"), Card("KC"), Card("QD"), Card("JS"))
 SUITS_OF: Final[dict[Colour, tuple[str, ...]]] = {"red": ("D", "H"), "black": ("C", "S")}
 """NM1. In each colour the suit comes first that a time limit takes first (NM16)."""
 
+# Red before black, and in each colour as a time limit takes them (NM16).
 ALL_SUITS: Final = ("D", "H", "C", "S")
 
 NO_PLACE: Final = len(RANKS)
@@ -69,6 +70,7 @@ def card_at(place: int, suit: str) -> Card | None:
 
 def next_card(card: Card, game: GameKind) -> Card | None:
     """NM11, NM12: the next higher card of the suit; None after the card with which every sequence ends."""
+    # Nothing goes round the corner: an ace is the lowest card in both games.
     if rank_of(card) == HIGHEST_RANK[game]:
         return None
     return Card(RANKS[height(card) + 1] + suit_of(card))

@@ -53,6 +53,7 @@ def hand_sizes(seats: int, dealer: int, game: GameKind) -> HandSizes:
     each, left = divmod(len(PACKS[game]), seats + 1)
     if game == "original":
         return HandSizes(hands=(each,) * seats, dead=each + left)
+    # The dead hand comes last in each round, so the cards of a round that is not full go to the players (NM6).
     favoured = leftwards(eldest_of(dealer, seats), seats)[:left]
     return HandSizes(hands=tuple(each + (seat in favoured) for seat in range(seats)), dead=each)
 
@@ -62,6 +63,7 @@ def deal_out(order: Sequence[Card], seats: int, dealer: int, game: GameKind) -> 
     turns = leftwards(eldest_of(dealer, seats), seats)
     hands: dict[int, list[Card]] = {seat: [] for seat in turns}
     dead: list[Card] = []
+    # Beyond these, hands of the original game would become unequal (NM51).
     full_rounds = len(order) - len(order) % (seats + 1)
     for place, card in enumerate(order):
         step = place % (seats + 1)

@@ -118,6 +118,7 @@ def _wrong_layout(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
         yield "NM50", "layout", "the layout is one ace, king, queen and jack of four different suits"
 
 
+# Made once: each check compares the rules of the other game with it.
 _USUAL: Final = HouseRules()
 
 

@@ -59,6 +59,7 @@ def what_follows(card: Card, hands: Sequence[Hand], played: Collection[Card], ga
     if following in played:
         return Follows(seat=-1, card=following, stop="played")
     seat = holder_of(following, hands)
+    # A card that is neither played nor in a hand can only be in the dead hand.
     return Follows(seat=seat, card=following, stop="dead" if seat < 0 else "")
 
 
@@ -92,6 +93,7 @@ def seems_free(cards_held: int, suits: Sequence[str], gone: Collection[Card], ga
     ``gone``: cards that everybody knows to be played or dead. The answer does not depend on the hand: a pause, or none,
     would otherwise tell whether the player holds both suits of a colour.
     """
+    # By what everybody has seen, and not by the hand.
     possible = [suit for suit in suits if any(card not in gone for card in cards_of(suit, game))]
     return cards_held > 1 and len(possible) > 1
 

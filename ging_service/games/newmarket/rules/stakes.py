@@ -58,6 +58,7 @@ def heap_rule(rules: HouseRules) -> str:
 def dressing_of(heaps_in: Mapping[Card, int], rules: HouseRules) -> Dressing:
     """NM4, NM53: what everybody puts down for the next deal. ``heaps_in``: how often each card still in was dressed."""
     dressed = tuple(card for card, times in heaps_in.items() if rules.kings == "every_deal" or not times)
+    # NM53: the original game keeps the default of this house rule, which is not 0.
     kitty = 0 if rules.game == "original" else rules.kitty_stake
     return Dressing(heaps=dressed, stake=rules.king_stake, kitty=kitty)
 
@@ -78,6 +79,7 @@ def heap_won_by(card: Card, rules: HouseRules) -> Card | None:
 
 def payable(owed: int, stack: int, rules: HouseRules) -> int:
     """NM29, NM56: what a player pays of a debt to the kitty or to another player. Without debts no more than they have."""
+    # Without debts nobody goes below zero, whatever a rule lets them owe.
     return owed if rules.short == "account" else min(owed, max(stack, 0))
 
 
@@ -88,6 +90,7 @@ def paid_for_cards_left(cards_left: Sequence[int], stacks: Sequence[int], rules:
 
 def divide(lying: Mapping[str, int], seats: int, eldest: int) -> tuple[Share, ...]:
     """NM27: all heaps and the kitty divided equally, the remainder one each from eldest."""
+    # All places together: divided one by one, each of them would leave a remainder for eldest.
     each, left = divmod(sum(lying.values()), seats)
     turns = leftwards(eldest, seats)
     due = {seat: each + (place < left) for place, seat in enumerate(turns)}

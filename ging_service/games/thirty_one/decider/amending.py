@@ -88,6 +88,7 @@ def amend(asked: Amendment, deal: int, record: Sequence[PlacedEvent]) -> tuple[D
     kind, winner = _by_cards(asked, first, players, rules) if asked.cards else _by_result(asked, known, players, rules)
     paid = paid_from_pot(known.started.stakes, winner)
     kept = KeptRound(kind=kind, winner=winner, first=first, paid=paid, asked=from_fields(KeptAmendment, asked))
+    # No other round changes with it: who begins the next one is as it was played.
     return (DealCorrection(deal, kept, tuple(_payments(known.paid, paid))),)
 
 

@@ -24,6 +24,7 @@ def check_authority(command: c.Command, state: TableState, asker: Asker) -> None
     match command:
         case c.OpenTable():
             _check_opens_table(asker, command)
+        # Any player of the table, because nothing depends on who asks: the lot and the loser decide (NM91).
         case c.StartRound():
             _need_seat_or_scribe(asker, state.members)
         case c.TakeCard():
@@ -59,6 +60,7 @@ def _need_own_seat(asker: Asker, seat: int, state: TableState) -> None:
     if not asker.plays or asker.member not in state.members:
         raise Refused("not_your_table", "", "only the players of this table take cards")
     # A seat that does not exist is refused by the rules.
+    # Not `one_of`: an app with a key that a player made does not take cards for them.
     if seat in range(len(state.members)) and state.members[seat] != asker.member:
         raise Refused("not_your_seat", "NM90", "only the player of this seat takes its cards", "seat")
 

@@ -25,6 +25,7 @@ def round_finished(state: TableState, kind: RoundKind, winner: int) -> tuple[Eve
     """NM95: the pot is paid out. NM94: after the last round the table ends."""
     running = need_round(state)
     finished = RoundFinished(deal=running.number, kind=kind, winner=winner, paid=paid_from_pot(running.stakes, winner))
+    # The stacks that go home contain the pot.
     state = evolve(state, finished)
     # Never without an agreed number: that is 0, and a round has been played by now.
     is_last = state.rounds_played == state.rules.rounds

@@ -20,6 +20,7 @@ def complete(command: c.Command, state: TableState, chance: Chance, now_s: int) 
             # A table that is not open has nobody to draw among. `decide` refuses the round.
             has_lot = state.first < 0 and bool(state.members)
             lot = chance.choose(range(len(state.members))) if has_lot else -1
+            # Made new: a lot that an outlet had put there is not kept.
             return c.StartRound(lot=lot, now_s=now_s)
         case c.TakeCard() | c.EndTurn():
             return replace(command, now_s=now_s)

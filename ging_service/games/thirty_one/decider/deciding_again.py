@@ -21,6 +21,7 @@ def command_of(events: Sequence[e.Event], state: TableState) -> c.Command | None
             return c.TakeCard(seat=took.seat, card=took.card, now_s=_now_s(events, state))
         case [e.LotDrawn() as lot, *_]:
             return c.StartRound(lot=lot.seat, now_s=_now_s(events, state))
+        # Before the next case: a round without cards was recorded by its result.
         case [e.RoundStarted(recorded=True) as started, e.RoundFinished() as finished, *_]:
             return c.RecordResult(first=started.first, kind=finished.kind, winner=finished.winner)
         case [e.RoundStarted(recorded=True) as started, *_]:

@@ -20,7 +20,9 @@ def moves(state: TableState, seat: int) -> tuple[c.Command, ...]:
 
 def _moves(state: TableState, seat: int) -> Iterator[c.Command]:
     if state.phase == "between_rounds":
+        # From every seat, although one is waited for: the rules let anybody start.
         yield c.StartRound()
+        # Not before the first round, or tables by chance would often end without any.
         if state.rounds_played and not state.rules.rounds:
             yield c.EndTable()
     elif state.phase == "taking" and state.round is not None and state.round.turn == seat:

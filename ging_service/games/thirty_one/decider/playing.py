@@ -79,6 +79,7 @@ def taken(state: TableState, running: Round, card: Card, now_s: int) -> tuple[Ev
     if outcome is None:
         return (took,)
     winner = -1 if outcome.place < 0 else running.seat_at(outcome.place)
+    # At once, because nobody has anything left to decide.
     return (took, *round_finished(evolve(state, took), outcome.kind, winner))
 
 

@@ -51,5 +51,6 @@ def _started(first: int, state: TableState) -> RoundStarted:
         if state.first < 0:
             raise Refused("no_first_player", "NM91", "nobody has drawn the lot yet: name who has begun", "first")
         first = state.first
+    # Anybody may have begun: with real cards the record follows the table, and not the other way round.
     need_seat(first, state, "first")
     return round_started(state, first, recorded=True, act_by_s=0)

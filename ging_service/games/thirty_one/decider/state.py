@@ -52,6 +52,7 @@ class Round:
 
     def seat_at(self, place: int) -> int:
         """NM90: who takes the card at a place in the order, from 0."""
+        # There is a stake for every seat, also where all are 0.
         players = len(self.stakes)
         return (self.first + place_of(place, players)) % players
 

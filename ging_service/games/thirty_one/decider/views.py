@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 def view(event: e.Event, _viewer: Viewer) -> e.Event:
     """Return the event. Events that are not named are hidden."""
+    # Named one by one all the same: a new event is hidden until somebody has thought about it.
     match event:
         case (
             e.TableOpened()

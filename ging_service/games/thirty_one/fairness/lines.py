@@ -36,5 +36,6 @@ def lines(counts: Counts) -> Iterator[Line]:
     """Yield a line for every number of players: all seats are equally likely."""
     for players in sorted(map(int, firsts(counts))):
         seen = labels(counts, str(players))
+        # The last one has what is left of 1, as ``categories`` wants it.
         *others, last = (f"seat {seat}" for seat in range(players))
         yield categories(lot_of(players), seen, dict.fromkeys(others, Fraction(1, players)), last, seen.total())

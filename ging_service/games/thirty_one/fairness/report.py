@@ -28,6 +28,7 @@ def count_open(table: PlayedTable) -> Counts:
 
 def tested(counts: Counts) -> Iterator[OpenDeals]:
     """Yield the lots."""
+    # All lots together, whatever the number of players: each line names its own.
     yield OpenDeals(
         game=GAME.kind,
         origin=origin_of(recorded=False),

@@ -55,6 +55,7 @@ def _round(action: Word, words: Sequence[Word], names: PlayerNames) -> c.Command
     if words[0].is_(DRAW):
         no_more(words[1:])
         return c.RecordResult(first=began, kind="draw", winner=-1)
+    # The second word tells a result from cards: the first one can be a player called 6S.
     if len(words) > 1 and words[1].text.casefold() in WON:
         no_more(words[2:])
         return c.RecordResult(first=began, kind=WON[words[1].text.casefold()], winner=words[0].seat(names))

@@ -32,6 +32,7 @@ def lines_of(events: Sequence[EventAt]) -> Iterator[UntimedLine]:
     for event, happened_at in events:
         match event:
             case e.RoundStarted():
+                # Who really began is written for every round: the lot is not drawn again when the record is read.
                 first, taken = event.first, []
             case e.CardTaken():
                 taken.append(event.card)

@@ -34,4 +34,5 @@ def total_of(cards: Iterable[Card]) -> int:
 
 def by_number(cards: Iterable[Card]) -> Hand:
     """Cards in the order of their numbers, and of equal ones in the order of the pack."""
+    # Suits do not matter to the rules, but a list must not change from one request to the next.
     return tuple(sorted(cards, key=lambda card: (number_of(card), PACK.index(card))))

@@ -45,6 +45,7 @@ def _wrong(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
             yield rule, name, f"{name} must be 0 to {MOST}"
     if rules.stake and not rules.starting_stack:
         yield "NM95", "starting_stack", "with a stake, each player brings a starting_stack of 1 or more counters"
+    # Counters that nothing is played for would only be carried to the table and back.
     if rules.starting_stack and not rules.stake:
         yield "NM95", "starting_stack", "without a stake nobody needs a starting_stack"
 

@@ -11,5 +11,6 @@ def stakes_of(stake: int, players: int) -> tuple[int, ...]:
 def paid_from_pot(stakes: tuple[int, ...], winner: int) -> tuple[int, ...]:
     """NM95: what the players take from the pot: the winner all of it; after a draw (−1) everybody their own stake."""
     if winner < 0:
+        # A draw returns the stakes to those who put them in (NM91, NM95).
         return stakes
     return tuple(sum(stakes) if seat == winner else 0 for seat in range(len(stakes)))

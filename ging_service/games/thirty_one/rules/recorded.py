@@ -21,6 +21,7 @@ def check_result(kind: RoundKind, winner: int, players: int, stuck: Stuck) -> No
     if (winner < 0) != (kind == "draw"):
         told = "nobody wins a draw" if kind == "draw" else "somebody wins a round that is no draw"
         raise Refused("wrong_winner", "NM96", told, "winner")
+    # ``stuck`` has the name of the result that a round without 31 comes to.
     if kind not in ("thirty_one", stuck):
         told = "the last taker wins" if stuck == "last_taker" else "the round is a draw"
         raise Refused("not_scored_so", "NM91", f"at this table, if no card fits, {told}", "kind")

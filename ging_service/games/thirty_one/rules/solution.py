@@ -72,4 +72,5 @@ def _value(left: tuple[int, ...], stuck: Stuck) -> int:
     if not after:
         # The other player took the last card that fitted.
         return -1 if stuck == "last_taker" else 0
+    # What is good for the next player is as bad for this one: negamax over all cards that fit.
     return max(-_value(one, stuck) for one in after)

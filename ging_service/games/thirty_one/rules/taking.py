@@ -78,9 +78,11 @@ def next_first(first: int, winner: int, players: int) -> int:
 
     The one after the winner is the next who would have taken a card, and so the one whom no card fitted.
     """
+    # The loser of two players is the one after the winner as well, so both cases are one.
     return first if winner < 0 else (winner + 1) % players
 
 
 def default_card(taken: Sequence[Card]) -> Card:
     """NM93: the card that is taken for a player whose time is over: the lowest that fits, in the order of the pack."""
+    # min() keeps the first of equal cards, and the pack lies in the order that NM93 names.
     return min(cards_that_fit(taken), key=number_of)

@@ -26,6 +26,7 @@ def resign(command: Resign, state: TableState) -> tuple[Event, ...]:
     winner = other_seat(command.seat)
     events = (
         PlayerResigned(deal=deal.number, seat=command.seat),
+        # Scored, not void: it ends the game, and rulings and standings look for a result.
         DealScored(deal=deal.number, kind="resigned", winner=winner, points=0),
     )
     return (*events, *after_deal(fold(state, events)))
@@ -41,4 +42,5 @@ def end_table(state: TableState) -> tuple[Event, ...]:
 
 def is_between_games(state: TableState) -> bool:
     """GR32: Return True if no game is running: none has begun, or the last one is over."""
+    # A sheet without lines is a game whose first deals were void: a player may still leave.
     return state.phase in ("cutting", "between_deals") and (not state.game.sheet or state.game.winner >= 0)

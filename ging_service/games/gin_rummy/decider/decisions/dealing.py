@@ -41,6 +41,7 @@ def deal_cards(command: DealCards, state: TableState) -> tuple[Event, ...]:
     number = next_deal_number(state)
     dealt = deal_out(command.order, state.dealer)
     return (
+        # First: the audit replays the shuffle that the state has when the hands are dealt.
         ShuffleCommitted(deal=number, seed=command.seed),
         HandsDealt(
             deal=number,

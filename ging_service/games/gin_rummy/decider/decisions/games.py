@@ -27,6 +27,7 @@ def _game_won(state: TableState, outcome: GameOutcome) -> tuple[Event, ...]:
     paid = outcome.paid
     is_paid = any((*paid.for_points, *paid.for_game, *paid.for_bonuses))
     events = (won, from_fields(GamePaid, paid, game=won.game)) if is_paid else (won,)
+    # The stacks that go home contain the payment.
     state = fold(state, events)
     return (*events, *series_end(state, "games_played")) if is_last_game(state) else events
 
@@ -34,6 +35,7 @@ def _game_won(state: TableState, outcome: GameOutcome) -> tuple[Event, ...]:
 def is_last_game(state: TableState) -> bool:
     """GR32: Return True if all games of the series have been won."""
     # A ruling can change the winner of an earlier game, so more can be won than were agreed.
+    # With 0 games the series goes on until somebody ends it (GR32).
     return 0 < state.rules.games <= sum(state.games_won)
 
 

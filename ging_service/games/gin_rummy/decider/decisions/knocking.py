@@ -68,7 +68,9 @@ def shown(state: TableState, hand: Hand, showing: Showing | None = None) -> tupl
         raise Refused("wrong_phase", "GR14", "nobody has knocked")
     tabled, other = deal.tabled, other_seat(deal.tabled.seat)
     judged = judge_deal(from_fields(Arrangement, tabled), hand, state.rules, showing)
+    # The discard is repeated here, because it was sealed in the event of the knock (GR16).
     hand_shown = from_fields(HandShown, judged.other, deal=deal.number, seat=other, face_down=Card(tabled.discard))
+    # The rules know a knocker and the other player. Seats are the table's.
     winners = {"knocker": tabled.seat, "other": other, "nobody": -1}
     scored = DealScored(
         deal=deal.number,

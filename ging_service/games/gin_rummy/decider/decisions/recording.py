@@ -116,6 +116,7 @@ def _recorded(dealer: int, upcard: Card, state: TableState) -> DealRecorded:
 def _knocker(hands: Sequence[Hand]) -> int:
     """GR10: the seat with eleven cards. Raises ``Refused("wrong_hand_size")``."""
     sizes = [len(hand) for hand in hands]
+    # Eleven cards tell who has knocked, so a record names no seat.
     if sorted(sizes) != [HAND_SIZE, HAND_SIZE + 1]:
         detail = f"the knocker has {HAND_SIZE + 1} cards and the other player {HAND_SIZE}, not {sizes}"
         raise Refused("wrong_hand_size", "GR10", detail, "hands")

@@ -30,8 +30,10 @@ def end_turn(command: c.EndTurn, state: TableState) -> tuple[Event, ...]:
 
 def _by_default(state: TableState, deal: Deal, now_s: int) -> tuple[Event, ...]:
     if state.phase == "upcard":
+        # What costs the player least, and tells the other nothing about the hand (GR30).
         return turns.pass_upcard(c.PassUpcard(seat=deal.turn, now_s=now_s), state)
     if state.phase == "showing":
+        # The best showing: who is away should not lose by it what the rules would have found.
         return knocking.shown(state, deal.hands[deal.turn])
     drawn: tuple[Event, ...] = ()
     if state.phase == "drawing":

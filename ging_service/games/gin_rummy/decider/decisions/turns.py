@@ -43,6 +43,7 @@ def may_hold(deal: Deal, seat: int, card: Card) -> bool:
     """GR7, GR34: Return True if a player holds a card, or may do so as far as a reader can tell who does not see the hand."""
     if HIDDEN not in deal.hands[seat]:
         return card in deal.hands[seat]
+    # Of the other hand only what everybody knows: backs are no cards of the pack.
     elsewhere = (*deal.discards, *deal.hands[other_seat(seat)])
     return card in PACK and card not in elsewhere
 
@@ -81,6 +82,7 @@ def discard(command: Discard, state: TableState) -> tuple[Event, ...]:
     if not may_hold(deal, command.seat, command.card):
         raise Refused("not_held", "GR7", "you do not hold this card", "card")
     check_not_taken(command.card, taken_card(deal), state.rules.take_back, "card")
+    # After the whole turn, so that who has drawn the third last card may still knock (GR17).
     is_over = is_void(len(deal.stock))
     limit_s = 0 if is_over else next_act_by_s(command.now_s, deal, state.rules)
     discarded = CardDiscarded(deal=deal.number, seat=command.seat, card=command.card, act_by_s=limit_s)

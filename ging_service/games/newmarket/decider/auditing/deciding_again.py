@@ -72,6 +72,7 @@ def _breaking_off(event: e.Event) -> c.Command | None:
 
 def _dealing(dealt: e.HandsDealt, events: Sequence[e.Event], state: TableState) -> c.DealCards:
     seed = next((one.seed for one in events if isinstance(one, e.ShuffleCommitted)), "") or _ANY_SEED
+    # The real order is not open. Any pack that leads to the same events proves as much.
     order = order_of(possible_deal(dealt, events, state), dealt.dealer)
     return c.DealCards(order=order, seed=seed, now_s=_now_s(events, state))
 

@@ -40,6 +40,7 @@ def possible_deal(dealt: e.HandsDealt, events: Sequence[e.Event], state: TableSt
 def possible_state(events: Sequence[e.Event], state: TableState) -> TableState:
     """Return the state with hands that lead to the events of one command."""
     deal = state.deal
+    # Real cards are decided without hands, and a deal that is over has nothing left to decide.
     if deal is None or deal.recorded or deal.result is not None:
         return state
     lying = cards_played(deal)
@@ -94,6 +95,7 @@ def _placed(cards: Sequence[Card], room: Sequence[int], facts: Facts) -> dict[Ca
         for hand in facts.places_of(card, len(room)):
             if hand in tried:
                 continue
+            # Each hand once for each card: this bounds the search, however many cards there are.
             tried.add(hand)
             if len(lying[hand]) < room[hand]:
                 lying[hand].append(card)

@@ -20,6 +20,7 @@ _OF_RESULTS: Final = (e.HeapWon, e.KittyWon, e.CardsLeftPaid, e.DealEnded)
 def recorded_command_of(events: Sequence[e.Event]) -> c.Command | None:  # noqa: PLR0911  one for each command
     """Return the command that recorded the first of these events; None if none did. Other commands may follow in a batch."""
     begun, rest = _split(events)
+    # Passes of the buy have no command with real cards: they follow from what is recorded next.
     after_passes = list(dropwhile(lambda one: isinstance(one, e.BuyPassed), rest))
     if _is_result(after_passes):
         return _result(begun, after_passes)
@@ -75,5 +76,6 @@ def _result(begun: e.DealRecorded | None, events: Sequence[e.Event]) -> c.Record
         buyer=next((one.seat for one in own if isinstance(one, e.DeadHandBought)), NOBODY),
         won=tuple(from_fields(c.HeapTaken, one) for one in own if isinstance(one, e.HeapWon)),
         out=ended.winner if ended.kind == "out" else NOBODY,
+        # Who had too few counters paid less than their cards. At least one card was left, or they would have been out.
         cards_left=tuple(max(one, 1) if seat != ended.winner else 0 for seat, one in enumerate(paid)),
     )

@@ -56,6 +56,7 @@ class ShownFacts:
 
     def __init__(self, seats: int, suits: tuple[str, ...], last_king: str, rules: HouseRules) -> None:
         self._facts = Facts()
+        # Which hand, named by its place before the command, each seat has now. Exchanges change it.
         self._hand_of = list(range(seats))
         self._dead = seats
         self._suits = suits
@@ -79,6 +80,7 @@ class ShownFacts:
                         self._facts.needs[event.missing] = self._dead
                     self._suits = suits_to_start(self._top, self._rules)
                 case e.StartPassed():
+                    # A pass shows that the player has no card of these suits (NM14).
                     self._facts.ban(self._cards(self._suits), (self._hand_of[event.seat],))
                 case e.StartAwaited():
                     hand = self._hand_of[event.seat]
@@ -114,6 +116,7 @@ class ShownFacts:
 
     def _before(self, chosen: Card, *, by_default: bool) -> list[Card]:
         """NM13, NM16: the cards with which the player would have had to start, or the service for them."""
+        # Of equal cards the suit that comes first is taken (NM16).
         place = self._suits.index(suit_of(chosen))
         if by_default:
             return [

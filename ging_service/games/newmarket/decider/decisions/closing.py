@@ -33,6 +33,7 @@ def _voided(deal: Deal, reason: VoidReason) -> DealVoided:
     """NM27: everything that the deal moved goes back, the last first."""
     back = tuple(
         Payment(source=one.target, target=one.source, counters=one.counters, rule=one.rule)
+        # Backwards, so that no place is asked for counters that it has given on already.
         for one in reversed(deal.moved)
     )
     return DealVoided(deal=deal.number, reason=reason, payments=back)

@@ -44,6 +44,7 @@ def deal_cards(command: DealCards, state: TableState) -> tuple[Event, ...]:
         raise Refused("not_a_pack", "NM1", f"the shuffled pack is not the pack of {len(PACKS[game])}", "order")
     number = next_deal_number(state)
     dealt = deal_out(command.order, seats, state.dealer, game)
+    # In the event too, because a reader who sees no hand must know how many cards each has (NM7).
     sizes = hand_sizes(seats, state.dealer, game)
     events = (
         # The stakes are paid from the rebuys, so these come first. The hands come after the commitment, from which the

@@ -49,6 +49,7 @@ def heap_won(state: TableState, deal: Deal, seat: int) -> tuple[e.Event, ...]:
     return tuple(
         e.HeapWon(deal=deal.number, seat=seat, heap=heap.card, counters=heap.counters, rule=rule)
         for heap in state.layout.heaps
+        # Nothing lies on a king that has gone, so its queen wins nothing (NM18).
         if heap.card == card and heap.counters
     )
 
@@ -80,6 +81,7 @@ def and_end(state: TableState, events: tuple[e.Event, ...]) -> tuple[e.Event, ..
 
 
 def _end_reason(state: TableState) -> e.EndReason | None:
+    # First: where a deal is the last one as well, this is the reason on record.
     if not any(heap.is_in for heap in state.layout.heaps):
         return "last_king"
     if 0 < state.rules.deals <= state.deals_played:

@@ -35,6 +35,7 @@ def open_table(command: OpenTable, state: TableState) -> tuple[Event, ...]:
             detail = "the players cut for the first dealer of this table"
             raise Refused("first_dealer_is_cut_for", "NM2", detail, "first_dealer")
         return (opened,)
+    # A form with no field for it still opens the table.
     dealer = 0 if command.first_dealer == -1 else command.first_dealer
     # The table has no seats before this event.
     need_seat(dealer, evolve(state, opened), "first_dealer")

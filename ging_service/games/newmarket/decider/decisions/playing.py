@@ -30,6 +30,7 @@ def and_on(state: TableState, events: tuple[e.Event, ...], now_s: int) -> tuple[
     """Return these events of a command and everything that follows by the rules alone."""
     found = list(events)
     state = fold(state, events)
+    # It ends: each step plays a card, passes, asks a player or ends the deal, and a deal has at most 52 cards.
     while more := _next_events(state, now_s):
         found += more
         state = fold(state, more)
@@ -38,6 +39,7 @@ def and_on(state: TableState, events: tuple[e.Event, ...], now_s: int) -> tuple[
 
 def _next_events(state: TableState, now_s: int) -> tuple[e.Event, ...]:
     deal = state.deal
+    # A seat at turn is asked something, so the service waits.
     if deal is None or state.phase not in IN_DEAL or deal.turn >= 0:
         return ()
     if state.phase == "playing":
@@ -68,6 +70,7 @@ def _after_buy(state: TableState, deal: Deal, now_s: int) -> tuple[e.Event, ...]
 
 def _burial(state: TableState, deal: Deal) -> tuple[e.Event, ...]:
     """NM22 to NM25: the service makes the call for the last king."""
+    # There is just one: the deal began with it (NM22), and only its queen takes it away, later.
     suit = next(suit_of(heap.card) for heap in state.layout.heaps if heap.is_in)
     call = call_for(suit, deal.hands)
     if call is None:

@@ -157,6 +157,7 @@ def _missed(played: e.CardPlayed, deal: Deal, state: TableState) -> tuple[e.Even
     """NM29: the card was in its player's hand when a sequence stopped for want of it."""
     if played.card not in deal.missing:
         return ()
+    # Without a house rule it is on record and costs nothing: anybody can overlook a card.
     paid = payable(state.rules.missed_card, state.layout.stacks[played.seat], state.rules)
     return (e.CardMissed(deal=deal.number, seat=played.seat, card=played.card, paid=paid),)
 

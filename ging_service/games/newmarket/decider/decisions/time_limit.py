@@ -23,6 +23,7 @@ def end_turn(command: c.EndTurn, state: TableState) -> tuple[Event, ...]:
         raise Refused("no_time_limit", "NM30", "no time limit is running")
     if command.now_s < deal.act_by_s:
         raise Refused("limit_not_reached", "NM30", "the time limit has not passed")
+    # On record by itself, so that nobody takes the choice of the service for that of the player.
     ran_out = TimeRanOut(deal=deal.number, seat=deal.turn)
     if state.phase == "buying":
         return (ran_out, *pass_buy(c.PassBuy(seat=deal.turn, now_s=command.now_s), state))

@@ -22,6 +22,7 @@ def buy_dead_hand(command: BuyDeadHand, state: TableState) -> tuple[Event, ...]:
     """NM8, NM9: a player exchanges their hand for the dead one."""
     deal = need_turn(command.seat, state, "buying", "NM8")
     paid = price_of_buy(command.seat, deal.dealer, state.rules)
+    # The hand is sealed for the buyer: the dead hand in the deal's own event is sealed for nobody.
     bought = DeadHandBought(deal=deal.number, seat=command.seat, paid=paid, hand=deal.dead)
     return and_on(state, (bought,), command.now_s)
 

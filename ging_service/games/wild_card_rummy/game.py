@@ -49,6 +49,7 @@ def summary(state: TableState) -> TableSummary:
         act_by_s=to_act(state).until_s,
         ended=state.ended,
         misdeals=0,
+        # A commitment comes with its deal, so none is left undealt.
         voids=0,
     )
 
@@ -79,6 +80,7 @@ def _counted(found: Deal, winners: tuple[int, ...]) -> dict[str, list[int]]:
     result = found.result
     if result is None:
         return {}
+    # A void deal has no points by seat.
     points = result.points or (0,) * len(found.hands)
     return counted(result.kind, result.winner, points, winners)
 

@@ -94,6 +94,7 @@ class _Game:
 def _last(sheet: Sheet) -> int:
     """The last deal that counts; if all are void, the last one."""
     counting = [line.deal for line in sheet if line.kind != "void"]
+    # The game must belong to some deal, because standings count games with deals.
     return counting[-1] if counting else sheet[-1].deal
 
 
@@ -101,6 +102,7 @@ def totals_of(sheet: Sheet, seats: int) -> tuple[int, ...]:
     """WR22, WR24, WR25: the totals of the game by seat, with the points that were added to press."""
     totals: tuple[int, ...] = (0,) * seats
     for line in sheet:
+        # Points that somebody added to press stay, also if a ruling changes what they were added to (WR24).
         totals = add_points(add_points(totals, line.points), line.added)
     return totals
 

@@ -26,6 +26,7 @@ def check_authority(command: c.Command, state: TableState, asker: Asker) -> None
     match command:
         case c.OpenTable():
             _check_opens_table(asker, command)
+        # For players who are not there yet. The service draws the card, so the scribe cannot choose it.
         case c.CutCard() if asker.keeps_score and not asker.one_of(state.members):
             return
         case c.DealCards() | c.TurnUpCards():
@@ -87,6 +88,7 @@ def _need_own_seat(asker: Asker, seat: int, state: TableState) -> None:
     if not asker.plays or asker.member not in state.members:
         raise Refused("not_your_table", "", "only the players of this table play its hands")
     # A seat that does not exist is refused by the rules.
+    # Not `one_of`, by which a key counts as its maker: only the player plays hidden cards.
     if 0 <= seat < len(state.members) and state.members[seat] != asker.member:
         raise Refused("not_your_seat", "WR11", "only the player of this seat plays its hand", "seat")
 
@@ -94,5 +96,6 @@ def _need_own_seat(asker: Asker, seat: int, state: TableState) -> None:
 def _check_ends_table(asker: Asker, state: TableState) -> None:
     """WR36: a scribe who does not play ends the table at any time."""
     _need_seat_or_scribe(asker, state.members)
+    # Other people have been told before this that it is not their table.
     if not asker.keeps_score or asker.one_of(state.members):
         raise Refused("scribe_only", "WR36", "only a scribe who does not play ends the table before its last deal")

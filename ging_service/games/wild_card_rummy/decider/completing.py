@@ -30,6 +30,7 @@ def complete(command: c.Command, state: TableState, chance: Chance, now_s: int) 
             drawn = round_of(state.cuts, len(state.members)).drawn.values()
             return replace(command, card=chance.choose([card for card in ONE_PACK if card not in drawn]))
         case c.TurnUpCards():
+            # Made new: an order that an outlet had put there is not kept.
             return c.TurnUpCards(order=_turned_up(chance))
         case c.DealCards():
             seed, pack = chance.seed(), pack_of(state.rules, len(state.members))

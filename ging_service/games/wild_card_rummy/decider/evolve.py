@@ -161,6 +161,7 @@ def _scored(state: TableState, event: e.DealScored) -> TableState:
         _over(state, Result(kind=event.kind, winner=event.winner, points=event.points)),
         sheet=(*state.sheet, line),
         totals=event.totals,
+        # A press by WR25 has an event of its own, so it is not worked out here.
         is_pressed=state.rules.press == "yes" and is_pressed(event.totals),
         deals_played=state.deals_played + 1,
         dealer=seat_after(state.dealer, len(state.members)),

@@ -91,6 +91,7 @@ def _extended(deal: Deal, event: e.MeldExtended) -> Deal:
 def _place_of(before: Meld, now: Meld) -> int:
     """Where the cards of a meld lie in it once it is extended: a set grows at its end, a run at either end."""
     size = len(before.stands_for)
+    # A run grows at both ends in one action, so where the old cards lie in it is looked up.
     starts = range(len(now.stands_for) - size + 1)
     return next((start for start in starts if now.stands_for[start : start + size] == before.stands_for), 0)
 
@@ -122,6 +123,7 @@ def _discarded(deal: Deal, event: e.CardDiscarded) -> Deal:
 
 def _reshuffled(state: TableState, deal: Deal, event: e.StockReshuffled) -> TableState:
     """WR19: only the last discard is left in the pile."""
+    # A recorded deal has no shuffle of the service, and is reshuffled by hand.
     shuffle = state.shuffle
     again = replace(shuffle, reshuffle=shuffle.reshuffle + 1) if shuffle else None
     idle = deal.idle_reshuffles + 1

@@ -62,6 +62,7 @@ def _to_first_dealer(state: TableState, seat: int) -> Iterator[c.Command]:
 def _of_turn(state: TableState, deal: Deal, seat: int) -> Iterator[c.Command]:
     match state.phase:
         case "naming":
+            # The rank that the dealer holds most of, as people would.
             held = [rank_of(card) for card in deal.hands[seat]]
             yield c.NameWild(seat=seat, rank=max(unnamed_ranks(state), key=held.count))
         case "drawing":
@@ -122,5 +123,6 @@ def _turns(state: TableState, deal: Deal, seat: int) -> Iterator[c.Command]:
     actions, discard = turn
     played = c.PlayTurn(seat=seat, actions=actions, discard=discard, up_for_two=False)
     yield played
+    # By the rules themselves, so that being up for 2 is proposed only where it is allowed.
     if not reasons(position, actions, discard, state.rules, up_for_two=True):
         yield replace(played, up_for_two=True)

@@ -25,5 +25,6 @@ class GameOutcome:
 
 def outcome_of(sheet: Iterable[SheetLine], totals: Sequence[int], rules: HouseRules) -> GameOutcome:
     """WR22, WR26 to WR28: what a game comes to. ``totals`` by seat, with every deal and every point added."""
+    # Being up for 2, and the end of the stock, are paid no fee (WR28, WR29).
     outs = [line.winner if line.kind == "out" else -1 for line in sheet]
     return GameOutcome(winners=winners_of(totals, rules), paid=paid_for_game(totals, outs, rules))

@@ -56,6 +56,7 @@ def _loneliest(cards: Hand, position: Position, rules: HouseRules) -> list[Card]
 
     def worth(card: Card) -> tuple[bool, int, int]:
         partners = sum(_fit(card, other) for other in cards) + cards.count(card)
+        # Wild cards last: they fit everything.
         return is_wild(card, position.wild), partners, -card_points(card, position.wild, rules)
 
     return sorted(held, key=worth)

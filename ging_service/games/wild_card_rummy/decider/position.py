@@ -39,6 +39,7 @@ def position_of(state: TableState, deal: Deal, seat: int) -> Position:
         may_meld=_may_meld(state, deal),
         drawn=drawn,
         source=deal.drawn.source if deal.drawn else "",
+        # The hand has the drawn cards already. Nothing else has changed in it before the turn is played.
         held_at_start=len(deal.hands[seat]) - len(drawn),
         must_discard=deal.out < 0,
     )

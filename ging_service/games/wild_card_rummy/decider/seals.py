@@ -37,6 +37,8 @@ _STOCK: Final = Sealed(field="stock", each=True, audience=_of_nobody, subject=_d
 SEALED: Final[Mapping[type, tuple[Sealed, ...]]] = MappingProxyType(
     {
         e.ShuffleCommitted: (Sealed(field="seed", each=False, audience=_of_nobody, subject=_deal),),
+        # The placeholder of a hand is (), because sizes differ by the first player's extra card and follow from the
+        # deal.
         e.HandsDealt: (Sealed(field="hands", each=True, audience=_of_its_holder, subject=_deal, hidden=()), _STOCK),
         e.CardDrawn: (Sealed(field="card", each=False, audience=_of_its_player, subject=_deal, hidden=HIDDEN),),
         e.StockReshuffled: (_STOCK,),

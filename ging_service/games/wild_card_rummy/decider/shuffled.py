@@ -36,6 +36,7 @@ def _dealt(event: e.HandsDealt, state: TableState) -> ShuffledDeal:
         dealt = deal_out(order, event.dealer, seats, state.rules)
         return replace(event, hands=dealt.hands, stock=dealt.stock)
 
+    # As it lies in order before the shuffle: with two packs and a joker another pack than that of 52.
     pack = pack_of(state.rules, seats)
     return ShuffledDeal(version=SHUFFLE_VERSION, shuffle=state.shuffle, pack=pack, deal_again=deal_again)
 

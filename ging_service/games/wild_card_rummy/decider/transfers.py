@@ -11,6 +11,7 @@ from ging_service.games.wild_card_rummy.decider import events as e
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+# Each player settles with several others, and transfers name one source and one target. So all go through this place.
 PAYMENTS: Final = "payments"
 """Clears what players pay each other: nothing stays in it."""
 

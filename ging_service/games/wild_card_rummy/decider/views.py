@@ -82,6 +82,7 @@ def _seen(deal: Deal, viewer: int) -> Deal:
     """The running deal as a seat sees it."""
     hands = tuple(hand if seat == viewer else as_known(hand, deal.known[seat]) for seat, hand in enumerate(deal.hands))
     drawn = deal.drawn
+    # A card of the discard pile was open to everybody when it was taken.
     if drawn is not None and drawn.source == "stock" and deal.turn != viewer:
         drawn = Drawn(cards=face_down(drawn.cards), source=drawn.source)
     return replace(deal, hands=hands, stock=face_down(deal.stock), drawn=drawn)

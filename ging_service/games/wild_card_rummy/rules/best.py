@@ -39,6 +39,7 @@ def best_lay_down(hand: HandToLay, terms: Terms) -> LayDown | None:
         return None
     found = laid(problem, solution, terms)
     left = list(hand.cards + hand.aside)
+    # Taken out one by one, because with two packs a hand can hold a card twice.
     for card in (*(card for action in found.actions for card in action.cards), *filter(None, (found.discard,))):
         left.remove(card)
     points = cards_points(left, terms.wild, terms.rules)

@@ -39,6 +39,7 @@ def best_turn(position: Position, rules: HouseRules) -> LayDown | None:
     hand = hand_of(position, rules)
     found = _best(hand, terms, has_melded=position.has_melded)
     # A way that does not go out is refused to this player, unless it discards the old card.
+    # WR18 is asked for the whole turn, after the search: whether somebody goes out is known only then.
     if is_held_to_one_card(position, rules) and (found is None or found.left):
         drawn = position.drawn
         # One card draws from the stock only (WR18), so there are two cards, and the old one is not the drawn one.
@@ -51,6 +52,7 @@ def hand_of(position: Position, rules: HouseRules) -> HandToLay:
     """WR10 to WR12, WR31, WR32: what a player may and must do with each card in hand."""
     taken = position.drawn if position.source == "discard_pile" else ()
     aside = taken if rules.taken_card == "pile" and position.has_melded else ()
+    # Before melds may be put down every card is one that may not be melded (WR10, WR31).
     if not position.may_meld:
         aside = position.hand
     return HandToLay(
@@ -75,6 +77,7 @@ def _best(hand: HandToLay, terms: Terms, *, has_melded: bool) -> LayDown | None:
 
 
 def _rank(found: LayDown) -> tuple[int, int]:
+    # Fewer cards of equal points: who holds fewer goes out sooner.
     return found.points, len(found.left)
 
 
@@ -97,6 +100,7 @@ def _after_first_meld(hand: HandToLay, terms: Terms, best: tuple[int, int]) -> I
 
 def _first_melds(hand: Hand, terms: Terms) -> Iterator[Meld]:
     """WR9: Yield every meld of three cards of a hand."""
+    # Three cards are enough: more cards of a first meld can be added to it as an extension, in the same turn (WR13).
     for three in dict.fromkeys(combinations(sorted(hand), FEWEST_CARDS)):
         if not is_three(three, terms.wild, terms.rules.aces):
             continue
@@ -138,6 +142,7 @@ def _choices_of_claims(hand: HandToLay, terms: Terms) -> Iterator[tuple[tuple[Ac
         yield claims, now
         # Last melds claim nothing (WR31), and they are the only turn without a discard.
         for claim, after in _claims(now, terms) if hand.discards else ():
+            # A wild card can claim a wild card and be claimed back, so the same hand and table come again.
             if _key(after) not in seen:
                 seen.add(_key(after))
                 ahead.append(((*claims, claim), after))

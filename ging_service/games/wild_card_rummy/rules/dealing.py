@@ -59,6 +59,7 @@ def draw_round(draws: Iterable[tuple[int, Card]], seats: int) -> DrawRound:
     for seat, card in draws:
         drawn[seat] = card
         if len(drawn) == len(drawing):
+            # Earlier rounds are forgotten: their cards are back in the pack.
             drawing, drawn = _lowest(drawn), {}
     return DrawRound(seats=drawing, drawn=drawn)
 
@@ -78,6 +79,7 @@ def turned_up_to_jack(order: Sequence[Card]) -> Hand:
 
 def dealer_by_jack(turned_up: Sequence[Card], seats: int) -> int:
     """WR29: the seat that gets the first jack, the last of the cards dealt face up round the table from seat 0."""
+    # The cards go round from seat 0, because no dealer is known yet.
     return (len(turned_up) - 1) % seats
 
 
@@ -89,12 +91,14 @@ def first_player(dealer: int, seats: int, rule: FirstPlayer) -> int:
 def hand_sizes(dealer: int, seats: int, rules: HouseRules) -> tuple[int, ...]:
     """WR4: how many cards each seat is dealt."""
     first = first_player(dealer, seats, rules.first_player)
+    # The first player begins without a draw, so one more card makes up for it (WR10).
     return tuple(rules.hand_size + (seat == first) for seat in range(seats))
 
 
 def deal_out(order: Sequence[Card], dealer: int, seats: int, rules: HouseRules) -> DealtCards:
     """WR4: the hands one card at a time from the dealer's left on, then one more to the first player; the rest is the stock."""
     dealt = rules.hand_size * seats
+    # Dealt from the dealer's left, whoever plays first: the house rule moves the extra card alone.
     left = seat_after(dealer, seats)
     hands = [tuple(order[(seat - left) % seats : dealt : seats]) for seat in range(seats)]
     hands[first_player(dealer, seats, rules.first_player)] += (order[dealt],)

@@ -46,6 +46,7 @@ def most_discards(before: BeforeDraw, rules: HouseRules) -> int:
 
 def after_turn(stock: int, discards: int, rule: StockOut) -> AfterTurn:
     """WR19: what follows a turn in which nobody has gone out. ``discards``: cards in the pile, with that turn's discard."""
+    # With ``top_card`` the next player decides, by taking the top discard or leaving it.
     if stock or rule == "top_card":
         return "play"
     # The discard of this turn stays in the pile, so a pile with nothing else leaves nothing to shuffle.
@@ -58,6 +59,7 @@ def _stock_reasons(before: BeforeDraw) -> list[Refused]:
 
 def _pile_reasons(count: int, before: BeforeDraw, rules: HouseRules) -> Iterator[Refused]:
     """WR11, WR18, WR32: one card, or by house rule several, and then perhaps only to be melded at once."""
+    # Otherwise they could wait for a discard that fits a meld, lay it down, and go out with their own card.
     if len(before.hand) == 1 and rules.one_card == "restricted":
         yield Refused("cannot_take", "WR18", "a player with one card draws from the stock only", "draw")
     if not before.discards:
@@ -76,6 +78,7 @@ def _top_reasons(count: int, before: BeforeDraw, rules: HouseRules) -> Iterator[
         yield Refused("cannot_take", "WR11", "a player takes one card of the discard pile", "draw")
     detail = "the top discard may be taken only to be melded at once, and it cannot be"
     if rules.taken_card != "free" and not is_usable(before.discards[-1], before, rules):
+        # The same fault, and the number of the rule that the table plays by.
         if rules.taken_card == "use":
             yield Refused("cannot_take", "WR11", detail, "draw")
         else:

@@ -105,6 +105,7 @@ def _wrong_points(rules: HouseRules) -> Iterator[Wrong]:
     """WR21, WR24, WR25: values of cards that exclude each other, and a press where the highest total wins."""
     if rules.values == "fives" and rules.faces == "rank":
         yield "WR21", "faces", "with values fives, faces count ten"
+    # 1 is the default, so it counts as left out.
     if rules.values == "fives" and rules.ace_points != 1:
         yield "WR21", "ace_points", "with values fives an ace counts five, so leave ace_points at 1"
     if rules.scoring == "melded" and rules.press == "yes":
@@ -121,6 +122,7 @@ def _wrong_stake(rules: HouseRules) -> Iterator[Wrong]:
         # Nothing else is checked then: amounts cannot be divided by a counter that is worth 0 or no number.
         yield "WR26", f"stake.{refused.where}", f"stake: {refused}"
         return
+    # The page rounds halves up, and only then do its figures come out (WR26).
     if rules.stake.rounding != "half_up":
         yield "WR26", "stake.rounding", "payments are rounded halves up"
     if rules.payment != "none" and not _is_whole(rules.round_to, rules.stake):

@@ -81,6 +81,7 @@ def place_on_line(stands_for: Sequence[Card], aces: Aces) -> int | None:
         return None
     line, ranks = line_of(aces), tuple(map(rank_of, stands_for))
     places = range(len(line) - len(ranks) + 1)
+    # With aces at both ends a run with an ace still has one place only, as it has three cards or more.
     return next((place for place in places if line[place : place + len(ranks)] == ranks), None)
 
 
@@ -97,6 +98,7 @@ def _set_reasons(meld: Meld, terms: Terms) -> Iterator[Refused]:
     if len(meld.cards) < FEWEST_CARDS:
         yield Refused("not_a_meld", "WR5", "a set has three or more cards")
     if meld.rank not in RANKS:
+        # Nothing else can be said of cards whose rank is not known.
         yield Refused("reading_missing", "WR9", "a set has a rank")
         return
     if meld.stands_for:

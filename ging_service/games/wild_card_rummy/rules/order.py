@@ -44,6 +44,7 @@ def is_named(round_number: int, rules: HouseRules) -> bool:
 
 def wild_of_round(round_number: int, rules: HouseRules) -> str:
     """WR3: the wild rank of a deal; "" if only the joker is wild, or if the dealer names it. ``round_number``: from 1."""
+    # Empty, and not None: the event of the deal has it as text, and the dealer's choice follows in an event of its own.
     return "" if is_named(round_number, rules) else wild_ranks(rules)[round_number - 1]
 
 

@@ -30,6 +30,7 @@ def paid_for_game(totals: Sequence[int], outs: Iterable[int], rules: HouseRules)
 
 def paid_for_totals(totals: Sequence[int], rules: HouseRules) -> tuple[int, ...]:
     """WR26, WR27: counters by seat for the totals: each payment between two players is rounded, then they are added up."""
+    # The lowest total wins unless melded cards count, and payments are made for more points.
     good = totals if rules.scoring == "melded" else [-total for total in totals]
     match rules.payment:
         case "none":
@@ -58,6 +59,7 @@ def paid_as_fees(outs: Iterable[int], seats: int, rules: HouseRules) -> tuple[in
     fee = whole_counters(rules.deal_fee, rules.stake)
     net = [0] * seats
     for out in outs:
+        # No fee where the stock has ended the deal, or a player was up for 2 (WR28, WR29).
         for seat in range(seats) if out >= 0 else ():
             net[seat] += fee * (seats - 1) if seat == out else -fee
     return tuple(net)

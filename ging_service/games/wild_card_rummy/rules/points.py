@@ -22,6 +22,7 @@ _DOUBLED_RANKS: Final = ("7", "K")
 
 def card_points(card: Card, wild: str, rules: HouseRules) -> int:
     """WR20, WR21, WR34: what a card counts. ``wild``: the rank of the deal; "" for only the joker."""
+    # Before the rank of the deal: a joker has points of its own, also where it is the only wild card.
     if card == JOKER:
         return rules.joker_points
     rank = rank_of(card)
@@ -32,6 +33,7 @@ def _natural_points(rank: str, rules: HouseRules) -> int:
     """WR20, WR21: what a card counts that is not wild."""
     number = RANKS.index(rank) + 1
     if rules.values == "fives":
+        # Aces too: they are the first rank, and low (WR21).
         return _FIVE if number <= _LAST_FIVE else _TEN
     if rank == _ACE:
         return rules.ace_points
@@ -50,6 +52,7 @@ def is_doubled(wild: str, rules: HouseRules) -> bool:
 
 def factor_of(*, is_pressed: bool, doubled: bool) -> int:
     """WR23, WR24: how many times penalties count in a deal. Doublings multiply."""
+    # True counts as 1.
     return (1 + is_pressed) * (1 + doubled)
 
 

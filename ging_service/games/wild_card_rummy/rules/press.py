@@ -25,6 +25,7 @@ class PressChoice:
 
 def is_pressed(totals: Sequence[int]) -> bool:
     """WR24: Return True if one total is 50 or more above every other."""
+    # A game has two players at least.
     highest, second = sorted(totals, reverse=True)[:2]
     return highest - second >= BEHIND
 
@@ -32,6 +33,7 @@ def is_pressed(totals: Sequence[int]) -> bool:
 def press_choice(totals: Sequence[int]) -> PressChoice | None:
     """WR24: what the player who is alone in last place may add to press; None if nobody is, or if the deal is pressed anyway."""
     highest, second = sorted(totals, reverse=True)[:2]
+    # Only who is alone in last place may add points (WR24).
     if highest == second or is_pressed(totals):
         return None
     return PressChoice(seat=list(totals).index(highest), points=BEHIND - (highest - second))
@@ -46,5 +48,6 @@ def auto_press(totals: Sequence[int]) -> tuple[int, ...] | None:
     lower = [total for total in totals if total < highest]
     if not lower:
         return None
+    # 0 where the highest is far enough above already: no total is lowered.
     added = max(0, max(lower) + BEHIND - highest)
     return tuple(added if total == highest else 0 for total in totals)

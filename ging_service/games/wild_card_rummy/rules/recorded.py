@@ -147,5 +147,6 @@ def check_melded(melded: Sequence[int], held: Sequence[int], pack: Hand, wild: s
     for seat, points in enumerate(melded):
         if not _is_among(points, possible):
             raise Refused("wrong_points", "WR32", f"no melded cards count {points}", f"melded.{seat}")
+    # Each player's points can be possible by themselves and together be more than there is.
     if sum((*melded, *held)) > cards_points(pack, wild, rules):
         raise Refused("wrong_points", "WR32", "all cards of the pack together count less", "melded")

@@ -26,6 +26,7 @@ def refuse_for(reasons: Sequence[Refused]) -> None:
     raise Refused(
         reasons[0].code,
         reasons[0].rule,
+        # Equal reasons once: one wrong card can be named by several actions.
         "; ".join(dict.fromkeys(f"{reason.detail} ({reason.rule})" for reason in reasons)),
         ", ".join(places),
     )

@@ -35,6 +35,7 @@ def play_turn(
     playing, found = _played(position, actions, discard, rules, up_for_two=up_for_two)
     refuse_for(found)
     left = playing.hand.cards
+    # With last melds nobody goes out any more: somebody has (WR31).
     return PlayedTurn(steps=tuple(playing.steps), hand=left, is_out=position.must_discard and not left)
 
 
@@ -80,6 +81,7 @@ def _discard_reasons(
     if not playing.hand.cards:
         yield Refused("no_card_left", "WR17", "at least one card must stay in hand for the discard", "actions")
         return
+    # Alone: other reasons would be about a card that is not named.
     if not discard:
         yield Refused("not_held", "WR11", "a turn ends with a discard", "discard")
         return

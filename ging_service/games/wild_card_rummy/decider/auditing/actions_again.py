@@ -46,6 +46,7 @@ def _actions(events: Iterable[e.Event]) -> Iterator[Action]:
         match event:
             case e.MeldPutDown():
                 meld = event.meld
+                # As the meld lies, so nothing has to be guessed: a meld on record is said in full.
                 yield Action(
                     kind="meld",
                     meld=_NO_MELD,

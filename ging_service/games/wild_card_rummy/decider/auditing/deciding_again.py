@@ -82,6 +82,7 @@ def _turn(events: Sequence[e.Event], seat: int, state: TableState) -> c.PlayTurn
     turn, now_s = first_turn(events), _now_s(events, state)
     if state.phase == "last_melds":
         return c.PutDownLast(seat=seat, actions=turn.actions, now_s=now_s)
+    # A turn without its discard is none: the record is cut off, or forged.
     if not turn.discard:
         return None
     return c.PlayTurn(
@@ -137,6 +138,7 @@ def _order(dealt: e.HandsDealt, state: TableState) -> Hand:
     sizes = hand_sizes(dealt.dealer, len(state.members), state.rules)
     hands = tuple(hand or face_down(range(size)) for hand, size in zip(dealt.hands, sizes, strict=True))
     order = order_of(DealtCards(hands=hands, stock=dealt.stock), dealt.dealer, state.rules)
+    # A list and not a set: with two packs each card is there twice.
     others = list(pack_of(state.rules, len(state.members)))
     for card in order:
         if card in others:

@@ -50,6 +50,7 @@ def _result(
     scored: e.DealScored, shown: e.HandsShown | None, state: TableState, begun: e.DealRecorded | None
 ) -> c.RecordResult:
     hands = shown.hands if shown else ((),) * len(scored.held)
+    # Then the points of melded cards follow from the recorded turns, and the command had none.
     follows = begun is None and state.deal is not None and state.deal.played_out is not None
     asks_melded = state.rules.scoring == "melded" and not follows
     return c.RecordResult(

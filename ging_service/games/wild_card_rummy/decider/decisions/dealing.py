@@ -27,6 +27,7 @@ def next_deal_number(state: TableState) -> int:
 
 def next_round(state: TableState) -> int:
     """WR3: Return the number of the next deal in the game, from 1."""
+    # By the score sheet, and not by the number of the deal: a deal that was broken off is played again.
     return len(state.sheet) + 1
 
 
@@ -76,6 +77,7 @@ def name_wild(command: NameWild, state: TableState) -> tuple[Event, ...]:
         seat=command.seat,
         rank=command.rank,
         doubled=is_doubled(command.rank, state.rules),
+        # The first player's time begins only now. That of the deal was the dealer's, for naming.
         act_by_s=act_by_s(command.now_s, state.rules),
     )
     return (named,)

@@ -122,6 +122,7 @@ def melded_points(state: TableState, deal: Deal) -> tuple[int, ...]:
     if state.rules.scoring == "melded":
         for one in deal.melds:
             for seat, card in zip(one.by, one.meld.cards, strict=True):
+                # For who put the card there, not for who owns the meld (WR32).
                 points[seat] += cards_points((card,), deal.wild, state.rules)
     return tuple(points)
 
@@ -129,6 +130,7 @@ def melded_points(state: TableState, deal: Deal) -> tuple[int, ...]:
 def scored(state: TableState, end: DealEnd, now_s: int) -> tuple[Event, ...]:
     """WR20, WR22 to WR25, WR32: the deal's line on the score sheet, and what follows it."""
     deal = need_deal(state)
+    # Being up for 2 is not going out: no bonus, and no fee (WR29).
     out = end.winner if end.kind == "out" else -1
     factor = factor_of(is_pressed=deal.is_pressed, doubled=deal.doubled)
     points = deal_points(end.held, end.melded, out, factor, state.rules)

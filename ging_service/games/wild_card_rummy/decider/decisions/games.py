@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 def after_deal(state: TableState, deal: Deal, now_s: int) -> tuple[Event, ...]:
     """WR22, WR24, WR25: what follows a deal that was scored: the end of the game, a press, or nothing."""
     played = len(state.sheet)
+    # First: nobody presses after the last deal (WR24).
     if played == rounds(state.rules):
         return _game_won(state)
     if state.rules.auto_press == "yes" and played == 1 and len(state.members) >= FEWEST_SEATS_FOR_AUTO_PRESS:
@@ -50,6 +51,7 @@ def decide_press(command: DecidePress, state: TableState) -> tuple[Event, ...]:
     deal = need_turn(command.seat, state, ("pressing",), "WR24")
     if not command.adds:
         return (PressDeclined(deal=deal.number, seat=command.seat),)
+    # The number that was offered: nobody chooses another one (WR24).
     points = tuple(deal.press_points if seat == command.seat else 0 for seat in range(len(state.members)))
     return (PressAdded(deal=deal.number, points=points, automatic=False),)
 

@@ -35,6 +35,7 @@ def open_table(command: OpenTable, state: TableState) -> tuple[Event, ...]:
     """WR1, WR2, WR37: members sit down and take their stacks; where the table assigns the first dealer, so it does."""
     if state.phase != "unopened":
         raise Refused("table_exists", "", "a table with this name already exists")
+    # Before the seats, because their number is one of these rules.
     check_house_rules(command.rules)
     seats, rules = len(command.members), command.rules
     if not rules.fewest_seats <= seats <= rules.most_seats:

@@ -72,6 +72,7 @@ def record_turn(command: RecordTurn, state: TableState) -> tuple[Event, ...]:
     drawn: tuple[Event, ...] = ()
     if command.taken:
         drawn = take_discards(TakeDiscards(seat=command.seat, count=command.taken), state)
+    # The first turn of a deal begins without a draw (WR10).
     elif state.phase != "playing":
         drawn = draw_card(DrawCard(seat=command.seat), state)
     return (*drawn, *play_turn(from_fields(PlayTurn, command), fold(state, drawn)))
@@ -89,6 +90,7 @@ def record_result(command: RecordResult, state: TableState) -> tuple[Event, ...]
     hands, unseen = _known_hands(ended, deal, state)
     held = points_held(command.held, hands, unseen, deal.wild, rules)
     end = DealEnd(kind=ended.kind, winner=ended.winner, held=held, melded=_melded(command, held, deal, state))
+    # In the order of the pack, so that the same hands make the same event.
     cards = tuple(in_order(one.cards) for one in command.held)
     shown = (HandsShown(deal=deal.number, hands=cards),) if any(cards) else ()
     # The time is of no use: after a deal with real cards nothing has a time limit.

@@ -33,6 +33,7 @@ def _by_default(command: c.EndTurn, state: TableState, deal: Deal) -> tuple[Even
     seat, now_s = deal.turn, command.now_s
     match state.phase:
         case "naming":
+            # The first one that is left, which is what the usual order of deals would take (WR3).
             rank = dealing.unnamed_ranks(state)[0]
             return dealing.name_wild(c.NameWild(seat=seat, rank=rank, now_s=now_s), state)
         case "drawing" if not deal.stock:

@@ -50,6 +50,7 @@ def play_turn(command: PlayTurn, state: TableState) -> tuple[Event, ...]:
     """WR10 to WR18, WR29: a player puts down, extends, claims and discards."""
     deal = need_turn(command.seat, state, ("playing",), "WR11")
     if deal.recorded:
+        # Before the rules of a turn: they see backs only, which could be any card.
         check_played(state, deal, command.seat, command.actions, command.discard)
     position = position_of(state, deal, command.seat)
     played = rules_of_turns.play_turn(
@@ -63,6 +64,7 @@ def play_turn(command: PlayTurn, state: TableState) -> tuple[Event, ...]:
 def leave_discard(command: LeaveDiscard, state: TableState) -> tuple[Event, ...]:
     """WR19 ``top_card``: with an empty stock a player does not take the top discard, and the deal ends."""
     deal = need_turn(command.seat, state, ("drawing",), "WR19")
+    # Only an empty stock lets a player do nothing.
     if deal.stock:
         raise Refused("wrong_phase", "WR19", "the stock has cards: draw one, or take from the discard pile")
     left = DiscardLeft(deal=deal.number, seat=command.seat)

@@ -28,6 +28,7 @@ class WildCards:
 
     def stand_for(self, card: Card) -> Card:
         """WR7: Return one that stands for a card: if possible that very card, which nobody can claim."""
+        # In its own place a wild card is natural (WR7).
         place = self._cards.index(card) if card in self._cards else 0
         return self._cards.pop(place)
 

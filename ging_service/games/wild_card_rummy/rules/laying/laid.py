@@ -41,6 +41,7 @@ def laid(posed: Posed, solution: Solution, terms: Terms) -> Laid:
     melded = list(posed.wilds)
     for card in (*left.kept, *(() if left.discard is None else (left.discard,))):
         melded.remove(card)
+    # The costs count only how many wild cards are melded, so the dear ones may go first.
     wilds = WildCards(sorted(melded, key=lambda card: -card_cost(card, terms.wild, terms.rules)))
     discards = [] if left.discard is None else [left.discard]
     actions: list[Action] = []
@@ -58,6 +59,7 @@ def laid(posed: Posed, solution: Solution, terms: Terms) -> Laid:
     if solution.cells[0] & 1 and posed.aside_discard is not None:
         discards.append(posed.aside_discard)
     actions.extend(_sets(posed, solution, wilds, terms))
+    # New melds first: before a player has put one down, they may not extend (WR13).
     actions.sort(key=_extends)
     return Laid(tuple(actions), discards[0] if discards else Card(""))
 

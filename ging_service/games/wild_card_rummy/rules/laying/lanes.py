@@ -33,6 +33,7 @@ LANE: Final = (1 << LANE_BITS) - 1
 INFINITE: Final = 1 << 40
 """The cost of what cannot be done."""
 
+# More than two ways to lay down a hand can differ in cards kept, so that no number of cards outweighs a point.
 _COST_OF_A_POINT: Final = 64
 _PLACE: Final = {
     Card(rank + suit): (lane, place) for lane, suit in enumerate(SUITS) for place, rank in enumerate(RANKS)

@@ -75,6 +75,7 @@ def posed(hand: HandToLay, terms: Terms) -> Posed:
     wild, rules, limit = terms.wild, terms.rules, set_limit(terms)
     wilds = tuple(card for card in hand.cards if is_wild(card, wild))
     natural = [card for card in hand.cards if not is_wild(card, wild)]
+    # Of equal cards those aside are barred first: they came with the draw, and the rule is about these (WR12).
     free_aside, barred = without(hand.aside, hand.barred), without(hand.barred, hand.aside)
     keeping, discarding = wilds_left(wilds, hand.required, barred, wild, rules)
     set_rooms = _set_rooms(hand.table, limit)
@@ -95,6 +96,7 @@ def posed(hand: HandToLay, terms: Terms) -> Posed:
 
 
 def _dearest(cards: Sequence[Card], terms: Terms) -> Card | None:
+    # What is discarded does not count, so it is the dearest.
     return max(cards, key=lambda card: card_cost(card, terms.wild, terms.rules), default=None)
 
 
@@ -124,6 +126,7 @@ def _lanes(hand: HandToLay, natural: Sequence[Card], barred: Sequence[Card], ter
         # All such hands share these lanes, and so the answers that their suits remember.
         return _free_lanes(costs, line, wilds)
     held, bars = Counter(natural), Counter(barred)
+    # One copy that is not barred may be discarded, and equal cards cost the same.
     kept = [card for card in bars if 0 < held[card] <= bars[card]]
     required = [card for card in hand.required if card in held]
     tables, skips = _table_runs(hand.table, terms), len({*hand.required, *barred}) > 1

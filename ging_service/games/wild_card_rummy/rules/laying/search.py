@@ -110,6 +110,7 @@ def best_solution(problem: Problem) -> Solution | None:
     cells = OF_A_WILD * (problem.wilds + 1)
     # The number decides between equal floors, so that choices themselves are never compared.
     for floor, _, choice in sorted(_choices(problem)):
+        # Choices come in the order of what they cost at least, so none of the others can be better.
         if floor >= best:
             break
         end_of = _ends(choice.numbers, problem.keeping, problem.discarding, problem.discards)

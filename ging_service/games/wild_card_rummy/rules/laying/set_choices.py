@@ -52,6 +52,7 @@ class SetChoices:
             room = rooms.get(place, 0)
             if cards or room:
                 options = self.of_rank(cards, room)
+                # A rank with no set to choose would only copy all choices so far.
                 if options != _NO_SET:
                     found = self._with_rank(found, options, 2 * place)
         return found
@@ -120,6 +121,7 @@ def numbers_in(numbers: Numbers) -> Iterator[int]:
 def is_dividable(cards: int, limit: int) -> bool:
     """WR5: Return True if so many cards of a rank, wild cards included, are sets without a card left over."""
     # The fewest sets need the fewest cards, so if these cannot have three each, no other number can.
+    # Rounded up.
     sets = -(-cards // limit)
     return cards >= SHORTEST * sets
 

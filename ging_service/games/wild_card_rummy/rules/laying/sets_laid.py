@@ -32,4 +32,5 @@ def divided(cards: Hand, room: int, limit: int) -> tuple[tuple[Hand, ...], Hand]
     to_table = next(added for added in range(min(room, len(cards)) + 1) if is_dividable(len(cards) - added, limit))
     new = cards[: len(cards) - to_table]
     sets = -(-len(new) // limit)
+    # Dealt round, so that sizes differ by one at most and each set gets a natural card first.
     return tuple(new[place::sets] for place in range(sets)), cards[len(new) :]

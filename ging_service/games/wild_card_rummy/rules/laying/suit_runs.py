@@ -124,6 +124,7 @@ class SuitRuns:
         """Return the least cost for each exact number of wild cards, without and with the discard among the cards."""
         found = self._entries.get(held)
         if found is None:
+            # All are forgotten at once: to choose some would cost more than to work them out again.
             if max(len(self._entries), len(self._costs)) > MOST_KEPT:
                 self._entries.clear()
                 self._costs.clear()
@@ -172,6 +173,7 @@ class SuitRuns:
         may stay in hand although a wild card lies in its place: where room is short, that can be the cheapest.
         """
         yield beyond.start - beyond.step, held, ()
+        # Both uses of each place are tried: its natural card lies in the run, or a wild card does.
         states: list[tuple[int, Held, tuple[int, ...]]] = [(0, held, ())]
         while states:
             reached, held, natural = states.pop()
@@ -213,6 +215,7 @@ class SuitRuns:
 
     def ways(self, held: Held) -> Iterator[Way]:
         """Yield every use of the lowest card: it stays, it is the discard, or it begins a run."""
+        # Two bits for each place.
         place = ((held & -held).bit_length() - 1) // 2
         is_required = held >> _REQUIRED_BITS + place & 1
         if not is_required or _count(held, place) > 1:

@@ -68,6 +68,8 @@ def _walk(suit: SuitRuns, held: Held, cell: int, *, with_run: bool) -> _Walk:
     while held & LANE:
         costs = suit.costs_of(held)
         target = costs.runs[cell] if with_run else costs.none[cell & 1]
+        # Several uses can cost the same. A fixed choice gives the same answer to everybody, and to the same player
+        # again.
         way, with_run = max(_fitting(suit, held, cell, target, with_run=with_run), key=_length)
         if way.run:
             runs.append(way.run)

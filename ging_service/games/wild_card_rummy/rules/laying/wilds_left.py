@@ -48,6 +48,7 @@ def wilds_left(
 def _kept(cards: Sequence[Card], number: int, wild: str, rules: HouseRules) -> WildsLeft:
     """The cheapest cards, so many of them."""
     if number > len(cards):
+        # A cost above every other, so that the search needs no case for it.
         return _IMPOSSIBLE
     cheapest = tuple(cards[:number])
     return WildsLeft(sum(card_cost(card, wild, rules) for card in cheapest), cheapest, None)

@@ -21,12 +21,14 @@ def claimed(meld: Meld, card: Card, takes: Card, terms: Terms) -> Meld:
     Raises one ``Refused`` for all that ``claim_reasons`` finds.
     """
     refuse_for(claim_reasons(meld, card, takes, terms))
+    # With two packs equal wild cards can lie in one meld. Any of them that stands for the card will do.
     place = next(place for place in _substitutes(meld, takes) if _is_place_of(meld, card, place))
     return replace(meld, cards=(*meld.cards[:place], card, *meld.cards[place + 1 :]))
 
 
 def claim_reasons(meld: Meld, card: Card, takes: Card, terms: Terms) -> tuple[Refused, ...]:
     """WR15, WR32: everything that forbids to take a wild card from a meld for a card."""
+    # Alone: everything else that could be said is about a card of the meld.
     if takes not in meld.cards:
         return (Refused("cannot_claim", "WR15", f"{takes or 'no card'} is not in {told(meld)}"),)
     places = _substitutes(meld, takes)

@@ -103,6 +103,7 @@ def _run_reasons(meld: Meld, cards: Hand, stands_for: Hand, terms: Terms) -> tup
 def _longer(meld: Meld, card: Card, stated: Card, aces: Aces) -> Meld | None:
     """WR14: a run with one more card at the end where it fits, None if it fits neither."""
     low, high = open_ends(meld, aces)
+    # The low end first: a run of two to king takes an ace at either end, and one of them has to be meant.
     if stated == low:
         return replace(meld, cards=(card, *meld.cards), stands_for=(stated, *meld.stands_for))
     if stated == high:

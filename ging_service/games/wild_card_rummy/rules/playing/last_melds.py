@@ -15,4 +15,5 @@ def last_to_meld(turns: int, first: int, seats: int, rule: LastMelds) -> tuple[i
     """
     if rule == "no":
         return ()
+    # In the first round only: after it everybody has had a turn, and the range is empty.
     return tuple((first + turn) % seats for turn in range(turns, seats))

@@ -56,6 +56,7 @@ class Playing:
 
     def _put_down(self, action: Action, where: str) -> list[Refused]:
         """WR13: a new whole meld."""
+        # Even if the meld is refused: to be told of every later extension as well would hide the one mistake.
         self._has_melded = True
         found = [*self._take(action, where)]
         found += at(where, put_down_reasons(action, self._terms))
@@ -92,6 +93,7 @@ class Playing:
         if not found:
             self._done(action, action.meld, claimed(meld, action.cards[0], action.takes, self._terms))
             self.claimed.append(action.takes)
+        # As if the claim had succeeded, so that a meld of the claimed card is not told as another fault.
         if action.takes in meld.cards:
             self.hand.claim(action.takes)
         return found

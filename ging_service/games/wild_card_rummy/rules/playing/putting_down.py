@@ -24,6 +24,7 @@ def put_down(action: Action, terms: Terms) -> Meld:
     cards, stands_for, rank = action.cards, action.stands_for, action.rank
     natural = [card for card in cards if not is_wild(card, terms.wild)]
     if action.meld_kind == "set":
+        # If the natural cards differ, the check of the meld tells which of them does not belong.
         if not rank and natural:
             rank = rank_of(natural[0])
         return Meld(kind="set", cards=cards, stands_for=stands_for, rank=rank)

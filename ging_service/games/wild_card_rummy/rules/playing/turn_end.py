@@ -42,6 +42,7 @@ def use_reasons(position: Position, playing: Playing, rules: HouseRules) -> Iter
 
 def is_held_to_one_card(position: Position, rules: HouseRules) -> bool:
     """WR18: Return True if the restrictions of a player with one card apply, counted before the draw."""
+    # WR18 counts the cards before the draw.
     return position.held_at_start == 1 and rules.one_card == "restricted" and position.must_discard
 
 

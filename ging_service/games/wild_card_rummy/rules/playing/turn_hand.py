@@ -85,6 +85,7 @@ class TurnHand:
 
     def _owned(self, card: Card) -> bool:
         """Return True if the hand has a card that was not drawn in this turn."""
+        # A drawn card is among the cards too: with an equal one beside it, one of the two is not the drawn one.
         return self._cards.count(card) > self._fresh[card]
 
     def _may_be_unknown(self, card: Card) -> bool:

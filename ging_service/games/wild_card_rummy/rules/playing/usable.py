@@ -35,6 +35,7 @@ _OTHERS: Final = FEWEST_CARDS - 1
 def is_usable(card: Card, before: BeforeDraw, rules: HouseRules) -> bool:
     """WR11, WR32: Return True if a player can meld a card in the turn in which they take it. Of an unknown hand, it may be so."""
     hand, terms = before.hand, Terms(wild=before.wild, packs=before.packs, rules=rules)
+    # With real cards the scribe has seen the player take it, so nobody asks what the hand can do with it (WR38).
     if UNKNOWN in hand:
         return before.may_meld
     if not before.may_meld:
@@ -90,6 +91,7 @@ def _different(cards: Sequence[Card], size: int) -> Iterator[Hand]:
 
 def _makes_meld(card: Card, hand: Hand, wild: str, aces: Aces) -> bool:
     """WR13: Return True if a card makes a new meld with two cards of the hand, and one of the hand stays."""
+    # Two go into the meld, and one must stay for the discard (WR17).
     if len(hand) <= _OTHERS:
         return False
     return any(is_three((card, *others), wild, aces) for others in _different(_near(card, hand, wild), _OTHERS))

@@ -23,6 +23,7 @@ POINTS_FOR_A_MELD: Final = 4.0
 def takes(known: KnownCards, top: Bits) -> bool:
     """Return True if the card makes gin, or a better hand than the stock can be expected to."""
     deadwood = deadwood_with(known, top)
+    # Gin is compared with nothing: no draw can be better.
     return is_gin(deadwood) or deadwood < expected_deadwood(known.hand, known)
 
 

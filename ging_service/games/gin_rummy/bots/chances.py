@@ -36,6 +36,7 @@ def _deadwood_after_discard(eleven: Bits, aces: Aces) -> int:
 
     Where nothing is unmelded a card of a meld must go: then it is counted as 0, a little too low.
     """
+    # Above every hand.
     least = len(PACK) * 10
     for _, others in choices_of_melds(eleven, aces):
         unmelded = others & ~run_cards(others)
@@ -55,6 +56,7 @@ def danger(card: Bits, known: KnownCards) -> float:
     return sum(
         in_hand ** (pair & known.unseen).bit_count()
         for pair in _pairs_for(card, known.rules.aces)
+        # A pair with a card that lies in the pile, or in the own hand, is none that the other player can hold.
         if not pair & ~possible
     )
 

@@ -32,6 +32,7 @@ def by_deadwood_left(known: KnownCards) -> list[Bits]:
     aces = known.rules.aces
     return sorted(
         single_bits(known.hand & ~known.kept),
+        # Of equal ones the dearest: it counts most if the other player knocks next.
         key=lambda card: (least_deadwood_of(known.hand ^ card, aces), -points_of(card, aces)),
     )
 

@@ -44,6 +44,7 @@ def numbers_of(deal: DealtHands) -> Iterator[tuple[Key, int]]:
     """Yield what is counted of a deal. Each hand counts for its seat and for its place (GR3)."""
     yield DEALS, 1
     hands = {_seat(seat): deal.deadwood[seat] for seat in SEATS}
+    # Twice, by seat and by place: these are two lines, and each has one hand of a deal.
     hands |= {FIRST_PLAYER: deal.deadwood[other_seat(deal.dealer)], DEALER: deal.deadwood[deal.dealer]}
     for about, deadwood in hands.items():
         yield (_DEADWOOD, about, band_of(deadwood)), 1

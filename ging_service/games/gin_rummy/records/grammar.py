@@ -132,6 +132,7 @@ def read_line(text: str, names: PlayerNames) -> RecordLine:
 
 def _said(words: Sequence[Word], names: PlayerNames) -> Said:
     first = words[0].text.casefold()
+    # An action goes before a name: a player called "Deal" is written by their seat.
     if first in ACTIONS:
         return ACTIONS[first](words[1:], names)
     if first in _NOT_WON:

@@ -71,6 +71,7 @@ class _Sections:
         self.need("on")
         word = self.word()
         number = number_of(word)
+        # From 1 on paper, and from 0 in commands.
         if number < 1:
             raise Misread("bad_action", "the knocker's melds are numbered from 1", rule="GR14", offset=word.offset)
         return LayOff(card=card, meld=number - 1)

@@ -98,6 +98,7 @@ class _Writing:
                 return f"p{event.seat} draw"
             case e.CardDiscarded():
                 return f"discard {event.card}" if joins else f"p{event.seat} discard {event.card}"
+            # The line of a knock has both hands, so it waits for the other one.
             case e.PlayerKnocked() | e.KnockRecorded():
                 self.knock = event
                 return ""
@@ -115,6 +116,7 @@ class _Writing:
     def _result(self, event: e.DealScored | e.DealVoided) -> str:
         """Return a result that was recorded, not one that follows from a knock, a discard or an end."""
         if isinstance(event, e.DealVoided):
+            # By the stock and not by the event alone: a scribe can also record that a deal was void.
             follows = isinstance(self.before, e.CardDiscarded) and is_void(self.stock)
             return "" if follows or event.reason == "table_ended" else "void"
         if isinstance(self.before, e.HandShown | e.PlayerResigned):

@@ -25,6 +25,7 @@ def opening(head: HeadFields) -> c.OpenTable:
     """GR1, GR2: Return the command that opens the table. Raises ``Misread``."""
     first_dealer = head.seat("first_dealer", "GR2", SEAT_RULE)
     is_assigned = head.rules.first_dealer == "assigned"
+    # The API takes the first member then. A record is from paper, on which somebody has dealt.
     if first_dealer is None and is_assigned:
         told = "name the 'first_dealer', whom the house rules assign"
         raise Misread("missing_field", told, rule="GR2", key="rules.first_dealer")

@@ -53,6 +53,7 @@ class WrittenHand:
         # A row of ten can be one long run, which is then the meld that is meant.
         if not self.is_plain or len(self.cards) != HAND_SIZE or is_meld(self.cards, aces):
             return self.groups
+        # A scribe may write a plain row: with no melds marked, the player has hardly meant the worse ones.
         return best_arrangements(self.cards, aces)[0].melds
 
 

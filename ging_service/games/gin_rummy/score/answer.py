@@ -98,6 +98,7 @@ def _judged(question: DealQuestion, knocker: int) -> DealAnswer:
 def _named(question: DealQuestion, hand: Hand) -> tuple[Hand, ...]:
     """GR11: the melds that the knock names; if the question leaves them out, those of the first best arrangement."""
     if question.melds is not None:
+        # As they are named, also if others would be better (GR11).
         return question.melds
     kept = [card for card in hand if card != question.discard]
     return best_arrangements(kept, question.around.rules.aces)[0].melds

@@ -59,6 +59,7 @@ class HandQuestion(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 def ask(given: object) -> DealQuestion | HandQuestion:
     """Return a checked question from JSON: a deal (``hands``) or one hand (``hand``). Raises ``Refused``."""
+    # One member tells the two kinds of question apart. Whatever else is wrong is told about that kind.
     if isinstance(given, dict) and "hand" in given:
         return _hand_question(read_object(given, "", HAND_MEMBERS))
     return _deal_question(read_object(given, "", DEAL_MEMBERS))
@@ -152,6 +153,7 @@ def _lay_off(given: object, where: str) -> LayOff:
     )
 
 
+# A look-up instead of a parser: files of deals have millions of cards in their usual spelling.
 _AS_USUAL: Final = {card: card for card in PACK}
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 def whole(hands: Sequence[Hand]) -> tuple[Hand, ...]:
     """Return four hands. Unopened hands are filled with the remaining cards, so that some pack deals all four."""
     known = {card for hand in hands for card in hand}
+    # Which of them does not matter: nobody judges a hand that the reader does not see.
     left = iter([card for card in PACK if card not in known])
     return tuple(hand or tuple(islice(left, HAND_SIZE)) for hand in hands)
 

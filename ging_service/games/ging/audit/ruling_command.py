@@ -42,6 +42,7 @@ def command_of(
         amendment=AmendmentOrder(
             hands=amended.hands,
             dealer=amended.dealer,
+            # The record has all declarations as they then stood, so asked for again they replace the others.
             replaces=amended.declared,
             claims=amended.claims,
             combinations=amended.combinations,
@@ -82,6 +83,7 @@ def _transfers(payments: Sequence[Payment], members: Sequence[str]) -> tuple[Ord
             payer=_seat(one.source, members), taker=_seat(one.target, members), counters=one.counters, rule=one.rule
         )
         at_home = one.source.startswith("member/")
+        # One transfer can have two payments: what the stack had, then the rest from member to member.
         if at_home and at_table and replace(found[-1], counters=0) == replace(transfer, counters=0):
             transfer = replace(transfer, counters=found.pop().counters + one.counters)
         found.append(transfer)

@@ -87,6 +87,7 @@ def deciding_state(events: Sequence[Any], state: TableState) -> TableState:
         case e.HandsShown() as event:
             hands = tuple(known or shown for known, shown in zip(deal.dealt.hands, event.hands, strict=False))
         case (e.SuitDeclared() | e.CombinationDeclared() | e.FalseClaimRefused()) as event:
+            # All or none: with one hand unknown, the rules take each claim by its tabled cards.
             hands = deal.dealt.hands if deal.dealt.hands[event.seat] else ()
         case _:
             return state
@@ -115,6 +116,7 @@ def _dealing(event: e.HandsDealt, rules: HouseRules) -> c.Command:
 
 def _now_s(event: e.HandsDealt | e.DealRecorded, rules: HouseRules) -> int:
     """Return the time of the deal in seconds since 1970, derived from its time limit (G19)."""
+    # Without a limit this is 0, and the time decides nothing.
     return event.declare_by_s - rules.declaring_limit_s
 
 

@@ -23,6 +23,7 @@ def _rows(change: Change) -> Iterator[Row]:
         yield *place, change.version, event.deal, event.seat, (0,) * len(SEATS)
         return
     net = tuple(paid - (sum(event.paid) if seat == event.seat else 0) for seat, paid in enumerate(event.paid))
+    # The version of the claim, which is the key of its row.
     yield *place, change.version - 1, event.deal, event.seat, net
 
 

@@ -23,7 +23,9 @@ penalties = Table(
     number_column("by_seat", "accuser, or the natural dealer who is replaced; -1 for neither"),
     time_column("recorded_at"),
     PrimaryKeyConstraint("club_id", "table_id", "version"),
+    # For pages by time. Table and version make their order total, as moments can be equal.
     Index(None, "club_id", "recorded_at", "table_id", "version"),
+    # For the filter by member, in the order of the key.
     Index(None, "club_id", "member_id", "table_id", "version"),
     comment="Read model: every step of lost deals and their penalties (G25 to G28)",
 )

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ging_service.games.ging.records.said import Said
     from ging_service.records.names import PlayerNames
 
+# Beside those of `parse_card`, which reads whole cards only.
 _SIGNS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C"}
 _SUITS = {spelt: suit for suit, name in SUIT_NAMES.items() for spelt in (suit.casefold(), name)} | _SIGNS
 _COMBINATIONS: dict[str, Combination] = {name: name for name in get_args(Combination)}
@@ -29,6 +30,7 @@ def ging_card(word: Word) -> Card:
 
 def _cards_and_mark(words: Sequence[Word]) -> tuple[Hand, bool]:
     """Return the cards tabled with a claim, and whether the record marks it as false (G21, G22)."""
+    # Last, after the cards: "p1 D 30 false" and "p1 D 30 10D KD false" are both written on paper.
     false = bool(words) and words[-1].is_("false")
     return tuple(ging_card(word) for word in (words[:-1] if false else words)), false
 
@@ -38,6 +40,7 @@ def read_claim(who: Word, words: Sequence[Word], names: PlayerNames) -> Said:
     seat = who.seat(names)
     if not words:
         raise Misread("bad_action", "a claim, 'ok' or another action must follow the player", offset=who.end)
+    # Before suits and combinations, whose names are none of these words.
     if words[0].is_("ok", "satisfied", "away"):
         if len(words) > 1:
             raise Misread("bad_action", f"{words[1].text!r} is not expected here", offset=words[1].offset)

@@ -34,9 +34,11 @@ def _cut(words: Sequence[Word], names: PlayerNames) -> Said:
 def _deal(words: Sequence[Word], names: PlayerNames) -> Said:
     """``deal [by WHO] [HAND / HAND / HAND / HAND]``; the time is put in by the reader."""
     dealer = -1
+    # A player called "By" can be written by their seat.
     if words and words[0].is_("by"):
         need_words("deal", "deal by WHO", words, 2)
         dealer, words = words[1].seat(names), words[2:]
+    # Without hands only the tabled cards are known, which come with the claims (G22).
     if not words:
         return c.RecordDeal(now_s=0, dealer=dealer, hands=())
     hands: list[list[Word]] = [[]]
@@ -126,6 +128,7 @@ def _reason(said: str, behind: int) -> str:
     reason = said[behind:].strip()
     if reason.startswith('"'):
         try:
+            # In the escapes of JSON, which are those of TOML too: a scribe has seen them elsewhere in the file.
             quoted, end = json.JSONDecoder().raw_decode(reason)
         except ValueError as error:
             raise Misread("bad_action", "the quoted reason is not closed", offset=behind) from error

@@ -21,6 +21,7 @@ _ALONE = {"player": "ok", "scribe": "away", "time_limit": "away"}
 
 def lines_of(events: Sequence[EventAt]) -> Iterator[UntimedLine]:
     """Yield the lines that lead to these events. Events that only follow from a command have no line."""
+    # The table is folded along, because a line can depend on who is still silent, and on whether hands are known.
     state, place = initial_state(), 0
     while place < len(events):
         event, happened_at = events[place]
@@ -43,6 +44,7 @@ def _satisfied(state: TableState, events: Sequence[EventAt], place: int) -> tupl
     run = tuple(
         event.seat
         for event, at in events[place : place + len(silent)]
+        # Players who were satisfied at different moments have a line each, with its time.
         if isinstance(event, e.PlayerSatisfied) and event.by == first.by and at == happened_at
     )
     # Only `time up` says that the limit ended the deal, so it is written for a single seat too.
@@ -57,6 +59,7 @@ def _line(state: TableState, events: Sequence[EventAt], place: int) -> Iterator[
         case e.HandsDealt() | e.DealRecorded():
             hands = _hands(events, place)
             limit_s = state.seating.rules.declaring_limit_s
+            # The second in which the deal began: played again, it must have the same time limit.
             from_s = event.declare_by_s - limit_s if event.declare_by_s else 0
             yield UntimedLine(text=f"deal by p{event.dealer}{hands}", happened_at=at, deal=True, from_s=from_s)
         case e.SuitDeclared():

@@ -24,6 +24,7 @@ SEAT_RULE: Final = "G2"
 
 def opening(head: HeadFields) -> c.OpenTable:
     """Return the command that opens the table. Raises ``Misread``."""
+    # The reader has checked that there are four. mypy wants a tuple of four, too.
     first, second, third, fourth = head.members
     members = first, second, third, fourth
     first_dealer = head.seat("first_dealer", "G3", SEAT_RULE)
@@ -58,6 +59,7 @@ def refusal(refused: Refused) -> Refused:
 
 def head(events: Sequence[EventAt]) -> Iterator[str]:
     """G3: Yield the first dealer, where they were assigned or drawn."""
+    # The opening of a table is its first three events: members, tray, first dealer.
     for event, _ in events[:3]:
         if isinstance(event, FirstDealerFound) and event.by in ("assigned", "random"):
             yield f"first_dealer = {event.seat}"

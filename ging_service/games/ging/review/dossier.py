@@ -85,6 +85,7 @@ def dossier(services: Services, club_id: str, table_id: str, deal: int, person: 
     except NotFound as error:  # without a table there is no deal
         raise NotFound("deal") from error
     found = _of_deal([Step(*step) for step in around.steps], deal)
+    # The stored bytes are read again, because proofs are about bytes, and events have been filtered by then.
     versions = [step.recorded_event.version for step in found.steps]
     with services.club_transaction(club_id) as conn:
         stored = stream_events_at(conn, club_id, table_stream(table_id), versions)
@@ -152,6 +153,7 @@ def _settlement(settled: tuple[Step, ...]) -> Settlement | None:
     recorded = settled[-1].after.deal
     assert after is not None and after.result is not None  # noqa: PT018, S101  that is what a settlement leads to
     assert recorded is not None and recorded.result is not None  # noqa: PT018, S101  and so it did when it was recorded
+    # Event by event, and not only by their sums: another winner with the same counters is a difference too.
     agrees = due == tuple(step.recorded_event.event for step in settled)
     return Settlement(recorded=recorded.result, due=after.result, agrees=agrees)
 
@@ -163,6 +165,7 @@ def _all_declared(deal: Deal, rules: HouseRules) -> Result | None:
         return None
     dealer, sweep = deal.dealt.dealer, outcome.sweep
     return Result(
+        # Four hands hold all 28 cards, so there is always a claim.
         kind="sweep" if sweep else "most",
         combination=sweep.combination if sweep else "",
         winners=(sweep.seat,) if sweep else tuple(dict.fromkeys(claim.seat for claim in outcome.claims)),

@@ -37,6 +37,7 @@ def shuffle_status(club_id: str, table_id: str, steps: Sequence[Step]) -> Shuffl
     for step in steps:
         event, shuffle = step.recorded_event.event, step.before.shuffle
         if isinstance(event, HandsDealt) and event.shuffle and shuffle is not None:
+            # Both are asked for: one opening shows them together, but a reader may lack a part.
             is_open = shuffle.seed and all(event.hands)
             return ShuffleStatus(
                 version=event.shuffle,

@@ -47,9 +47,11 @@ def ruled_reading(deal: Deal, events: Iterable[Event]) -> RuledReading | None:
     declared = [one for one in amendments if one.declared]
     voided = any(event.kind == "voided" for event in rulings)
     recorded = deal.result.net if deal.result else (0, 0, 0, 0)
+    # What was ordered beside the deal is no result of it.
     net = _sum([recorded, *(event.net for event in rulings if event.kind != "ordered")])
     return RuledReading(
         voided=voided,
+        # The last ruling that says something of it counts.
         dealer=next((one.dealer for one in reversed(amendments) if one.dealer >= 0), deal.dealt.dealer),
         hands=next((one.hands for one in reversed(amendments) if one.hands), ()),
         declared=bool(declared),

@@ -92,6 +92,7 @@ def steps_of_deal(steps: Sequence[Step], deal: int) -> StepsOfDeal | None:
     dealt = next((place for place, step in enumerate(steps) if _is_dealing(step, deal)), None)
     if dealt is None:
         return None
+    # Before the dealing: a commitment and contributions name the deal already.
     first = next(place for place, step in enumerate(steps) if _names(step, deal))
     over = next((place for place in range(dealt, len(steps)) if _ends(steps[place])), None)
     if over is None:
@@ -99,6 +100,7 @@ def steps_of_deal(steps: Sequence[Step], deal: int) -> StepsOfDeal | None:
     end = over + 1
     while end < len(steps) and _follows(steps[end - 1], steps[end]):
         end += 1
+    # Rulings, openings and undoing can come long after.
     later = (step for step in steps[end:] if _names(step, deal))
     settled = steps[over:end] if isinstance(steps[over].recorded_event.event, _OUTCOMES) else ()
     return StepsOfDeal((*steps[first:end], *later), tuple(settled), steps[end - 1].after)

@@ -18,6 +18,7 @@ def _object(*optional: str, **properties: Any) -> dict[str, Any]:  # noqa: ANN40
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 
 
+# Suits and combinations in any spelling, so they are texts here and not lists of words.
 _CLAIM = {
     "oneOf": [_object(suit={"type": "string"}, points=_POINTS), _object(combination={"type": "string"})],
     "description": "a suit by letter, sign or name with its points; or a combination",

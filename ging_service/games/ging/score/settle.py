@@ -26,6 +26,7 @@ from ging_service.games.ging.rules.settlement import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+# Hands come eldest first, so the last one is the dealer's (G2).
 DEALER: Final = 3
 
 
@@ -128,6 +129,7 @@ def _hear(heard: _Heard, seat: int, declarations: Sequence[Declaration], hand: H
     for said in declarations:
         if isinstance(said, SuitDeclaration):
             suit, points = said.suit, said.points
+            # Exactly: a point too many is as false as a point too few (G21).
             if suit not in standing and counts.get(suit) == points:
                 standing.add(suit)
                 heard.claims.append(Claim(seat=seat, suit=suit, points=points))

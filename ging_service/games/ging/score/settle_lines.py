@@ -48,6 +48,7 @@ def quick_line(line: bytes) -> bytes | None:
     """Return the answer to a line in its usual form, without its line end; None if the line needs the careful way."""
     try:
         plain = _decode_plain(line)
+    # Not an error yet: the careful way names what is wrong, or finds that nothing is.
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return None
     question = _quick_question(plain) if _is_plain(line, plain) else None
@@ -70,6 +71,7 @@ def _is_plain(line: bytes, plain: _Plain) -> bool:
 
     Bytes that are skipped, as those of the id, are not checked to be UTF-8 on that way either.
     """
+    # One for ``hands``, which every line has.
     colons = 1 + (plain.id is not _NULL) + (plain.ties is not None)
     if plain.declarations is not None:
         colons += 1 + sum([2 if said.combination is None else 1 for seat in plain.declarations for said in seat])

@@ -91,6 +91,7 @@ def _declarations(given: object) -> tuple[tuple[Declaration, ...], ...] | None:
 def _declaration(given: object, where: str) -> Declaration:
     """G7, G12 to G16: one claim."""
     members = read_object(given, where, ("suit", "points", "combination"))
+    # By its members and not by a member for its kind: the two never share one.
     if members.keys() == {"combination"}:
         return CombinationDeclaration(combination=_combination(members["combination"], f"{where}.combination"))
     if members.keys() == {"suit", "points"}:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 Style = Literal["dealt", "recorded", "tabled"]
 """The dealing: by the service, or recorded by a scribe with all four hands, or with tabled cards only (G4)."""
 
+# How often things happen that are not the plain game: rarely, as at real tables.
 MISDEALS: Final = 0.015
 DODGES: Final = 0.05
 IS_NOTICED: Final = 0.5
@@ -83,6 +84,7 @@ class Evening:
     def played(self) -> Iterator[PlayedMove]:
         """Every move of the evening as the rules decide it; the time goes on between them."""
         for move in self._moves():
+            # The time comes from the simulation: with the same seed an evening is the same to the second.
             self.now_s += self.random.randint(3, 30)
             events = ging.decide(move.command, self.state)
             for event in events:
@@ -97,6 +99,7 @@ class Evening:
             yield from self._between_deals()
             if self.breaks_off and number == self.deals:
                 hands, dealing = self._deal()
+                # Three claims, so that a demo shows a deal in the middle.
                 yield from (*dealing, *self._declaring(hands)[:3])
                 return
             yield from self._one_deal()
@@ -193,5 +196,6 @@ class Evening:
         deal = self.state.deal
         limit_s = deal.dealt.declare_by_s if deal else 0
         if limit_s:
+            # Not before the limit, which the rules would refuse.
             return Move(-1, c.CloseDeclaring(now_s=max(limit_s, self.now_s)))
         return Move(-1, c.Settle())

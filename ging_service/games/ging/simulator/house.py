@@ -20,6 +20,7 @@ _ENDINGS: Final[tuple[Ending, ...]] = ("last_counter", "deals", "last_counter_or
 
 def some_house_rules(random: Random) -> HouseRules:
     """Rules that hold together (G29, G32)."""
+    # The plain stake most often. Sums with others must be right as well (G33).
     stake = random.choices((1, 2, 5), (8, 2, 1))[0]
     ending = random.choices(_ENDINGS, (5, 1, 1, 1, 2))[0]
     return HouseRules(

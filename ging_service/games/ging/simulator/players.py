@@ -37,6 +37,7 @@ def claims_of_player(random: Random, seat: int, hand: Hand, *, tables_cards: boo
     claims: list[Claim] = []
     if random.random() < MISCOUNTS:
         claims.append(_miscounted(random, seat, hand, tables_cards=tables_cards))
+    # After a wrong count, so that the suit can still be claimed with the right one.
     claims += _suits(random, seat, hand, tables_cards=tables_cards)
     held = best_combination(hand)
     if held is not None and random.random() < SEES_COMBINATION:
@@ -56,6 +57,7 @@ def in_any_order(random: Random, by_seat: Sequence[Sequence[c.Command]]) -> Iter
 
 
 def _suits(random: Random, seat: int, hand: Hand, *, tables_cards: bool) -> Iterator[Claim]:
+    # Players look at their best suit first.
     counts = sorted(suit_counts(hand).items(), key=lambda count: -count[1])
     for place, (suit, points) in enumerate(counts):
         says = SAYS_GOOD_SUIT if points >= WORTH_SAYING_POINTS else SAYS_POOR_SUIT

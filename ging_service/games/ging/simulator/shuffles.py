@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 ASKS_FOR_IT: Final = 0.05
 CONTRIBUTES: Final = 0.6
 DROPS_THE_PACK: Final = 0.02
+# With quotes and digits among them: the context of a shuffle is JSON, and must escape them.
 WORDS: Final = ("seven of hearts", "luck", "42", "third time lucky", 'no "ging" today', "a cup of tea")
 
 

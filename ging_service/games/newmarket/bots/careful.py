@@ -46,6 +46,7 @@ def prospect(start: Card, known: KnownCards, seen: TableState) -> float:
     """Return the counters that a sequence from this card brings, each card's by the chance that the sequence gets there."""
     card_value = 1 + SHARE_OF_KITTY * seen.layout.kitty.counters
     value, chance, card = 0.0, 1.0, start
+    # It ends at the queen or the king at the latest, which nothing follows.
     while True:
         is_own = card in known.own
         value += chance * (1 if is_own else OTHERS) * (card_value + heap_for(card, seen))

@@ -65,6 +65,8 @@ def _swap_below(hands: Sequence[int], dead: int, caller: int, left: int) -> Frac
         return Fraction(0)
     room = sum(hands) + dead
     if caller >= 0:
+        # The next lower card is with another player, so this one exchanges. If the caller holds it too, the question
+        # goes on.
         others = Fraction(sum(hands) - hands[caller], room)
         own = Fraction(hands[caller], room)
         return others + own * _swap_below(_less(hands, caller), dead, caller, left - 1)

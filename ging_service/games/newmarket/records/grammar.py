@@ -100,6 +100,7 @@ def read_line(text: str, names: PlayerNames) -> RecordLine:
 
 def _said(words: Sequence[Word], names: PlayerNames) -> Said:
     first = words[0].text.casefold()
+    # An action goes before a name: a player called "Deal" is written by their seat.
     if first in ACTIONS:
         return ACTIONS[first](words[1:], names)
     if first != STOP and not names.knows(words[0].text):
@@ -122,6 +123,7 @@ def _played(words: Sequence[Word], names: PlayerNames) -> Iterator[c.Command]:
             yield c.RecordPass(seat=seat)
         elif names.knows(word.text):
             seat = word.seat(names)
+            # Nothing else can follow in a sequence, so the card need not be written (NM11).
             if following is None or following.is_(STOP) or names.knows(following.text):
                 yield c.RecordCard(seat=seat, card=Card(""))
         else:

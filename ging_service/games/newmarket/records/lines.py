@@ -31,6 +31,7 @@ def lines_of(events: Sequence[EventAt]) -> Iterator[UntimedLine]:
     writing = _Writing()
     line: UntimedLine | None = None
     for event, happened_at in events:
+        # Ordered transfers are paid at home, and leave the table as it was.
         if states(event, Fact.RULING_APPLIED):
             continue
         text, joined = writing.text(event)
@@ -88,6 +89,7 @@ class _Writing:
             case e.HeapWon():
                 self.result = (*self.result, f"p{event.seat} {WINS} {event.heap}")
             case e.CardsLeftPaid():
+                # Of a player who could not pay in full only the payment is on record. One card at least was left.
                 left = [(seat, max(paid, 1)) for seat, paid in enumerate(event.paid) if seat != event.seat]
                 self.result = (*self.result, *(f"p{seat} {LEFT} {cards}" for seat, cards in left))
             case e.DealEnded():

@@ -25,6 +25,7 @@ def opening(head: HeadFields) -> c.OpenTable:
     """NM1, NM2: Return the command that opens the table. Raises ``Misread``."""
     first_dealer = head.seat("first_dealer", "NM2", SEAT_RULE)
     is_named = head.rules.first_dealer in _NAMED
+    # The API takes the first member then. A record is from paper, on which somebody has dealt.
     if first_dealer is None and is_named:
         told = "name the 'first_dealer', who was assigned or drawn by lot"
         raise Misread("missing_field", told, rule="NM2", key="rules.first_dealer")

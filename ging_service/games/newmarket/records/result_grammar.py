@@ -47,6 +47,7 @@ def read_result(words: Sequence[Word], names: PlayerNames, dealer: int) -> c.Rec
             left[who.seat(names)] = number_of(rest[0])
         else:
             raise Misread("bad_action", _FORM, rule="NM29", offset=what.offset)
+    # Parts come in any order, so how many there are of each is known only now.
     if len(out) != 1 or len(buyers) > 1:
         told = "one player is out, or nobody; and one player at most has bought the spare hand"
         raise Misread("bad_action", told, rule="NM29", offset=words[0].offset if words else 0)

@@ -67,6 +67,7 @@ def answer_to(question: GameQuestion) -> SettledGame:
     deals, stacks = [], question.stacks
     over: e.EndReason | None = None
     for number, one in enumerate(question.deals):
+        # A list of deals that goes on after the end is a mistake of the sender, and not to be passed over.
         if over:
             raise Refused("table_ended", "NM27", "the game has ended before this deal", f"deals.{number}")
         before = state
@@ -95,6 +96,7 @@ def _opened(question: GameQuestion) -> TableState:
     members = tuple(f"seat {seat}" for seat in range(question.players))
     opening = c.OpenTable(members=members, rules=rules, first_dealer=question.dealer)
     state = fold(TableState(), decide(opening, TableState()))
+    # What one dressing puts on a king.
     each = question.players * rules.king_stake
     heaps = tuple(
         # Dressings are counted back from the counters: with the house rule ``kings`` once, a dressed king is not

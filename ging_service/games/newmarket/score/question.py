@@ -70,6 +70,7 @@ def ask(given: object) -> GameQuestion:
     rules = _rules(members.get("rules", {}))
     if "deals" not in members:
         raise Refused("missing_member", "NM6", "there are no deals", "deals")
+    # Before any of them is read, which is most of the work.
     if isinstance(members["deals"], list) and len(members["deals"]) > MOST_DEALS:
         raise Refused("too_many_deals", "NM27", f"a game has up to {MOST_DEALS} deals here", "deals")
     deals = []

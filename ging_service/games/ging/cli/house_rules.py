@@ -99,6 +99,7 @@ def _option(field: dataclasses.Field[Any], wanted: Any) -> Callable[..., Any]:  
 
 def _meaning(field: dataclasses.Field[Any]) -> str:
     default = ",".join(map(str, field.default)) if isinstance(field.default, tuple) else field.default
+    # Not `get`: a house rule without a meaning here must fail at once, and not be an option that nobody explains.
     return _MEANINGS[field.name] + ("" if isinstance(default, bool) else f"  [default: {default}]")
 
 

@@ -31,6 +31,7 @@ def _sentences(event: RotationCorrected, names: Names) -> Iterator[str]:
     yield _("By the corrected record, %(who)s deals next.", who=names.seat(due_dealer(event.rotation)))
     if event.penalties:
         yield _("Penalties still to be served: %(who)s.", who=together([names.seat(seat) for seat in event.penalties]))
+    # A seat may have dodged more than one turn. It is named once, in the order of the turns.
     dodged = dict.fromkeys(dodge.seat for dodge in event.dodges if not dodge.lapsed)
     if dodged:
         yield _("Turns dodged: %(who)s.", who=together([names.seat(seat) for seat in dodged]))

@@ -42,6 +42,8 @@ def dealing_message(event: OfDealing, names: Names) -> EventMessage:
             )
             return EventMessage(text=text, rule="G4", shown=names.hands(event.hands))
         case e.DealMisdealt() | e.DealUndone():
+            # The reason is what somebody wrote, in any language. So it is a note, and no part of the translated
+            # sentence.
             return EventMessage(text=_void(event), rule="G24", note=event.reason)
         case _:
             assert_never(event)

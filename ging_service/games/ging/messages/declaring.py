@@ -26,6 +26,7 @@ OfDeclaring = (
 
 def declaring_message(event: OfDeclaring, names: Names) -> EventMessage:
     """Return the message of a declaration."""
+    # Hands are shown by the table, not by a seat: the event has none.
     who = "" if isinstance(event, e.HandsShown) else names.seat(event.seat)
     match event:
         case e.SuitDeclared():
@@ -37,6 +38,7 @@ def declaring_message(event: OfDeclaring, names: Names) -> EventMessage:
             return EventMessage(text=text, rule=RULE[event.combination], shown=shown(event.cards))
         case e.FalseClaimRefused():
             return EventMessage(
+                # No cards: a refused claim proves nothing, and what the hand really holds stays hidden (G21, G22).
                 text=_("%(who)s makes a false claim, %(claim)s: it is refused.", who=who, claim=_claimed(event)),
                 rule="G21",
             )
@@ -57,6 +59,7 @@ def declaring_message(event: OfDeclaring, names: Names) -> EventMessage:
 
 
 def _claimed(event: e.FalseClaimRefused) -> str:
+    # A false claim names a suit or a combination, and the other field is "".
     if not event.suit:
         return combination_words(event.combination)
     return claim_words(Claim(seat=event.seat, suit=event.suit, points=event.points))

@@ -31,6 +31,7 @@ def evening_message(event: OfEvening, names: Names) -> EventMessage:
         case e.RemarkMade():
             return EventMessage(text=_("A remark."), note=event.text)
         case e.GameEnded():
+            # Only the end for want of counters has a rule of its own (G30). All others are the endings of G29.
             return EventMessage(text=ended_words(event.reason), rule="G30" if event.reason == "cannot_pay" else "G29")
         case e.LayoutDivided():
             text = ngettext(

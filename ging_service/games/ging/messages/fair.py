@@ -26,6 +26,7 @@ def shuffle_message(event: OfShuffle, names: Names) -> EventMessage:
             text = _(
                 "%(who)s adds to the shuffle of deal %(deal)s.", who=names.seat(event.seat), deal=number(event.deal)
             )
+            # Shown as it was typed: everybody needs the very text to work the shuffle out again (G4).
             return EventMessage(text=text, rule="G4", note=event.contribution)
         case f.ShuffleVoided():
             text = _("The shuffle for deal %(deal)s is void: a new one will follow.", deal=number(event.deal))
@@ -37,6 +38,7 @@ def shuffle_message(event: OfShuffle, names: Names) -> EventMessage:
 
 
 def _opened(event: f.HandsOpened) -> str:
+    # The end of a table opens all its deals at once, so a long evening is named as a run and not number by number.
     num, deals = len(event.deals), _runs(event.deals)
     match event.reason:
         case "end_of_table":

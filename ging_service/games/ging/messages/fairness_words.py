@@ -17,9 +17,11 @@ def report_words() -> dict[str, str]:
     """Return words for a report's labels; ``of:`` a title, ``more:`` and ``less:`` a sentence with who and how much."""
     return {
         **{name: combination_words(name) for name in COMBINATIONS},
+        # For the columns of the standings, which count sweeps by combination.
         **{f"column:{name}": combination_words(name) for name in COMBINATIONS},
         **_places(),
         NOBODY: _("Nobody"),
+        # "sweeps by seat" is a title, and "sweeps" alone begins a sentence: the prefix keeps the two apart.
         **{f"of:{name}": words for name, words in _titles().items()},
         **{f"more:{name}": words for name, words in _more().items()},
         **{f"less:{name}": words for name, words in _less().items()},
@@ -28,6 +30,7 @@ def report_words() -> dict[str, str]:
 
 def counters_words(counters: Fraction) -> str:
     """Return an expected gain per deal, to a millionth, with its sign."""
+    # Six places: for the second player the two rules of ties (G10) differ only in the fourth place.
     shown = exact(f"{float(counters):.6f}")
     return f"+{shown}" if counters > 0 else shown
 
@@ -62,6 +65,7 @@ def _more() -> dict[str, str]:
         "most": _("%(who)s has had most %(share)s more often than expected"),
         "second": _("%(who)s has had second %(share)s more often than expected"),
         "counters": _("%(who)s has won %(share)s more than expected"),
+        # "Nobody swept more often" would say the opposite of what is meant.
         f"sweeps by combination:{NOBODY}": _("Deals without a sweep came %(share)s more often than expected"),
         "sweeps by combination": _("%(who)s swept %(share)s more often than expected"),
     }

@@ -32,6 +32,7 @@ def claim_words(claim: Claim) -> str:
 
 def points_words(suit: str, points: int) -> str:
     """G7: points of a suit, as "34 clubs"."""
+    # A sentence of the catalogue although it has no word: a language may put the suit first.
     return _("%(points)s %(suit)s", points=points, suit=suit_words(suit))
 
 

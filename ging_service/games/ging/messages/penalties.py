@@ -41,6 +41,7 @@ def penalty_message(event: OfPenalty, names: Names) -> EventMessage:
 def _found(event: e.LostDealFound, who: str) -> EventMessage:
     if not event.upheld:
         return EventMessage(text=_("%(who)s has not lost the deal: the accusation is not upheld.", who=who), rule="G28")
+    # Before the next case: a lapsed finding brings no penalty deals either, but by another rule (G27).
     if event.lapsed:
         return EventMessage(
             text=_("%(who)s lost a deal, but it was noticed too late for a penalty.", who=who), rule="G27"

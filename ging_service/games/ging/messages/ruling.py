@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 def ruling_message(event: RulingApplied, names: Names) -> EventMessage:
     """Return the message of a ruling: its deal, the payments for it, and other consequences."""
+    # An amendment settles by whatever rules the deal falls under, and an order by those that it names itself.
     rules = {"voided": "G24", "ended": "G29"}
     shown = names.hands(event.amendment.hands)
     return EventMessage(text=" ".join(_sentences(event, names)), rule=rules.get(event.kind, ""), shown=shown)
@@ -29,6 +30,7 @@ def _sentences(event: RulingApplied, names: Names) -> Iterator[str]:
     yield _("The result is %(changes)s.", changes=changes) if changes else _("No counters move.")
     if event.next_dealer >= 0:
         yield _("%(who)s deals next.", who=names.seat(event.next_dealer))
+    # Voided deals come after the end that should have been, so one sentence tells both.
     if event.void_from:
         yield _("All deals from deal %(deal)s on are void.", deal=number(event.void_from))
     elif event.ends_after:

@@ -51,6 +51,7 @@ def _most(event: e.MostOfSuitWon, names: Names) -> Iterator[str]:
     """Yield one sentence each: the holders of most and second, what they take, who replaces it."""
     first, second = event.claims[0], event.claims[-1]
     name, most = names.seat(first.seat), claim_words(first)
+    # Both winners take the same (G8), so the counters of the first one serve for "each".
     taken = sum(move.counters for move in event.taken if move.seat == first.seat)
     if first.seat != second.seat:
         yield _(
@@ -80,6 +81,7 @@ def _replaced(event: e.MostOfSuitWon, names: Names) -> str:
     if not event.replaced_by:
         return _("Not everyone else can replace a counter, so nobody does.")
     count, who = len(event.replaced_by), names.seats(event.replaced_by)
+    # G30: all that was taken is owed by the others. What is less than that was all they had.
     if sum(event.replaced) < sum(move.counters for move in event.taken):
         return ngettext(
             "%(names)s replaces it as far as they can.", "%(names)s replace it as far as they can.", count, names=who

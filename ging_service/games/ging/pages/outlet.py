@@ -72,5 +72,6 @@ PAGES: Final = GamePages(
     deal=deal.deal_parts,
     dossier=dossier_parts,
     ruling=RULING,
+    # A running deal has nothing settled to show: the ten newest lines and a margin are enough.
     events_in_deal=12,
 )

@@ -52,6 +52,7 @@ def dossier_words(found: Dossier, called: Names) -> DossierWords:
         rows=rows_of(found.deal, seating, rulings, called),
         has_rulings=bool(rulings),
         findings=tuple(_findings(found, called)),
+        # A hand that the reader may not see is None there.
         is_open=all(found.declarable),
     )
 
@@ -81,9 +82,11 @@ def _findings(found: Dossier, called: Names) -> Iterator[tuple[str, str]]:
         claims = ngettext("One false claim was refused.", "%(num)s false claims were refused.", len(found.false_claims))
         yield claims, "G21"
     for held in found.declarable:
+        # A hidden hand can contradict nothing to this reader: saying so would tell a part of it.
         if held is not None and held.contradicted:
             yield _("The hand of %(who)s does not contain what was declared.", who=called.seat(held.seat)), "G21"
     shuffle = found.shuffle
+    # None: not all seeds are open to the reader, so nobody can say yet whether the hands match.
     if shuffle is not None and shuffle.replayed is not None:
         fair = _("The hands match the committed shuffle.")
         yield fair if shuffle.replayed else _("The hands do not match the committed shuffle."), "G4"

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 def _fields(club: str, entry: DisputeEntry, called: Names) -> dict[str, Any]:
     """Return the values of the template, besides those of every game."""
+    # A dispute about the table as a whole has no deal, and its ruling amends none.
     judged = dossier(services(), club, entry.table_id, entry.deal, person()) if entry.deal else None
     return {
         "read": as_read(judged) if judged else None,

@@ -47,6 +47,7 @@ def as_read(found: Dossier) -> AsRead:
     """Return the initial values of the form."""
     deal = found.deal
     hands, claims, combinations, dealer = deal.dealt.hands, deal.claims, deal.combinations, deal.dealt.dealer
+    # Rulings build on each other: a part that a later one does not name stays as the earlier one left it.
     for amendment in _amendments(found):
         hands = amendment.hands or hands
         dealer = amendment.dealer if amendment.dealer >= 0 else dealer
@@ -77,6 +78,7 @@ def ruling_in_form(_club: str, _entry: DisputeEntry) -> Ruling | None:
         raise BadRequest("invalid", _("Choose a ruling."), "outcome")
     orders = Ruling(
         outcome="ordered",
+        # The use case fills in the disputed deal: a form must not choose another.
         deal=0,
         amendment=_amendment(),
         transfers=transfers_in_form(OrderedTransfer),
@@ -115,4 +117,5 @@ def _claims() -> Iterator[Claim]:
 def _combinations() -> Iterator[CombinationClaim]:
     for seat in SEATS:
         said = texts(f"combinations-{seat}")
+        # In the order of the game and without what it does not know, whatever the form sends.
         yield from (CombinationClaim(seat=seat, combination=name) for name in COMBINATIONS if name in said)

@@ -56,6 +56,7 @@ def deal_parts(found: TableSteps, steps: StepsOfDeal, called: Names) -> DealPart
         title=_("Hands and declarations"),
         hands=Markup(hands),  # noqa: S704  a template's own escaped text
         actions=Markup(render_template("ging/open_hands.html")) if opens else Markup(),  # noqa: S704  the same
+        # A deal is undone later than it is settled, so that event is not among those of the settlement.
         settlement=settled([*(step.recorded_event.event for step in steps.settled), *undone], called.seat),
     )
 
@@ -69,6 +70,7 @@ def _dealt(steps: StepsOfDeal) -> Deal:
 def _opens_hands(found: TableSteps, steps: StepsOfDeal) -> bool:
     """Return True if the reader may open more hands (G22): the deal is over, and they are impartial."""
     who, deal = page_viewer(), _dealt(steps)
+    # Only a shortcut for what the page offers: the decision itself refuses everybody else (G22).
     if who is None or ARBITRATOR not in who.roles or not who.may(Right.JUDGE) or who.member in found.members:
         return False
     is_over = deal.result is not None

@@ -39,6 +39,7 @@ class SeatRow:
 
 def rows_of(deal: Deal, seating: Seating, rulings: Sequence[RulingApplied], called: Names) -> tuple[SeatRow, ...]:
     """Return the four seats. ``deal`` as the viewer may see it."""
+    # ``deal`` holds only what the viewer may see, so a hidden hand comes out as None here and cannot leak below.
     known = declarable(deal, seating.rules.mode)
     net = deal.result.net if deal.result else None
     return tuple(
@@ -47,6 +48,7 @@ def rows_of(deal: Deal, seating: Seating, rulings: Sequence[RulingApplied], call
             name=called.seat(seat),
             is_dealer=seat == deal.dealt.dealer,
             hand=ShownCards(cards=held.hand) if held else None,
+            # What was declared is public even where the hand is not.
             declared=tuple(_words(held, declared=True) if held else _said(deal, seat)),
             might=tuple(_words(held, declared=False) if held else ()),
             net=net[seat] if net else None,

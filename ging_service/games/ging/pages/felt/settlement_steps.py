@@ -68,6 +68,7 @@ def _steps(event: e.Event, name: SeatName) -> Iterator[SettlementStep]:  # noqa:
             yield _division(event.moves, name)
         case e.StacksReturned():
             yield _return(event, name)
+        # All other events lead up to the settlement and move no counters.
         case _:
             pass
 
@@ -104,6 +105,7 @@ def _taken(event: e.MostOfSuitWon, name: SeatName) -> Iterator[SettlementStep]:
 def _replaced(event: e.MostOfSuitWon, name: SeatName) -> Iterator[SettlementStep]:
     """G11, G30: Yield the players who dress their corner again."""
     moved = heap_of(sum(event.replaced))
+    # Where nobody puts anything back, the end of the game, which follows, says why (G30).
     if sum(event.replaced) < sum(move.counters for move in event.taken) and event.replaced_by:
         words = _(
             "Not everyone has enough to dress the corner in front of them again. They put back: %(shares)s.",
@@ -126,6 +128,7 @@ def _sweep(event: e.LayoutSwept, name: SeatName) -> Iterator[SettlementStep]:
     yield SettlementStep(
         words=_("%(name)s has %(what)s.", name=name(event.seat), what=what), rule=RULE[event.combination]
     )
+    # G5: the tray is always fully dressed when a deal begins, so nothing else can lie there.
     counters = 2 * len(SEATS) * event.stake
     words = _(
         "%(name)s sweeps the tray: all %(counters)s counters, four corners and the pee.",

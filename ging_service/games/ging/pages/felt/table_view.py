@@ -142,6 +142,7 @@ def picture_of(seen: VisibleTable, names: Mapping[str, str], *, member: str = ""
     """
     state = seen.state
     members = state.seating.members
+    # -1, not seat 0: a spectator has no hand that would count as theirs.
     own = members.index(member) if member and member in members else -1
     table = _ViewedTable(state=state, names=names, own=own, awaited=to_act(state).seats)
     deal = state.deal
@@ -151,6 +152,7 @@ def picture_of(seen: VisibleTable, names: Mapping[str, str], *, member: str = ""
         version=seen.version,
         phase=state.phase,
         deal=deal.dealt.number if deal else 0,
+        # The limit stays in a settled deal, and a clock that runs on would mislead.
         declare_by_s=deal.dealt.declare_by_s if deal and runs else 0,
         seats=table.seats_from(max(own, 0) if seat is None else seat),
         pee=heap_of(state.counters.pee),
@@ -208,6 +210,7 @@ def _part(deal: Deal, seat: int) -> SeatInDeal:
     tabled = deal.tabled[seat]
     hands = deal.dealt.hands
     known = hands[seat] if hands else ()
+    # A whole hand includes the tabled cards.
     faces = known or tabled
     return SeatInDeal(
         faces=faces,

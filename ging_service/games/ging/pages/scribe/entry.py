@@ -45,6 +45,7 @@ class EnteredDeal:
         Raises ``BadRequest("invalid")`` for a claim that is not held.
         """
         for seat in SEATS:
+            # False sorts before True, so suits come first. The form sends the boxes in the order of the page.
             for what in sorted(self.said[seat], key=tuple(COMBINATIONS).__contains__):
                 yield self._claim(seat, what, name)
 
@@ -54,6 +55,8 @@ class EnteredDeal:
             if combination == what and holds(combination, hand):
                 cards = proof_of_combination(combination, hand)
                 return c.DeclareCombination(seat=seat, combination=combination, cards=cards, is_false=False)
+        # Reached by a suit, or by a combination that the hand does not hold: that is no suit, so it has no points
+        # either.
         points = suit_counts(hand).get(what)
         if points is None:
             words = combination_words(what) if what in COMBINATIONS else suit_words(what)
@@ -72,6 +75,7 @@ def asked_entry(*, needs_hands: bool) -> EnteredDeal:
     return EnteredDeal(
         dealer=whole("dealer", -1),
         hands=hands,
+        # With no card at all the deal is recorded without hands, which only a showdown forbids (G20).
         is_whole=is_whole and (needs_hands or any(hands)),
         said=tuple(_asked_claims(seat) for seat in SEATS),
     )
@@ -85,8 +89,10 @@ def _asked_cards(seat: int) -> Hand:
 def _with_fourth(hands: Sequence[Hand]) -> tuple[Hand, ...]:
     """Return four hands: the fourth one is the rest of the pack."""
     empty = [seat for seat in SEATS if not hands[seat]]
+    # A hand that is too short or too long would make the rest wrong. The decision refuses it with its own message.
     if len(empty) != 1 or any(len(hand) != HAND_SIZE for hand in hands if hand):
         return tuple(hands)
+    # A card typed twice leaves eight cards over, and the decision refuses that as well.
     left = sort_hand(set(PACK).difference(*map(set, hands)))
     return tuple(hand or left for hand in hands)
 

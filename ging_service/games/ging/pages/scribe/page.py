@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ging_service.games.ging.decider.state import TableState
 
 BLUEPRINT = GameBlueprint("scribe", __name__, GAME.kind)
+# More lost deals than that in one evening are none of a real table. The list of the API has them all.
 _PENALTIES_MOST = 100
 
 

@@ -35,6 +35,7 @@ _SENT_BEFORE = 0
 def send_deal_with_real_cards(club: str, table: str) -> str:
     """G4, G19 to G24: Record a deal with its declarations, settled or a misdeal; return the next page's address."""
     seen = table_state(services(), club, table, person())
+    # The form says which deal it was made for. Sent twice, or by two scribes, it must not record the next deal as well.
     is_next = whole("deal", 0) == (seen.state.deal.dealt.number if seen.state.deal else 0) + 1
     caller = replace(form_caller(), expected_version=seen.version if is_next else _SENT_BEFORE)
     try:
@@ -54,6 +55,7 @@ def _commands(state: TableState, *, is_next: bool) -> Iterator[c.Command]:
         raise BadRequest("invalid", _("Choose one of the options."), "do")
     if does == "settle" and not entry.is_whole and not any(entry.said) and text("known") != "tabled":
         raise BadRequest("invalid", _("No card has been entered yet."), "hand-0")
+    # Not asked of a form that was sent before: its answer is what has become of it, not another question.
     if does == "settle" and is_next and not is_showdown and not any(entry.said) and entry.is_complete:
         raise BadRequest("invalid", _("No declaration has been entered. Has nobody declared anything?"), "do")
     if does == "misdeal":
@@ -64,6 +66,7 @@ def _commands(state: TableState, *, is_next: bool) -> Iterator[c.Command]:
     yield entry.recorded()
     if not is_showdown:
         yield from entry.claims(lambda seat: player_name(state, seat))
+    # Before the settlement: a table that ends by it takes no more remarks.
     if text("remark"):
         yield c.MakeRemark(text=text("remark"))
     if does in ("settle", "undeclared"):

@@ -41,6 +41,7 @@ def deals_ahead(rotation: Rotation, count: int = AHEAD) -> Iterator[DealAhead]:
 def if_upheld(state: TableState, accused: int) -> tuple[DealAhead, ...]:
     """G26 to G28: Return the next deals if the accusation is upheld; () where the record contradicts it."""
     try:
+        # Decided on the viewer's state, and not recorded: the page shows the effect before the finding is made.
         events = game_of(state).decide(c.FindLostDeal(accused=accused, upheld=True), state)
     except Refused:
         return ()

@@ -29,6 +29,7 @@ def need_nothing_held_back(state: TableState, seats: Iterable[int]) -> None:
     if state.deal is None or ticked(SURE):
         return
     for seat in seats:
+        # Only a sweep is asked about: it decides the deal alone (G18). A suit held back may be intended.
         sweep = own_claims(state.deal, seat).undeclared_sweep if seat in state.deal.silent else None
         if sweep is None:
             continue
@@ -45,5 +46,6 @@ def need_declarations(state: TableState) -> None:
     deal = state.deal
     if deal is None or ticked(SURE) or deal.claims or deal.combinations:
         return
+    # A player who is the only silent one may pass without a question: they decide for nobody else.
     if any(state.seating.members[seat] != person().member for seat in deal.silent):
         raise BadRequest("invalid", _("Nobody has declared anything yet."), SURE)

@@ -55,6 +55,7 @@ class Moves:
 def moves_of(state: TableState, person: Principal) -> Moves:
     """Return all actions of this person at a table that they see in this state."""
     if state.phase == "ended":
+        # An accusation can still be found on when the game is over. Nothing else goes on (G28, G29).
         return Moves(finds=_Who(person=person, state=state).finds())
     if state.phase == "unopened" or person.rights.isdisjoint((Right.PLAY, Right.KEEP_SCORE, Right.JUDGE)):
         return Moves()
@@ -68,6 +69,7 @@ def moves_of(state: TableState, person: Principal) -> Moves:
         cuts=who.cuts(),
         dealer=due_dealer(state.rotation) if deals and not must_commit else -1,
         commits=deals and not waits,
+        # One contribution each (G4), and for nobody else.
         contributes=waits and own >= 0 and not state.shuffle.contributions[own] if state.shuffle else False,
         **who.in_deal(own),
         voids=who.voids(),
@@ -119,6 +121,7 @@ class _Who:
             "satisfies": tuple(
                 seat for seat in deal.silent if seat != own and self.may(c.BeSatisfied(seat=seat, by="scribe"))
             ),
+            # A player may settle by authority, but a button that passes for the silent ones is for the scribe.
             "settles": Right.KEEP_SCORE in self.person.rights and self.may(c.Settle()),
         }
 
@@ -150,6 +153,7 @@ class _Who:
 
     def accuses_for_others(self, own: int) -> bool:
         """G28: Return True if they may accuse in another's name."""
+        # Any two others will do: authority asks only whether the accuser is the sender.
         other, accused, *_ = (seat for seat in SEATS if seat != own)
         return self.may(c.AccuseLostDeal(accuser=other, accused=accused))
 
@@ -161,4 +165,5 @@ class _Who:
         """G32: Return the seats for which they may take more counters."""
         if self.state.phase != "between_deals" or not self.state.seating.rules.rebuys:
             return ()
+        # The number of counters plays no part in authority.
         return tuple(seat for seat in SEATS if self.may(c.Rebuy(seat=seat, counters=1)))

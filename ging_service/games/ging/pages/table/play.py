@@ -79,6 +79,7 @@ def send_satisfied(club: str, table: str) -> str:
 def send_settle(club: str, table: str) -> str:
     """G19, G20: settle, or turn up all hands."""
     state = _need_deal(club, table)
+    # In a showdown all hands are turned up and read (G20), so nothing can be held back.
     if state.deal and state.seating.rules.mode != "showdown":
         need_nothing_held_back(state, state.deal.silent)
         need_declarations(state)

@@ -11,6 +11,7 @@ from ging_service.web.pages.forms import text, ticked, whole
 from ging_service.web.pages.games.outlet import RuleField, RulesForm
 
 _USUAL = HouseRules()
+# A packet has at least one card and at most the whole hand (G4). Digits only: int() would also read "٣" and "1_0".
 _PACKETS = frozenset("1234567")
 
 
@@ -41,6 +42,7 @@ def _asked(field: RuleField) -> Any:  # noqa: ANN401  as the rule is
         return _packets(field)
     if isinstance(usual, int):
         return whole(field.name, usual)
+    # A form without the field means the usual rule, so that an old page still opens a table.
     chosen = text(field.name) or field.value
     if chosen not in dict(field.choices):
         raise BadRequest("invalid", _("Choose one of the options."), field.name)

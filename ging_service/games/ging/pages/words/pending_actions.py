@@ -19,6 +19,7 @@ def awaited_words(state: TableState, name: Callable[[int], str], own_seat: int) 
     """Return the sentence. ``name``: returns the name of a seat's player; ``own_seat``: of the reader, −1 for none."""
     if state.phase == "unopened":
         return _("This table has not been opened yet.")
+    # Before ``to_act``, which knows no ended table.
     if state.ended:
         return ended_words(state.ended)  # type: ignore[arg-type]  # an ended table says why
     awaited = to_act(state)

@@ -19,6 +19,7 @@ from ging_service.games.wild_card_rummy.decider.position import before_draw, pos
 from ging_service.games.wild_card_rummy.rules.best import best_lay_down, least_points
 from ging_service.games.wild_card_rummy.rules.best_turns import best_turn
 from ging_service.games.wild_card_rummy.rules.cards import sort_hand
+from ging_service.games.wild_card_rummy.rules.dealing import packs_of
 from ging_service.games.wild_card_rummy.rules.drawing import most_discards, sources
 from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay
 from ging_service.games.wild_card_rummy.rules.laying.wilds_left import without
@@ -94,9 +95,10 @@ def _to_first_dealer(seen: TableState, seat: int) -> c.Command | None:
 
 def _best_rank(seen: TableState, hand: Hand) -> str:
     """WR33: the rank that leaves the fewest points."""
+    packs = packs_of(seen.rules, len(seen.members))
 
     def left(rank: str) -> int:
-        return least_points(HandToLay(cards=hand), Terms(wild=rank, packs=1, rules=seen.rules)) or 0
+        return least_points(HandToLay(cards=hand), Terms(wild=rank, packs=packs, rules=seen.rules)) or 0
 
     return min(unnamed_ranks(seen), key=left)
 

@@ -13,7 +13,7 @@ from ging_service.games.wild_card_rummy.bots.chances import expected_points, use
 from ging_service.games.wild_card_rummy.bots.known import known_cards
 from ging_service.games.wild_card_rummy.bots.outlet import check_rules
 from ging_service.games.wild_card_rummy.decider import commands as c
-from ging_service.games.wild_card_rummy.decider.state import Drawn, TableMeld, TableState
+from ging_service.games.wild_card_rummy.decider.state import Drawn, SheetLine, TableMeld, TableState
 from ging_service.games.wild_card_rummy.rules.house import HouseRules
 from ging_service.games.wild_card_rummy.rules.melds import Meld
 from ging_service.games.wild_card_rummy.rules.presets import PRESETS
@@ -129,6 +129,27 @@ def test_wr32_several_discards_are_taken_where_they_help() -> None:
 def test_wr33_the_dealer_names_the_rank_that_leaves_least() -> None:
     state = turn(cards("9S 9H JD KC 4D 4C 6H"), "naming", PRESETS["dealers-wild"], wild="")
     assert bot("simple")(state, 0) == c.NameWild(seat=0, rank="9")
+
+
+def test_wr33_with_two_packs_a_wild_card_can_be_the_fifth_of_a_set() -> None:
+    rules = replace(PRESETS["dealers-wild"], decks="two")
+    state = turn(cards("KC KD KH KS 9C 2S 4D"), "naming", rules, wild="")
+    # Kings have been named already: otherwise they would leave least.
+    named = SheetLine(
+        deal=1,
+        round=1,
+        wild="K",
+        is_pressed=False,
+        doubled=False,
+        kind="stock",
+        winner=-1,
+        held=(0, 0, 0),
+        melded=(),
+        points=(0, 0, 0),
+        added=(),
+    )
+    # With fours wild the four is the fifth king, and the nine is discarded.
+    assert bot("simple")(replace(state, sheet=(named,)), 0) == c.NameWild(seat=0, rank="4")
 
 
 @pytest.mark.parametrize(("points", "presses"), [(5, True), (6, False)])

@@ -9,7 +9,7 @@ from ging_service.event_messages.card_words import card_name
 from ging_service.event_messages.message import EventMessage, ShownCards
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.rules.cards import PACKS
-from ging_service.i18n.text import _, number
+from ging_service.i18n.text import _, ngettext, number
 
 if TYPE_CHECKING:
     from ging_service.event_messages.message import Names
@@ -51,7 +51,7 @@ def opening_message(event: OfOpening, names: Names) -> EventMessage:  # noqa: PL
             return EventMessage(text=text, rule="NM29")
         case e.LayoutDressed():
             each = event.stake * len(event.heaps) + event.kitty
-            text = _("Everybody puts down %(counters)s counters.", counters=number(each))
+            text = ngettext("Everybody puts down one counter.", "Everybody puts down %(num)s counters.", each)
             return EventMessage(text=text, rule="NM4" if event.kitty else "NM53")
         case _:
             assert_never(event)

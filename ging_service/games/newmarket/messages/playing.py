@@ -9,7 +9,7 @@ from ging_service.event_messages.card_words import card_name, suit_words
 from ging_service.event_messages.message import EventMessage, shown
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.rules.cards import SUITS_OF
-from ging_service.i18n.text import _, number, together
+from ging_service.i18n.text import _, ngettext, number, together
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Hand
@@ -89,7 +89,12 @@ def _bought(event: e.DeadHandBought, names: Names) -> EventMessage:
     who = names.seat(event.seat)
     text = _("%(who)s takes the spare hand, free of charge.", who=who)
     if event.paid:
-        text = _("%(who)s takes the spare hand for %(paid)s counters.", who=who, paid=number(event.paid))
+        text = ngettext(
+            "%(who)s takes the spare hand for one counter.",
+            "%(who)s takes the spare hand for %(num)s counters.",
+            event.paid,
+            who=who,
+        )
     return EventMessage(text=text, rule="NM9", shown=shown(_visible(event.hand)))
 
 

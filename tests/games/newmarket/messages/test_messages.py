@@ -50,10 +50,12 @@ TOLD: list[tuple[Any, str, str]] = [
         "Everybody puts down 5 counters.",
         "NM4",
     ),
+    (e.LayoutDressed(deal=2, seats=4, heaps=(), stake=1, kitty=1), "Everybody puts down one counter.", "NM4"),
     (e.LayoutDressed(deal=1, seats=4, heaps=cards("AH"), stake=2, kitty=0), "Everybody puts down 2 counters.", "NM53"),
     (e.BuyOffered(deal=1, seat=2, act_by_s=0), "Cyd is asked to take the spare hand.", "NM8"),
     (e.BuyPassed(deal=1, seat=2), "Cyd keeps their hand.", "NM8"),
     (e.DeadHandBought(deal=1, seat=2, paid=3, hand=HIDDEN), "Cyd takes the spare hand for 3 counters.", "NM9"),
+    (e.DeadHandBought(deal=1, seat=2, paid=1, hand=HIDDEN), "Cyd takes the spare hand for one counter.", "NM9"),
     (e.DeadHandBought(deal=1, seat=2, paid=0, hand=HIDDEN), "Cyd takes the spare hand, free of charge.", "NM9"),
     (
         e.CardBuried(deal=1, caller=0, target=Card("JH"), seat=1, hand=HIDDEN),

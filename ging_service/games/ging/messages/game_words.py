@@ -85,7 +85,7 @@ def _most_words(claims: Sequence[Claim], name: Callable[[int], str]) -> str:
     # A claim alone is both (G23).
     first, second = claims[0], claims[-1]
     if first.seat == second.seat:
-        both = together([claim_words(claim) for claim in dict.fromkeys(claims)])
+        both = together([claim_words(claim) for claim in claims])
         return _("%(name)s has most and second with %(claims)s.", name=name(first.seat), claims=both)
     return _(
         "%(name)s has most with %(most)s, %(other)s second with %(second)s.",

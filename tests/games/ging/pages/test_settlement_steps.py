@@ -37,10 +37,15 @@ def test_g8_two_winners_take_one_each_and_g11_the_others_replace() -> None:
     ]
 
 
-def test_g9_one_winner_takes_three() -> None:
+def test_g9_one_player_can_have_both_with_two_claims() -> None:
+    table = recorded(open_table(), EXAMPLE_1).after(suit(2, "D", 28), suit(2, "S", 27), *satisfied(0, 1, 2, 3))
+    assert last_deal(table)[0] == ("Cato has most and second with 28 diamonds and 27 spades.", "G9")
+
+
+def test_g23_the_only_claimant_has_both_and_takes_three() -> None:
     table = recorded(open_table(stake=2), EXAMPLE_1).after(suit(3, "C", 34), *satisfied(0, 1, 2, 3))
     assert last_deal(table) == [
-        ("Dora has most and second with 34 clubs.", "G9"),
+        ("Dora has most and second with 34 clubs.", "G23"),
         ("Dora takes 2 counters from Anna's corner.", "G9"),
         ("Dora takes 2 counters from Ben's corner.", "G9"),
         ("Dora takes 2 counters from Cato's corner.", "G9"),

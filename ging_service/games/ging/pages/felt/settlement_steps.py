@@ -74,12 +74,14 @@ def _steps(event: e.Event, name: SeatName) -> Iterator[SettlementStep]:  # noqa:
 
 
 def _claims(event: e.MostOfSuitWon, name: SeatName) -> Iterator[SettlementStep]:
-    """G8, G9: Yield the winning claims."""
+    """G8, G9, G23: Yield the winning claims."""
     first, second = event.claims[0], event.claims[-1]
     if first.seat == second.seat:
         claims = together([claim_words(claim) for claim in event.claims])
         yield SettlementStep(
-            words=_("%(name)s has most and second with %(claims)s.", name=name(first.seat), claims=claims), rule="G9"
+            words=_("%(name)s has most and second with %(claims)s.", name=name(first.seat), claims=claims),
+            # The only claim of the deal is both by a rule of its own.
+            rule="G9" if len(event.claims) > 1 else "G23",
         )
         return
     said = _("%(name)s has most with %(claim)s.", name=name(first.seat), claim=claim_words(first))

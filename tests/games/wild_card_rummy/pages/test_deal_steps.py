@@ -183,6 +183,12 @@ def test_wr26_each_pair_is_rounded_before_it_is_summed() -> None:
     assert not settled.has_fees
 
 
+def test_wr26_players_with_equal_totals_do_not_pay_each_other() -> None:
+    settled = settlement_of(paid("pairs", 137, 137, 250, 251), None)
+    assert settled is not None
+    assert [(one.payer, one.payee) for one in settled.pairs] == [(2, 0), (3, 0), (2, 1), (3, 1), (3, 2)]
+
+
 def test_wr28_fees_that_cancel_out_are_shown_as_nothing() -> None:
     state = paid("pairs", 184, 137, 250, 241)
     settled = settlement_of(replace(state, rules=replace(state.rules, deal_fee=5)), None)

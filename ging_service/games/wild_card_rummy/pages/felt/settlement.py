@@ -45,7 +45,7 @@ class NetPayment:
 class Settlement:
     """The end of a game. ``in_money``: writes counters in the money of the season, None where no value is known.
 
-    ``pairs``: those who pay something; () where several winners share what is paid. ``has_fees``: the house rules have a
+    ``pairs``: those whose totals differ; () where several winners share what is paid. ``has_fees``: the house rules have a
     fee for going out, even if what the players have paid each other comes to nothing.
     """
 
@@ -73,11 +73,15 @@ def settlement_of(state: TableState, in_money: Callable[[int], str] | None) -> S
 
 def _pairs(state: TableState) -> Iterator[PairPayment]:
     rules, totals = state.rules, state.totals
+    # WR27: tied winners share what the losers pay, so no single payment goes from one player to another.
     is_shared = rules.payment == "winner" and len(state.winners) > 1
     if rules.payment == "none" or is_shared:
         return
     for one, other in combinations(range(len(totals)), 2):
         if rules.payment == "winner" and not {one, other} & set(state.winners):
+            continue
+        # Of equal totals neither is ahead: there is no payer. A difference that is rounded to nothing stays in the list.
+        if totals[one] == totals[other]:
             continue
         ahead = (totals[one] > totals[other]) == (rules.scoring == "melded")
         payee, payer = (one, other) if ahead else (other, one)

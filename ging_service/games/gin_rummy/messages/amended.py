@@ -36,6 +36,8 @@ def deal_amended_words(event: Any, names: Names) -> str:  # noqa: ANN401  the ga
 
 def is_counted_again(event: Any) -> bool:  # noqa: ANN401  the game's own event of an amended deal
     """Return True if the deal itself is not amended: it is the last of a game that another deal has changed."""
+    # A ruling that voids a deal carries no amendment. The last deal of its game gets an empty one, which says that the
+    # game is counted again.
     return bool(event.amended.asked == _NOTHING_KEPT)
 
 

@@ -23,6 +23,7 @@ def ending_message(event: OfEnding, names: Names) -> EventMessage:
         case e.GamePaid():
             paid = [sum(parts) for parts in zip(event.for_points, event.for_game, event.for_bonuses, strict=True)]
             text = _("The game is paid for: %(changes)s.", changes=names.changes(paid))
+            # Parts that cancel each other out leave nothing to list, and "paid for: ." would be no sentence.
             if not any(paid):
                 text = _("The game is paid for: the players are even.")
             return EventMessage(text=text, rule="GR33")

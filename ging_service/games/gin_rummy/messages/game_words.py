@@ -41,6 +41,7 @@ def phases() -> dict[str, str]:
 
 def short_cards(cards: Iterable[Card]) -> str:
     """Cards by their signs, as "5♣ 6♣ 7♣"."""
+    # A hidden card has no rank and no suit: it is left out, so that a hand seen in part can be written too.
     return " ".join(rank_of(card) + SUIT_SIGNS[card[-1]] for card in cards if card != HIDDEN)
 
 

@@ -51,6 +51,7 @@ def _tabled(event: e.Knock) -> Iterator[ShownCards]:
     yield from (ShownCards(cards=meld) for meld in event.melds)
     if event.unmelded:
         yield ShownCards(cards=event.unmelded, name=_("Deadwood"))
+    # The discard of a knock lies face down until the other hand is shown (GR16): till then only the knocker sees it.
     if event.discard != HIDDEN:
         yield ShownCards(cards=(event.discard,), name=_("Face down"))
 
@@ -70,6 +71,7 @@ def _shown(event: e.HandShown, names: Names) -> EventMessage:
         *(ShownCards(cards=meld) for meld in event.melds),
         *((ShownCards(cards=laid_off, name=_("Laid off")),) if laid_off else ()),
         *((ShownCards(cards=event.unmelded, name=_("Deadwood")),) if event.unmelded else ()),
+        # Here it is turned up for everybody (GR16).
         ShownCards(cards=(event.face_down,), name=_("Face down")),
     )
     return EventMessage(text=text, rule="GR14", shown=shown)

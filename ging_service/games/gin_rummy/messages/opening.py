@@ -51,6 +51,7 @@ def _found(event: e.FirstDealerFound, names: Names) -> str:
 
 def _recorded(event: e.DealRecorded, names: Names) -> str:
     deal, who = number(event.deal), names.seat(event.dealer)
+    # A deal that is recorded by its result has no upcard on record.
     if not event.upcard:
         return _("Deal %(deal)s, with real cards: %(who)s has dealt.", deal=deal, who=who)
     card = card_name(event.upcard)
@@ -67,6 +68,9 @@ def _dealt(event: e.HandsDealt, names: Names) -> EventMessage:
         card=card_name(event.upcard),
     )
     hands = tuple(
-        ShownCards(cards=hand, name=names.seat(seat)) for seat, hand in enumerate(event.hands) if HIDDEN not in hand
+        # Each reader sees their own hand at most: another's consists of hidden cards.
+        ShownCards(cards=hand, name=names.seat(seat))
+        for seat, hand in enumerate(event.hands)
+        if HIDDEN not in hand
     )
     return EventMessage(text=text, rule="GR3", shown=hands)

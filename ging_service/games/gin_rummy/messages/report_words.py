@@ -34,6 +34,7 @@ def report_words() -> dict[str, str]:
 
 def _bands() -> Iterator[tuple[str, str]]:
     for name, band in BANDS.items():
+        # The band of no deadwood would read "0 to 0 points". It has the word for gin from the results above.
         if band != _GIN:
             yield name, _("%(first)s to %(last)s points", first=number(band[0]), last=number(band[-1]))
     highest = max(band[-1] for band in BANDS.values())

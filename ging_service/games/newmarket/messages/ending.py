@@ -67,6 +67,7 @@ def _heap_won(event: e.HeapWon, names: Names) -> EventMessage:
 
 
 def _paid(event: e.CardsLeftPaid, names: Names) -> EventMessage:
+    # NM56: the event has what each opponent pays. All of it goes to the player who is out.
     changes = [sum(event.paid) if seat == event.seat else -paid for seat, paid in enumerate(event.paid)]
     text = _("The cards left are paid for: %(changes)s.", changes=names.changes(changes))
     return EventMessage(text=text, rule="NM56")
@@ -75,6 +76,7 @@ def _paid(event: e.CardsLeftPaid, names: Names) -> EventMessage:
 _RULE_OF_END: Final[dict[e.DealKind, str]] = {"out": "NM19", "blocked": "NM20", "last_king": "NM26"}
 
 
+# Other reasons end the game by NM27.
 _RULE_OF_LAST_DEAL: Final[dict[e.EndReason, str]] = {"last_king": "NM26", "short": "NM5"}
 
 

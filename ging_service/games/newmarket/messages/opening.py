@@ -52,6 +52,7 @@ def opening_message(event: OfOpening, names: Names) -> EventMessage:  # noqa: PL
         case e.LayoutDressed():
             each = event.stake * len(event.heaps) + event.kitty
             text = ngettext("Everybody puts down one counter.", "Everybody puts down %(num)s counters.", each)
+            # Newmarket always has stakes for the kitty (NM3), and the original game never has (NM53).
             return EventMessage(text=text, rule="NM4" if event.kitty else "NM53")
         case _:
             assert_never(event)

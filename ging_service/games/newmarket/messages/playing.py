@@ -87,6 +87,7 @@ def _stopped(event: e.SequenceStopped) -> str:
 
 def _bought(event: e.DeadHandBought, names: Names) -> EventMessage:
     who = names.seat(event.seat)
+    # NM9: for the dealer, or where the house rules have no price.
     text = _("%(who)s takes the spare hand, free of charge.", who=who)
     if event.paid:
         text = ngettext(
@@ -103,6 +104,7 @@ def _buried(event: e.CardBuried, names: Names) -> str:
     if not event.target:
         return _("%(caller)s holds all the lower cards of the last king’s suit: nothing is buried.", caller=caller)
     card = card_name(event.target)
+    # NM22: the card was in the dead hand from the beginning. Nobody exchanges, and everybody learns that.
     if event.seat < 0:
         return _("%(caller)s buries the %(card)s, which is in the dead hand already.", caller=caller, card=card)
     who = names.seat(event.seat)

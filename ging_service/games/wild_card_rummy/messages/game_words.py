@@ -57,6 +57,8 @@ def wild_words(wild: str) -> str:
     if not wild:
         return _("Only the joker is wild.")
     ranks = ranks_words(wild)
+    # The rank begins the sentence here, and stands inside one elsewhere. ``capitalize`` would lower the letters after
+    # the first.
     return _("%(ranks)s are wild.", ranks=ranks[:1].upper() + ranks[1:])
 
 

@@ -48,6 +48,7 @@ def _taken(event: e.DiscardsTaken, names: Names) -> EventMessage:
     if len(event.cards) == 1:
         text = _("%(who)s takes the %(card)s from the discard pile.", who=who, card=card_name(event.cards[0]))
         return EventMessage(text=text, rule="WR11")
+    # Several cards are taken under WR32 only. They are shown, as all of them lay open.
     text = ngettext(
         "%(who)s takes one card from the discard pile.",
         "%(who)s takes %(num)s cards from the discard pile.",

@@ -39,6 +39,7 @@ def _fields(club: str, entry: DisputeEntry, called: Names) -> dict[str, Any]:
     deal = standing_deal(entry.deal, events, found.now) if entry.deal else None
     return {
         "amendment": deal,
+        # A form that was refused comes back as it was sent. The first time it has the deal as it stands.
         "kept": request.form or (deal.entry if deal else {}),
         "state": found.now,
         "version": found.newest,

@@ -40,9 +40,11 @@ def standing_deal(number: int, events: Sequence[Any], state: TableState) -> Stan
     """Return a deal from the events that name it, among others; None if no ruling can amend it."""
     own = [event for event in events if getattr(event, "deal", 0) == number]
     known = scored_deals(own).get(number)
+    # Only results that a scribe entered can be wrong: what the service dealt follows from the moves (GR34).
     if known is None or not known.is_recorded or known.is_void or known.line.kind == "resigned":
         return None
     asked = _last_asked(own)
+    # The last amendment counts, not what was recorded: a second ruling amends the first one.
     knock = asked if asked is not None and asked.hands else _recorded_knock(own, state)
     of_knock = _knock_entry(knock, state) if knock is not None else {}
     return StandingDeal(
@@ -72,6 +74,7 @@ def _result_entry(known: KnownDeal, *, has_knock: bool) -> dict[str, str]:
 
 def _knock_entry(knock: RecordKnock | KeptAmendment, state: TableState) -> dict[str, str]:
     """Return a knock as the scribe would enter it. ``upcard``: as an amendment has named it."""
+    # The knocker has eleven cards: the ten that are tabled, and the discard.
     seat = next(seat for seat, hand in enumerate(knock.hands) if len(hand) > HAND_SIZE)
     tabled = WrittenHand(groups=knock.melds, rest=_rest(knock.hands[seat], knock.melds, knock.discard))
     shown = knock.hands[other_seat(seat)]

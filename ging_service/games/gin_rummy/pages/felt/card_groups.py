@@ -36,6 +36,7 @@ def groups_of_hand(
 ) -> tuple[CardGroup, ...]:
     """Return the visible cards of a hand. ``kept``: cards that may not be discarded in this turn (GR8)."""
     seen = sort_hand(card for card in hand if card != HIDDEN)
+    # Melds are only looked for in a whole hand. Of a part of one the least deadwood would be wrong.
     if sort == "melds" and len(seen) >= HAND_SIZE:
         return _in_melds(seen, aces, kept)
     if sort == "rank":

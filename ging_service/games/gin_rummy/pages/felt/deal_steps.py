@@ -91,6 +91,8 @@ def _lay_offs(lay_offs: Sequence[LayOff], melds: Sequence[Hand], who: str) -> It
 
 def _score(event: e.DealScored, knock: e.Knock | None, answer: e.HandShown | None, name: SeatName) -> DealStep:
     words = result_words(from_fields(Result, event), name)
+    # A deal recorded by its result has no knock, and the latest events may begin after it: then the points stand
+    # without their sum.
     if knock is not None and answer is not None and event.kind in ("gin", "knock", "undercut"):
         words = f"{words} {_sum(event, knock.deadwood, answer.deadwood)}"
     return DealStep(words=words, rule=RULE_OF_RESULT[event.kind])
@@ -106,6 +108,7 @@ def _sum(event: e.DealScored, knocker: int, other: int) -> str:
             less=number(knocker),
             points=number(event.points),
         )
+    # Taken from the points and not from the house rules, which the events of a deal do not have.
     bonus = number(event.points - difference)
     sentence = (
         _("That is the other player's deadwood and the bonus: %(difference)s + %(bonus)s = %(points)s.")
@@ -156,6 +159,7 @@ def _game(event: e.GameWon, name: SeatName) -> Iterator[DealStep]:
 def _payment(event: e.GamePaid, name: SeatName) -> Iterator[DealStep]:
     """GR33: what is paid for points, for the game and for bonuses."""
     parts = (
+        # The sentences are translated here, where the catalogue finds them as literals, and filled in below.
         (_("Counters for points: %(changes)s."), event.for_points, "GR24"),
         (_("Counters for the game: %(changes)s."), event.for_game, "GR33"),
         (_("Counters for bonuses: %(changes)s."), event.for_bonuses, "GR33"),

@@ -27,6 +27,7 @@ def counting_words(state: TableState, name: Callable[[int], str]) -> str:
     if deal is None or deal.result is None:
         return ""
     line = next((line for line in state.game.sheet if line.deal == deal.number), None)
+    # No line: the deal ended with the stock, or a ruling has voided it and taken its line out.
     if line is None:
         return result_words(deal.result, name) if deal.result.kind == "void" else deal_is_void(deal.number)
     counts = from_fields(Result, line)
@@ -43,6 +44,7 @@ def ruled_words(events: Iterable[Any], names: Names) -> str:
 def ruled_steps(events: Iterable[Any], state: TableState, names: Names) -> Iterator[DealStep]:
     """Yield the rulings on the deal that lies there, and those by which its game is counted again. ``events``: since the deal."""
     number = state.deal.number if state.deal else 0
+    # A ruling on an earlier deal of this game may change who has won it. So it belongs to the last deal as well.
     game = {line.deal for line in state.game.sheet}
     for event in events:
         if _is_ruled(event) and (event.deal == number or (event.deal in game and _is_counted_again(event))):

@@ -111,6 +111,7 @@ def picture_of(seen: VisibleTable, names: Mapping[str, str], *, member: str = ""
     state: TableState = seen.state
     own = state.members.index(member) if member and member in state.members else -1
     table = _ViewedTable(state=state, names=names, own=own, sort=sort)
+    # Spectators look from the side of seat 0, but `own` stays -1: nothing is theirs.
     bottom, deal = max(own, 0), state.deal
     tabled = deal.tabled if deal else None
     runs = deal is not None and deal.result is None
@@ -128,6 +129,7 @@ def picture_of(seen: VisibleTable, names: Mapping[str, str], *, member: str = ""
         face_down=tabled is not None and tabled.discard == HIDDEN,
         knock_discard=tabled.discard if tabled and tabled.discard != HIDDEN else "",
         awaited=awaited_words(state, table.name, own),
+        # Dealing is nobody's turn: either player may do it.
         is_own_turn=runs and own in to_act(state).seats,
         result=counting_words(state, table.name),
         notes=tuple(_notes(state, table.name)),
@@ -138,6 +140,7 @@ def _notes(state: TableState, name: Callable[[int], str]) -> Iterator[str]:
     deal, game = state.deal, state.game
     if game.winner >= 0:
         yield _("%(name)s has won game %(game)s.", name=name(game.winner), game=number(game.number))
+    # Only where it differs from deal to deal. A limit that is always ten stands among the house rules (GR10).
     if deal is not None and deal.result is None and state.rules.knock_limit == "upcard":
         limit = knock_limit(deal.upcard, state.rules.knock_limit)
         yield _("In this deal a knock may leave %(points)s.", points=number(limit))
@@ -185,6 +188,7 @@ class _ViewedTable:
         if deal.answer is not None:
             return groups_shown(deal.answer)
         aces = self.state.rules.aces
+        # Another's hand is never sorted by the reader's wish, as an order of hidden cards would mean nothing.
         if seat != self.own:
             return groups_of_hand(deal.hands[seat], "suit", aces)
         taken = taken_card(deal)

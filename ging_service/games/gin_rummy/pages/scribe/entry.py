@@ -79,6 +79,7 @@ def asked_commands(state: TableState) -> tuple[c.Command, ...]:
         case "result":
             return (_result(is_running=is_running),)
         case "knock":
+            # A knock ends the turn of a player who may not have drawn yet on record.
             return (*_drawn(), _knock(state, is_running=is_running))
         case "turns":
             return (
@@ -111,6 +112,7 @@ def _result(*, is_running: bool) -> c.RecordResult | c.Resign:
     """GR18 to GR21: what the deal came to. GR31: in a running deal a player can have resigned."""
     asked = text("kind")
     kind = next((one for one in KINDS if one == asked), None)
+    # A player resigns the game in a running deal only. Between two deals there is nothing that could end.
     if kind is None and not (is_running and asked == RESIGNED):
         raise BadRequest("invalid", _("Choose one of the options."), "kind")
     winner = _nobody() if kind in NOT_WON else _seat("winner", _("Choose who wins the deal."))
@@ -176,6 +178,7 @@ def _drawn() -> Iterator[c.Command]:
     asked = text("draw")
     if asked in moves:
         yield moves[asked](seat=whole("seat"))
+    # Without a running deal the whole deal is entered at once, and the form has no such field.
     elif asked != _HAS_DRAWN and whole("deal", 0):
         raise BadRequest("invalid", _("Choose one of the options."), "draw")
 

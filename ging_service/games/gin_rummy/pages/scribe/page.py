@@ -87,6 +87,7 @@ def _levels(running: Deal | None) -> list[tuple[str, str]]:
         "knock": _("Knock with both hands"),
         "turns": _("Next turn") if running else _("Turn by turn"),
     }
+    # A deal that is recorded turn by turn most likely goes on so: the first choice is the one that the form has ticked.
     order = reversed(LEVELS) if running else LEVELS
     return [(level, words[level]) for level in order]
 

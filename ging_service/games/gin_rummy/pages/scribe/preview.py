@@ -34,6 +34,7 @@ def preview_of(commands: Sequence[c.Command], state: TableState, name: Callable[
     events: list[e.Event] = []
     for command in commands:
         done = decide(command, state)
+        # The second command is decided on what the first one has made of the table, as when both are recorded.
         state = fold(state, done)
         events += done
     deal = state.deal

@@ -50,6 +50,7 @@ def send_recorded_gin_rummy(club: str, table: str) -> str | Response:
 
 
 def _is_confirmed() -> bool:
+    # Anything changed since the preview must be shown again: only what the scribe has seen is recorded.
     has_been_shown = text("do") == "record" and text("checked") == typed()
     return level_asked() == "turns" or has_been_shown
 

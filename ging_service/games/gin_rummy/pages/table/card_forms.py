@@ -38,6 +38,7 @@ def knock_in_form(state: TableState) -> c.Knock:
         return c.Knock(seat=seat, discard=parse_card(text("discard"), "GR1", "discard"), melds=_offered_melds())
     places = dict(_places())
     down = [card for card, place in places.items() if place == FACE_DOWN]
+    # The rules need one discard. With several the choice would be the service's.
     if len(down) != 1:
         raise BadRequest("invalid", _("Choose one card that you lay face down."), "discard")
     return c.Knock(seat=seat, discard=down[0], melds=_melds(places, state.rules.aces))
@@ -87,6 +88,7 @@ def _laid_off(places: dict[Card, str], tabled: tuple[Hand, ...], aces: Aces) -> 
     waiting = [(card, whole_of(meld, f"{_PLACE}{card}")) for card, meld in left]
     while waiting:
         fits = (one for one in waiting if one[1] in range(len(grown)) and is_meld((*grown[one[1]], one[0]), aces))
+        # Every round takes one card out, so this ends even with cards that fit nowhere.
         card, meld = chosen = next(fits, waiting[0])
         waiting.remove(chosen)
         if meld in range(len(grown)):

@@ -75,7 +75,9 @@ def _in_deal(state: TableState, deal: Deal, own: int) -> dict[str, Any]:
     """The actions of a player of the running deal."""
     if state.phase not in ("upcard", "drawing", "discarding", "showing"):
         return {}
+    # After a knock the deal is decided by what is shown (GR31): it is too late to resign.
     resigns = {"resigns": state.phase != "showing"}
+    # A deal with real cards has hidden hands for its players too: the scribe records their moves.
     if deal.turn != own or HIDDEN in deal.hands[own]:
         return resigns
     match state.phase:

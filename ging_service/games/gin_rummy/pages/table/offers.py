@@ -15,6 +15,7 @@ from ging_service.games.gin_rummy.rules.lay_offs import ShownHand, best_showing
 if TYPE_CHECKING:
     from ging_service.games.gin_rummy.decider.state import Deal, TableState
 
+# Enough for a choice of discards and of arrangements. A player can put any other knock together card by card.
 _OFFERED_MOST: Final = 6
 
 
@@ -45,6 +46,7 @@ def knock_offers(state: TableState, deal: Deal, seat: int) -> tuple[KnockOffer, 
     """GR10, GR11: the knocks with the least deadwood first, () if none is allowed. They follow from the own hand only."""
     hand, aces, kept = deal.hands[seat], state.rules.aces, kept_card(state, deal)
     limit = limit_of(state, deal)
+    # Most hands cannot knock. One look at the best discard saves the search over all eleven.
     if best_discards(hand, aces, () if kept is None else (kept,)).deadwood > limit:
         return ()
     left = {card: [other for other in hand if other != card] for card in sort_hand(hand) if card != kept}

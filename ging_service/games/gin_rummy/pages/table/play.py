@@ -38,11 +38,13 @@ def _table_again(club: str, table: str, move: str) -> Response:  # noqa: ARG001 
 @BLUEPRINT.form("/tables/<slug:table>/gin-rummy/<slug:move>", needs=PLAYED, again=_table_again)
 def send_gin_rummy_move(club: str, table: str, move: str) -> str:
     """Make a move, and return to the table with the hand in the same order."""
+    # The address is anybody's: an unknown move is a page that does not exist, and no fault of the service.
     if move not in _MOVES:
         raise NotFound("page")
     command = _MOVES[move](_state_of_form(club, table))
     at_table(services(), club, table, command, form_caller())
     sort = text("sort")
+    # Only a known order goes into the address, never the text of the form. The first is the usual one and needs none.
     return f"/clubs/{club}/tables/{table}" + (f"?sort={sort}" if sort in SORTS[1:] else "")
 
 

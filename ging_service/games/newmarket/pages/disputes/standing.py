@@ -20,6 +20,7 @@ def standing_deal(number: int, events: Sequence[Any]) -> Mapping[str, str] | Non
     is_recorded = any(isinstance(event, e.DealRecorded) for event in own)
     ended = next((event for event in own if isinstance(event, e.DealEnded)), None)
     rulings = [event for event in own if states(event, Fact.RULING_APPLIED) and event.kind != "ordered"]
+    # Only results that a scribe entered can be wrong, and a voided deal has none left to amend (NM29).
     if not is_recorded or ended is None or (rulings and rulings[-1].kind == "voided"):
         return None
     return _entry(from_fields(Amendment, rulings[-1].amended.asked) if rulings else _recorded(own, ended))

@@ -33,6 +33,7 @@ _STEPS: Final = (
 def deal_steps(events: Iterable[Any], name: Callable[[int], str]) -> tuple[DealStep, ...]:
     """Return the steps of visible events, in order. ``name``: of a seat's player."""
     told = [event for event in events if isinstance(event, _STEPS)]
+    # A purchase names its member, as the books do. All other events name seats.
     bought = {event.member: name(event.seat) for event in told if isinstance(event, e.StackBought)}
     names = replace(seat_names(name), names=bought)
     messages = (table_message(event, names) for event in told)

@@ -38,6 +38,7 @@ def settled(events: Sequence[Any], name: Callable[[int], str]) -> Markup:
 
 def deal_parts(_found: TableSteps, steps: StepsOfDeal, called: Names) -> DealParts:
     """Return the sequences of a deal, the counters that it moved, and how it was settled."""
+    # A deal here is shown as it was when it was over. What a ruling has made of it since stands beside it.
     state: TableState = steps.last
     deal = state.deal
     events = [step.recorded_event.event for step in steps.steps]

@@ -59,6 +59,7 @@ _RULES_OF: Final[Mapping[GameKind, dict[str, str]]] = {
 
 def moved_table(deal: Deal | None, game: GameKind) -> MovedTable | None:
     """Return what a deal has moved; None while it runs, where it is void, or where there is none."""
+    # A void deal has paid everything back, so a table of what it moved would be one of zeros.
     if deal is None or deal.result is None or deal.result.kind in ("void", "misdeal"):
         return None
     rows = tuple(_row(deal, seat) for seat in range(len(deal.hands)))

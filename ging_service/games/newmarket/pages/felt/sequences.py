@@ -61,6 +61,7 @@ def sequences_of(deal: Deal, rules: HouseRules, name: Callable[[int], str]) -> t
                 )
                 for place, one in enumerate(deal.played[start:end], start)
             ),
+            # Only the last sequence can still run, and it does while a card lies on top.
             stopped="" if end == len(deal.played) and deal.top else _stopped(deal.played[:end], deal.number, rules),
         )
         for number, (start, end) in enumerate(zip(starts, ends, strict=True), 1)

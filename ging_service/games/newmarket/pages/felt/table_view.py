@@ -134,6 +134,7 @@ def picture_of(seen: VisibleTable, names: Mapping[str, str], *, member: str = ""
         known_dead=known_cards(deal.dead) if deal else (),
         sequences=sequences_of(deal, state.rules, table.name) if deal else (),
         awaited=awaited_words(state, table.name, own),
+        # All other cards are forced, and the service plays them at once (NM11).
         is_own_turn=state.phase in ("buying", "starting") and own in to_act(state).seats,
         result=result_words(deal.result, state.rules.game, table.name) if deal and deal.result else "",
         notes=tuple(notes_of(state, table.name)),
@@ -168,6 +169,7 @@ class _ViewedTable:
             is_awaited=seat in to_act(state).seats,
             is_out=result is not None and result.kind == "out" and result.winner == seat,
             has_bought=deal is not None and deal.buyer == seat,
+            # Once the deal is over, it plays no part any more who has kept their hand.
             has_passed=deal is not None and result is None and seat in deal.passed,
             cut=cuts.get(seat, ""),
             # Of a deal with real cards that was recorded by its result, nobody knows how many cards are left.

@@ -40,6 +40,7 @@ class StartChoices:
 
 def start_choices(state: TableState, deal: Deal) -> StartChoices | None:
     """NM10, NM13, NM14: Return what can start a sequence now; None while one runs."""
+    # NM11: only one card can follow, so there is nothing to choose but its player.
     if state.phase == "playing":
         return None
     is_first = state.phase == "buying"
@@ -57,6 +58,7 @@ def start_choices(state: TableState, deal: Deal) -> StartChoices | None:
 def target_choices(state: TableState) -> Choices:
     """NM23: the cards that can be buried for the last king, from the highest."""
     suit = next(suit_of(heap.card) for heap in state.layout.heaps if heap.is_in)
+    # NM23: from the jack down. The queen itself wins the king and is never buried.
     below_queen = cards_of(suit, "newmarket")[-2::-1]
     return [("", _("None: the caller holds all the lower cards")), *((card, card_name(card)) for card in below_queen)]
 

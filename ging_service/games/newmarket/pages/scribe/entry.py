@@ -61,6 +61,7 @@ def entered_result(state: TableState) -> c.RecordResult:
         buyer=whole("buyer", NOBODY),
         won=tuple(c.HeapTaken(seat=whole(field), heap=Card(field.removeprefix(_WON))) for field in _won_fields()),
         out=whole("out"),
+        # Fields left empty mean that nobody counted, which is not the same as no cards.
         cards_left=tuple(whole(field, 0) for field in left) if any(map(text, left)) else (),
     )
 
@@ -71,6 +72,7 @@ def _won_fields() -> list[str]:
     NM26: the player who takes the kitty by winning the last king has won it after all others.
     """
     won = [field for field in request.form if field.startswith(_WON) and text(field) not in ("", str(NOBODY))]
+    # False sorts before True, and the sort is stable: the others keep the order of the page.
     return sorted(won, key=lambda field: text(field) == text("out"))
 
 
@@ -92,6 +94,7 @@ def result_field(where: str) -> str:
     part, _dot, place = where.partition(".")
     first = place.partition(".")[0] or "0"
     won = _won_fields()
+    # The form has one field for each heap, the command a list of those that were won.
     if part == "won" and int(first) < len(won):
         return won[int(first)]
     return f"left-{first}" if part == "cards_left" else part

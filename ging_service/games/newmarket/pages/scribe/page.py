@@ -48,6 +48,7 @@ def _page(club: str, table: str) -> Response:
     state: TableState = found.seen.state
     called = Names(names=names(), members=state.members)
     deal = state.deal
+    # A deal of the service is none of the scribe's business: nothing of it is recorded by hand.
     running = deal if deal and deal.recorded and deal.result is None else None
     return show(
         "newmarket/scribe.html",

@@ -41,6 +41,7 @@ def draw_table(club: str, table: str, found: TableActivity) -> Response:
         heartbeat_s=streaming().limits.page_heartbeat_s,
         state=state,
         seats=[called.seat(seat) for seat in range(len(state.members))],
+        # What counts stands on the felt too, not what a ruling has overruled.
         picture=replace(picture, result=ruled) if ruled else picture,
         ruled=ruled,
         moves=moves_of(state, person()),

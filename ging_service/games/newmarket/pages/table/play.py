@@ -49,6 +49,7 @@ def _check_moment(club: str, table: str) -> None:
     """
     state: TableState = table_state(services(), club, table, person()).state
     deal = state.deal
+    # The deal alone would not do: within one, each start offers other cards.
     if (whole("deal", 0), whole("played", 0)) != ((deal.number, len(deal.played)) if deal else (0, 0)):
         raise BadRequest("invalid", _("The table has moved on. Look again before you play."), "deal")
 

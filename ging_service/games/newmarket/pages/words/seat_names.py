@@ -13,4 +13,5 @@ if TYPE_CHECKING:
 
 def seat_names(name: Callable[[int], str], seats: int = MOST_SEATS) -> Names:
     """Return the names for messages of events. ``name``: of a seat's player."""
+    # The names take the place of member ids: a name that nobody has to look up stays as it is.
     return Names(members=tuple(name(seat) for seat in range(seats)))

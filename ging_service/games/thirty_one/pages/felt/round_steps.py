@@ -28,6 +28,7 @@ def _steps(event: e.Event, name: SeatName) -> Iterator[DealStep]:
             yield DealStep(words=words, rule="NM90", shown=(ShownCards(cards=(event.card,)),))
         case e.RoundFinished():
             yield DealStep(words=result_words(event.kind, event.winner, name), rule=RULE_OF_RESULT[event.kind])
+            # A table without stakes has no pot, and its rounds pay nothing (NM95).
             if any(event.paid):
                 yield DealStep(words=_pot_words(event, name), rule="NM95")
         case e.RoundVoided():

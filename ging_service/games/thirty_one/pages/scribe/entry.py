@@ -38,6 +38,7 @@ def first_asked() -> int:
 def cards_asked() -> Hand:
     """Return the cards that were entered. Raises ``BadRequest("invalid")`` and ``Refused("not_a_card")``."""
     entered = request.values.get("cards", "").replace(",", " ").split()
+    # Before the cards are read: an address can be long, and a round has no more cards than these.
     if len(entered) > len(PACK):
         raise BadRequest("invalid", _("There are only 24 cards."), "cards")
     return tuple(parse_card(card, "NM90", "cards") for card in entered)

@@ -57,6 +57,7 @@ def _scribe_again(club: str, table: str) -> Response:
     """Return the page with what was entered, as far as it can be read."""
     try:
         return _page(club, table, first_asked(), cards_asked())
+    # The page shows why the form was refused. It must not fail on the same text itself.
     except (BadRequest, Refused):
         return _page(club, table, NOT_KNOWN, ())
 

@@ -37,6 +37,7 @@ def draw_table(club: str, table: str, found: TableActivity) -> Response:
     called = Names(names=names(), members=state.members)
     is_hinted = bool(request.values.get("hint"))
     hint = hint_of(state) if is_hinted else None
+    # A running round cannot be reviewed yet: the last one that can is the one before it.
     finished = state.round.number - (state.phase == "taking") if state.round else 0
     ruled = rulings_on_round(found, called)
     picture = picture_of(found.seen, names(), member=person().member, marked=hint.cards if hint else ())

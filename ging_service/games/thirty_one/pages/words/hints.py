@@ -28,6 +28,7 @@ def hint_of(state: TableState) -> Hint | None:
     if state.phase != "taking" or running is None:
         return None
     players, stuck = len(state.members), state.rules.stuck
+    # The solution is known for two players only (NM92). With more, others decide what follows the own card.
     if players > FEWEST:
         cards = cards_that_win_now(running.taken, players, stuck)
         if not cards:

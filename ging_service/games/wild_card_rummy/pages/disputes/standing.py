@@ -29,6 +29,7 @@ def standing_deal(number: int, events: Sequence[Any], state: TableState) -> Stan
     line = next((line for line in state.sheet if line.deal == number), None)
     own = [event for event in events if getattr(event, "deal", 0) == number]
     is_recorded = any(isinstance(event, e.DealRecorded) for event in own)
+    # Only results that a scribe entered can be wrong, and a voided deal has none left to amend (WR38).
     if line is None or line.kind == "void" or not is_recorded:
         return None
     held = _last_asked(own) or _recorded_hands(own, line)

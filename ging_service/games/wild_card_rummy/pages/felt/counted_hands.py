@@ -60,6 +60,7 @@ def _cards(state: TableState, deal: Deal, seat: int, held: int) -> tuple[Counted
         CountedCard(card=card, points=card_points(card, deal.wild, state.rules), is_wild=is_wild(card, deal.wild))
         for card in known
     )
+    # Cards that do not come to what counts are not those that were held: better no cards than wrong ones.
     return counted if sum(one.points for one in counted) == held else ()
 
 

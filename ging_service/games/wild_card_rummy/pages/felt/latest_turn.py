@@ -39,6 +39,7 @@ def latest_turn(events: Sequence[Any], melds: int) -> LatestTurn:
 
     The events of an unusually long turn may begin before these; then its end is returned.
     """
+    # A turn of the deal before is over and gone, so nothing before the last dealing counts.
     dealt = max((place for place, event in enumerate(events) if isinstance(event, _DEALT)), default=-1)
     ends = [place for place, event in enumerate(events) if isinstance(event, _ENDS) and place > dealt]
     if not ends:

@@ -87,6 +87,7 @@ def meld_pictures(
 def _cards(one: TableMeld, new: list[Card], owner: Callable[[int], str] | None) -> tuple[MeldCard, ...]:
     """``new``: the new cards of the meld; equal cards are marked as often as they are in it, the last ones first."""
     found: list[MeldCard] = []
+    # From the end, because cards are mostly added there. Of two equal cards the last one is then the new one.
     for place in reversed(range(len(one.meld.cards))):
         card = one.meld.cards[place]
         is_new = card in new

@@ -51,6 +51,8 @@ def held_cards(hand: Collection[Card], terms: Terms, sort: Sort, new: Collection
         is_new = card in left
         if is_new:
             left.remove(card)
+        # Two packs have each card twice. Without an id of its own, the browser could not tell the second one from the
+        # first.
         name = f"{card}-{copy + 1}" if copy else str(card)
         found.append(HeldCard(card=card, id=name, is_wild=is_wild(card, wild), is_new=is_new, begins=place in starts))
     return tuple(found)
@@ -77,4 +79,5 @@ def _sorted(hand: Collection[Card], wild: str, sort: Sort) -> list[Card]:
         # ``rank_of`` cuts the last letter of the joker as well. What is left serves as a rank above all others.
         ranks = (*RANKS, rank_of(JOKER))
         visible = tuple(sorted(visible, key=lambda card: (ranks.index(rank_of(card)), suit_of(card))))
+    # The sort is stable, so the wild cards move to the end and all others stay in order.
     return sorted(visible, key=lambda card: is_wild(card, wild))

@@ -134,6 +134,7 @@ def picture_of(  # noqa: PLR0913  what is drawn, for whom, and in which order
         round=deal.round if deal else 0,
         rounds=rounds(state.rules),
         wild=deal.wild if deal else "",
+        # Before the dealer has named the rank, "only the joker is wild" would be wrong (WR33).
         wild_words=wild_words(deal.wild) if deal and state.phase != "naming" else "",
         penalty=penalty_words(is_pressed=deal.is_pressed, doubled=deal.doubled) if deal and runs else "",
         act_by_s=deal.act_by_s if deal else 0,

@@ -38,4 +38,5 @@ def draw_choices(state: TableState, deal: Deal) -> Choices:
     words = {"stock": _("draws from the stock"), "discard_pile": _("takes the top discard")}
     fields = {"stock": "stock", "discard_pile": "take"}
     found = [(fields[one], words[one]) for one in sources(before_draw(state, deal, deal.turn), state.rules)]
+    # WR19: only an empty stock leaves this choice.
     return found if deal.stock else [*found, ("leave", _("leaves the top discard, which ends the deal"))]

@@ -60,6 +60,7 @@ def begins_deal() -> bool:
 
 def asked_command(state: TableState) -> c.Command:
     """Return the command of the form. Raises ``BadRequest("invalid")`` with the field at fault."""
+    # A press is decided by one of two buttons (WR24): they alone have this field.
     if text("adds"):
         return c.DecidePress(seat=whole("seat"), adds=text("adds") == "yes")
     if begins_deal():
@@ -127,6 +128,7 @@ def _turn(state: TableState) -> c.Command:
 def _whole_turn(seat: int, draw: str) -> WrittenTurn:
     return WrittenTurn(
         seat=seat,
+        # An empty number means the top card alone, as in all games but that of WR32.
         taken=(whole("taken", 1) or 1) if draw == "take" else 0,
         actions=_actions(),
         discard=_card(text("discard"), "discard"),

@@ -81,6 +81,7 @@ class Turn:
     def drafted(self, actions: Sequence[Action] = ()) -> Draft:
         """Return the turn with these actions. Raises one ``Refused`` for all that no later step can mend."""
         rules, position = self.state.rules, self.position
+        # No discard yet: the rules give all reasons at once, and those about the discard are left out below.
         wrong = reasons(position, actions, _NO_CARD, rules)
         refuse_for([reason for reason in wrong if not _can_be_mended(reason)])
         # ``play_turn`` would refuse a draft: it has no discard yet, and perhaps lacks a meld that must come.

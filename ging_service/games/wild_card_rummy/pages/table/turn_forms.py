@@ -54,6 +54,7 @@ def is_current(turn: Turn) -> bool:
     """Return True if the form that was sent was made for this turn."""
     if request.method != "POST" or not text("draft"):
         return False
+    # The number of turns too: in the next turn of the same deal the old draft would play cards that are gone.
     return (whole("deal", 0), whole("turns", -1)) == (turn.deal.number, turn.deal.turns)
 
 

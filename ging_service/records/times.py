@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _CLOCK = re.compile(r"(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,6}))?)?")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z")
-_OFFSET = re.compile(r"([+-])(\d\d):(\d\d)")
+_OFFSET = re.compile(r"([+-])(\d\d):([0-5]\d)")
 
 
 def zone_of(name: str) -> dt.tzinfo:

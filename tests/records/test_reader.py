@@ -245,6 +245,7 @@ def test_the_text_of_an_error_begins_with_its_place() -> None:
         ("19:30:00", '"half past"', 5, "bad_field"),
         ("Europe/London", "Europe/Nowhere", 6, "bad_time_zone"),
         ("Europe/London", "../etc", 6, "bad_time_zone"),
+        ("Europe/London", "+01:75", 6, "bad_time_zone"),
         ('"ann", ', "", 7, "bad_field"),
         ('"ann"', '"ben"', 7, "member_twice"),
         ('"ann"', '"Ann"', 7, "bad_id"),

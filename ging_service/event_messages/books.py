@@ -46,6 +46,7 @@ def books_message(event: b.Event, names: Names) -> EventMessage:
 
 
 def _limit(event: b.CreditLimitSet | b.BankLimitSet, names: Names) -> str:
+    # A negative limit means none at all: 0 is a limit that allows nothing.
     is_open = event.counters < 0
     if isinstance(event, b.BankLimitSet):
         if is_open:
@@ -107,6 +108,8 @@ def _agreed(event: b.SettlementAgreed, names: Names) -> str:
             "%(payer)s pays %(payee)s %(amount)s",
             payer=_party(one.payer, names),
             payee=_party(one.payee, names),
+            # Amounts are whole cents in the log. The number of their decimals is that of the event, not of the currency
+            # today.
             amount=money(Decimal(one.amount).scaleb(-event.money.minor_digits), event.money.currency),
         )
         for one in event.payments
@@ -121,4 +124,5 @@ def _agreed(event: b.SettlementAgreed, names: Names) -> str:
 def _party(account: str, names: Names) -> str:
     """A member, or an account of the club's."""
     member = member_id_of(account)
+    # ``member_id_of`` leaves an account as it is that belongs to no member.
     return names.member(member) if member != account else _("the club")

@@ -13,4 +13,5 @@ def level_words(game: str, level: str) -> str:
 
 def bot_name(name: str, game: str, level: str) -> str:
     """The name of a bot to be shown. The book contains it in English, as in "Gin Rummy bot (careful) 2"."""
+    # Only this part is translated: the title of the game is a name, and the number tells bots of one level apart.
     return name.replace(f"bot ({level})", _("bot (%(level)s)", level=level_words(game, level)))

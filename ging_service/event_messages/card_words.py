@@ -30,6 +30,7 @@ def suit_words(suit: str) -> str:
 
 def is_of_suit(card: str) -> bool:
     """True if a card has a rank and a suit. Jokers, and cards of other packs, are named as their game writes them."""
+    # Both are cut out of any text, so "face down" in a log has a last letter that looks like a suit.
     return suit_of(card) in SUITS and rank_of(card) in RANKS  # type: ignore[arg-type]  # any text
 
 

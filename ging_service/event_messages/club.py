@@ -45,6 +45,8 @@ def club_message(event: c.Event, names: Names) -> EventMessage:  # noqa: PLR0911
 
 def _note(event: c.CountersBought | c.CountersCashed) -> str:
     """The money that changed hands, and the words beside it."""
+    # The amount is a text that the treasurer wrote, so it is shown as it is and not as a number of the reader's
+    # language.
     money = f"{event.paid} {event.currency}" if event.paid else ""
     return ": ".join(part for part in (money, event.note) if part)
 
@@ -96,4 +98,5 @@ def _office(event: OfOffice, who: str) -> str:
 
 def office_words(office: str) -> str:
     """An office of the club; an unknown one keeps its name in the log."""
+    # A later version of the service may write offices that this one does not know.
     return {SECRETARY: _("secretary"), "treasurer": _("treasurer"), "scribe": _("scribe")}.get(office, office)

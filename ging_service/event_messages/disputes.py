@@ -17,6 +17,7 @@ def dispute_message(event: d.Event, names: Names) -> EventMessage:
     match event:
         case d.DisputeRaised():
             who = names.member(event.raised_by)
+            # 0 stands for no deal: the dispute is about the table as a whole.
             said = _in_deal(event, who) if event.deal else _at_table(event, who)
             return EventMessage(text=said, note=event.reason)
         case d.DisputeTaken():

@@ -25,4 +25,5 @@ def event_message(event: Any, names: Names) -> EventMessage:  # noqa: ANN401  an
         return club_message(event, names)
     if isinstance(event, b.Event):
         return books_message(event, names)
+    # Everything that is none of the club's own streams is an event of a table, and its class belongs to one game.
     return messages_by_game()[decider_of(type(event)).kind].message(event, names)

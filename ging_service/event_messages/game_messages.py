@@ -54,6 +54,7 @@ def messages_by_game() -> Mapping[str, GameMessages]:
 
 def _with_rulings(game: Game, messages: GameMessages) -> GameMessages:
     """The words of a game that brings no rulings, with those for the general ones."""
+    # A game with rulings of its own (Ging) has messages for them, too.
     if not isinstance(game.rulings, GeneralRulings):
         return messages
     of_rulings = game.rulings.events

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ging_service.domain.game import Decider
 
 _WORDS: Final = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])")
+# By name: a declaration says that a field is a number, and not what the number stands for.
 OF_SEATS: Final = frozenset({"seat", "seats", "dealer", "winner", "winners", "turn"})
 """Fields whose numbers are seats, in every game that uses these names."""
 OF_GROUPS: Final = frozenset({"melds", "other_melds"})
@@ -66,6 +67,7 @@ def placeholders(decider: Decider) -> frozenset[str]:
 
 def value_text(value: Any, name: str, names: Names, hidden: Collection[str]) -> str:  # noqa: ANN401, PLR0911  a line a kind
     """The value of a field, "" for none. ``hidden``: the texts that stand for cards face down."""
+    # -1 stands for nobody. In other fields it is a number like any other.
     if value is None or value in ("", ()) or (value == -1 and name in OF_SEATS):
         return ""
     # This comes before the numbers, of which Python counts true and false.
@@ -104,6 +106,7 @@ def _several(values: Sequence[Any], name: str, names: Names, hidden: Collection[
         return "; ".join(f"{names.seat(seat)}: {text}" for seat, text in told if text)
     down = sum(isinstance(one, str) and one in hidden for one in values)
     known = [one for one in values if not (isinstance(one, str) and one in hidden)]
+    # A dash keeps the place of an empty value, so that the values after it stay in order.
     told_known = [value_text(one, name, names, hidden) or "–" for one in known]
     return ", ".join([*told_known, *([_face_down(down)] if down else [])])
 

@@ -34,6 +34,7 @@ class EventLine:
 
 def line_of(recorded_event: RecordedEvent, names: Names) -> EventLine:
     """The line of one event, which has been filtered for its reader."""
+    # A scribe may write down an evening days later. What readers want to know is when it happened.
     at = recorded_event.happened_at or recorded_event.recorded_at
     return EventLine(
         position=recorded_event.position,

@@ -60,10 +60,12 @@ class Names:
 
     def member(self, member: str) -> str:
         """A member's name, or their id if they have none."""
+        # An erased name is "" in the book: then the id is all that is left.
         return self.names.get(member) or member
 
     def seat(self, seat: int) -> str:
         """The name of the member on a seat."""
+        # Events are also told where the table is not known, such as in a log of several tables.
         if seat < len(self.members):
             return self.member(self.members[seat])
         return _("seat %(seat)s", seat=number(seat))

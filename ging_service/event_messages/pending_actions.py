@@ -26,5 +26,6 @@ def waiting_words(state: Any, name: Callable[[int], str], own_seat: int) -> str:
 
 def awaited_names(seats: Sequence[int], name: Callable[[int], str], own_seat: int) -> str:
     """Return the names of the awaited players, the reader's "you" first. The arguments are those of ``waiting_words``."""
+    # With a context: other languages have another case here than in other sentences.
     you = [pgettext("waiting for", "you")] if own_seat in seats else []
     return together(you + [name(seat) for seat in seats if seat != own_seat])

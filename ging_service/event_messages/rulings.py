@@ -41,6 +41,7 @@ def ruling_message(event: RulingApplied | DealAmended, names: Names, amended: Am
 
 def _sentences(event: RulingApplied | DealAmended, names: Names, amended: AmendedWords) -> Iterator[str]:
     deal = number(event.deal)
+    # First: an amended deal is told in the words of its game, which know more than the sentences below.
     if isinstance(event, DealAmended):
         yield amended(event, names)
     elif event.kind == "voided":

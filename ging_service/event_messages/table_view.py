@@ -115,6 +115,7 @@ class _SeatsAndFacts:
         """Return the column of the players' stacks, if the game has such places."""
         found = self.game.counters_at(state)
         stacks = [found.get(stack(seat)) for seat in range(self.seats)]
+        # A game without counters has no such places, and gets no column of dashes.
         if any(counters is not None for counters in stacks):
             yield _("Counters"), tuple("–" if counters is None else number(counters) for counters in stacks)
 
@@ -162,6 +163,7 @@ class _SeatsAndFacts:
         return name not in OF_SEATS | OF_GROUPS and is_by_seat(found, self.seats)
 
     def _text(self, value: object, name: str) -> str:
+        # A mark that does not hold is not worth a line: "no" everywhere would hide the few that hold.
         if isinstance(value, bool) and not value:
             return ""
         return value_text(value, name, self.called, placeholders(self.game))

@@ -19,6 +19,7 @@ def text_of_file(file: IO[bytes], name: str) -> str:
 
     Raises ``RecordError``: ``record_too_long``, ``invalid_utf8``; ``OSError`` where it cannot be read.
     """
+    # One byte more than allowed tells that there is more, without reading all of a file that may never end.
     data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         raise too_long(name)

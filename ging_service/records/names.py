@@ -39,6 +39,7 @@ class PlayerNames:
         return seats[0]
 
     def _numbered(self, text: str) -> int | None:
+        # The number of a seat comes before names: a member called "3" must not take it from another player.
         found = _SEAT.fullmatch(text)
         return int(found[1]) if found and int(found[1]) < self.players else None
 
@@ -47,6 +48,7 @@ def names_of(members: tuple[str, ...], players: tuple[str, ...], rule: str = "")
     """Return the names of the players: ids, whole names without spaces, and first names."""
     seats: dict[str, tuple[int, ...]] = {}
     for seat, (member, player) in enumerate(zip(members, players, strict=True)):
+        # Once each: somebody whose id is their first name must not become ambiguous with themselves.
         for name in dict.fromkeys((member.casefold(), *player.casefold().split()[:1])):
             seats[name] = (*seats.get(name, ()), seat)
     # This comes last, because ids take precedence: a first name may be the id of somebody else.

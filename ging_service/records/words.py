@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ging_service.records.names import PlayerNames
 
 _WORD = re.compile(r"/|[^\s/]+")
+# Nine digits are more than any number of a record, and keep int() from work on a number of a million digits.
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
 

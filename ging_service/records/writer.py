@@ -135,6 +135,7 @@ def _rules(rules: Any) -> Iterator[str]:  # noqa: ANN401  the house rules of any
     """Every house rule that is not the default."""
     for field in dataclasses.fields(rules):
         value = getattr(rules, field.name)
+        # What is not written is read as the default again. So a record of the usual game stays short.
         if value == field.default:
             continue
         yield f"rules.{field.name} = {toml_value(as_json(value))}"

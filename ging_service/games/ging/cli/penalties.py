@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 
 def _remote(club: Club, paging: Paging, *, table_id: str, member: str) -> Page[PenaltyStep]:
+    # The command line has "" for an option that was not given, and the API would look for an empty name.
     asked: dict[str, Any] = {"table": table_id or None, "member": member or None}
     return remote_answers.page(
         club.list_penalties(**remote_answers.in_order(paging), **asked), deal_answers.PenaltyStep, PenaltyStep

@@ -49,6 +49,7 @@ def read_ruling(made: Session, dispute_id: str, asked: RulingOptions) -> Ruling:
     errors.
     """
     entry = made.backend.dispute((made.club, dispute_id)).entry
+    # Asked first: seats and cards of another game would give errors that mislead.
     game = game_of(made.backend.table((made.club, entry.table_id)).state)
     if game.kind != GAME.kind:
         raise Refused("other_game", "", f"this dispute is about {game.title}: use `ging dispute decide`")
@@ -91,6 +92,7 @@ def _withdrawal(text: str, names: PlayerNames) -> Withdrawal:
 
 
 def _hands(text: str, names: PlayerNames) -> tuple[Hand, ...]:
+    # The words of records, so that hands are written in one way only.
     said = read_line(f"deal {text}", names).said if text else None
     return said.hands if isinstance(said, c.RecordDeal) else ()
 

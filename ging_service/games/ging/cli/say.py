@@ -28,6 +28,8 @@ def say(made: Session, line: tuple[str, ...], *, keep_going: bool) -> None:
     made = replace(made, on_one_line=True)
     if line:
         _carry_out(made, " ".join(line))
+    # With one key all lines but the first would look like repetitions of it, and a version can hold before the first
+    # only.
     elif made.key or made.expected_version is not None:
         raise click.UsageError("--key and --if-version are for one command: give the LINE with them")
     elif not _read_all(made, keep_going=keep_going or sys.stdin.isatty()):

@@ -27,6 +27,7 @@ def at_table(to: ClubCommands[Did], table: str, command: g.Command, given: dict[
         case g.CutCard():
             return to.cut_card(table, **given_values(command), **given)
         case g.CommitShuffle():
+            # No seed is sent: the service draws it, and nobody else may know it before the deal (G4).
             return to.commit_shuffle(table, **given)
         case g.ContributeToShuffle():
             return to.contribute(table, **given_values(command), **given)
@@ -66,6 +67,7 @@ def _in_play(  # noqa: PLR0911  one line for each command
         case g.MakeRemark():
             return to.remark(table, **given_values(command), **given)
         case _:
+            # What is left has no operation of its own in the API.
             raise LocalOnly
 
 

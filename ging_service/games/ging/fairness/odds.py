@@ -173,4 +173,5 @@ def _outcomes(counts: Counts, ties: Ties) -> Iterator[tuple[Outcome, int]]:
         for seat, deals in enumerate(by_seat):
             yield Outcome(sweep=CombinationClaim(seat=seat, combination=combination)), deals
     for pair, deals in counts.winners[ties].items():
+        # Two claims of one seat are both (G9), so a pair of equal seats needs no case of its own.
         yield Outcome(claims=tuple(Claim(seat=seat, suit="", points=0) for seat in pair)), deals

@@ -38,6 +38,7 @@ def open_deals(table: PlayedTable) -> Iterator[OpenDeal]:
     if not table.events:
         return
     opened, *dealt = table.events
+    # A misdeal or an undone deal is left out: somebody saw its cards and found a reason.
     settled = {deal.number: deal for deal in table.deals if deal.kind in _SETTLED}
     hands = {event.deal: event.hands for event in dealt if len(event.hands) and all(event.hands)}
     for number, cards in hands.items():

@@ -18,7 +18,7 @@ class OwnStandings:
     ``columns``: the titles by name. ``ranked``: the columns that members can be ranked by. ``sql``: a part of the
     statement of standings (``standings_deals.sql``). It defines the table expression ``<game>_own`` with ``table_id``,
     ``seat``, ``beside`` (counters that the seat has won or lost beside its deals) and ``own``: an array of bigint, the
-    columns in their order.
+    columns in their order. At a table without rows of ``rulings`` it must define the same as known and as ruled.
     """
 
     columns: Mapping[str, str]

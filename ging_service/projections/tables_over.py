@@ -61,7 +61,7 @@ def tables_to_add_up(changes: Iterable[Change]) -> set[str]:
 
 def add_up_tables(conn: psycopg.Connection[Any], club_id: str, table_ids: Collection[str]) -> None:
     """Make the rows of some tables that are over, in the transaction at hand."""
-    asked = _parameters(club_id, table_ids)
+    asked = _parameters(conn, club_id, table_ids)
     # For one table, to plan would take several times as long as to run. A plan for one takes very long for thousands.
     with _planned_once(conn) if _is_one(asked) else nullcontext():
         _add_standings(conn, asked)
@@ -92,17 +92,17 @@ def _planned_once(conn: psycopg.Connection[Any]) -> Iterator[None]:
 
 def add_standings_of_all_tables(conn: psycopg.Connection[Any], club_id: str) -> None:
     """Make the standings of all tables of a club that are over. They need no row of the ledger."""
-    _add_standings(conn, _parameters(club_id, tables_over(conn, club_id)))
+    _add_standings(conn, _parameters(conn, club_id, tables_over(conn, club_id)))
 
 
 def add_months_of_all_tables(conn: psycopg.Connection[Any], club_id: str) -> None:
     """Make the months of all tables of a club that are over."""
-    _add_months(conn, _parameters(club_id, tables_over(conn, club_id)))
+    _add_months(conn, _parameters(conn, club_id, tables_over(conn, club_id)))
 
 
 def made_rows(conn: psycopg.Connection[Any], club_id: str) -> tuple[list[Row], list[Row]]:
     """Return the standings and months that the tables of a club should have, as their deals and entries are."""
-    asked = _parameters(club_id, tables_over(conn, club_id))
+    asked = _parameters(conn, club_id, tables_over(conn, club_id))
     standings = conn.execute(f"{_rows_of_tables()} ORDER BY t.table_id", asked, prepare=False)
     return standings.fetchall(), conn.execute(read_sql("months_of_tables"), asked, prepare=False).fetchall()
 
@@ -112,10 +112,13 @@ def tables_over(conn: psycopg.Connection[Any], club_id: str) -> list[str]:
     return [table_id for (table_id,) in conn.execute(read_sql("tables_over"), {"club": club_id})]
 
 
-def _parameters(club_id: str, table_ids: Collection[str]) -> dict[str, Any]:
+def _parameters(conn: psycopg.Connection[Any], club_id: str, table_ids: Collection[str]) -> dict[str, Any]:
+    about = {"club": club_id, "tables": sorted(table_ids)}
+    # Few tables have rulings, and to make the standings of the others once and not twice saves nearly half of the time.
+    ruled = [table_id for (table_id,) in conn.execute(read_sql("tables_with_rulings"), about, prepare=True)]
     return {
-        "club": club_id,
-        "tables": sorted(table_ids),
+        **about,
+        "ruled_tables": ruled,
         "own_games": list(OWN_COLUMNS),
         "own_widths": [len(columns) for columns in OWN_COLUMNS.values()],
         **_EVER,
@@ -136,6 +139,8 @@ def _joined(name: str) -> str:
 def _figures(*, is_ruled: bool) -> str:
     """Return the statement of standings with its rows joined to one for each table."""
     standings = standings_statement("standings_at_tables").replace("%(ruled)s", str(is_ruled))
+    if is_ruled:
+        standings = standings.replace("%(tables)s", "%(ruled_tables)s")
     return f"WITH standings AS ({standings}) {read_sql('figures_by_table')}"
 
 

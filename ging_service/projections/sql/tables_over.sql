@@ -2,12 +2,22 @@
 
 
 -- name: rows_of_tables
--- A row for each table that is over, before the statement of standings twice, as known and as ruled. The figures of all
--- seats follow one another, each with as many numbers of the game as it has columns.
+-- A row for each table that is over, before the statement of standings twice: as known, and as ruled of the tables with
+-- rulings. The figures of all seats follow one another, each with as many numbers of the game as it has columns.
 SELECT
-    t.club_id, t.table_id, t.game, t.members, coalesce(known.figures, '{}') AS known, coalesce(ruled.figures, '{}') AS ruled
+    t.club_id, t.table_id, t.game, t.members, coalesce(known.figures, '{}') AS known,
+    CASE
+        WHEN w.table_id = ANY(%(ruled_tables)s::text[]) THEN coalesce(ruled.figures, '{}')
+        ELSE coalesce(known.figures, '{}')
+    END AS ruled
 FROM unnest(%(tables)s::text[]) AS w (table_id)
 CROSS JOIN LATERAL (SELECT * FROM tables WHERE club_id = %(club)s AND table_id = w.table_id OFFSET 0) AS t
+
+
+-- name: tables_with_rulings
+SELECT w.table_id
+FROM unnest(%(tables)s::text[]) AS w (table_id)
+WHERE EXISTS (SELECT FROM rulings WHERE club_id = %(club)s AND table_id = w.table_id)
 
 
 -- name: figures_by_table

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from ging_service.eventlog.codec import Codec
     from ging_service.projections.bulk.rebuilt_tables import Completion
 
+    AddRows = Callable[[psycopg.Connection[Any], str], None]
     Progress = Callable[[int, int], object]
 
 NAMES = tuple(table.name for table in READ_MODELS)
@@ -205,32 +206,38 @@ class _Rebuild:
                     bulk.write_rows(*made)
 
     def _complete(self, completions: Sequence[Completion], clubs: Sequence[str]) -> None:
-        """Make keys, indexes and statistics, and add up the tables that are over. The ledger is completed meanwhile."""
+        """Make keys, indexes and statistics, and what is made of tables that are over: on both connections at once."""
         has_tables_over = table_standings.name in self._chosen
+        # One thread: tables are counted after the ledger, on its connection, and meanwhile their standings are made.
         with ThreadPoolExecutor(1) as beside, _cancelled_with_us(self._ledger):
             ledger = beside.submit(complete, self._ledger, [one for one in completions if one.table in LEDGER])
             complete(self._conn, [one for one in completions if one.table not in LEDGER])
+            counted = beside.submit(self._count_tables, clubs)
             if has_tables_over:
-                self._in_rebuilt(add_standings_of_all_tables, clubs)
-            if table_fairness.name in self._chosen:
-                self._in_rebuilt(self._count_tables, clubs)
+                self._in_rebuilt(self._conn, add_standings_of_all_tables, clubs)
             ledger.result()
-        if has_tables_over:
-            self._in_rebuilt(add_months_of_all_tables, clubs)
+            if has_tables_over:
+                self._in_rebuilt(self._conn, add_months_of_all_tables, clubs)
+            counted.result()
         # These have just been filled: their statistics are those of empty tables.
         for table in (*TABLES_OVER, *FAIRNESS_COUNTS):
             if table.name in self._chosen:
                 self._conn.execute(f"ANALYZE rebuild.{table.name}")
 
-    def _count_tables(self, conn: psycopg.Connection[Any], club_id: str) -> None:
-        keep_counts(conn, self._codec, club_id, tables_over(conn, club_id))
+    def _count_tables(self, clubs: Sequence[str]) -> None:
+        """Count for the fairness report what was played at tables that are over."""
+        if table_fairness.name in self._chosen:
+            self._in_rebuilt(
+                self._ledger, lambda conn, club: keep_counts(conn, self._codec, club, tables_over(conn, club)), clubs
+            )
 
-    def _in_rebuilt(self, add: Callable[[psycopg.Connection[Any], str], None], clubs: Sequence[str]) -> None:
+    @staticmethod
+    def _in_rebuilt(conn: psycopg.Connection[Any], add: AddRows, clubs: Sequence[str]) -> None:
         """Let a function add rows of each club to the rebuilt tables, from other rows there."""
         for club_id in clubs:
-            with self._conn.transaction():
-                self._conn.execute("SET LOCAL search_path = rebuild, public")
-                add(self._conn, club_id)
+            with conn.transaction():
+                conn.execute("SET LOCAL search_path = rebuild, public")
+                add(conn, club_id)
 
     def _round(self) -> None:
         """Fold what all clubs have recorded since the previous round, written as the service itself writes it."""

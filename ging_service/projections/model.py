@@ -19,11 +19,13 @@ class ReadModel:
     """``rows`` gives whole rows, to be inserted or to replace the row of the same key.
 
     Columns marked as kept keep what the row was first written with. ``key`` and ``kept`` are places in a row.
+    ``one_row``: every event of a stream gives one row, of the same key, so the last one replaces all before it.
     """
 
     table: Table
     listens_to: tuple[type | Fact, ...]
     rows: Callable[[Change], Iterable[Row]]
+    one_row: bool = False
     name: str = field(init=False)
     columns: tuple[str, ...] = field(init=False)
     key: tuple[int, ...] = field(init=False)

@@ -11,6 +11,8 @@ both come to zero. ``rounding``: what cancelled settlements have left.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 BANK = "bank"
 GIFTS = "gifts"
 FINES = "fines"
@@ -70,6 +72,8 @@ def stack(seat: int) -> str:
     return f"{STACK}/{seat}"
 
 
+# Whole logs are posted again, and a table posts to the same accounts for hundreds of events.
+@lru_cache(10_000)
 def club_account(table_id: str, account: str) -> str:
     """Return the club's name of an account that a game names: places of the table get the table's name in front."""
     # A game names the bank and members' accounts when counters come from home or go there. All else is a place of its

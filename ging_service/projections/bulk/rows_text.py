@@ -42,6 +42,7 @@ class RowsText:
         self._chosen = chosen
         self._has_ledger = entries.name in chosen
         self._rows: dict[ReadModel, Rows] = {model: {} for model in MODELS if model.name in chosen}
+        self._last: dict[tuple[ReadModel, str], Change] = {}
         self._balances: dict[str, int] = {}
         self._totals: Totals = {}
 
@@ -53,10 +54,21 @@ class RowsText:
         for change in changes:
             for model in LISTENERS.get(type(change.event), ()):
                 if model in rows:
-                    collect(model, change, rows[model])
+                    self._collect(model, change)
             if self._has_ledger:
                 self._book(change, entry_lines, posting_lines)
         return LedgerText("".join(entry_lines), "".join(posting_lines))
+
+    def _collect(self, model: ReadModel, change: Change) -> None:
+        """Add the rows of a change. Of a model with one row for each stream, only the first and the last one are made."""
+        stream = model, change.table_id
+        if not model.one_row:
+            collect(model, change, self._rows[model])
+        elif stream in self._last:
+            self._last[stream] = change
+        else:
+            collect(model, change, self._rows[model])
+            self._last[stream] = change
 
     def tables(self, streams: Mapping[str, Stream]) -> Iterator[tuple[Table, str]]:
         """Yield the rows by key, the balances and the snapshots, after the last change."""
@@ -65,6 +77,8 @@ class RowsText:
 
     def _rows_by_table(self, streams: Mapping[str, Stream]) -> Iterator[tuple[Table, Iterable[Row]]]:
         club_id = self._club_id
+        for (model, _), change in self._last.items():
+            collect(model, change, self._rows[model])
         for model, by_key in self._rows.items():
             yield model.table, by_key.values()
         if self._has_ledger:

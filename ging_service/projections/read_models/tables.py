@@ -45,4 +45,5 @@ TABLES = ReadModel(
         Fact.GAME_ENDED,
     ),
     rows=_rows,
+    one_row=True,
 )

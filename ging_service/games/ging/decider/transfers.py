@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.game import Transfer
@@ -38,18 +39,25 @@ def _opened(event: e.TableOpened) -> Iterator[Transfer]:
         )
 
 
-def _dressed(event: e.TrayDressed) -> Iterator[Transfer]:
+# Every deal begins with this, and a table has one stake.
+@lru_cache(1_000)
+def _dressed(stake: int) -> tuple[Transfer, ...]:
     """G5: one stake on each corner and one from each player in the pee."""
-    for seat in SEATS:
-        yield Transfer(source=stack(seat), target=corner(seat), counters=event.stake, reason="dressing", rule="G5")
-        yield Transfer(source=stack(seat), target=PEE, counters=event.stake, reason="dressing", rule="G5")
+    return tuple(
+        Transfer(source=stack(seat), target=place, counters=stake, reason="dressing", rule="G5")
+        for seat in SEATS
+        for place in (corner(seat), PEE)
+    )
 
 
-def _swept(event: e.LayoutSwept) -> Iterator[Transfer]:
+@lru_cache(1_000)
+def _swept(winner: int, stake: int) -> tuple[Transfer, ...]:
     """G18: the winner takes all eight."""
-    for seat in SEATS:
-        yield Transfer(source=corner(seat), target=stack(event.seat), counters=event.stake, reason="sweep", rule="G18")
-    yield Transfer(source=PEE, target=stack(event.seat), counters=4 * event.stake, reason="sweep", rule="G18")
+    taken = [(corner(seat), stake) for seat in SEATS] + [(PEE, 4 * stake)]
+    return tuple(
+        Transfer(source=place, target=stack(winner), counters=counters, reason="sweep", rule="G18")
+        for place, counters in taken
+    )
 
 
 def _taken(moves: tuple[TrayMove, ...], reason: str, rule: str) -> Iterator[Transfer]:
@@ -111,9 +119,9 @@ def transfers(event: e.Event) -> tuple[Transfer, ...]:  # noqa: C901, PLR0911  o
         case e.MostOfSuitWon():
             return tuple(_most(event))
         case e.TrayDressed():
-            return tuple(_dressed(event))
+            return _dressed(event.stake)
         case e.LayoutSwept():
-            return tuple(_swept(event))
+            return _swept(event.seat, event.stake)
         case e.TableOpened():
             return tuple(_opened(event))
         case e.FalseClaimPenalised():

@@ -18,6 +18,8 @@ from ging_service.reporting.chronology import Chronology
 from ging_service.reporting.paging import FIRST, Page, Paging, id_after, need_club, page_of, utc
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from sqlalchemy import Connection, Select
 
     from ging_service.execution.caller import Principal
@@ -98,6 +100,13 @@ def disputes_of_deal(conn: Connection, club_id: str, table_id: str, deal: int) -
         disputes.c.club_id == club_id, disputes.c.table_id == table_id, disputes.c.deal == deal
     )
     return tuple(_entry(row) for row in conn.execute(wanted.order_by(disputes.c.dispute_id)).all())
+
+
+def taken_names(services: Services, club_id: str, names: Collection[str]) -> frozenset[str]:
+    """Those of some ids that a dispute of the club already has."""
+    wanted = select(disputes.c.dispute_id).where(disputes.c.club_id == club_id, disputes.c.dispute_id.in_(names))
+    with services.selecting(club_id) as conn:
+        return frozenset(conn.execute(wanted).scalars())
 
 
 def get_dispute(services: Services, club_id: str, dispute_id: str, person: Principal) -> VisibleDispute:

@@ -12,8 +12,8 @@ from ging_service.domain.streams import game_of
 from ging_service.event_messages.lines import line_of
 from ging_service.event_messages.message import Names
 from ging_service.i18n.text import _, number
-from ging_service.reporting.paging import LARGEST, MOST_ITEMS, Paging
-from ging_service.reporting.tables.disputes import DisputeFilter, list_disputes
+from ging_service.reporting.paging import LARGEST
+from ging_service.reporting.tables.disputes import taken_names
 from ging_service.reporting.tables.table_steps import table_steps
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 BLUEPRINT = PageBlueprint("raising", __name__)
 _SLUG_MAX: Final = 63
+_NAMES_MOST: Final = 100
 _SUBJECTS: Final[tuple[Subject, ...]] = ("declaration", "penalty", "transfer", "deal")
 """The subjects of disputes, the most specific first."""
 
@@ -114,13 +115,10 @@ def _of_deal(deal: int) -> Iterator[SubjectChoice]:
 
 
 def _free_name(club: str, table: str, deal: int) -> str:
-    """Return a name that no dispute about this table has yet."""
-    taken = {
-        entry.dispute_id
-        for entry in list_disputes(services(), club, DisputeFilter(table_id=table), Paging(limit=MOST_ITEMS)).items
-    }
+    """Return a name that no dispute of the club has yet; "" if the first hundred are taken."""
     # Leaves room for the numbers of the deal and of the dispute.
     stem = f"{table[: _SLUG_MAX - 20]}-{deal}" if deal else table[: _SLUG_MAX - 20]
-    # One name more than the list above can hold, so that one is always free.
-    names_in_turn = (stem, *(f"{stem}-{count}" for count in range(2, MOST_ITEMS + 2)))
+    names_in_turn = (stem, *(f"{stem}-{count}" for count in range(2, _NAMES_MOST + 1)))
+    # Of all disputes, not only of this table's: deal 2 of `monday` and the table `monday-2` have the same stem.
+    taken = taken_names(services(), club, names_in_turn)
     return next((name for name in names_in_turn if name not in taken), "")

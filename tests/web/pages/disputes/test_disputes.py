@@ -51,6 +51,13 @@ def test_a_deal_is_disputed_from_its_page(settled: Any, browser_of: Any) -> None
     assert (found["dispute"], found["deal"], found["subject"], found["raised_by"]) == ("t-1", 1, "deal", "anna")
 
 
+def test_the_name_that_is_offered_is_free_in_the_whole_club(settled: Any, browser_of: Any) -> None:
+    settled.open_table("t-1")
+    anna = browser_of("anna")
+    anna.do("tables/t/dispute?deal=1", RAISING | {"dispute": "t-1"})
+    assert fields_of(anna.get("tables/t-1/dispute?at=1"))["dispute"] == "t-1-2"
+
+
 def test_an_event_is_disputed_from_its_moment(settled: Any, browser_of: Any) -> None:
     anna = browser_of("anna")
     at = settled.get("events?table=t&type=ging.SuitDeclared").json["items"][0]["version"]

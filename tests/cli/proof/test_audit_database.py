@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from typing import TYPE_CHECKING
 
@@ -111,10 +112,11 @@ def test_what_is_wrong_is_named_by_table_and_place(keeper: Scribe, fresh_databas
 
 def test_rows_of_no_club_are_named(keeper: Scribe, fresh_database: Database) -> None:
     with psycopg.connect(fresh_database.owner_dsn) as conn:
-        conn.execute("INSERT INTO accounts VALUES ('nobody', 'bank', 5)")
+        conn.execute("INSERT INTO accounts SELECT 'nobody-' || n, 'bank', 5 FROM generate_series(1, 9) AS n")
     result = keeper.types("audit", "verify", "--database")
     assert result.exit_code == 1
-    assert "table accounts: there are rows of the club 'nobody', which has no log" in result.stdout
+    found = re.findall("table accounts: there are rows of the club '(.*)', which has no log", result.stdout)
+    assert found == [f"nobody-{number}" for number in range(1, 10)]
     assert result.stdout.splitlines()[-1].startswith("NOT GENUINE: there are rows of no club (")
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import get_args
 
+from ging_service.game_support.json_schemas import CARD, object_of, or_null
 from ging_service.games.ging.rules.combinations import Combination
 
 _COMBINATIONS = get_args(Combination)
@@ -13,19 +14,14 @@ _POINTS = {"type": "integer"}
 _COMBINATION = {"type": "string", "enum": list(_COMBINATIONS)}
 
 
-def _object(*optional: str, **properties: Any) -> dict[str, Any]:  # noqa: ANN401  schemas
-    required = [name for name in properties if name not in optional]
-    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
-
-
 # Suits and combinations in any spelling, so they are texts here and not lists of words.
 _CLAIM = {
-    "oneOf": [_object(suit={"type": "string"}, points=_POINTS), _object(combination={"type": "string"})],
+    "oneOf": [object_of(suit={"type": "string"}, points=_POINTS), object_of(combination={"type": "string"})],
     "description": "a suit by letter, sign or name with its points; or a combination",
 }
 _FOUR = {"minItems": 4, "maxItems": 4}
-_HAND = {"type": "array", "items": {"type": "string", "maxLength": 16}, "minItems": 7, "maxItems": 7}
-DEAL = _object(
+_HAND = {"type": "array", "items": CARD, "minItems": 7, "maxItems": 7}
+DEAL = object_of(
     "declarations",
     "ties",
     hands={"type": "array", "items": _HAND, **_FOUR, "description": "eldest first; cards in any spelling"},
@@ -37,7 +33,7 @@ DEAL = _object(
     },
     ties={"type": ["string", "null"], "enum": ["elder", "best_first", None]},
 )
-_HELD = {**_object(seat=_SEAT, suit=_SUIT, points=_POINTS), "type": ["object", "null"]}
+_HELD = or_null(object_of(seat=_SEAT, suit=_SUIT, points=_POINTS))
 _REFUSED = {
     "type": "object",
     "properties": {
@@ -51,7 +47,7 @@ _REFUSED = {
     "required": ["seat", "code", "rule"],
     "additionalProperties": False,
 }
-SETTLED = _object(
+SETTLED = object_of(
     kind={"type": "string", "enum": ["sweep", "most", "none"]},
     combination={"type": ["string", "null"], "enum": [*_COMBINATIONS, None]},
     winners={"type": "array", "items": _SEAT},

@@ -2,48 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, get_args, get_type_hints
+from typing import Final, get_args, get_type_hints
 
+from ging_service.game_support.json_schemas import CARD, object_of, one_of, or_null
 from ging_service.games.thirty_one.rules.cards import FEWEST, MOST, PACK
 from ging_service.games.thirty_one.rules.house import HouseRules
 from ging_service.games.thirty_one.rules.solution import Prospect
 from ging_service.games.thirty_one.rules.taking import RoundKind
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 _TEXT: Final = {"type": "string"}
 _WHOLE: Final = {"type": "integer"}
 
 
-def _object(*optional: str, **properties: Any) -> dict[str, Any]:  # noqa: ANN401  schemas
-    required = [name for name in properties if name not in optional]
-    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
-
-
-def _or_null(schema: Mapping[str, Any], description: str) -> dict[str, Any]:
-    return {**schema, "type": [schema["type"], "null"], "description": description}
-
-
-def _words(*words: str) -> dict[str, Any]:
-    return {"type": "string", "enum": list(words)}
-
-
 _RULES: Final = {
-    name: _words(*get_args(hint)) if get_args(hint) else _WHOLE for name, hint in get_type_hints(HouseRules).items()
+    name: one_of(*get_args(hint)) if get_args(hint) else _WHOLE for name, hint in get_type_hints(HouseRules).items()
 }
-_CARDS: Final = {"type": "array", "items": {"type": "string", "maxLength": 16}, "maxItems": len(PACK)}
+_CARDS: Final = {"type": "array", "items": CARD, "maxItems": len(PACK)}
 _PLACE: Final = {"type": "integer", "minimum": 0, "maximum": MOST - 1}
 _PLAYERS: Final = {"type": "integer", "minimum": FEWEST, "maximum": MOST}
-_ROUND: Final = _object(
+_ROUND: Final = object_of(
     "players",
     "rules",
     cards=_CARDS | {"description": "the cards taken, in order"},
-    players=_or_null(_PLAYERS, f"{FEWEST} if it is left out"),
-    rules=_or_null(_object(*_RULES, **_RULES), "house rules that differ from the defaults"),
+    players=or_null(_PLAYERS, f"{FEWEST} if it is left out"),
+    rules=or_null(object_of(*_RULES, **_RULES), "house rules that differ from the defaults"),
 )
 
-_NEXT: Final = _object(
+_NEXT: Final = object_of(
     player=_PLACE | {"description": "place in the order of play, from 0"},
     fitting=_CARDS | {"description": "the cards that can be taken"},
     winning_now=_CARDS | {"description": "those that win at once"},
@@ -53,13 +38,13 @@ _NEXT: Final = _object(
     },
     best=_CARDS | {"description": "the cards that force it"},
 )
-_SETTLED: Final = _object(
-    outcome=_words(*get_args(RoundKind), "running", "refused"),
-    winner=_or_null(_PLACE, "place in the order of play, from 0"),
+_SETTLED: Final = object_of(
+    outcome=one_of(*get_args(RoundKind), "running", "refused"),
+    winner=or_null(_PLACE, "place in the order of play, from 0"),
     total=_WHOLE,
-    next=_or_null(_NEXT, "what the player at turn can do"),
-    refused=_or_null(
-        _object(code=_TEXT, rule=_TEXT, detail=_TEXT, where=_TEXT), "why the first wrong card could not be taken"
+    next=or_null(_NEXT, "what the player at turn can do"),
+    refused=or_null(
+        object_of(code=_TEXT, rule=_TEXT, detail=_TEXT, where=_TEXT), "why the first wrong card could not be taken"
     ),
 )
 

@@ -129,16 +129,35 @@ CROSS JOIN LATERAL (
         club_id = %(club)s AND account = a.account
         AND position >= CASE WHEN isfinite(r.starts_at) THEN among.first ELSE 0 END
         AND position <= CASE WHEN isfinite(r.starts_at) THEN among.last ELSE 9223372036854775807 END
-        -- A table's statement has besides what was paid for it between accounts that are no places of it: rulings after
-        -- its end, table money.
-        AND (%(table)s::text = '' OR counterpart NOT LIKE 'table/%%')
     OFFSET 0
 ) AS p
 CROSS JOIN LATERAL (SELECT * FROM entries WHERE club_id = %(club)s AND position = p.position OFFSET 0) AS e
 WHERE
     e.counts_at >= r.starts_at AND e.counts_at < r.ends_at
     AND (e.counts_at, e.position) >= (%(at)s::timestamptz, %(position)s)
-    AND (%(table)s::text = '' OR e.table_id = %(table)s::text)
+ORDER BY e.counts_at, e.position, p.line
+
+
+-- name: statement_lines_beside_table
+-- What was paid for a table between accounts that are no places of it: rulings after its end, table money. The entries are
+-- found by the table's events, as they are few among the postings of the accounts. Table money is charged right after the
+-- events that end the table, in another stream: its position is the next one.
+WITH of_table AS MATERIALIZED (
+    SELECT position FROM events WHERE club_id = %(club)s AND stream_id = 'table/' || %(table)s::text
+), candidates AS MATERIALIZED (
+    SELECT position FROM of_table UNION SELECT position + 1 FROM of_table
+)
+SELECT
+    e.counts_at, e.position, e.recorded_at, e.table_id, e.deal, e.type, e.corrects, e.dispute_id, e.note,
+    p.account, p.counterpart, p.counters, p.reason, p.rule
+FROM candidates AS c
+CROSS JOIN LATERAL (SELECT * FROM entries WHERE club_id = %(club)s AND position = c.position OFFSET 0) AS e
+CROSS JOIN LATERAL (SELECT * FROM postings WHERE club_id = %(club)s AND position = c.position OFFSET 0) AS p
+JOIN unnest(%(starts)s::timestamptz[], %(ends)s::timestamptz[]) AS r (starts_at, ends_at)
+    ON e.counts_at >= r.starts_at AND e.counts_at < r.ends_at
+WHERE
+    e.table_id = %(table)s::text AND p.account = ANY(%(accounts)s::text[]) AND p.counterpart NOT LIKE 'table/%%'
+    AND (e.counts_at, e.position) >= (%(at)s::timestamptz, %(position)s)
 ORDER BY e.counts_at, e.position, p.line
 
 

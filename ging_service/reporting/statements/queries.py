@@ -186,26 +186,27 @@ class _StatementQuery:
         return with_tables_of(self._conn, self._club_id, self._subject.id, self._told.scope, (first, last))
 
     def _lines(
-        self, place: _Place, accounts: Iterable[str], ranges: Sequence[Range], paid_for: str = ""
+        self, place: _Place, accounts: Iterable[str], ranges: Sequence[Range], beside_table: str = ""
     ) -> Iterator[PostingLine]:
         """Yield lines only as they are needed, so that a page reads no more than its own part.
 
-        ``paid_for`` a table: only what was paid for it between accounts that are no places of it.
+        ``beside_table``: only what was paid for this table between accounts that are no places of it.
         """
         wanted = {
             "club": self._club_id,
             "accounts": list(accounts),
-            "table": paid_for,
+            "table": beside_table,
             "at": place.at or _BEGINNING,
             "position": place.position,
             "starts": [str(part.starts_at or _BEGINNING) for part in ranges],
             "ends": [str(part.ends_at or _END) for part in ranges],
         }
-        # A cursor of the server: the client would otherwise hold all rows before the first one is used. The names
-        # differ because both can be open at the same time.
-        with self._conn.cursor(name="paid_for_table" if paid_for else "statement_lines") as cursor:
+        # The cursors' names differ because both can be open at the same time.
+        name = "statement_lines_beside_table" if beside_table else "statement_lines"
+        # A cursor of the server: the client would otherwise hold all rows before the first one is used.
+        with self._conn.cursor(name=name) as cursor:
             cursor.itersize = _CHUNK_ROWS
-            cursor.execute(read_sql("statement_lines"), wanted)
+            cursor.execute(read_sql(name), wanted)
             yield from map(PostingLine._make, cursor)
 
     def _before(self, place: _Place) -> dict[str, int]:

@@ -25,12 +25,19 @@ from ging_service.reporting.tables.tables import list_tables
 from tests.support.extent import examples
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ging_service.calendar.periods import Period
     from ging_service.execution.services import Services
 
 CLUB = Subject(kind="club")
 PLAN = Years(club_id="years", years=2, deals_a_year=90, members=9, first_year=2023, seed=5)
 FIRST, LAST = dt.date(2022, 12, 28), dt.date(2025, 1, 4)
+PAID_AT_HOME = """
+SELECT e.position, p.account, p.counters
+FROM entries AS e JOIN postings AS p USING (club_id, position)
+WHERE e.club_id = %s AND e.table_id = %s AND p.account = ANY(%s) AND p.counterpart NOT LIKE 'table/%%'
+"""
 SOME_TIMES = settings(max_examples=examples(25), suppress_health_check=list(HealthCheck))
 
 
@@ -51,6 +58,14 @@ def subjects(services: Services, club: str) -> list[Subject]:
 
 def drawn(services: Services, club: str, subject: Subject, period: Period | None = None) -> WholeStatement:
     return whole_statement(services, club, subject, period or of_days(()))
+
+
+def summed(paid: Iterable[tuple[int, str, int]]) -> dict[tuple[int, str], int]:
+    """Counters by position and account."""
+    found: dict[tuple[int, str], int] = {}
+    for position, account, counters in paid:
+        found[position, account] = found.get((position, account), 0) + counters
+    return found
 
 
 def adds_up(whole: WholeStatement) -> None:
@@ -84,6 +99,24 @@ def test_every_statement_of_a_whole_life_adds_up_to_the_balances_of_now(
         for one in whole.statement.holdings:
             if not one.account.endswith("/tray"):
                 assert one.closing == now[one.account]
+
+
+def test_a_tables_statement_has_what_was_paid_for_it_at_home(
+    services: Services, club: str, subjects: list[Subject]
+) -> None:
+    kinds: set[str] = set()
+    for subject in subjects:
+        if subject.kind != "table":
+            continue
+        whole = drawn(services, club, subject)
+        asides = [one for one in whole.movements if one.role == "aside"]
+        stacks = {one.owner: one.account for one in whole.statement.holdings if one.owner}
+        with services.reading(club) as conn:
+            paid = conn.execute(PAID_AT_HOME, (club, subject.id, list(stacks))).fetchall()
+        shown = summed((one.position, one.account, one.counters) for one in asides)
+        assert shown == summed((position, stacks[account], counters) for position, account, counters in paid), subject
+        kinds |= {one.type for one in asides}
+    assert kinds == {"books.TableMoneyCharged", "ging.RulingApplied"}
 
 
 @given(data=st.data())

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import psycopg
 import pytest
 
 from ging_service.application.club import at_club
 from ging_service.application.table import at_table, execute_batch
 from ging_service.calendar.periods import of_days
-from ging_service.domain.club.commands import AddMember, FoundClub
+from ging_service.domain.club.commands import AddMember, BuyCounters, FoundClub
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.rules.house import HouseRules
 from ging_service.reporting.paging import Paging
-from ging_service.reporting.statements.queries import WholeStatement, statement_page, whole_statement
+from ging_service.reporting.statements.queries import WholeStatement, statement_on, statement_page, whole_statement
 from ging_service.reporting.statements.statement import Subject
 from tests.games.ging.deals import EXAMPLE_1
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services
+    from tests.support.databases import Database
 
 CLUB = "rests"
 MEMBERS = ("ada", "bram", "clara", "dirk")
+READS = "SELECT idx_tup_fetch::int FROM pg_stat_xact_user_tables WHERE relname = 'entries'"
 PERIODS = (
     ("", "2024-01-19"),
     ("2024-01-01", "2024-01-31"),
@@ -84,6 +87,27 @@ def test_pages_go_on_where_a_table_rested(services: Services, days: tuple[str, s
         found += page.items
         after = page.next
     assert tuple(found) == statement(services, MEMBERS[0], days).movements
+
+
+def test_a_tables_statement_reads_no_more_entries_because_its_players_have_more(
+    services: Services, database: Database
+) -> None:
+    def reads() -> int:
+        with psycopg.connect(database.owner_dsn) as owner:
+            owner.execute("ANALYZE entries, postings")
+        subject = Subject(kind="table", id="short")
+        with services.reading(CLUB) as conn:
+            conn.execute("SET LOCAL enable_seqscan = off")  # as in a club with more than a few pages
+            conn.execute("SET LOCAL enable_bitmapscan = off")
+            statement_on(services, conn, CLUB, subject, of_days(()))
+            (read,) = conn.execute(READS).fetchone() or (0,)
+        return int(read)
+
+    before = reads()
+    for _ in range(9):
+        for member in MEMBERS:
+            at_club(services, CLUB, BuyCounters(member=member, counters=9, note="", paid="", currency=""))
+    assert reads() <= before
 
 
 def test_counters_rest_at_tables(services: Services) -> None:

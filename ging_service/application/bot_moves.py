@@ -16,6 +16,7 @@ from ging_service.application.table import at_table
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import game_of, table_stream
 from ging_service.eventlog.connections.availability import is_unavailable
+from ging_service.eventlog.connections.scope import throughout
 from ging_service.eventlog.heads import Heads
 from ging_service.execution.caller import Caller, Principal
 from ging_service.execution.errors import Stale
@@ -89,9 +90,12 @@ class BotMoves:
 
     def _look(self) -> None:
         """Find the tables with bots whose logs have grown."""
-        with self._services.cross_club_transaction() as conn:
-            clubs, is_whole = self._heads.look(conn)
-            tables = dict(self._tables(conn, None if is_whole else [*clubs])) if clubs else {}
+        with self._services.pool.connection() as conn:
+            if not self._heads.may_have_changed(conn):
+                return
+            with throughout(conn):
+                clubs, is_whole = self._heads.look(conn)
+                tables = dict(self._tables(conn, None if is_whole else [*clubs])) if clubs else {}
         if is_whole:  # tables that are over are forgotten
             self._seen = {table: seen for table, seen in self._seen.items() if table in tables}
             self._waiting = {}

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from ging_service.access.rights import ALL
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import game_of, table_stream
+from ging_service.eventlog.changed_rows import ChangedRows
 from ging_service.eventlog.connections.availability import is_unavailable
+from ging_service.eventlog.connections.scope import throughout
 from ging_service.eventlog.errors import Conflict
 from ging_service.execution.command_batch import CommandBatch, CommandStep
 from ging_service.execution.execute import execute
@@ -24,8 +26,6 @@ if TYPE_CHECKING:
 
     from ging_service.execution.services import Services
 
-# The first to end come first, so those beyond get their turn as soon as earlier ones are over.
-_MOST_AT_ONCE: Final = 1000
 _LOG: Final = logging.getLogger("ging.time_limit")
 
 
@@ -50,6 +50,8 @@ class TimeLimits:
     def __init__(self, services: Services, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._services = services
         self._monotonic = monotonic
+        self._looks = ChangedRows(read_sql("running_limits"), monotonic)
+        self._running: list[RunningLimit] = []
         self._ends_at: dict[RunningLimit, float] = {}
         self._logged: set[RunningLimit] = set()
 
@@ -58,15 +60,30 @@ class TimeLimits:
 
         A player or another worker may be quicker: then there is nothing left to close, which is not an error.
         """
-        now = self._services.clock()
-        with self._services.cross_club_transaction() as conn:
-            rows = conn.execute(read_sql("running_limits"), (_MOST_AT_ONCE,), prepare=True).fetchall()
-        running = [RunningLimit(*row) for row in rows]
+        try:
+            return self._close_expired(self._services.clock())
+        except Exception:
+            # The next connection may lead to another server, with transactions of its own.
+            self._looks.sweep_next()
+            raise
+
+    def _close_expired(self, now: datetime) -> int:
+        self._look()
         # Built again each round, so that limits of deals that are over are forgotten.
-        self._ends_at = {one: self._end_of(one, now) for one in running}
-        passed = [one for one in running if self._ends_at[one] <= self._monotonic()]
+        self._ends_at = {one: self._end_of(one, now) for one in self._running}
+        passed = [one for one in self._running if self._ends_at[one] <= self._monotonic()]
         self._logged &= self._ends_at.keys()
         return sum(self._closed(one, now) for one in passed)
+
+    def _look(self) -> None:
+        """Read which limits are running, unless nobody has written since the last look."""
+        with self._services.pool.connection() as conn:
+            if not self._looks.may_find(conn):
+                return
+            with throughout(conn):
+                seen = self._looks.look(conn)
+        if seen.is_whole or seen.is_new:
+            self._running = [RunningLimit(*row) for row in zip(*(column or () for column in seen.values), strict=True)]
 
     def _closed(self, one: RunningLimit, now: datetime) -> bool:
         """End this table's limit; return True if it was ended. A failure is logged and does not stop the others."""

@@ -6,20 +6,21 @@ events below it and the tile above it, through all clubs and from the beginning 
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from ging_service.eventlog.proof.errors import ProofError
-from ging_service.eventlog.proof.merkle import leaf_hashes, root_of
-from ging_service.eventlog.proof.tiles import WIDTH, split_hashes
-from ging_service.eventlog.signed_tree.tree_store import TileStore, leaves
+from ging_service.eventlog.proof.merkle import leaf_hashes, root_at, root_of
+from ging_service.eventlog.proof.tiles import WIDTH, split_hashes, tile_reader
+from ging_service.eventlog.signed_tree.tree_store import right_edge, stored_part
 from ging_service.signing.errors import SigningRefused
-from ging_service.signing.growth import GrowingTree
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator
 
     import psycopg
 
+    from ging_service.eventlog.proof.tiles import GetTile
     from ging_service.signing.last_signed import Last
 
 
@@ -77,36 +78,43 @@ class Inspection:
 
 
 def check_tile(conn: psycopg.Connection[Any], club_id: str, index: int, last: Last) -> None:
-    """Compare a tile of leaf hashes with its events, and with the tree above it.
+    """Compare a tile of leaf hashes with its events, and with the tree above it. All of it is read in one message.
 
     Raises ``SigningRefused`` and ``ProofError`` where they do not match.
     """
-    store = TileStore(conn, club_id)
     first = index * WIDTH
     end = min(last.size, first + WIDTH)
-    if end == first + WIDTH:
-        _check_above(store, index)
-    # The edge has nothing above it but the root. This reads all tiles there at once.
-    elif GrowingTree(store, last.size).root != last.root_bytes:
+    is_full = end == first + WIDTH
+    part = stored_part(conn, club_id, list(_above(index)) if is_full else right_edge(last.size), range(first, end))
+    if is_full:
+        _check_above(part.tiles, index)
+    # The edge has nothing above it but the root.
+    elif root_at(last.size, tile_reader(part.tiles, last.size)) != last.root_bytes:
         raise SigningRefused("tree_altered", f"the stored tree of {last.size} events is not the one that was signed")
-    stored = split_hashes(store(0, index, end - first))
-    found = leaves(conn, club_id, first, end)
-    if [leaf.position for leaf in found] != list(range(first, end)):
-        raise SigningRefused("events_missing", f"of the events {first} to {end - 1} there are {len(found)}")
-    for leaf, now, signed in zip(found, leaf_hashes(leaf.body for leaf in found), stored, strict=True):
+    stored = split_hashes(part.tiles(0, index, end - first))
+    if list(part.bodies) != list(range(first, end)):
+        raise SigningRefused("events_missing", f"of the events {first} to {end - 1} there are {len(part.bodies)}")
+    for position, now, signed in zip(part.bodies, leaf_hashes(part.bodies.values()), stored, strict=True):
         if now != signed:
-            raise SigningRefused(
-                "events_altered", f"the event at position {leaf.position} is not the one that was signed"
-            )
+            raise SigningRefused("events_altered", f"the event at position {position} is not the one that was signed")
 
 
-def _check_above(store: TileStore, index: int) -> None:
-    """Check that a full tile's root is in the tile above, and so on for every tile that it completes."""
+def _above(index: int) -> Iterator[tuple[int, int]]:
+    """Yield level and index of a full tile of leaf hashes, of the tile above it, and so on for every tile that it completes."""
     level, complete = 0, True
+    yield level, index
     while complete:
-        root = root_of(split_hashes(store(level, index, WIDTH)))
-        above, place = divmod(index, WIDTH)
-        if split_hashes(store(level + 1, above, place + 1))[place] != root:
-            told = f"tile {index} of level {level} is not the one that was signed"
-            raise SigningRefused("tree_altered", told)
-        level, index, complete = level + 1, above, place == WIDTH - 1
+        complete = index % WIDTH == WIDTH - 1
+        level, index = level + 1, index // WIDTH
+        yield level, index
+
+
+def _check_above(get_tile: GetTile, index: int) -> None:
+    """Check that the root of each of these tiles is in the one above it."""
+    tiles = list(_above(index))
+    for (level, below), (higher, above) in pairwise(tiles):
+        place = below % WIDTH
+        if split_hashes(get_tile(higher, above, place + 1))[place] != root_of(
+            split_hashes(get_tile(level, below, WIDTH))
+        ):
+            raise SigningRefused("tree_altered", f"tile {below} of level {level} is not the one that was signed")

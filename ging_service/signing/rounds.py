@@ -86,20 +86,20 @@ class Rounds:
 
     def _once(self) -> bool:
         self._rotate()
-        # A transaction of its own, ended before any turn: each turn then sees its own club only.
-        with cross_club_transaction(self._pool) as conn:
-            due = self._look(conn)
+        with self._pool.connection() as conn:
+            if self._refused is None or self._heads.may_have_changed(conn):
+                # A transaction of its own, ended before any turn: each turn then sees its own club only.
+                with throughout(conn):
+                    self._look(conn)
+            due = self._due()
             # New events come first. A round in which only refused clubs are due has time to spare.
             if all(club_id in self._known_refusals for club_id, _ in due):
                 self._inspect(conn)
-        if not due:
-            return False
-        with self._pool.connection() as conn:
             have_more = [more for some in self._batches(due) for more in self._turns(conn, some)]
         return any(have_more)
 
-    def _look(self, conn: psycopg.Connection[Any]) -> list[Due]:
-        """Return the clubs whose turn it is."""
+    def _look(self, conn: psycopg.Connection[Any]) -> None:
+        """Note the clubs that may have something to sign."""
         if self._refused is None:
             self._refused = refusals(conn)
             # An earlier process found these, and only that process knew the places.
@@ -109,6 +109,9 @@ class Rounds:
             # Only the signer's own folder still knows a club that has gone from the database.
             self._waiting |= dict.fromkeys(self._integrator.signer.clubs(), 0)
         self._waiting |= seen.sizes
+
+    def _due(self) -> list[Due]:
+        """Return the clubs whose turn it is."""
         self._waiting = {club_id: head for club_id, head in self._waiting.items() if self._signed.get(club_id) != head}
         return [(club_id, head) for club_id, head in self._waiting.items() if self._is_due(club_id)]
 
@@ -206,14 +209,13 @@ class Rounds:
             self._suspect.discard(club_id)
 
     def _inspect(self, conn: psycopg.Connection[Any]) -> None:
-        """Use a round without work to check one tile of the tree that was signed before, in the open transaction."""
+        """Use a round without work to check one tile of the tree that was signed before."""
         club_id = self._inspection.next_club(self._signed, self._known_refusals)
         if not club_id:
             return
         try:
             last = self._integrator.signer.last(club_id)
             if last is not None:
-                go_on_with(conn, club_id)
                 self._inspection.step(conn, last)
         except SigningRefused as refused:
             # So the club is due again although its log has not grown: its next turn tells whether it has been repaired.

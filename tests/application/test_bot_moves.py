@@ -30,6 +30,7 @@ from ging_service.games.gin_rummy.rules.house import HouseRules
 from ging_service.reporting.events.event_filter import LogFilter
 from ging_service.reporting.events.history import history
 from ging_service.reporting.tables.tables import table_state
+from tests.support.round_trips import round_trips
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -330,6 +331,19 @@ def test_a_round_reads_no_table_while_nothing_happens(services: Services) -> Non
         assert before
         bots.play_waiting()
         assert conn.execute(reads).fetchone() == (before,)
+
+
+def test_a_round_asks_in_one_message_whether_anybody_has_written(services: Services, fresh_database: Database) -> None:
+    opened(services, "asked", "one", rules=BOT_DEALS)
+    with psycopg.connect(fresh_database.app_dsn) as conn:
+        bots = BotMoves(replace(services, pool=OneConnection(conn)))
+        assert bots.play_waiting() == 0
+        with round_trips(conn) as sent:
+            assert bots.play_waiting() == 0
+            assert sent() == ["Sync"]
+        at_table(services, "asked", "one", c.DealCards(), ADA)
+        while not bots.play_waiting():
+            assert ada_moves(services, "asked", "one")
 
 
 def test_a_table_is_looked_at_again_when_its_club_has_changed(services: Services) -> None:

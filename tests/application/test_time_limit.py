@@ -13,12 +13,15 @@ import pytest
 from ging_service.application.club import at_club, found_club
 from ging_service.application.table import at_table
 from ging_service.application.time_limit import TimeLimits
+from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember
+from ging_service.eventlog.connections.scope import OneConnection
 from ging_service.execution.caller import Caller
 from ging_service.execution.visibility import OPERATOR
 from ging_service.games.ging.decider.commands import BeSatisfied, DealCards, OpenTable
 from ging_service.games.ging.rules.house import HouseRules
 from ging_service.reporting.tables.tables import table_state
+from tests.support.round_trips import round_trips
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services
@@ -82,6 +85,21 @@ def test_workers_at_the_same_time_do_not_stumble_over_each_other(services: Servi
         closed = list(workers.map(lambda _: close_expired(then, late), range(4)))
     assert sum(closed) == len(names)
     assert {phase(then, "busy", name) for name in names} == {"between_deals"}
+
+
+def test_a_worker_asks_in_one_message_whether_anybody_has_written(fresh_database: Database) -> None:
+    with open_services(fresh_database.app_dsn) as services, psycopg.connect(fresh_database.app_dsn) as conn:
+        clock = SetClock()
+        then = dealt(services, "watched", "one")
+        worker = clock.worker(replace(services, pool=OneConnection(conn)))
+        assert worker.close_expired() == 0
+        with round_trips(conn) as sent:
+            assert worker.close_expired() == 0
+            assert sent() == ["Sync"]
+        clock.go_on(60)
+        at_table(then, "watched", "one", BeSatisfied(seat=2, by="player"), Caller(actor="cat"))
+        assert worker.close_expired() == 1
+        assert worker.close_expired() == 0
 
 
 def test_one_broken_table_does_not_stop_the_others(

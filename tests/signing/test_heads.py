@@ -9,6 +9,7 @@ import pytest
 
 from ging_service.eventlog.changed_rows import SWEEP_S
 from ging_service.eventlog.heads import Heads
+from ging_service.signing.lease import Lease
 
 if TYPE_CHECKING:
     from tests.signing.conftest import World
@@ -28,6 +29,10 @@ class _Following:
             conn.execute(before)
             sizes, self.is_whole = self._heads.look(conn)
         return sizes
+
+    def may_have_changed(self) -> bool:
+        with self._world.services.pool.connection() as conn:
+            return self._heads.may_have_changed(conn)
 
     def reads(self) -> int:
         """How often another look reads the table of heads."""
@@ -67,6 +72,50 @@ def test_while_nothing_is_written_no_head_is_read(world: World, following: _Foll
     assert following.reads() == 0
     world.play("friday")
     assert following.reads() == 1
+
+
+def test_a_look_may_find_something_if_somebody_has_written_or_a_sweep_is_due(
+    world: World, following: _Following
+) -> None:
+    assert following.may_have_changed()
+    following.look()
+    assert not following.may_have_changed()
+    world.play("friday")
+    assert following.may_have_changed()
+    assert following.look() == {"friday": world.size("friday")}
+    assert not following.may_have_changed()
+    following.now = SWEEP_S
+    assert following.may_have_changed()
+
+
+def test_a_lease_that_is_prolonged_is_no_change(world: World, following: _Following) -> None:
+    lease = Lease(world.services.pool, world.signer())
+    lease.take()
+    following.look()
+    for _ in range(3):
+        lease.keep()
+        assert not following.may_have_changed()
+    world.play("friday")
+    lease.keep()
+    assert following.may_have_changed()
+    assert following.look() == {"friday": world.size("friday")}
+    lease.keep()
+    world.play("thursday")
+    assert following.may_have_changed()
+    assert following.look() == {"thursday": world.size("thursday")}
+
+
+def test_a_lease_that_is_prolonged_hides_no_transaction_that_ends_late(world: World, following: _Following) -> None:
+    lease = Lease(world.services.pool, world.signer())
+    lease.take()
+    size = world.size("thursday")
+    with psycopg.connect(world.owner_dsn, options="-c ging.club_id=*") as late:
+        late.execute("UPDATE log_head SET size = size + 1 WHERE club_id = 'thursday'")
+        following.look()
+        lease.keep()
+        following.may_have_changed()
+    assert following.may_have_changed()
+    assert following.look()["thursday"] == size + 1
 
 
 def test_a_transaction_that_ends_late_is_not_missed(world: World, following: _Following) -> None:

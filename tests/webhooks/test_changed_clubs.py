@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import psycopg
 import pytest
 
 from ging_service.application.webhooks.manage import WebhookChange, change_webhook, send_test
+from ging_service.eventlog.connections.scope import OneConnection
 from ging_service.execution.caller import ANYONE
 from ging_service.webhooks import outbox
 from ging_service.webhooks.outbox import LeaseRequest
+from tests.support.round_trips import round_trips
 from tests.support.waiting import wait_until
 from tests.webhooks.receiver import Answer
 
@@ -61,6 +65,17 @@ def test_while_nothing_happens_no_row_is_read(world: World, changes: ChangedRows
         (before,) = conn.execute(reads).fetchone() or (0,)
         changes.look(conn)
         assert conn.execute(reads).fetchone() == (before,)
+
+
+def test_a_worker_at_rest_asks_in_one_message_whether_anybody_has_written(world: World) -> None:
+    with world.services.cross_club_transaction() as conn:
+        conn.execute("DELETE FROM deliveries")  # those of other tests, which wait for their next try
+    world.make()
+    world.work()
+    with psycopg.connect(world.services.pool.conninfo) as conn:  # type: ignore[attr-defined]  of the pool
+        one = replace(world, services=replace(world.services, pool=OneConnection(conn)))
+        with one.working(), round_trips(conn) as sent:
+            wait_until(lambda: sent()[-9:] == ["Sync"] * 9)
 
 
 def test_events_of_other_clubs_are_not_looked_for(world: World, changes: ChangedRows) -> None:

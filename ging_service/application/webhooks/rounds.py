@@ -14,6 +14,7 @@ import structlog
 from ging_service.application.webhooks.turns import DeliveryLease
 from ging_service.eventlog.connections.availability import is_unavailable
 from ging_service.eventlog.connections.failure_log import log_failure
+from ging_service.eventlog.connections.scope import throughout
 from ging_service.webhooks import outbox
 from ging_service.webhooks.outbox import LeaseRequest
 from ging_service.webhooks.rules import DAY_S
@@ -53,6 +54,8 @@ class WebhookRounds:
         self._changes = outbox.changes()
         # The clubs whose logs had not been scanned to the end at the last look.
         self._behind: set[str] = set()
+        # Nothing was due at the last look, and nothing becomes due unless somebody writes something.
+        self._is_at_rest = False
 
     def stop(self) -> None:
         """Let ``run`` return: deliveries that are under way get a moment, and are repeated by the next worker if need be."""
@@ -109,10 +112,12 @@ class WebhookRounds:
         with self._lock:
             lost, self._lost = self._lost, _Lost([], [])
         try:
-            with services.cross_club_transaction() as conn:
-                outbox.release_lost(conn, lost.claims, lost.turns)
-                taken, behind = self._claim(conn, asked)
-            self._behind = behind
+            with services.pool.connection() as conn:
+                if self._is_at_rest and not any(lost) and not self._changes.may_find(conn):
+                    return []
+                with throughout(conn):
+                    outbox.release_lost(conn, lost.claims, lost.turns)
+                    taken = self._claim(conn, asked)
         except Exception:
             self._changes.sweep_next()
             with self._lock:  # it may have been committed all the same
@@ -122,16 +127,19 @@ class WebhookRounds:
             self._under_way += len(taken)
         return taken
 
-    def _claim(self, conn: Connection, asked: LeaseRequest) -> tuple[list[WebhookLease], set[str]]:
-        """Lease webhooks where something has happened. Return the turns, and the clubs that are to be looked at again."""
+    def _claim(self, conn: Connection, asked: LeaseRequest) -> list[WebhookLease]:
+        """Lease webhooks where something has happened."""
         seen = self._changes.look(conn)
         changed, has_deliveries = seen.values
         clubs = None if seen.is_whole else sorted(self._behind.union(changed or ()))
         if clubs == [] and not has_deliveries:
-            return [], set()
+            self._is_at_rest = True
+            return []
         taken = outbox.claim_due(conn, asked._replace(clubs=clubs))
         # Their webhooks are due again without a change: a turn may end early, or its worker may die.
-        return taken, outbox.clubs_behind(conn, clubs)
+        self._behind = outbox.clubs_behind(conn, clubs)
+        self._is_at_rest = not (self._behind or has_deliveries)
+        return taken
 
     def _work(self) -> None:
         while (turn := self._turns.get()) is not None:

@@ -7,12 +7,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ging_service.eventlog.connections.scope import setting
+from ging_service.eventlog.connections.statement import Binary, all_rows
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.tile_builder import Tile
 from ging_service.eventlog.proof.tiles import WIDTH
 from ging_service.eventlog.sql import read_sql
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     import psycopg
 
 HASH_BYTES = 32
@@ -51,22 +55,33 @@ class SignedBatch:
     witnesses_required: int = 0
 
 
-class TileStore:
-    """One club's tiles, as ``GetTile`` wants them. Tiles that were read are cached: for one batch or request."""
+class KnownTiles:
+    """Tiles that have been read, as ``GetTile`` wants them."""
 
-    def __init__(self, conn: psycopg.Connection[Any], club_id: str) -> None:
-        self._conn = conn
-        self._club_id = club_id
-        self._known: dict[tuple[int, int], bytes] = {}
+    def __init__(self, known: dict[tuple[int, int], bytes]) -> None:
+        self._known = known
 
     def __call__(self, level: int, index: int, width: int) -> bytes:
         """The first ``width`` hashes of a tile. Raises ``ProofError`` if the database has fewer."""
         found = self._known.get((level, index), b"")
         if len(found) < width * HASH_BYTES:
-            found = self._known[level, index] = self._read(level, index)
-        if len(found) < width * HASH_BYTES:
             raise ProofError(f"tile {index} of level {level} has {len(found) // HASH_BYTES} hashes, not {width}")
         return found[: width * HASH_BYTES]
+
+
+class TileStore(KnownTiles):
+    """One club's tiles. Those that were read are cached: for one batch or request."""
+
+    def __init__(self, conn: psycopg.Connection[Any], club_id: str) -> None:
+        super().__init__({})
+        self._conn = conn
+        self._club_id = club_id
+
+    def __call__(self, level: int, index: int, width: int) -> bytes:
+        """The first ``width`` hashes of a tile. Raises ``ProofError`` if the database has fewer."""
+        if len(self._known.get((level, index), b"")) < width * HASH_BYTES:
+            self._known[level, index] = self._read(level, index)
+        return super().__call__(level, index, width)
 
     def read_edge(self, size: int) -> None:
         """Read the partial tiles at the right edge of a tree of ``size`` leaves, all at once."""
@@ -88,6 +103,40 @@ class TileStore:
             binary=True,
         ).fetchone()
         return b"" if row is None else bytes(row[0])
+
+
+class StoredPart(NamedTuple):
+    """Some tiles of a club's tree, and the bodies of some of its events by position, in order."""
+
+    tiles: KnownTiles
+    bodies: dict[int, bytes]
+
+
+def stored_part(
+    conn: psycopg.Connection[Any], club_id: str, tiles: Sequence[tuple[int, int]], positions: range
+) -> StoredPart:
+    """Read tiles by level and index, and the events at some positions. In one message outside a transaction."""
+    asked = {
+        "club": Binary(club_id.encode()),
+        "levels": _array(level for level, _ in tiles),
+        "tiles": _array(index for _, index in tiles),
+        "first": str(positions.start).encode(),
+        "end": str(positions.stop).encode(),
+    }
+    known: dict[tuple[int, int], bytes] = {}
+    bodies: dict[int, bytes] = {}
+    for level, place, value in all_rows(conn, read_sql("stored_part"), asked, setting(club_id)):
+        number = int.from_bytes(place or b"", signed=True)
+        if level is None:
+            bodies[number] = value or b""
+        else:
+            known[int.from_bytes(level), number] = value or b""
+    return StoredPart(KnownTiles(known), bodies)
+
+
+def _array(numbers: Iterable[int]) -> bytes:
+    """Numbers as an array in Postgres' text form."""
+    return f"{{{','.join(map(str, numbers))}}}".encode()
 
 
 def right_edge(size: int) -> list[tuple[int, int]]:

@@ -20,6 +20,36 @@ FROM unnest(%(sizes)s::bigint[], %(roots)s::bytea[], %(notes)s::text[]) AS c(siz
 ON CONFLICT (club_id, size) DO NOTHING
 
 
+-- name: stored_part
+-- Some tiles of a club's tree, by level and index, and the bodies of some of its events, by position and without a level.
+-- Tiles are read one by one (OFFSET): a server might otherwise read all of the club's. It plans without the values (asked):
+-- it would otherwise plan each time, which takes longer than the rest.
+WITH asked AS MATERIALIZED (
+    SELECT
+        %(levels)s::integer[] AS levels, %(tiles)s::bigint[] AS tiles, %(first)s::bigint AS first, %(end)s::bigint AS end
+)
+SELECT t.level, t.tile, t.hashes
+FROM asked AS a
+CROSS JOIN unnest(a.levels, a.tiles) AS w (level, tile)
+CROSS JOIN LATERAL (
+    SELECT level, tile, hashes
+    FROM tree_tiles
+    WHERE club_id = %(club)s::text AND level = w.level AND tile = w.tile
+    OFFSET 0
+) AS t
+UNION ALL
+SELECT NULL, position, body
+FROM events
+WHERE
+    club_id = %(club)s::text AND position >= (SELECT a.first FROM asked AS a) AND position < (SELECT a.end FROM asked AS a)
+ORDER BY tile
+
+
+-- name: current_snapshot
+-- The snapshot of this moment, and the transaction that wrote the signer's lease last.
+SELECT pg_current_snapshot()::text, xmin::text FROM signing_lease
+
+
 -- name: changed_heads
 -- The snapshot of this look, the number of clubs, and the heads that were written since an earlier look (null: all): those
 -- of no transaction that had ended before the oldest one that ran then. Ids of transactions go round: age() compares them

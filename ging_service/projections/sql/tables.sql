@@ -2,12 +2,19 @@
 
 
 -- name: running_limits
--- Tables of all clubs where a deal with a time limit is running, and when it ends, the first to end first.
-SELECT club_id, table_id, game, declare_by_s
-FROM tables
-WHERE declare_by_s > 0
-ORDER BY declare_by_s
-LIMIT %s
+-- The snapshot of this look, and the tables of all clubs where a deal with a time limit is running: the clubs, the tables,
+-- the games, and when the limits end. If there are very many, those that end first: the others get their turn as soon as these
+-- are over. Nothing is read if the snapshot is that of an earlier look.
+SELECT
+    pg_current_snapshot()::text,
+    array_agg(club_id), array_agg(table_id), array_agg(game), array_agg(declare_by_s)
+FROM (
+    SELECT club_id, table_id, game, declare_by_s
+    FROM tables
+    WHERE declare_by_s > 0 AND pg_current_snapshot()::text IS DISTINCT FROM %(since)s::text
+    ORDER BY declare_by_s
+    LIMIT 1000
+) AS running
 
 
 -- name: bot_tables

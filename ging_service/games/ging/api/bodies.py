@@ -31,6 +31,7 @@ class NewContribution(Body):
     """G4: what a player adds to the shuffle that is committed to."""
 
     seat = asked_seat()
+    # No limits here: the decision refuses a wrong text with the rule that it breaks (G4).
     contribution = Words(
         required=True,
         metadata={"description": "1 to 64 printable ASCII characters", "examples": ["seven of hearts, please"]},

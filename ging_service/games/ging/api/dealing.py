@@ -33,4 +33,5 @@ def record_deal(asked: Asked, club: str, table: str) -> Response:
         tuple(parse_card(card, "G1", f"hands.{seat}.{place}") for place, card in enumerate(hand))
         for seat, hand in enumerate(asked.get("hands", ()))
     )
+    # -1: the player whose deal it is (G24). A command has no field that can be left out.
     return played_answer(club, table, from_mapping(RecordDeal, {"dealer": -1} | asked, hands=hands), asked)

@@ -15,6 +15,7 @@ def report_words() -> dict[str, str]:
         FIRST: pgettext("place", "The player who began"),
         OTHERS: pgettext("place", "The other players"),
         **{
+            # A lot among two has other odds than one among six, so each number of players is counted by itself.
             f"of:{lot_of(players)}": _("Lots among %(players)s players", players=number(players))
             for players in range(FEWEST, MOST + 1)
         },

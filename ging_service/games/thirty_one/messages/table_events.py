@@ -33,6 +33,7 @@ def table_message(event: e.Event, names: Names) -> EventMessage:  # noqa: PLR091
             text = result_words(event.kind, event.winner, names.seat)
             return EventMessage(text=text, rule=RULE_OF_RESULT[event.kind])
         case e.RoundVoided():
+            # -1: nobody wins a void round.
             return EventMessage(text=result_words("void", -1, names.seat), rule="NM94")
         case e.TableEnded():
             return EventMessage(text=ended_words(event.reason), rule="NM94")

@@ -64,6 +64,7 @@ def answer_to(question: Question) -> Answer:
     total = total_of(question.cards)
     if outcome is None:
         return Answer("running", None, total, _advice(question), None)
+    # The rules have -1 for nobody, and JSON has null.
     return Answer(outcome.kind, outcome.place if outcome.place >= 0 else None, total, None, None)
 
 

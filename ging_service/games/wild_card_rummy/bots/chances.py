@@ -45,6 +45,7 @@ def expected_points(hand: Hand, known: KnownCards) -> float:
     return total
 
 
+# Asked for every pair of cards in every hand that is tried, and there are few different pairs.
 @cache
 def _thirds(card: Card, other: Card, aces: Aces) -> frozenset[Card]:
     """WR5, WR6: the cards that make a meld of three with two different cards."""
@@ -67,6 +68,7 @@ def use_to_next(card: Card, known: KnownCards) -> float:
     terms = known.terms
     if is_wild(card, terms.wild):
         return card_points(card, terms.wild, terms.rules)
+    # WR13: before their first meld the next player can extend nothing.
     if known.next_has_melded and any(_fits(card, meld, known) for meld in known.melds):
         return POINTS_FOR_USE
     pairs = (

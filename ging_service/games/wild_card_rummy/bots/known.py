@@ -40,6 +40,7 @@ def known_cards(seen: TableState, deal: Deal, seat: int) -> KnownCards:
     visible.update(card for meld in melds for card in meld.cards)
     return KnownCards(
         terms=Terms(wild=deal.wild, packs=packs_of(seen.rules, seats), rules=seen.rules),
+        # From what the seat sees only, so that a bot knows no more than a person in its place.
         unseen=Counter(pack_of(seen.rules, seats)) - visible,
         melds=melds,
         next_known=deal.known[after],

@@ -88,6 +88,7 @@ def _in_turn(strategy: Strategy, seen: TableState, deal: Deal, seat: int) -> c.C
 def _to_first_dealer(seen: TableState, seat: int) -> c.Command | None:
     """WR2, WR29: draw a card, or turn cards up, which anybody may do."""
     if seen.rules.first_dealer == "jack":
+        # Everybody may do it. Of several bots only one must, or the others would be refused.
         return c.TurnUpCards() if seat == 0 else None
     now = round_of(seen.cuts, len(seen.members))
     return c.CutCard(seat=seat) if seat in now.seats and seat not in now.drawn else None
@@ -166,6 +167,8 @@ def _choose(strategy: Strategy, position: Position, known: KnownCards) -> _Chose
     if best is None:
         return None
     chosen = _Chosen(best.actions, best.discard, strategy.burden(best.left, known))
+    # The best turn comes with the discard that costs its own hand least. Another may cost less if the next player
+    # cannot use it.
     least = chosen.burden + strategy.danger(best.discard, known)
     for card in dict.fromkeys(best.left):
         left = tuple(without((*best.left, best.discard), (card,)))
@@ -194,6 +197,7 @@ def _is_stuck(seen: TableState) -> bool:
 
 def _let_go(position: Position, chosen: _Chosen, deal: Deal, rules: HouseRules) -> Card:
     """WR11: Return another discard from turn to turn, so that nobody keeps a card for ever that somebody waits for."""
+    # Nothing is left to hold back: any discard ends the hand.
     if not chosen.burden:
         return chosen.discard
     cards = [card for card in sort_hand(position.hand) if not reasons(position, chosen.actions, card, rules)]

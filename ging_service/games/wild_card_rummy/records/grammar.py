@@ -108,6 +108,7 @@ def _said(words: Sequence[Word], names: PlayerNames) -> Said:
         return ACTIONS[first](words[1:], names)
     if first == NOBODY_OUT:
         return (read_result(words, names),)
+    # Asked before anything else is read, so that a mistyped name is not reported as a mistake in what follows it.
     if not names.knows(words[0].text):
         _unknown(words[0])
     move = words[1].text.casefold() if len(words) > 1 else ""
@@ -115,6 +116,7 @@ def _said(words: Sequence[Word], names: PlayerNames) -> Said:
         return MOVES[move](words[0].seat(names), words[2:])
     if move in TURNS:
         return (read_turn(words[0].seat(names), words[1:]),)
+    # Only now: a result and a turn both begin with a player, and only a result has strokes between players.
     if begins_result(words):
         return (read_result(words, names),)
     known = ", ".join((*TURNS, *MOVES))

@@ -98,10 +98,12 @@ class _Writing:
                 return ""
             case e.DealScored():
                 return self._result(event)
+            # An automatic press follows from the totals (WR25), so it has no line.
             case e.PressAdded(automatic=False):
                 return f"p{next(seat for seat, points in enumerate(event.points) if points)} press"
             case e.PressDeclined():
                 return f"p{event.seat} decline"
+            # A table that ends with its last deal ends by itself. Only closing it is an action.
             case e.PlayEnded(reason="closed"):
                 return "end"
             case _:

@@ -44,6 +44,7 @@ def commands(said: Said, state: TableState) -> tuple[c.Command, ...]:
 
 def head(events: Sequence[EventAt]) -> Iterator[str]:
     """WR2: Yield the first dealer, where they were assigned."""
+    # An assigned first dealer is found at once: the event follows the opening.
     for event, _ in events[:2]:
         if isinstance(event, FirstDealerFound) and event.by == "assigned":
             yield f"first_dealer = {event.seat}"

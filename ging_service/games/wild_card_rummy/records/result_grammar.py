@@ -77,9 +77,11 @@ def read_result(words: Sequence[Word], names: PlayerNames) -> c.RecordResult:
     players = [_player(group, names) for group in _groups(words[1:] if by_stock else words)]
     by_seat = {one.seat: one for one in players}
     ended = [one.seat for one in players if one.has_ended]
+    # The first half finds a player who is missing, the second one who is named twice.
     if len(by_seat) < names.players or len(by_seat) < len(players):
         told = f"a result names each player once: {FORM!r}"
         raise Misread("bad_action", told, rule="WR38", offset=words[0].offset)
+    # Exactly one player ends a deal, or none where the stock does: True counts as 1.
     if len(ended) != (not by_stock):
         told = f"one player is {OUT!r}; where nobody is, the result begins with {NOBODY_OUT!r}"
         raise Misread("bad_action", told, rule="WR38", offset=words[0].offset)

@@ -24,6 +24,7 @@ TURNS: Final = (*DRAWS, *ACTIONS, "discard", "last")
 """The words that can follow a player."""
 
 _AFTER_CARDS: Final = (*ACTIONS, "on", "discard")
+# A usual spelling of the ten in cards, so it is understood as a rank too.
 _TEN: Final = "T"
 
 
@@ -108,6 +109,7 @@ def read_turn(seat: int, words: Sequence[Word]) -> WrittenTurn:
     """Read what follows the player. Raises ``Misread`` with the place in the line."""
     line = TurnWords(words)
     if line.next_is("last"):
+        # WR31: last melds have neither a draw nor a discard.
         turn = WrittenTurn(seat=seat, actions=_actions(line))
         line.check_end()
         return turn

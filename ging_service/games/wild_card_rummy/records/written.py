@@ -49,6 +49,7 @@ class WrittenAction:
         if self.takes:
             return replace(action, kind="claim", takes=self.takes)
         if self.place >= 0:
+            # In a set nothing needs to be said: a wild card there stands for any suit that is missing (WR8).
             said = tuple(one.stands_for or one.card for one in self.cards)
             return replace(action, kind="extend", stands_for=said if kind == "run" else ())
         if kind == "run":

@@ -120,6 +120,7 @@ def _claimed_by(meld: Meld, place: int, terms: Terms) -> Hand:
         return ()
     if meld.kind == "run":
         return (meld.stands_for[place],)
+    # In a set the rules judge each suit, as which one is missing depends on the other cards (WR15).
     takes = meld.cards[place]
     return tuple(card for card in _of_rank(meld.rank) if not claim_reasons(meld, card, takes, terms))
 
@@ -130,6 +131,7 @@ def _extended_by(meld: Meld, terms: Terms) -> Hand:
         return tuple(card for card in open_ends(meld, terms.rules.aces) if card)
     if len(meld.cards) >= set_limit(terms):
         return ()
+    # Counted, not only looked for: two packs have every card twice.
     return tuple(card for card in _of_rank(meld.rank) if meld.cards.count(card) < terms.packs)
 
 

@@ -92,6 +92,7 @@ def game_answer(question: GameQuestion) -> GameAnswer:
         press = _press_after(number, given, scored.totals, rules)
         totals = add_points(scored.totals, press.added)
         deals.append(msgspec.structs.replace(scored, added=press.added, totals=totals))
+    # A game that is not over has no winners yet, and nobody pays.
     if len(deals) < rounds(rules):
         return GameAnswer(tuple(deals), _next(len(deals) + 1, press, rules), (), None)
     outs = [given.winner if given.kind == "out" else -1 for given in question.deals]

@@ -72,6 +72,7 @@ def ask_game(members: Mapping[str, object]) -> GameQuestion:
         raise Refused("not_scored_so", "WR3", detail, "deals")
     deals: list[GivenDeal] = []
     for one, where in given:
+        # One after the other: where the dealer names the rank, each deal depends on those before it (WR33).
         deals.append(_deal(one, where, deals, rules))
     return GameQuestion(tuple(deals), rules)
 
@@ -100,6 +101,7 @@ def _ended_by(winner: int, held: Sequence[HeldCards], wild: str, rules: HouseRul
     try:
         return ended_by(winner, held, wild, rules)
     except Refused as refused:
+        # The rules name a part of the deal, and the question has the deal at a place of its own.
         raise Refused("not_scored_so", refused.rule, refused.detail, f"{where}.{refused.where}") from None
 
 

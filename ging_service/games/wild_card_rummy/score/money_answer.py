@@ -89,4 +89,5 @@ def _payment(payer: int, payees: tuple[int, ...], totals: Sequence[int], rules: 
 
 def _amounts(counters: Sequence[int], rules: HouseRules) -> tuple[Amount, ...]:
     exact = [in_unit(one, rules.stake) for one in counters]
+    # Whole amounts stay whole numbers in JSON: 45 and not 45.0.
     return tuple(int(one) if one.denominator == 1 else float(one) for one in exact)

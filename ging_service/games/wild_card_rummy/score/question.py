@@ -94,6 +94,7 @@ Question = (
 
 def ask(given: object) -> Question:
     """Return a checked question from JSON. Its kind follows from the member that only this kind has. Raises ``Refused``."""
+    # Without a field for it: the member that a question is about says what it asks.
     kind = next((name for name in _KINDS if isinstance(given, dict) and name in given), None)
     if kind is None:
         # What is no object, or has an unknown member, is refused for that, and only then for a missing member.

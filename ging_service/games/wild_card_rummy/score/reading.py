@@ -68,6 +68,7 @@ def read_rules(given: object, usual: Mapping[str, object] | None = None) -> Hous
     """
     if given is None:
         given = {}
+    # Anything else is left as it is for `read_declared`, which refuses it with its place.
     if isinstance(given, dict):
         usual = usual or {}
         if given.get("payment", usual.get("payment", "none")) != "none":

@@ -89,6 +89,7 @@ def ask_turn(members: Mapping[str, object]) -> TurnQuestion:
         hand,
         melds,
         read_yes(members.get("has_melded"), "has_melded"),
+        # Left out: a turn of the second round, in which every house rule allows melds (WR10, WR31).
         _number(members, "turn", around.seats + 1, 1, "WR10"),
         _number(members, "stock", _LARGE_STOCK, 0, "WR19"),
         discards,
@@ -113,6 +114,7 @@ def _draw(given: object) -> Draw | None:
     members = read_object(given, "draw", ("source", "card", "count"))
     source: Source = read_choice(need(members, "source", "WR11", "draw."), Source, "draw.source")
     if source == "stock":
+        # Read again with the members of this source alone: a card of the pile would be taken for one that was drawn.
         read_object(given, "draw", ("source", "card"))
         return Draw(source, read_any_card(need(members, "card", "WR11", "draw."), "draw.card"), 1)
     read_object(given, "draw", ("source", "count"))

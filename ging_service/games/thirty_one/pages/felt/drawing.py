@@ -44,6 +44,7 @@ def deal_parts(_found: TableSteps, steps: StepsOfDeal, called: Names) -> DealPar
         for seat in range(len(found.stakes))
     ]
     return DealParts(
+        # A later ruling takes the place of an earlier one, and any ruling that of the result.
         result=ruled[-1].words if ruled else result,
         notice="",
         title=_("Cards taken"),

@@ -111,6 +111,7 @@ def picture_of(
         act_by_s=to_act(state).until_s,
         board=board_of(found.taken if found else (), takers_of(found, name), marked, is_open=runs),
         total=found.total if found else 0,
+        # None and not 0: a table without stakes shows no pot at all.
         pot=state.pot if state.rules.stake else None,
         seats=tuple(_seats(state, name, own)),
         awaited=awaited_words(state, name, own),
@@ -136,6 +137,7 @@ def board_of(
             order=taken.index(card) + 1 if card in taken else 0,
             taker=takers[taken.index(card)] if card in taken else "",
             fits=card in fitting,
+            # Only while cards are taken: once the round is over, no card is too high for anything.
             is_too_high=is_open and card not in fitting and card not in taken,
             is_marked=card in marked,
             key=keys.get(card, ""),

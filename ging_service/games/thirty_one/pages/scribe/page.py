@@ -86,6 +86,7 @@ def _page(club: str, table: str, first: int, cards: Hand) -> Response:
 
     def entered(more: Hand = (), **changed: object) -> str:
         """The address of the page with other cards, or another player who began."""
+        # The address keeps what is entered, and the service keeps nothing before the round is recorded (NM96).
         values = {"first": first, "cards": " ".join((*cards, *more))} | changed
         return f"{place}/thirty-one/scribe?{urlencode(values)}"
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import psycopg
 import structlog
 
-from ging_service.eventlog.connections.scope import cross_club_transaction, reading
+from ging_service.eventlog.connections.scope import reading, throughout
 from ging_service.eventlog.heads import Heads
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.signing.errors import SignerUnusable, SigningRefused
@@ -80,8 +80,10 @@ class LeasedRounds:
 
         So a database that loses signed events later, when it fails over, is found out by this signer too.
         """
-        with cross_club_transaction(self._pool) as conn:
-            self._waiting |= self._heads.look(conn).sizes
+        with self._pool.connection() as conn:
+            if self._heads.may_have_changed(conn):
+                with throughout(conn):
+                    self._waiting |= self._heads.look(conn).sizes
         for club_id, size in list(self._waiting.items()):
             try:
                 with reading(self._pool, club_id) as conn:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from typing import TYPE_CHECKING
 
 import psycopg
@@ -9,7 +10,10 @@ import pytest
 
 from ging_service.eventlog.connections.scope import OneConnection
 from ging_service.signing.lease import Lease
+from ging_service.signing.leased_rounds import LeasedRounds
 from ging_service.signing.rounds import Rounds
+from ging_service.signing.signer import Signer
+from tests.signing.conftest import ORIGIN
 from tests.support.round_trips import round_trips
 
 if TYPE_CHECKING:
@@ -42,3 +46,19 @@ def test_an_idle_round_is_one_look_and_one_inspected_tile(
     world.play("thursday")
     rounds.once()
     assert world.newest("thursday").size == world.size("thursday")
+
+
+def test_a_standby_looks_in_one_message_too(world: World, conn: psycopg.Connection[tuple[object, ...]]) -> None:
+    ours = Lease(world.services.pool, world.signer())
+    ours.take()
+    Rounds(world.services.pool, world.integrator(), check=ours.check).once()
+    folder = world.folder.with_name("second")
+    folder.mkdir(mode=0o700)
+    shutil.copy2(world.folder / "key.pem", folder / "key.pem")
+    second, connections = Signer.open(folder, ORIGIN), OneConnection(conn)
+    standby = LeasedRounds(connections, Lease(connections, second), world.integrator(second), world.rounds)
+    standby.once(0)
+    ours.keep()
+    with round_trips(conn) as sent:
+        standby.once(0)
+        assert len(sent()) == 5, "four are for the attempt to take the lease"

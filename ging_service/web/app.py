@@ -6,7 +6,7 @@ import os
 import re
 from typing import TYPE_CHECKING, Any
 
-from flask import Flask, g, request
+from flask import Flask
 
 from ging_service.reporting.statements.queries import MOST_MOVEMENTS
 from ging_service.web.api.feed import streaming
@@ -22,6 +22,7 @@ from ging_service.web.http.client_address import TRUSTED
 from ging_service.web.http.compression import compress
 from ging_service.web.http.current_services import EXTENSION
 from ging_service.web.http.request_logging import UNOBSERVED, watch
+from ging_service.web.http.running_request import request_values, running_request
 from ging_service.web.http.security_headers import security_headers
 from ging_service.web.http.vary import vary_by
 from ging_service.web.http.whole_response import WholeResponse
@@ -156,15 +157,15 @@ def _register_blueprints(app: Flask) -> None:
 
 def _name_request() -> None:
     """Give every request an id, for logs and reports of failures. A well-formed id from the sender is kept."""
-    given = request.headers.get("X-Request-Id", "")
+    given = running_request().headers.get("X-Request-Id", "")
     # Anything else could forge lines of the log, or fill them.
-    g.request_id = given if _REQUEST_ID.fullmatch(given) else os.urandom(8).hex()
+    request_values().request_id = given if _REQUEST_ID.fullmatch(given) else os.urandom(8).hex()
 
 
 def _label(response: Response) -> Response:
     """Set the headers of every answer: its request's id and, for the API, its caching and its ETag."""
-    headers = response.headers
-    headers.add("X-Request-Id", g.get("request_id", ""))
+    request, headers = running_request(), response.headers
+    headers.add("X-Request-Id", request_values().get("request_id", ""))
     if request.path.startswith("/v1/"):
         # Shared caches must not give one caller's answer to another.
         vary_by(response, "Authorization")
@@ -175,5 +176,5 @@ def _label(response: Response) -> Response:
 
 def _compressed(response: Response) -> Response:
     """Compress an answer. Registered before ``_label`` to run after it: the answer and its ETag are complete."""
-    compress(request, response)
+    compress(running_request(), response)
     return response

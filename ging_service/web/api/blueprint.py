@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar, cast
 
 import flask_smorest
 import msgspec
-from flask import request
 from marshmallow import RAISE, ValidationError
 from webargs.core import missing
 from webargs.flaskparser import FlaskParser
@@ -18,6 +17,7 @@ from ging_service.game_support import strict_json as members_once
 from ging_service.web.api.events.event_answers import Done
 from ging_service.web.api.schemas.json_size import MOST_VALUES, has_more_values
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import running_request
 from ging_service.web.requests.required_rights import required_rights
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Parser(FlaskParser):
 
     def parse(self, argmap: Any, req: Request | None = None, **more: Any) -> Any:  # noqa: ANN401  webargs' signature
         """Return what is asked for. Most reads ask for nothing, and schemas that allow that need not be run again."""
-        is_empty = more["location"] == "query" and not request.query_string
+        is_empty = more["location"] == "query" and not running_request().query_string
         if is_empty and argmap in self._all_optional:
             return {}
         found = super().parse(argmap, req, **more)
@@ -167,6 +167,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest
     def _refuse_query(self) -> None:
         """Make an operation without parameters refuse every parameter, rather than ignore it."""
         # A misspelt filter that is ignored would return too much, and look right.
+        request = running_request()
         if request.query_string and request.endpoint not in self._with_query:
             faults = tuple((name[:40], "Unknown field.") for name in request.args)
             raise BadRequest("invalid", "this operation has no parameters", faults[0][0] if faults else "", faults)

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from flask import Response, g, request
+from flask import Response
 
 from ging_service.application.books import at_books
 from ging_service.application.table import at_table
@@ -17,6 +17,7 @@ from ging_service.web.api.game_api.installed import recorded_refusal
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest, problem
 from ging_service.web.http.etags import version_in
+from ging_service.web.http.running_request import request_values, running_request
 from ging_service.web.requests.authentication import app_name, person
 
 if TYPE_CHECKING:
@@ -51,8 +52,9 @@ def done_answer(club: str, done: CommandResult, status: int = 201) -> Response:
     A command of a batch is answered with the others, when all of them are done.
     """
     # A batch can still be undone: its commands are answered together, after the last one.
-    if BATCH in g:
-        g.get(BATCH).append(done)
+    batch = request_values().get(BATCH)
+    if batch is not None:
+        batch.append(done)
         return Response(status=status)
     visibility = VisibilityFilter(services(), club, person())
     events = [event_json(seen) for recorded_event in done.recorded_events if (seen := visibility.event(recorded_event))]
@@ -102,7 +104,7 @@ def _refused(refusal: RecordedRefusal, done: CommandResult, events: list[dict[st
 
 
 def _idempotency_key() -> str:
-    key = request.headers.get("Idempotency-Key")
+    key = running_request().headers.get("Idempotency-Key")
     if key is None:
         return ""
     if not _KEY.fullmatch(key):
@@ -111,7 +113,7 @@ def _idempotency_key() -> str:
 
 
 def _expected_version() -> int | None:
-    given = request.headers.get("If-Match")
+    given = running_request().headers.get("If-Match")
     if given is None:
         return None
     version = version_in(given)

@@ -10,7 +10,7 @@ from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import TYPE_CHECKING, cast
 
-from flask import current_app
+from ging_service.web.http.running_request import running_app
 
 if TYPE_CHECKING:
     from ipaddress import IPv4Address
@@ -33,7 +33,7 @@ Networks = tuple[IPv4Network | IPv6Network, ...]
 
 def client_address(request: Request) -> str:
     """Return the client's address as text in its shortest form, "" if the connection has none (a Unix socket)."""
-    trusted = cast("Networks", current_app.config[TRUSTED])
+    trusted = cast("Networks", running_app().config[TRUSTED])
     peer = parsed_address(request.remote_addr or "")
     if peer is None:
         return ""

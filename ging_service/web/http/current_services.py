@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from flask import current_app, g
+from ging_service.web.http.running_request import request_values, running_app
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services
@@ -16,4 +16,4 @@ WITHIN = "services"
 
 def services() -> Services:
     """Return the services of the running app, or those that the request has of its own."""
-    return cast("Services", g.get(WITHIN) or current_app.extensions[EXTENSION])
+    return cast("Services", request_values().get(WITHIN) or running_app().extensions[EXTENSION])

@@ -11,7 +11,8 @@ import time
 from typing import TYPE_CHECKING, Final, Protocol
 
 import structlog
-from flask import g, request
+
+from ging_service.web.http.running_request import request_values, running_request
 
 if TYPE_CHECKING:
     from flask import Flask, Response
@@ -43,15 +44,17 @@ def watch(app: Flask, observer: RequestObserver) -> None:
     """Report every request of the app to the log and the observer."""
 
     def begin() -> None:
+        values = request_values()
         # Not the wall clock: one that is set back would report negative times.
-        g.begun = time.perf_counter()
-        structlog.contextvars.bind_contextvars(request_id=g.request_id)
+        values.begun = time.perf_counter()
+        structlog.contextvars.bind_contextvars(request_id=values.request_id)
 
     def tell(response: Response) -> Response:
+        request, values = running_request(), request_values()
         # A request that was refused before `begin`, for its host, has no beginning.
-        seconds = time.perf_counter() - g.get("begun", time.perf_counter())
+        seconds = time.perf_counter() - values.get("begun", time.perf_counter())
         operation = (request.endpoint or _NO_OPERATION).rpartition(".")[2]
-        code = g.get("problem", "")
+        code = values.get("problem", "")
         observer.answered(operation, response.status_code, seconds, code)
         # Probes come every few seconds, and would bury the requests of people.
         level = logging.DEBUG if operation in _OF_PROBES else logging.INFO
@@ -75,10 +78,11 @@ def watch(app: Flask, observer: RequestObserver) -> None:
 
 def _club() -> str:
     """Return the club that the request was admitted to."""
-    return g.admitted.club_id if "admitted" in g else ""
+    found = request_values().get("admitted")
+    return found.club_id if found else ""
 
 
 def _forget(_error: BaseException | None) -> None:
-    if "begun" not in g:
+    if "begun" not in request_values():
         return  # one command of a batch, whose request goes on
     structlog.contextvars.unbind_contextvars("request_id")

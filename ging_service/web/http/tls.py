@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import current_app, request
+from flask import request
+
+from ging_service.web.http.running_request import running_app
 
 ORIGINS: Final = "GING_ORIGINS"
 """The key under which the app's configuration keeps the origins at which it is reached."""
@@ -12,7 +14,7 @@ ORIGINS: Final = "GING_ORIGINS"
 
 def is_tls_only() -> bool:
     """Return True if every origin of the service is an ``https:`` one."""
-    origins = current_app.config[ORIGINS]
+    origins = running_app().config[ORIGINS]
     return bool(origins) and all(one.startswith("https:") for one in origins)
 
 

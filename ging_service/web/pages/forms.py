@@ -5,11 +5,12 @@ from __future__ import annotations
 import secrets
 from itertools import count
 
-from flask import g, request
+from flask import request
 
 from ging_service.execution.caller import Caller, key_of
 from ging_service.i18n.text import _
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import request_values
 from ging_service.web.requests.authentication import app_name, person
 
 # The form's own keys are shorter. It is part of the idempotency key, which is stored with the event.
@@ -44,9 +45,10 @@ def new_once() -> str:
 
     It is a random text of the page, and the number of the form in it.
     """
-    if "once" not in g:
-        g.once = secrets.token_urlsafe(12), count(1)
-    of_page, numbers = g.once
+    values = request_values()
+    if "once" not in values:
+        values.once = secrets.token_urlsafe(12), count(1)
+    of_page, numbers = values.once
     return f"{of_page}-{next(numbers)}"
 
 

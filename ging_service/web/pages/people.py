@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from flask import g, request
-
 from ging_service.application.club import club_state
 from ging_service.domain.club.roles import roles_of
 from ging_service.event_messages.bots import bot_name
 from ging_service.web.http.current_services import services
 from ging_service.web.http.page_paths import club_in
+from ging_service.web.http.running_request import request_values, running_request
 from ging_service.web.pages.bidi import isolated
 
 if TYPE_CHECKING:
@@ -51,24 +50,25 @@ def page_viewer() -> PageViewer | None:
 
 def names() -> Mapping[str, str]:
     """Return the members' names by their ids, to be shown. A name that has been erased is the id."""
-    if "names" not in g:
-        club = _club(g.admitted.club_id)
+    values = request_values()
+    if "names" not in values:
+        club = _club(values.admitted.club_id)
         found = club.names()
         # The book has bots' names in English. Pages name the level in the reader's language.
         found |= {bot.member: bot_name(found[bot.member], bot.game, bot.level) for bot in club.bots}
-        g.names = {member: isolated(name) or member for member, name in found.items()}
-    kept: Mapping[str, str] = g.names
+        values.names = {member: isolated(name) or member for member, name in found.items()}
+    kept: Mapping[str, str] = values.names
     return kept
 
 
 def keep_club(state: ClubState) -> None:
     """Keep the state of the club for this request, where it has been read together with something else."""
-    g.club_state = state
+    request_values().club_state = state
 
 
 def bots() -> tuple[Bot, ...]:
     """Return the members that are bots."""
-    return _club(g.admitted.club_id).bots
+    return _club(request_values().admitted.club_id).bots
 
 
 def club_name() -> str:
@@ -79,21 +79,24 @@ def club_name() -> str:
 
 def read_no_club() -> None:
     """Show the rest of this request without the viewer and the club, unless the club has been read already."""
+    values = request_values()
     # What has been read already can be shown: only another query could fail again.
-    g.has_no_club = "club_state" not in g
+    values.has_no_club = "club_state" not in values
 
 
 def _admitted() -> Admitted | None:
     """Return the caller who has been admitted to the club of the page, None if the club may not be read."""
-    found: Admitted | None = g.get("admitted")
+    values = request_values()
+    found: Admitted | None = values.get("admitted")
     # At the address of another club, which is answered as not found, the viewer is nobody.
-    is_shown = found and found.club_id == club_in(request.path) and not g.get("has_no_club")
+    is_shown = found and found.club_id == club_in(running_request().path) and not values.get("has_no_club")
     return found if is_shown else None
 
 
 def _club(club_id: str) -> ClubState:
     """Return the club's state, which is read at most once in each request."""
-    if "club_state" not in g:
-        g.club_state = club_state(services(), club_id)
-    kept: ClubState = g.club_state
+    values = request_values()
+    if "club_state" not in values:
+        values.club_state = club_state(services(), club_id)
+    kept: ClubState = values.club_state
     return kept

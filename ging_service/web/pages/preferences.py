@@ -6,9 +6,8 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Final, Literal, get_args
 from urllib.parse import parse_qs, urlencode
 
-from flask import g, request
-
 from ging_service.i18n.language import SOURCE
+from ging_service.web.http.running_request import request_values, running_request
 from ging_service.web.http.tls import came_over_tls
 
 if TYPE_CHECKING:
@@ -46,21 +45,24 @@ class Preferences:
 
 def preferences() -> Preferences:
     """Return the viewer's preferences. Invalid values in the cookie have their defaults."""
-    if "preferences" not in g:
+    values = request_values()
+    try:
+        found: Preferences = values.preferences  # a page asks for them dozens of times
+    except AttributeError:
         # Anybody can write anything into a cookie: only known choices are taken from it.
-        told = parse_qs(request.cookies.get(COOKIE, ""))
-        g.preferences = preferences_of({name: values[0] for name, values in told.items()})
-    found: Preferences = g.preferences
+        told = parse_qs(running_request().cookies.get(COOKIE, ""))
+        found = values.preferences = preferences_of({name: chosen[0] for name, chosen in told.items()})
     return found
 
 
 def language_of_request() -> str:
     """Return the language of the request: the preferred one, or else the best match for the browser."""
     try:
-        found: str = g.language  # a page asks for it hundreds of times
+        found: str = request_values().language  # a page asks for it dozens of times
     except AttributeError:
-        found = preferences().language or request.accept_languages.best_match(list(LANGUAGES), SOURCE)
-        g.language = found
+        accepted = running_request().accept_languages
+        found = preferences().language or accepted.best_match(list(LANGUAGES), SOURCE)
+        request_values().language = found
     except RuntimeError:  # outside a request
         return SOURCE
     return found

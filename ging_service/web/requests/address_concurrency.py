@@ -11,10 +11,9 @@ from collections import Counter
 from threading import Lock
 from typing import TYPE_CHECKING, Final, cast
 
-from flask import current_app, g, request
-
 from ging_service.access.errors import TooMany
 from ging_service.web.http.client_address import TRUSTED, client_address, network_of, parsed_address, peer_address
+from ging_service.web.http.running_request import request_values, running_app, running_request
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -55,15 +54,15 @@ def limit_addresses(app: Flask, threads: int) -> None:
     requests = RequestsInProgress(max(1, threads // 2))
 
     def enter() -> None:
-        address = client_address(request)
+        address = client_address(running_request())
         if not _is_shared(address):
             network = network_of(address)
             # Noted only once it is counted: `leave` must not give back what a refused request has not taken.
             requests.enter(network)
-            g.network_in_progress = network
+            request_values().network_in_progress = network
 
     def leave(_error: BaseException | None) -> None:
-        network = g.pop("network_in_progress", None)
+        network = request_values().pop("network_in_progress", None)
         if network is not None:
             requests.leave(network)
 
@@ -76,7 +75,7 @@ def _is_shared(address: str) -> bool:
     found = parsed_address(address)
     if found is None:
         return True
-    trusted = cast("Networks", current_app.config[TRUSTED])
-    is_peer = address == peer_address(request)
+    trusted = cast("Networks", running_app().config[TRUSTED])
+    is_peer = address == peer_address(running_request())
     # A proxy that names its clients is counted by them; one that does not would make all of them share one limit.
     return is_peer and (found.is_loopback or any(found in one for one in trusted))

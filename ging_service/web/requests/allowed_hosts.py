@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from flask import request
 from werkzeug.exceptions import SecurityError
+
+from ging_service.web.http.running_request import running_request
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -29,7 +30,7 @@ def answer_own_hosts_only(app: Flask, origins: Collection[str]) -> None:
     hosts = _LOOPBACK | {_without_port(one.partition("://")[2]) for one in origins}
 
     def refuse() -> None:
-        if _without_port(request.host) not in hosts:
+        if _without_port(running_request().host) not in hosts:
             raise SecurityError
 
     app.before_request(refuse)

@@ -10,13 +10,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
-from flask import current_app, g, request
-
 from ging_service.access.errors import Unauthenticated
 from ging_service.application.access.admission import Admitted, admit
 from ging_service.execution.errors import NotFound
 from ging_service.web.http.current_services import services
 from ging_service.web.http.page_paths import CLUBS, is_page
+from ging_service.web.http.running_request import request_values, running_app, running_request
 from ging_service.web.requests import session_cookie
 from ging_service.web.requests.rate_limits import count_request, count_wrong_credential
 from ging_service.web.requests.standby_reads import read_on_standby
@@ -42,10 +41,11 @@ def authenticate_request() -> None:
 
     Raises ``Unauthenticated``, ``TooMany``, ``NotFound`` or ``BadRequest("not_allowed")``.
     """
+    request = running_request()
     # Documentation, static files and health are open, and the same for everybody.
     if not request.path.startswith(API) and not is_page(request.path):
         return
-    needs = needs_of_all(current_app).get(request.endpoint or "")
+    needs = needs_of_all(running_app()).get(request.endpoint or "")
     if needs is not None and needs.is_open:
         count_request()
         return
@@ -60,7 +60,8 @@ def authenticate_request() -> None:
 
 def check_needs() -> None:
     """Check the rights of an authenticated caller. Raises ``BadRequest("not_allowed")``."""
-    needs = needs_of_all(current_app).get(request.endpoint or "")
+    request = running_request()
+    needs = needs_of_all(running_app()).get(request.endpoint or "")
     if needs is not None:
         needs.check(person(), request.view_args or {})
 
@@ -82,11 +83,12 @@ def needs_of_all(app: Flask) -> Mapping[str, RequiredRights]:
 
 def admitted() -> Admitted:
     """Return the authenticated caller of this request, with their club. Raises ``Unauthenticated`` or ``TooMany``."""
+    values = request_values()
     # Once in each request: its checks, its view and its answer must see the same rights, and the limit counts it once.
-    if "admitted" not in g:
-        g.admitted = _admitted(token())
-        read_on_standby(g.admitted.position)
-    return cast("Admitted", g.admitted)
+    if "admitted" not in values:
+        values.admitted = _admitted(token())
+        read_on_standby(values.admitted.position)
+    return cast("Admitted", values.admitted)
 
 
 def _admitted(shown: str) -> Admitted:
@@ -111,6 +113,7 @@ def app_name() -> str:
 
 def token() -> str:
     """Return the token of the request. Raises ``Unauthenticated``."""
+    request = running_request()
     if is_page(request.path):
         return session_cookie.token_in_cookie()
     shown = request.authorization

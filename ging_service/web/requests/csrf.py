@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import request
-
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.http.page_paths import is_page
+from ging_service.web.http.running_request import running_request
 
 _READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 def refuse_other_origins() -> None:
     """Check each request that could change something, before its view. Raises ``BadRequest("not_allowed")``."""
+    request = running_request()
     if request.method in _READING or not is_page(request.path):
         return
     site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin", "")

@@ -11,11 +11,10 @@ from dataclasses import dataclass
 from threading import BoundedSemaphore, Lock
 from typing import TYPE_CHECKING, Any, Final, Self, cast
 
-from flask import current_app, g, request
-
 from ging_service.access.errors import TooMany
 from ging_service.web.http.client_address import client_address
 from ging_service.web.http.errors import Busy
+from ging_service.web.http.running_request import request_values, running_app, running_request
 from ging_service.web.requests.authentication import admitted, needs_of_all
 
 if TYPE_CHECKING:
@@ -91,11 +90,11 @@ class _Gates:
         self.gates = {kind: Gate(share) for kind in kinds.values()}
 
     def enter(self) -> None:
-        kind = self._kinds.get(request.endpoint or "")
+        kind = self._kinds.get(running_request().endpoint or "")
         if kind is not None:
             gate, client = self.gates[kind], _client()
             gate.enter(client)
-            g.expensive = gate, client
+            request_values().expensive = gate, client
 
 
 def register(app: Flask, share: Share, kinds: Mapping[str, str]) -> None:
@@ -106,11 +105,11 @@ def register(app: Flask, share: Share, kinds: Mapping[str, str]) -> None:
 
 def take_turn() -> None:
     """Take a place for an admitted request, before its view. Raises ``TooMany`` or ``Busy``."""
-    cast("_Gates", current_app.extensions[EXTENSION]).enter()
+    cast("_Gates", running_app().extensions[EXTENSION]).enter()
 
 
 def _leave(_error: Any) -> None:  # noqa: ANN401  Flask's
-    entered = g.pop("expensive", None)
+    entered = request_values().pop("expensive", None)
     if entered is not None:
         gate, client = entered
         gate.leave(client)
@@ -118,7 +117,8 @@ def _leave(_error: Any) -> None:  # noqa: ANN401  Flask's
 
 def _client() -> str:
     """Return the credential of a request, or its address if it needs no credential."""
-    if needs_of_all(current_app)[request.endpoint or ""].is_open:
+    request = running_request()
+    if needs_of_all(running_app())[request.endpoint or ""].is_open:
         return f"address/{client_address(request)}"
     found = admitted()
     return f"{found.club_id}/{found.credential}"

@@ -10,10 +10,9 @@ from collections import OrderedDict
 from threading import Lock
 from typing import TYPE_CHECKING, Final, cast
 
-from flask import current_app, request
-
 from ging_service.access.errors import TooMany
 from ging_service.web.http.client_address import client_address, network_of
+from ging_service.web.http.running_request import running_app, running_request
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -71,4 +70,4 @@ def count_wrong_credential() -> None:
 
 
 def _take(rates: str, units: int) -> None:
-    cast("AddressRates", current_app.extensions[rates]).take(client_address(request), units)
+    cast("AddressRates", running_app().extensions[rates]).take(client_address(running_request()), units)

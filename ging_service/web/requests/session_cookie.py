@@ -8,11 +8,10 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
-from flask import request
-
 from ging_service.access.tokens import Kind, read_token
 from ging_service.web.http.current_services import services
 from ging_service.web.http.page_paths import CLUBS
+from ging_service.web.http.running_request import running_request
 from ging_service.web.http.tls import came_over_tls, is_tls_only
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ _LONGEST: Final = timedelta(days=400)
 
 def token_in_cookie() -> str:
     """Return the token in the request's cookie, "" for none."""
-    return request.cookies.get(cookie_name(), "")
+    return running_request().cookies.get(cookie_name(), "")
 
 
 def cookie_name() -> str:

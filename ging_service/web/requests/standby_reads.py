@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import psycopg
-from flask import g, request
 from sqlalchemy.exc import DBAPIError
 
 from ging_service.eventlog.connections.availability import is_unavailable
 from ging_service.eventlog.connections.reads import ReadConnections
 from ging_service.web.http.current_services import WITHIN, services
+from ging_service.web.http.running_request import request_values, running_request
 from ging_service.web.requests.read_limit import READING
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ def read_on_standby(position: WalPosition | None) -> None:
     The method decides, and no list of operations: a new one cannot be forgotten. One that writes in spite of its method
     is refused by the standby, and runs on the primary.
     """
-    if request.method in READING:
-        setattr(g, WITHIN, services().reading_from(position))
+    if running_request().method in READING:
+        setattr(request_values(), WITHIN, services().reading_from(position))
 
 
 def goes_on_at_primary(error: Exception) -> bool:

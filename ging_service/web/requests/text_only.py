@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import request
-
 from ging_service.i18n.text import _
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.http.page_paths import is_page
+from ging_service.web.http.running_request import running_request
 
 NUL: Final = "\0"
 
 
 def refuse_no_text() -> None:
     """Check each request of a page. Raises ``BadRequest("invalid")``, or an HTTP error for a body that is too large."""
+    request = running_request()
     if not is_page(request.path):
         return
     sent = {**request.args.to_dict(flat=False), **request.form.to_dict(flat=False)}

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self, cast
 
-from flask import current_app
-
 from ging_service.application.feed.feed import Feed
 from ging_service.web.api.feed.credential_recheck import Renewals
 from ging_service.web.api.feed.event_stream import Sent, StreamLimits, sent
+from ging_service.web.http.running_request import running_app
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services
@@ -36,4 +35,4 @@ class Streaming:
 
 def streaming() -> Streaming:
     """Return the streaming of the running app."""
-    return cast("Streaming", current_app.extensions[EXTENSION])
+    return cast("Streaming", running_app().extensions[EXTENSION])

@@ -6,20 +6,20 @@ import re
 from functools import cache
 from typing import Final
 
-from flask import request
 from markupsafe import Markup, escape
 
 from ging_service.domain.game import USUAL_GAME
 from ging_service.domain.installed_games import GAMES
 from ging_service.web.documentation.guides import RULES, guide_names
 from ging_service.web.http.page_paths import club_in
+from ging_service.web.http.running_request import running_request
 
 
 def rule_link(rule: str) -> str:
     """Return the address of a rule. A game whose rules are no guide has them on its page for players."""
     kind = _games_by_rule().get(rule, USUAL_GAME)
     guide = _guide_of(kind)
-    club = club_in(request.path)
+    club = club_in(running_request().path)
     if guide in guide_names() or not club:
         return f"/docs/{guide}#{rule.lower()}"
     return f"/clubs/{club}/how-to-play?game={kind}#{rule.lower()}"

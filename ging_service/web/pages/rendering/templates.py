@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from flask import Blueprint, Response, g, render_template, request
+from flask import Blueprint, Response, render_template
 
 from ging_service.event_messages.card_words import card_name
 from ging_service.i18n import text as i18n
 from ging_service.i18n.language import language
 from ging_service.web.http.page_paths import club_in
+from ging_service.web.http.running_request import request_values, running_request
 from ging_service.web.http.vary import vary_by
 from ging_service.web.pages.forms import new_once
 from ging_service.web.pages.people import club_name, page_viewer
@@ -82,7 +83,9 @@ def register(app: Flask) -> None:
 
 def _known_to_all() -> dict[str, object]:
     """Return the values of every page. ``who``: None if nobody is admitted; ``refusal``: why a form was refused."""
+    request = running_request()
     club = club_in(request.path)
+    refusal = request_values().get("refusal")
     return {
         "club": club,
         "club_name": club_name(),
@@ -90,7 +93,7 @@ def _known_to_all() -> dict[str, object]:
         "language": language(),
         "languages": LANGUAGES,
         "preferences": preferences(),
-        "refusal": g.get("refusal"),
+        "refusal": refusal,
         # Only after a refusal: otherwise a page after a form would show the values of that form in its own fields.
-        "filled": request.form if g.get("refusal") else {},
+        "filled": request.form if refusal else {},
     }

@@ -5,15 +5,10 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from types import BuiltinFunctionType, FunctionType, MethodType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from jinja2.compiler import CodeGenerator
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup, escape
-
-if TYPE_CHECKING:
-    from jinja2 import nodes
-    from jinja2.compiler import Frame
 
 _FUNCTIONS: Final = frozenset({FunctionType, MethodType, BuiltinFunctionType, type(lru_cache(len))})
 _TAKES_CONTEXT: Final = "jinja_pass_arg"
@@ -22,18 +17,29 @@ _TAKES_CONTEXT: Final = "jinja_pass_arg"
 _has_markup = re.compile("[&<>'\"]").search
 
 
+class DirectMacro(Macro):
+    """A macro that is called at once with a value for each of its parameters. Any other call is left to Jinja."""
+
+    def __init__(self, *given: Any) -> None:  # noqa: ANN401  Jinja's
+        super().__init__(*given)
+        self._has_more = self.caller or self.catch_kwargs or self.catch_varargs
+
+    def __call__(self, *args: Any, **named: Any) -> str:  # noqa: ANN401  Jinja's
+        """Return the macro's HTML."""
+        if named or self._has_more or len(args) != self._argument_count:
+            return super().__call__(*args, **named)
+        return Markup(self._func(*args))  # noqa: S704  a macro escapes what is put into it
+
+
 class DirectContext(Context):
-    """A template's context that calls macros and plain functions at once.
+    """A template's context that calls plain functions at once.
 
     Jinja looks at each callable for its decorators several times. Any other callable is left to it.
     """
 
     def call(self, called: Any, /, *args: Any, **named: Any) -> Any:  # noqa: ANN401  Jinja's
-        """Call what a template calls."""
-        kind = type(called)
-        if kind is Macro:
-            args = (self.eval_ctx, *args)
-        elif kind not in _FUNCTIONS or hasattr(called, _TAKES_CONTEXT):
+        """Call what was not known when the template was compiled."""
+        if type(called) not in _FUNCTIONS or hasattr(called, _TAKES_CONTEXT):
             return super().call(called, *args, **named)
         # Compiled templates pass the variables of a loop and of a block, for functions that take the context.
         named.pop("_loop_vars", None)
@@ -41,14 +47,9 @@ class DirectContext(Context):
         return called(*args, **named)
 
 
-class DirectOutput(CodeGenerator):
-    """Generates templates that escape what they put out by ``environment.escaped``."""
-
-    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
-        if frame.eval_ctx.autoescape and not frame.eval_ctx.volatile and finalize.src is None:
-            self.write("environment.escaped(")
-        else:
-            super()._output_child_pre(node, frame, finalize)
+def takes_context(called: Any) -> bool:  # noqa: ANN401  anything that can be called
+    """Return True if Jinja passes a function the context, the evaluation or the environment."""
+    return hasattr(called, _TAKES_CONTEXT) or hasattr(called.__call__, _TAKES_CONTEXT)
 
 
 def escaped(value: object) -> str:

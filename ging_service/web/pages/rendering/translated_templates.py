@@ -14,7 +14,9 @@ from jinja2.visitor import NodeTransformer
 
 from ging_service.i18n.language import language
 from ging_service.i18n.text import catalogue_of
-from ging_service.web.pages.rendering.template_output import DirectContext, DirectOutput, escaped
+from ging_service.web.pages.rendering.static_files import static
+from ging_service.web.pages.rendering.template_code import DirectCode
+from ging_service.web.pages.rendering.template_output import DirectContext, DirectMacro, escaped
 
 if TYPE_CHECKING:
     from collections.abc import MutableMapping
@@ -29,7 +31,8 @@ class TranslatingEnvironment(Environment):
 
     compiled_for = ""
     context_class = DirectContext
-    code_generator_class = DirectOutput
+    code_generator_class = DirectCode
+    Macro = DirectMacro
     escaped = staticmethod(escaped)
 
     def __init__(self, app: App, **options: Any) -> None:  # noqa: ANN401  Jinja's
@@ -66,12 +69,15 @@ class TranslatingEnvironment(Environment):
 
     def _generate(self, source: nodes.Template, *named: Any, **more: Any) -> str:  # noqa: ANN401  Jinja's
         if self.compiled_for:
-            _Translator(catalogue_of(self.compiled_for)).visit(source)
+            _Constants(catalogue_of(self.compiled_for)).visit(source)
         return super()._generate(source, *named, **more)
 
 
-class _Translator(NodeTransformer):
-    """Replaces calls of ``_`` and ``pgettext`` by their texts. Plural forms depend on a number: they stay calls."""
+class _Constants(NodeTransformer):
+    """Replaces calls of ``_`` and ``pgettext`` by their texts, and of ``static`` by the address of the file.
+
+    Plural forms depend on a number: they stay calls.
+    """
 
     def __init__(self, catalogue: Translations) -> None:
         self._catalogue = catalogue
@@ -87,6 +93,8 @@ class _Translator(NodeTransformer):
                 return _filled(self._catalogue.gettext(text), node)
             case "pgettext", [str(context), str(text)]:
                 return nodes.Const(self._catalogue.pgettext(context, text), lineno=node.lineno)
+            case "static", [str(name)]:
+                return nodes.Const(static(name), lineno=node.lineno)
         return node
 
 

@@ -1,4 +1,4 @@
-"""Compiled templates put out and call the same as Jinja's own."""
+"""Compiled templates put out, call and read the same as Jinja's own."""
 
 from __future__ import annotations
 
@@ -38,7 +38,12 @@ def test_other_objects_are_escaped_as_markupsafe_escapes_them(value: object) -> 
 
 TEMPLATE = """
 {% macro row(one, more="&") %}<td>{{ one }}{{ more }}{{ caller() if caller }}</td>{% endmacro %}
+{% from "rows" import cell, named, two as both %}
 {{ text }} {{ html }} {{ number }} {{ missing }} {{ text ~ html }} {{ thing.name }} {{ things[0] }}
+{{ "<" if missing }}{{ text if html }}{{ ("a" if missing) ~ text }}{% if ("a" if missing) %}?{% endif %}
+{{ pairs.first }} {{ pairs.items()|list }} {{ pairs.none }} {{ missing.name if missing }} {{ thing.part.name }}
+{{ cell(text) }}{{ both(text, html) }}{{ both(second=text) }}{{ both(*things) }}{{ named(class=text) }}{{ named(**pairs) }}{{ range(3)|list }}{{ dict(a=text)|list }}
+{% block main %}{{ text }}{% block inner scoped %}{{ thing.name }}{{ row(number) }}{% endblock %}{% if html %}!{% endif %}{% endblock %}
 {{ row(text) }}{{ row(html, more=text) }}{% call row(1) %}{{ text }}{% endcall %}
 {% set kept %}<u>{{ text }}</u>{% endset %}{{ kept }}
 {% for one in things %}{{ loop.index }}{{ one }}{{ seen() }}{{ thing.shout(one) }}{% endfor %}
@@ -49,6 +54,10 @@ TEMPLATE = """
 
 class _Thing:
     name = "<thing>"
+
+    @property
+    def part(self) -> _Thing:
+        return self
 
     def shout(self, text: str) -> str:
         return text + "!"
@@ -75,6 +84,7 @@ VALUES = {
     "number": 7,
     "thing": _Thing(),
     "things": ["<", "a"],
+    "pairs": {"first": "<1>"},
     "seen": _seen,
     "of_environment": _of_environment,
     "of_evaluation": _of_evaluation,
@@ -83,14 +93,47 @@ VALUES = {
 }
 
 
-def test_a_template_renders_as_in_jinja() -> None:
-    own = TranslatingEnvironment(Flask(__name__), autoescape=True, loader=jinja2.DictLoader({"page": TEMPLATE}))
-    theirs = jinja2.Environment(autoescape=True, loader=jinja2.DictLoader({"page": TEMPLATE}))
-    assert own.get_template("page").render(VALUES) == theirs.get_template("page").render(VALUES)
+ROWS = """
+{% macro cell(one) %}<td>{{ one }}</td>{% endmacro %}
+{% macro named() %}{{ kwargs|xmlattr }}{% endmacro %}
+{% macro two(first="&", second="") %}{{ cell(first) }}{{ cell(second) }}{% endmacro %}
+"""
+CHILD = """
+{% extends "page" %}{% from "rows" import cell %}
+{% block inner %}{{ super() }}{{ cell(text) }}{{ self.none_here }}{% endblock %}
+"""
+TEMPLATES = {"page": TEMPLATE, "rows": ROWS, "child": CHILD}
+
+
+def own_environment(templates: dict[str, str]) -> TranslatingEnvironment:
+    return TranslatingEnvironment(Flask(__name__), autoescape=True, loader=jinja2.DictLoader(templates))
+
+
+@pytest.mark.parametrize("name", ["page", "child"])
+def test_a_template_renders_as_in_jinja(name: str) -> None:
+    theirs = jinja2.Environment(autoescape=True, loader=jinja2.DictLoader(TEMPLATES))
+    assert own_environment(TEMPLATES).get_template(name).render(VALUES) == theirs.get_template(name).render(VALUES)
+
+
+def test_a_block_hands_its_parts_on_in_one_piece() -> None:
+    page = own_environment(TEMPLATES).get_template("page")
+    context = page.new_context(VALUES)
+    assert len(list(page.root_render_func(context))) == 1
+    assert len(list(page.blocks["main"](context))) == 1
+
+
+def test_what_is_known_when_a_template_is_compiled_is_not_looked_at_when_it_is_called() -> None:
+    source = own_environment({}).compile(
+        "{% from 'rows' import cell %}{% macro row(a) %}{{ cell(a) }}{{ caller() }}{% endmacro %}"
+        "{% call row(1) %}{{ range(2) }}{{ thing.shout('a') }}{% endcall %}",
+        raw=True,
+    )
+    assert "context.call" not in source
+    # A value may be a function that takes the context.
+    assert "context.call" in own_environment({}).compile("{{ seen() }}", raw=True)
 
 
 def test_calls_that_fail_fail_as_in_jinja() -> None:
     for source in ("{{ missing() }}", "{% macro a(b) %}{% endmacro %}{{ a(1, 2) }}", "{{ thing.nothing() }}"):
-        own = TranslatingEnvironment(Flask(__name__), autoescape=True, loader=jinja2.DictLoader({"page": source}))
         with pytest.raises((jinja2.UndefinedError, TypeError)):
-            own.get_template("page").render(VALUES)
+            own_environment({"page": source}).get_template("page").render(VALUES)

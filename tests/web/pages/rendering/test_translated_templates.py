@@ -76,12 +76,12 @@ def test_thirty_readers_in_two_languages_begin_at_once(own_app: Flask) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_page_looks_up_a_constant_text_while_it_is_rendered(app: Flask, language: str) -> None:
+def test_no_page_looks_up_a_constant_text_or_address_while_it_is_rendered(app: Flask, language: str) -> None:
     with app.test_request_context(headers={"Accept-Language": language}):
         environment = app.jinja_env.get_template("pages/base.html").environment
         for template in templates():
             source = environment.compile(template.read_text(encoding="utf-8"), raw=True)
-            assert not re.search(r"resolve\('(_|pgettext)'\)", source), template
+            assert not re.search(r"resolve\('(_|pgettext|static)'\)", source), template
 
 
 def templates() -> list[Path]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from decimal import Decimal
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import Final
@@ -102,7 +102,13 @@ def moment(text: str) -> str:
 
 def clock(text: str) -> str:
     """The time of day of an RFC 3339 time, in UTC, to the minute; "" for none."""
-    return format_time(datetime.fromisoformat(text), "short", locale=_locale()) if text else ""
+    return _clock(text, language()) if text else ""
+
+
+@lru_cache(maxsize=1_000)
+def _clock(text: str, name: str) -> str:
+    """The same in one language. A page shows the times of the last events, and shows them again after the next one."""
+    return format_time(datetime.fromisoformat(text), "short", locale=_known(name))
 
 
 @cache

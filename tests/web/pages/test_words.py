@@ -200,6 +200,17 @@ WRITTEN = {
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_a_time_of_day_is_written_in_each_language_to_the_minute_and_worked_out_once(app: Any, language: str) -> None:
+    with app.test_request_context(headers={"Accept-Language": language}):
+        assert [i18n.clock(text) for text in ("2026-11-07T20:05:31.000000Z", "2026-11-07T09:05:31+01:00", "")] == [
+            "20:05",
+            "09:05",
+            "",
+        ]
+        assert i18n.clock("2026-11-07T20:05:31.000000Z") is i18n.clock("2026-11-07T20:05:31.000000Z")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_numbers_money_and_dates_are_written_as_each_language_writes_them(app: Any, language: str) -> None:
     with app.test_request_context(headers={"Accept-Language": language}):
         written = (

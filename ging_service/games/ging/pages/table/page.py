@@ -26,6 +26,7 @@ from ging_service.web.requests.authentication import person
 if TYPE_CHECKING:
     from flask import Response
 
+    from ging_service.domain.cards import Card
     from ging_service.games.ging.decider.state import TableState
     from ging_service.games.ging.pages.felt.settlement_steps import SettlementStep
     from ging_service.reporting.tables.table_activity import TableActivity
@@ -60,7 +61,7 @@ def known_of(club: str, table: str, found: TableActivity) -> dict[str, Any]:
         "picture": picture_of(found.seen, names(), member=person().member),
         "moves": moves,
         "if_upheld": {seat: if_upheld(state, seat) for seat in moves.finds},
-        "left_to_cut": [card for card in PACK if card not in {cut for _seat, cut in state.cutting.cuts}],
+        "left_to_cut": _left_to_cut(state) if moves.cuts else (),
         "table_results": found.result,
         "settled": _settled(found),
         "last_deal": _last_deal(state),
@@ -88,6 +89,12 @@ def _settled(found: TableActivity) -> tuple[SettlementStep, ...]:
     ]
     # Only the last events are read: those of a long deal may not go back to its dealing.
     return steps_of_settlement(events[dealt[0] + 1 if dealt else 0 :], partial(player_name, state))
+
+
+def _left_to_cut(state: TableState) -> tuple[Card, ...]:
+    """G3: Return the cards that nobody has cut."""
+    have_been_cut = {card for _seat, card in state.cutting.cuts}
+    return tuple(card for card in PACK if card not in have_been_cut)
 
 
 def _last_deal(state: TableState) -> int:

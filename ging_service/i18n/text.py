@@ -33,13 +33,16 @@ def _(text: str, **values: object) -> str:
 
 def ngettext(one: str, many: str, num: int, **values: object) -> str:
     """A sentence with a number; ``%(num)s`` stands for it."""
-    found = catalogue_of(language()).ngettext(one, many, num)
+    name = language()
+    usual = one if num == 1 else many
+    found = usual if name == SOURCE else catalogue_of(name).ngettext(one, many, num)
     return found % ({"num": number(num)} | values)
 
 
 def pgettext(context: str, text: str) -> str:
     """A word with several meanings, in the meaning that ``context`` gives."""
-    return str(catalogue_of(language()).pgettext(context, text))
+    name = language()
+    return text if name == SOURCE else str(catalogue_of(name).pgettext(context, text))
 
 
 def together(parts: list[str]) -> str:

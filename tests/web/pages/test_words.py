@@ -199,6 +199,18 @@ WRITTEN = {
 }
 
 
+def test_texts_of_the_source_language_are_in_no_catalogue_and_are_what_they_say(app: Any) -> None:
+    said: dict[str, tuple[str, ...]] = {}
+    for language in LANGUAGES:
+        with app.test_request_context(headers={"Accept-Language": language}):
+            numbers = (i18n.ngettext("one card", "%(num)s cards", number) for number in (0, 1, 2))
+            said[language] = (*numbers, i18n.pgettext("button", "Deal"))
+    assert said == {
+        "en": ("0 cards", "one card", "2 cards", "Deal"),
+        "de": ("0 Karten", "eine Karte", "2 Karten", "Geben"),
+    }
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_time_of_day_is_written_in_each_language_to_the_minute_and_worked_out_once(app: Any, language: str) -> None:
     with app.test_request_context(headers={"Accept-Language": language}):

@@ -111,7 +111,11 @@ def open_note(note: str | bytes, verifiers: Iterable[Verifier]) -> OpenedNote:
 
     Signatures by other keys are kept apart, as the specification requires. Raises ``NoteError``.
     """
-    parsed = parse_note(note)
+    return open_parsed_note(parse_note(note), verifiers)
+
+
+def open_parsed_note(parsed: ParsedNote, verifiers: Iterable[Verifier]) -> OpenedNote:
+    """The same of a note whose shape is known."""
     known = _by_name_and_id(verifiers)
     verified: dict[Verifier, NoteSignature] = {}
     unknown = []

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from ging_service.audit.checking.finding import Where
 from ging_service.audit.checking.signatures.signers import Signers
 from ging_service.eventlog.codec import timestamp
-from ging_service.eventlog.proof.checkpoint import Checkpoint, cosignatures_on, open_checkpoint
+from ging_service.eventlog.proof.checkpoint import Checkpoint, cosignatures_on, open_parsed_checkpoint
 from ging_service.eventlog.proof.cosignature import CosignerKey, cosigned_at
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.note import Verifier, parse_note
@@ -80,7 +80,7 @@ class NoteReader:
                     f"this is a checkpoint of the log {checkpoint.origin}, and the record is of the club {self.club_id}"
                 )
                 return NoteRead(note.where, None, (told,))
-            signed = open_checkpoint(note.note, self.signers.of(checkpoint.origin), self.witnesses)
+            signed = open_parsed_checkpoint(checkpoint, parsed, self.signers.of(checkpoint.origin), self.witnesses)
         except ProofError as error:
             return NoteRead(note.where, None, (str(error),))
         found = SignedCheckpoint(

@@ -49,9 +49,12 @@ def categories(  # noqa: PLR0913  what was counted, and what was to be expected
 ) -> Line:
     """A line of trials, each of which falls under one category.
 
-    ``chances``: the probabilities of the categories; ``rest`` has what is left of 1.
+    ``chances``: the probabilities of the categories; ``rest`` has what is left of 1. A category that cannot happen, and has
+    not, is left out.
     """
-    every = {**chances, rest: 1 - sum(chances.values(), Fraction(0))}
+    whole = {**chances, rest: 1 - sum(chances.values(), Fraction(0))}
+    # Two jokers are never three wild cards. If something impossible has been counted all the same, the report shows it.
+    every = {label: chance for label, chance in whole.items() if chance or seen.get(label)}
     counts = tuple(
         _count(label, seen.get(label, 0), trials * chance, binomial_range(trials, chance))
         for label, chance in every.items()

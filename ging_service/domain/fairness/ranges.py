@@ -37,6 +37,8 @@ def range_of(lowest: int, chances: Sequence[float]) -> Range:
 
 def binomial_range(trials: int, chance: Fraction) -> Range:
     """Return the range of the successes in so many trials; in double precision."""
+    if chance in (0, 1):  # nothing is left to chance, and these have no logarithm below
+        return Range(trials * int(chance), trials * int(chance))
     mean = trials * float(chance)
     far = _DEVIATIONS * sqrt(mean * (1 - float(chance))) + _BESIDE
     first, last = max(0, floor(mean - far)), min(trials, ceil(mean + far))

@@ -45,7 +45,7 @@ class FitResult:
 
 
 def fit(counts: Sequence[int], chances: Sequence[Fraction]) -> FitResult:
-    """Test whether counts by category fit the chances. ``chances`` are above 0 and add up to 1.
+    """Test whether counts by category fit the chances, which add up to 1.
 
     Two categories: binomial. More: multinomial if all outcomes can be enumerated, else chi-squared. Categories that are
     expected to count less than ``LEAST_EXPECTED`` are combined first, the rarest first. The choice depends on the
@@ -66,6 +66,8 @@ def fit(counts: Sequence[int], chances: Sequence[Fraction]) -> FitResult:
 
 def binomial(successes: int, trials: int, chance: Fraction) -> FitResult:
     """The binomial test: the probability of all numbers of successes that are at most as probable as this one."""
+    if chance in (0, 1):  # only one number is possible
+        return FitResult(method="binomial_exact", p=float(successes == trials * chance))
     if trials > LARGEST_EXACT_TRIALS:
         return FitResult(method="binomial", p=_binomial_in_doubles(successes, trials, chance))
     weights = _binomial_weights(trials, chance)

@@ -21,6 +21,11 @@ def test_the_bounds_of_a_binomial_are_the_quantiles(stats: Any, trials: int, cha
     assert (low, high) == (told.ppf(TAIL + 1e-12), told.isf(TAIL + 1e-12))
 
 
+@pytest.mark.parametrize(("chance", "only"), [(Fraction(0), 0), (Fraction(1), 7)])
+def test_what_is_certain_has_a_range_of_one_number(chance: Fraction, only: int) -> None:
+    assert binomial_range(7, chance) == (only, only)
+
+
 def test_the_bounds_leave_a_tail_at_most_on_either_side() -> None:
     assert range_of(3, [0.025, 0.475, 0.475, 0.025]) == (4, 5)
     assert range_of(0, [0.026, 0.974]) == (0, 1)

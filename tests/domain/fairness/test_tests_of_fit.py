@@ -141,3 +141,10 @@ def test_p_values_fall_evenly_where_nothing_is_wrong(stats: Any) -> None:
             share = sum(p <= alpha for p in found) / len(found)
             assert share <= alpha + 4 * (alpha * (1 - alpha) / len(found)) ** 0.5
     assert stats.kstest(found, "uniform").pvalue > 0.001
+
+
+@pytest.mark.parametrize("trials", [3, 2_000])
+def test_what_cannot_happen_is_beyond_chance_when_it_does(trials: int) -> None:
+    never, always = Fraction(0), Fraction(1)
+    assert [binomial(0, trials, never).p, binomial(1, trials, never).p] == [1, 0]
+    assert [binomial(trials, trials, always).p, binomial(trials - 1, trials, always).p] == [1, 0]

@@ -119,3 +119,15 @@ def test_a_player_who_is_dealt_melds_too_often_is_found() -> None:
         if line.of == "hands with a meld ready"
     }
     assert by_place["first player"] < 1e-4
+
+
+def test_wr33_numbers_of_wild_cards_that_no_pack_has_are_left_out() -> None:
+    """Two jokers alone are wild. Nobody can hold three, and the report must not ask how often that happens."""
+    kind = Kind(seats=4, pack=54, wilds=2, size=7)
+    deals = [deal(0, (1, 0, 1, 0), pack=PACK._replace(jokers=2, wild=""))]
+    by_place = {line.about: line for line in lines(counted(deals, numbers_of), kind) if line.of.endswith("by place")}
+    assert [count.label for count in by_place["first player"].counts] == [
+        "no wild card",
+        "one wild card",
+        "two wild cards",
+    ]

@@ -63,9 +63,9 @@ def disputed(services: Services, *, deals: int = 2, stop: int = 1_000, deal: int
 
 
 def disputed_and_won(services: Services) -> str:
-    """The same, about a deal that has moved counters: chance deals, and three hands that are equal move none."""
+    """The same, about a deal that somebody has won: chance deals, and equal hands share the pot and win nothing."""
     clubs = (disputed(services) for _attempt in count())
-    return next(club for club in clubs if any(list_deals(services, club, table_id="t").items[0].net))
+    return next(club for club in clubs if max(list_deals(services, club, table_id="t").items[0].net) > 0)
 
 
 def ruled(services: Services, club: str, ruling: Ruling | None = VOIDED, **more: Any) -> list[Any]:

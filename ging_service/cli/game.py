@@ -78,7 +78,7 @@ def check(name: str, games: int, seed: int) -> None:
     """Play whole games of GAME by chance and look for faults. For people who write games.
 
     Compares what players see with what the log opens to them, transfers with the counters at the table, and commands with
-    what the audit decides again. Ends with exit code 1 if a fault is found.
+    what the audit decides again, and counts each game for the fairness report. Ends with exit code 1 if a fault is found.
     """
     from ging_service.bootstrap import codec
     from ging_service.game_support.game_check import check_game

@@ -14,17 +14,22 @@ import msgspec
 
 from ging_service.domain.declare import Fact, facts_of, filled_in, states
 from ging_service.domain.errors import Refused
-from ging_service.domain.game import THE_SERVICE, Asker, Game, Viewer
+from ging_service.domain.fairness.game_fairness import PlayedDeal, PlayedTable
+from ging_service.domain.game import SPECTATOR, THE_SERVICE, Asker, Game, Viewer
 from ging_service.domain.ledger.accounts import BANK, is_member, member_account
 from ging_service.eventlog.codec import Envelope
 from ging_service.eventlog.sealing import TO_ALL
 from ging_service.game_support.declared_commands import opening_of
+from ging_service.game_support.fairness_check import find_fairness_fault
+from ging_service.game_support.fairness_of_games import fairness_of_games
 from ging_service.game_support.shuffling import ServiceChance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from collections.abc import Set as AbstractSet
 
+    from ging_service.domain.fairness.game_fairness import GameFairness
+    from ging_service.domain.game import DealSummary
     from ging_service.eventlog.codec import Codec
     from ging_service.eventlog.sealing import SealedBody
 
@@ -45,8 +50,14 @@ _ENVELOPE: Final = Envelope(
 )
 
 
-def check_game(game: Game, codec: Codec, games: int = 20, seed: int = 1) -> tuple[str, ...]:
-    """Return the faults found in so many games with each number of seats and each preset; () if there is none."""
+def check_game(
+    game: Game, codec: Codec, games: int = 20, seed: int = 1, fairness: GameFairness | None = None
+) -> tuple[str, ...]:
+    """Return the faults found in so many games with each number of seats and each preset; () if there is none.
+
+    ``fairness``: what the game counts for the fairness report; None: what it has installed.
+    """
+    counting = fairness or fairness_of_games()[game.kind]
     faults = dict.fromkeys(_declared(game))
     least, most = game.seats
     for seats in range(least, most + 1):
@@ -57,6 +68,7 @@ def check_game(game: Game, codec: Codec, games: int = 20, seed: int = 1) -> tupl
                 table = _Table(game, codec, seats, rules, random.Random(f"{seed} {seats} {name} {number}"))  # noqa: S311  not for cards that anybody plays for
                 try:
                     table.play()
+                    table.check_fairness(counting)
                 except _FaultError as fault:
                     faults[f"{fault} ({seats} seats, {name}, game {number}, after {table.last})"] = None
                     break
@@ -98,6 +110,7 @@ class _Table:
         self._opened: set[str] = set()
         self._seen: dict[int, list[Any]] = {}
         self._balances: Counter[str] = Counter()
+        self._deals: dict[int, DealSummary] = {}
 
     def play(self) -> None:
         """Play to the end. Raises ``_FaultError``."""
@@ -275,12 +288,37 @@ class _Table:
         deal = self.game.deal(self._state)
         if deal is None:
             return
+        self._deals[deal.number] = deal
         if len(deal.net) != len(seats) or any(seat not in seats for seat in (deal.dealer, *deal.winners)):
             raise _FaultError("deal() names a seat that the table does not have")
         try:
             msgspec.json.encode(deal.summary)
         except (TypeError, msgspec.MsgspecError) as error:
             raise _FaultError("the summary of a deal is no JSON") from error
+
+    def check_fairness(self, counting: GameFairness) -> None:
+        """Check that the table can be counted for the fairness report. Raises ``_FaultError``."""
+        seen = list(self._seen_by_everybody())
+        phase = self.game.summary(self._state).phase
+        table = PlayedTable(
+            members=self._members,
+            phase=phase,
+            deals=[_as_played(deal) for deal in self._deals.values() if deal.kind != "running"],
+            events=[event for event in seen if isinstance(event, counting.events)]
+            if counting.lies_open(seen[0], phase)
+            else (),
+        )
+        if fault := find_fairness_fault(counting, table):
+            raise _FaultError(fault)
+
+    def _seen_by_everybody(self) -> Iterator[Any]:
+        """Yield the events as the log opens them to everybody by now."""
+        for event, written in zip(self._events, self._written, strict=True):
+            values = {
+                one.place: one.value for one in written.openings if self._may_open(one.audience, one.subject, SPECTATOR)
+            }
+            if values or self.game.view(event, SPECTATOR) is not None:
+                yield self._codec.decode(written.body, values=values).event
 
     def _check_end(self) -> None:
         """Check that nothing stays at the table when the game is over."""
@@ -293,6 +331,12 @@ class _Table:
             raise _FaultError(f"counters stay at the table: {left}")
         if sum(self._balances[member_account(member)] for member in self._members) + self._balances[BANK]:
             raise _FaultError("counters have come from nowhere")
+
+
+def _as_played(deal: DealSummary) -> PlayedDeal:
+    """A deal as the read model gives it to the report: with its summary as JSON gives it back."""
+    summary = msgspec.json.decode(msgspec.json.encode(deal.summary))
+    return PlayedDeal(deal.number, deal.dealer, deal.recorded, deal.kind, deal.winners, deal.net, summary)
 
 
 def _first(found: Sequence[Any], expected: Sequence[Any]) -> str:

@@ -7,20 +7,18 @@ keep the sums. A table that is running has no row: the report counts it when it 
 from __future__ import annotations
 
 import logging
-from collections import Counter
-from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
 from ging_service.domain.fairness.counted_tables import count_table
-from ging_service.domain.fairness.game_fairness import GROUP, GameFairness, PlayedDeal, PlayedTable, always_open
+from ging_service.domain.fairness.game_fairness import PlayedDeal, PlayedTable, always_open
 from ging_service.domain.game import SPECTATOR, THE_SERVICE
-from ging_service.domain.installed_games import GAMES, find_outlets
 from ging_service.domain.streams import decider_of, table_stream
 from ging_service.eventlog.opened_values import opened_values, with_opened
 from ging_service.eventlog.read import events_of_types, first_events
-from ging_service.game_support.card_distribution import general_fairness
+from ging_service.game_support.fairness_of_games import fairness_of_games
+from ging_service.game_support.stored_counts import as_counted, as_stored
 from ging_service.projections.sql import read_sql
 
 if TYPE_CHECKING:
@@ -28,7 +26,7 @@ if TYPE_CHECKING:
 
     import psycopg
 
-    from ging_service.domain.fairness.counts import Counts, Key
+    from ging_service.domain.fairness.counts import Counts
     from ging_service.eventlog.codec import Codec
     from ging_service.eventlog.read import Stored
 
@@ -55,13 +53,6 @@ class CountedTable(NamedTuple):
     table_id: str
     game: str
     counts: Counts
-
-
-@cache
-def fairness_of_games() -> Mapping[str, GameFairness]:
-    """Return the outlet of each installed game, in the order of the games."""
-    brought = find_outlets(GROUP, GameFairness)
-    return {game.kind: brought.get(game.kind) or general_fairness(game) for game in GAMES}
 
 
 def keep_counts(conn: psycopg.Connection[Any], codec: Codec, club_id: str, table_ids: Collection[str]) -> None:
@@ -159,30 +150,6 @@ def _seen_by_everybody(codec: Codec, stored: Stored) -> Any:  # noqa: ANN401  an
     if seen is None or not stored.open_places:
         return seen
     return with_opened(seen, event, opened_values(stored.body, event, stored.open_places))
-
-
-def as_stored(counts: Counts) -> dict[str, int]:
-    """Return counts as the database has them: a key as a JSON array.
-
-    Raises ``TypeError`` for anything but whole numbers by tuples of words.
-    """
-    for key, number in counts.items():
-        if type(number) is not int or type(key) is not tuple:
-            raise TypeError(f"{number!r} is counted by {key!r}: no whole number by words")
-    return {_stored_key(key): number for key, number in counts.items()}
-
-
-# Most keys of a table are those of other tables too.
-@lru_cache(10_000)
-def _stored_key(key: Key) -> str:
-    if not all(isinstance(word, str) for word in key):
-        raise TypeError(f"something is counted by {key!r}: no whole number by words")
-    return msgspec.json.encode(key).decode()
-
-
-def as_counted(stored: Mapping[str, int]) -> Counts:
-    """Return counts that the database has."""
-    return Counter({tuple(msgspec.json.decode(key)): number for key, number in stored.items()})
 
 
 def kept_sums(conn: psycopg.Connection[Any], club_id: str) -> dict[str, Counts]:

@@ -17,14 +17,14 @@ from ging_service.domain.fairness.counts import summed, without_zeros
 from ging_service.domain.installed_games import GAMES
 from ging_service.eventlog.connections.scope import within
 from ging_service.execution.caller import Caller
+from ging_service.game_support.fairness_of_games import fairness_of_games
+from ging_service.game_support.stored_counts import as_stored
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.rules.house import HouseRules
 from ging_service.projections import table_fairness
 from ging_service.projections.bulk.rebuild import rebuild
 from ging_service.projections.table_fairness import (
-    as_stored,
     count_tables,
-    fairness_of_games,
     kept_sums,
     kept_table,
 )

@@ -19,10 +19,10 @@ from ging_service.domain.fairness.verdicts import Judgement, Verdict, judge, ove
 from ging_service.eventlog.connections.deadline import check_deadline
 from ging_service.eventlog.connections.pool import selecting
 from ging_service.execution.errors import NotFound
+from ging_service.game_support.fairness_of_games import fairness_of_games
 from ging_service.projections.schema import tables
 from ging_service.projections.table_fairness import (
     count_tables,
-    fairness_of_games,
     kept_sums,
     kept_table,
     tables_not_counted,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -13,12 +14,17 @@ from ditch.rules import HIDDEN
 
 from ging_service.bootstrap import codec
 from ging_service.domain.errors import Refused
+from ging_service.domain.fairness.game_fairness import GameFairness
 from ging_service.domain.game import Game, nobody_may
 from ging_service.eventlog.codec import Codec
+from ging_service.game_support.fairness_of_games import fairness_of_games
 from ging_service.game_support.game_check import check_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from ging_service.domain.fairness.counts import Counts
+    from ging_service.domain.fairness.game_fairness import PlayedTable
 
 
 def test_no_fault_is_found() -> None:
@@ -76,3 +82,52 @@ def test_hidden_cards_that_the_log_does_not_seal_are_found() -> None:
     open_log = Codec(events=names, names=names)
     told = " ".join(check_game(GAME, open_log, games=1))
     assert "another ShuffleCommitted than the log opens to them: seed is '' and should be" in told
+
+
+def _counts_shares(table: PlayedTable) -> Any:
+    return {("deals",): len(table.deals) / 2}
+
+
+def _expects_one_table(counts: Counts) -> Any:
+    if any(number > 1 for number in counts.values()):
+        raise ValueError("more than one table")
+    return ()
+
+
+@pytest.mark.parametrize(
+    ("broken", "told"),
+    [
+        ({"count_open": lambda _table: Counter({1: 1})}, "cannot count a table: TypeError"),
+        ({"count_open": _counts_shares}, "cannot count a table: TypeError: 1.5 is counted"),
+        ({"count_deal": lambda deal: [((deal.kind,), deal.cards)]}, "cannot count a table: AttributeError"),
+        ({"played": lambda _origin, counts: 1 / (counts.total() - counts.total())}, "makes no report of its counts"),
+        (
+            {"count_open": lambda _table: Counter({("table",): 1}), "tested": _expects_one_table},
+            "makes no report of its counts: ValueError: more than one table",
+        ),
+    ],
+)
+def test_counts_of_which_no_report_can_be_made_are_found(broken: dict[str, Any], told: str) -> None:
+    fairness = replace(fairness_of_games()["ditch"], **broken)
+    (fault, *_) = check_game(GAME, codec(), games=1, fairness=fairness)
+    assert told in fault
+
+
+def test_only_what_everybody_sees_is_counted() -> None:
+    events: list[Any] = []
+
+    def count_open(table: PlayedTable) -> Counts:
+        events.extend(table.events)
+        return Counter()
+
+    fairness = GameFairness(
+        events=(e.DealStarted,),
+        count_open=count_open,
+        tested=lambda _counts: (),
+        count_deal=lambda _deal: (),
+        played=fairness_of_games()["ditch"].played,
+    )
+    assert check_game(GAME, codec(), games=3, fairness=fairness) == ()
+    assert {type(event) for event in events} == {e.DealStarted}
+    # All hands are shown at the end of a deal (D7), so nothing in them is hidden any more.
+    assert not any(HIDDEN in hand for event in events for hand in event.hands)

@@ -73,10 +73,8 @@ class DirectCode(CodeGenerator):
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
         if not _escapes(frame) or finalize.src is not None:
             super()._output_child_pre(node, frame, finalize)
-        # A macro has escaped what it returns.
-        elif isinstance(node, nodes.Call) and self._is_macro(node.node):
-            self.write("(")
         else:
+            # Also around macros, which have escaped what they return: a name of theirs may stand for something else there.
             self.write("environment.escaped(")
 
     def _is_direct(self, node: nodes.Call, frame: Frame) -> bool:

@@ -115,6 +115,24 @@ def test_a_template_renders_as_in_jinja(name: str) -> None:
     assert own_environment(TEMPLATES).get_template(name).render(VALUES) == theirs.get_template(name).render(VALUES)
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{% from 'rows' import lower %}{{ lower() }}",
+        "{% macro row(one) %}<b>{{ one }}</b>{% endmacro %}{% for row in functions %}{{ row('<B>') }}{% endfor %}",
+        "{% macro row(one) %}<b>{{ one }}</b>{% endmacro %}{% macro all(row) %}{{ row('<B>') }}{% endmacro %}{{ all(function) }}",
+        "{% macro row() %}{{ caller('<B>') }}{% endmacro %}{{ row(caller=function) }}",
+        "{{ caller('<B>') }}",
+    ],
+)
+def test_a_function_with_the_name_of_a_macro_is_escaped_as_in_jinja(source: str) -> None:
+    templates = {"page": source, "rows": "{% set lower = '<B>'.lower %}"}
+    values = {"function": str.lower, "functions": [str.lower], "caller": str.lower}
+    theirs = jinja2.Environment(autoescape=True, loader=jinja2.DictLoader(templates)).get_template("page").render(values)
+    assert own_environment(templates).get_template("page").render(values) == theirs
+    assert "&lt;b&gt;" in theirs
+
+
 def test_a_block_hands_its_parts_on_in_one_piece() -> None:
     page = own_environment(TEMPLATES).get_template("page")
     context = page.new_context(VALUES)

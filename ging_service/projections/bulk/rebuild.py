@@ -8,8 +8,6 @@ loses none.
 from __future__ import annotations
 
 import time
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +18,7 @@ from ging_service.eventlog.connections.session import refuse_pooled, writer_argu
 from ging_service.eventlog.read import club_sizes, scan, stream_events
 from ging_service.eventlog.schema import snapshots
 from ging_service.projections import live
+from ging_service.projections.bulk.beside import work_beside
 from ging_service.projections.bulk.club_text import FoldedChunk, club_text
 from ging_service.projections.bulk.inserting import bulk_of
 from ging_service.projections.bulk.rebuilt_tables import complete, make_tables
@@ -36,7 +35,7 @@ from ging_service.projections.tables_over import add_months_of_all_tables, add_s
 from ging_service.projections.tables_over_schema import TABLES_OVER, table_standings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from sqlalchemy import Table
 
@@ -134,16 +133,6 @@ def _need_to_be_alone(conn: psycopg.Connection[Any]) -> None:
         raise RebuildRefusedError("another rebuild is running on this database")
 
 
-@contextmanager
-def _cancelled_with_us(conn: psycopg.Connection[Any]) -> Iterator[None]:
-    """Cancel what another thread does on a connection when the block ends with an error, such as Ctrl-C."""
-    try:
-        yield
-    except BaseException:
-        conn.cancel_safe()
-        raise
-
-
 class _Rebuild:
     """One run: the progress of each club's fold, and the rounds that fold the rest."""
 
@@ -209,10 +198,11 @@ class _Rebuild:
         """Make keys, indexes and statistics, and what is made of tables that are over: on both connections at once."""
         has_tables_over = table_standings.name in self._chosen
         # One thread: tables are counted after the ledger, on its connection, and meanwhile their standings are made.
-        with ThreadPoolExecutor(1) as beside, _cancelled_with_us(self._ledger):
-            ledger = beside.submit(complete, self._ledger, [one for one in completions if one.table in LEDGER])
+        of_ledger = [one for one in completions if one.table in LEDGER]
+        with work_beside(self._ledger) as beside:
+            ledger = beside(partial(complete, self._ledger, of_ledger))
             complete(self._conn, [one for one in completions if one.table not in LEDGER])
-            counted = beside.submit(self._count_tables, clubs)
+            counted = beside(partial(self._count_tables, clubs))
             if has_tables_over:
                 self._in_rebuilt(self._conn, add_standings_of_all_tables, clubs)
             ledger.result()

@@ -128,7 +128,9 @@ def test_a_template_renders_as_in_jinja(name: str) -> None:
 def test_a_function_with_the_name_of_a_macro_is_escaped_as_in_jinja(source: str) -> None:
     templates = {"page": source, "rows": "{% set lower = '<B>'.lower %}"}
     values = {"function": str.lower, "functions": [str.lower], "caller": str.lower}
-    theirs = jinja2.Environment(autoescape=True, loader=jinja2.DictLoader(templates)).get_template("page").render(values)
+    theirs = (
+        jinja2.Environment(autoescape=True, loader=jinja2.DictLoader(templates)).get_template("page").render(values)
+    )
     assert own_environment(templates).get_template("page").render(values) == theirs
     assert "&lt;b&gt;" in theirs
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from ging_service.domain.fairness.counted_tables import count_table, played_deals, tested_deals
 from ging_service.game_support.stored_counts import as_counted, as_stored
@@ -14,10 +15,14 @@ if TYPE_CHECKING:
     from ging_service.domain.fairness.game_fairness import GameFairness, PlayedTable
 
 
-def find_fairness_fault(fairness: GameFairness, table: PlayedTable) -> str:
-    """Return what is wrong with the counts of a table, as a sentence; "" if nothing is."""
+def find_fairness_fault(fairness: GameFairness, opened: Any, table: PlayedTable) -> str:  # noqa: ANN401  an event of any game
+    """Return what is wrong with the counts of a table, as a sentence; "" if nothing is.
+
+    ``opened``: the first event of the table, as everybody sees it.
+    """
     try:
-        stored = as_stored(count_table(fairness, table))
+        lies_open = fairness.lies_open(opened, table.phase)
+        stored = as_stored(count_table(fairness, table if lies_open else replace(table, events=())))
     # A game may raise anything: at a club the traceback would be logged, and the table would stay uncounted.
     except Exception as error:  # noqa: BLE001
         return f"GameFairness cannot count a table: {type(error).__name__}: {error}"

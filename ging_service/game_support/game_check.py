@@ -298,27 +298,24 @@ class _Table:
 
     def check_fairness(self, counting: GameFairness) -> None:
         """Check that the table can be counted for the fairness report. Raises ``_FaultError``."""
-        seen = list(self._seen_by_everybody())
-        phase = self.game.summary(self._state).phase
+        seen = list(map(self._seen_by_everybody, self._events, self._written))
         table = PlayedTable(
             members=self._members,
-            phase=phase,
+            phase=self.game.summary(self._state).phase,
             deals=[_as_played(deal) for deal in self._deals.values() if deal.kind != "running"],
-            events=[event for event in seen if isinstance(event, counting.events)]
-            if counting.lies_open(seen[0], phase)
-            else (),
+            events=[event for event in seen if isinstance(event, counting.events)],
         )
-        if fault := find_fairness_fault(counting, table):
+        if fault := find_fairness_fault(counting, seen[0], table):
             raise _FaultError(fault)
 
-    def _seen_by_everybody(self) -> Iterator[Any]:
-        """Yield the events as the log opens them to everybody by now."""
-        for event, written in zip(self._events, self._written, strict=True):
-            values = {
-                one.place: one.value for one in written.openings if self._may_open(one.audience, one.subject, SPECTATOR)
-            }
-            if values or self.game.view(event, SPECTATOR) is not None:
-                yield self._codec.decode(written.body, values=values).event
+    def _seen_by_everybody(self, event: Any, written: SealedBody) -> Any:  # noqa: ANN401  any game's
+        """Return an event as the log opens it to everybody by now; None where it does not."""
+        values = {
+            one.place: one.value for one in written.openings if self._may_open(one.audience, one.subject, SPECTATOR)
+        }
+        if not values and self.game.view(event, SPECTATOR) is None:
+            return None
+        return self._codec.decode(written.body, values=values).event
 
     def _check_end(self) -> None:
         """Check that nothing stays at the table when the game is over."""

@@ -99,6 +99,7 @@ def _expects_one_table(counts: Counts) -> Any:
     [
         ({"count_open": lambda _table: Counter({1: 1})}, "cannot count a table: TypeError"),
         ({"count_open": _counts_shares}, "cannot count a table: TypeError: 1.5 is counted"),
+        ({"lies_open": lambda opened, _phase: opened.cards_lie_open}, "cannot count a table: AttributeError"),
         ({"count_deal": lambda deal: [((deal.kind,), deal.cards)]}, "cannot count a table: AttributeError"),
         ({"played": lambda _origin, counts: 1 / (counts.total() - counts.total())}, "makes no report of its counts"),
         (

@@ -118,7 +118,7 @@ def _happenings(
     if not stored:
         raise NotFound("table")
     deal = game_of(state).deal(state)
-    # Whoever reads the record could play on, or tell those who do.
+    # A reader of the record could be a player, or tell one.
     if all_hands and deal is not None and deal.kind == "running":
         raise Refused("deal_running", "", "hands can be shown only when no deal is running")
     return state, recorded_events_of(services, stored)

@@ -17,7 +17,7 @@ SCOPES = (Right.LOOK, Right.READ_CLUB, Right.READ_BOOKS)
 
 DAY_S = 86_400
 USUAL_OVERLAP_S = DAY_S
-# Whoever has the old secret can sign as the service for this long.
+# Anybody who has the old secret can sign as the service for this long.
 MOST_OVERLAP_S = 7 * DAY_S
 LONGEST_URL = 2_000
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ging_service.execution.caller import Caller
     from ging_service.execution.services import Services
 
-# Long enough to be handed over at the next evening; whoever finds it later cannot use it.
+# Long enough to be handed over at the next evening. Somebody who finds it later cannot use it.
 HOLDS: Final = timedelta(days=7)
 
 

@@ -145,7 +145,7 @@ def _size_in(checkpoint: Path) -> int:
     from ging_service.eventlog.proof.note import parse_note
 
     try:
-        # Signatures are not checked here: only the size is taken. Whoever verifies the file compares its root with
+        # Signatures are not checked here: only the size is taken. Those who verify the file compare its root with
         # their own copy.
         return Checkpoint.parse(parse_note(bytes_of(checkpoint)).text).size
     except (OSError, ProofError) as error:

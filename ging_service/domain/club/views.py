@@ -37,7 +37,7 @@ def view(event: e.Event, viewer: Viewer) -> e.Event | None:
 
 def see(state: ClubState, viewer: Viewer) -> ClubState:
     """Return the state as the viewer may see it: the fold of the events that they may see."""
-    # Purchases and balances are not in this state, so whoever may read the club may see all of it.
+    # Purchases and balances are not in this state, so those who may read the club may see all of it.
     if viewer.sees_all or viewer.reads_club:
         return state
     return replace(

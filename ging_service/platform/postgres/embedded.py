@@ -35,7 +35,7 @@ _SUPERUSER = "postgres"
 _CLUSTER = "postgres"
 _SOCKET_PATH_BYTES_MAX = 100  # the kernel takes 107 for the folder and the name in it
 _READY_TIMEOUT_S = 120.0  # recovery after a crash reads the whole write-ahead log since the last checkpoint
-# Shorter than the time for a start: whoever joins can be run again, and should rather be told why.
+# Shorter than the time for a start: a command that joins can be run again, and should rather say why.
 _LET_IN_TIMEOUT_S = 30.0
 _POLL_S = 0.1
 # Nobody rotates this log but us, and the folder may be on a small disk.

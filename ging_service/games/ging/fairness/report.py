@@ -38,7 +38,7 @@ def _numbers(deal: OpenDeal) -> Sequence[tuple[Key, int]]:
     outcome = read_figures(figures, deal.dealer, deal.ties)
     numbers = numbers_of(ClassifiedDeal(deal.dealt_by, result_of(outcome, deal.dealer)))
     if outcome.sweep is None:
-        # Whoever holds a combination, somebody sweeps with one (G17, G18): in most deals nobody holds any.
+        # If anybody holds a combination, somebody sweeps with one (G17, G18). In most deals nobody does.
         return numbers
     held = [((_HELD, name), 1) for of_hand in figures for name, holds in COMBINATIONS.items() if holds(of_hand)]
     return [*numbers, *held]

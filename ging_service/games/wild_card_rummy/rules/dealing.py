@@ -98,7 +98,7 @@ def hand_sizes(dealer: int, seats: int, rules: HouseRules) -> tuple[int, ...]:
 def deal_out(order: Sequence[Card], dealer: int, seats: int, rules: HouseRules) -> DealtCards:
     """WR4: the hands one card at a time from the dealer's left on, then one more to the first player; the rest is the stock."""
     dealt = rules.hand_size * seats
-    # Dealt from the dealer's left, whoever plays first: the house rule moves the extra card alone.
+    # Dealt from the dealer's left, also where another player is first: the house rule moves only the extra card.
     left = seat_after(dealer, seats)
     hands = [tuple(order[(seat - left) % seats : dealt : seats]) for seat in range(seats)]
     hands[first_player(dealer, seats, rules.first_player)] += (order[dealt],)

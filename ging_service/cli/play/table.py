@@ -62,7 +62,7 @@ def list_all(made: Session, phase: str | None, member: str, paging: Paging) -> N
 @click.option("--at", "version", type=FROM_ONE, help="Show the table as it was at this version.")
 def show(made: Session, version: int | None) -> None:
     """Show a table: counters, whose turn it is, what has happened in the deal; your own cards with --as."""
-    from ging_service.cli.play.tables_shown import print_table
+    from ging_service.cli.play.table_shown import print_table
 
     seen = made.backend.table(made.place, version)
     if made.as_json:

@@ -22,6 +22,7 @@ from ging_service.games.ging.rules.ending import shares_after
 from ging_service.games.ging.rules.house import HouseRules, check_house_rules
 from ging_service.games.ging.rules.one_line import ONE_LINE
 from ging_service.games.ging.rules.places import TRAY, stack
+from ging_service.games.ging.rules.presets import PRESETS
 from ging_service.games.ging.rules.rotation import due_dealer
 
 if TYPE_CHECKING:
@@ -181,13 +182,6 @@ def time_limit_s(state: TableState) -> int:
     """G19: the seconds for declaring."""
     return state.seating.rules.declaring_limit_s
 
-
-PRESETS: Final = {
-    "willughby": HouseRules(),
-    "showdown": HouseRules(mode="showdown"),
-    "open-table": HouseRules(ending="open", first_dealer="random"),
-}
-"""The book's own rules, a game without tabled cards, and a table that players leave and join."""
 
 # No list has a table before its first event.
 PHASES: Final = tuple(phase for phase in get_args(Phase) if phase != "unopened")

@@ -65,10 +65,12 @@ class DirectCode(CodeGenerator):
         self.visit(node.node, frame)
         self.write(f"), {node.attr!r}, missing)) is not missing else environment.getattr({thing}, {node.attr!r}))")
 
-    def visit_CondExpr(self, node: nodes.CondExpr, frame: Frame) -> None:  # noqa: N802  Jinja's
-        """Take an empty text where a condition has no ``else``. Jinja makes an object that puts out as much."""
-        otherwise = node.expr2 or nodes.Const("", lineno=node.lineno)
-        super().visit_CondExpr(nodes.CondExpr(node.test, node.expr1, otherwise, lineno=node.lineno), frame)
+    def visit_Output(self, node: nodes.Output, frame: Frame) -> None:  # noqa: N802  Jinja's
+        """Put out an empty text where a condition has no ``else``. Jinja makes an object that puts out as much.
+
+        Elsewhere that object counts as undefined, and reading a part of it is an error.
+        """
+        super().visit_Output(nodes.Output([_with_else(one) for one in node.nodes], lineno=node.lineno), frame)
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
         if not _escapes(frame) or finalize.src is not None:
@@ -99,3 +101,10 @@ class DirectCode(CodeGenerator):
 def _escapes(frame: Frame) -> bool:
     """Return True if values are escaped there, as they are in all templates of the service."""
     return frame.eval_ctx.autoescape and not frame.eval_ctx.volatile
+
+
+def _with_else(shown: nodes.Expr) -> nodes.Expr:
+    if not isinstance(shown, nodes.CondExpr):
+        return shown
+    otherwise = nodes.Const("", lineno=shown.lineno) if shown.expr2 is None else _with_else(shown.expr2)
+    return nodes.CondExpr(shown.test, shown.expr1, otherwise, lineno=shown.lineno)

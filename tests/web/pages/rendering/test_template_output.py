@@ -40,7 +40,7 @@ TEMPLATE = """
 {% macro row(one, more="&") %}<td>{{ one }}{{ more }}{{ caller() if caller }}</td>{% endmacro %}
 {% from "rows" import cell, named, two as both %}
 {{ text }} {{ html }} {{ number }} {{ missing }} {{ text ~ html }} {{ thing.name }} {{ things[0] }}
-{{ "<" if missing }}{{ text if html }}{{ ("a" if missing) ~ text }}{% if ("a" if missing) %}?{% endif %}
+{{ "<" if missing }}{{ (text if missing)|default("<none>") }}{{ text if html }}{{ ("a" if missing) ~ text }}{% if ("a" if missing) %}?{% endif %}
 {{ pairs.first }} {{ pairs.items()|list }} {{ pairs.none }} {{ missing.name if missing }} {{ thing.part.name }}
 {{ cell(text) }}{{ both(text, html) }}{{ both(second=text) }}{{ both(*things) }}{{ named(class=text) }}{{ named(**pairs) }}{{ range(3)|list }}{{ dict(a=text)|list }}
 {% block main %}{{ text }}{% block inner scoped %}{{ thing.name }}{{ row(number) }}{% endblock %}{% if html %}!{% endif %}{% endblock %}
@@ -154,6 +154,7 @@ def test_what_is_known_when_a_template_is_compiled_is_not_looked_at_when_it_is_c
 
 
 def test_calls_that_fail_fail_as_in_jinja() -> None:
-    for source in ("{{ missing() }}", "{% macro a(b) %}{% endmacro %}{{ a(1, 2) }}", "{{ thing.nothing() }}"):
+    no_else = "{{ (thing if missing).name }}"
+    for source in (no_else, "{{ missing() }}", "{% macro a(b) %}{% endmacro %}{{ a(1, 2) }}", "{{ thing.nothing() }}"):
         with pytest.raises((jinja2.UndefinedError, TypeError)):
             own_environment({"page": source}).get_template("page").render(VALUES)

@@ -47,7 +47,6 @@ class Checkpoints:
         self._saved = self._read(trust.saved)
         self._newest = max(self._signed, key=lambda one: one.size, default=None)
         self._check_order()
-        self._check_names()
 
     @property
     def sizes(self) -> list[int]:
@@ -89,8 +88,10 @@ class Checkpoints:
         self._check_extensions()
         self._check_rotations(tree)
         self._check_trust()
-        self._check_keys()
         self._check_witnesses()
+        # Last: of names and keys a forged record can have many, and only so many notes are kept.
+        self._check_names()
+        self._check_keys()
 
     def _read(self, notes: Iterable[SignedNote], processes: int = 1) -> list[SignedCheckpoint]:
         """Read the notes, report what is wrong with them, and return the signed checkpoints."""

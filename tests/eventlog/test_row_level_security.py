@@ -224,6 +224,10 @@ def test_only_these_take_a_connection_that_has_not_named_a_club() -> None:
         "reporting/readiness.py",  # it does not wait long
         "reporting/tables/tables.py",  # one pipeline: it names the club of the table
         "signing/rounds.py",  # a transaction for each club
+        "signing/leased_rounds.py",  # whether anybody has written, of no club
+        "application/bot_moves.py",  # the same
+        "application/time_limit.py",  # the same
+        "application/webhooks/rounds.py",  # the same
         "cli/serve/database_metrics.py",  # metrics: whether the database takes writes, of no club
         "eventlog/connections/standby.py",  # how far servers have come, of no club; what it lends names its club as any
         "eventlog/connections/scope.py",

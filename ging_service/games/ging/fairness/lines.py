@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ging_service.domain.fairness.counts import labels
 from ging_service.domain.fairness.lines import Line, categories, total
-from ging_service.games.ging.fairness.odds import Odds, odds
-from ging_service.games.ging.rules.counting import SEATS, Claim, eldership
-from ging_service.games.ging.rules.settlement import CombinationClaim, Outcome, net_counters
+from ging_service.games.ging.fairness.odds import Odds, odds, outcome_of
+from ging_service.games.ging.rules.counting import SEATS, eldership
+from ging_service.games.ging.rules.settlement import net_counters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ging_service.domain.fairness.sums import Draw
     from ging_service.games.ging.rules.combinations import Combination
     from ging_service.games.ging.rules.counting import Ties
+    from ging_service.games.ging.rules.settlement import Outcome
 
 PLACES: Final = ("eldest", "second", "third", "dealer")
 """G2: places by eldership."""
@@ -67,14 +68,7 @@ def result_of(outcome: Outcome, dealer: int) -> Result:
 
 def net_of(result: Result) -> tuple[int, ...]:
     """G9, G11, G18: Return each seat's gain or loss with stakes of one."""
-    return net_counters(_outcome(result), result.dealer, 1)
-
-
-def _outcome(result: Result) -> Outcome:
-    """Return an outcome with this result. Neither suits nor points decide what is paid for it."""
-    if result.combination is None:
-        return Outcome(claims=tuple(Claim(seat=seat, suit="", points=0) for seat in result.seats))
-    return Outcome(sweep=CombinationClaim(seat=result.seats[0], combination=result.combination))
+    return net_counters(outcome_of(result.combination, result.seats), result.dealer, 1)
 
 
 def place_of(seat: int, dealer: int) -> str:

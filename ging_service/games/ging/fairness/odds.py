@@ -22,7 +22,7 @@ from ging_service.games.ging.rules.counting import COURT, PACK, POINTS, RANKS, S
 from ging_service.games.ging.rules.settlement import CombinationClaim, Outcome, net_counters
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 DEALER: Final = 3
 """Seats are told by eldership here: 0 eldest, 1 second, 2 third, 3 the dealer."""
@@ -171,7 +171,17 @@ def _outcomes(counts: Counts, ties: Ties) -> Iterator[tuple[Outcome, int]]:
     """Every outcome that moves counters differently, with its number of deals; suits and points of claims are left out."""
     for combination, by_seat in counts.sweeps.items():
         for seat, deals in enumerate(by_seat):
-            yield Outcome(sweep=CombinationClaim(seat=seat, combination=combination)), deals
+            yield outcome_of(combination, (seat,)), deals
     for pair, deals in counts.winners[ties].items():
         # Two claims of one seat are both (G9), so a pair of equal seats needs no case of its own.
-        yield Outcome(claims=tuple(Claim(seat=seat, suit="", points=0) for seat in pair)), deals
+        yield outcome_of(None, pair), deals
+
+
+def outcome_of(combination: Combination | None, seats: Sequence[int]) -> Outcome:
+    """Return an outcome with these winners: the seat that sweeps with a combination, or those that have most and second.
+
+    Neither suits nor points decide what is paid for it, so it has none.
+    """
+    if combination is None:
+        return Outcome(claims=tuple(Claim(seat=seat, suit="", points=0) for seat in seats))
+    return Outcome(sweep=CombinationClaim(seat=seats[0], combination=combination))

@@ -255,9 +255,7 @@ class _Table:
         seen_state = before[first]
         del before[first + 1 :]
         for event, written in zip(self._events[first:], self._written[first:], strict=True):
-            values = {
-                one.place: one.value for one in written.openings if self._may_open(one.audience, one.subject, viewer)
-            }
+            values = self._opened_to(viewer, written)
             # Once everything sealed in an event is open, everybody sees it as the service does.
             is_open = len(values) == len(written.openings)
             seen = self.game.view(event, THE_SERVICE if written.openings and is_open else viewer)
@@ -272,8 +270,12 @@ class _Table:
             told = f"see() shows seat {viewer.seat} another state than their events come to"
             raise _FaultError(f"{told}: {_difference(self.game.see(self._state, viewer), seen_state)}")
 
-    def _may_open(self, audience: str, subject: str, viewer: Viewer) -> bool:
-        return audience == TO_ALL or subject in self._opened or audience == f"seat/{viewer.seat}"
+    def _opened_to(self, viewer: Viewer, written: SealedBody) -> dict[int, bytes]:
+        """Return the sealed values of an event, by place, that the log opens to the viewer by now."""
+        audiences = (TO_ALL, f"seat/{viewer.seat}")
+        return {
+            one.place: one.value for one in written.openings if one.audience in audiences or one.subject in self._opened
+        }
 
     def _check_told(self) -> None:
         """Check the values for lists and reports."""
@@ -310,9 +312,7 @@ class _Table:
 
     def _seen_by_everybody(self, event: Any, written: SealedBody) -> Any:  # noqa: ANN401  any game's
         """Return an event as the log opens it to everybody by now; None where it does not."""
-        values = {
-            one.place: one.value for one in written.openings if self._may_open(one.audience, one.subject, SPECTATOR)
-        }
+        values = self._opened_to(SPECTATOR, written)
         if not values and self.game.view(event, SPECTATOR) is None:
             return None
         return self._codec.decode(written.body, values=values).event

@@ -17,12 +17,10 @@ from ging_service.game_support import shuffling
 from ging_service.game_support.declared_values import as_json
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.game import GAME
-from ging_service.games.wild_card_rummy.pages.words.house_rules import preset_names, rule_fields
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK
 from ging_service.games.wild_card_rummy.rules.dealing import DealtCards, order_of
 from ging_service.games.wild_card_rummy.rules.house import HouseRules
 from ging_service.reporting.tables.tables import table_state
-from ging_service.web.pages.games.derived_form import form_fields
 from tests.games.wild_card_rummy.laid import cards
 from tests.web.factories.books import SEASON
 from tests.web.pages.conftest import Pages, text_of
@@ -407,20 +405,6 @@ def test_the_house_rules_are_in_groups_and_the_named_games_are_offered(players: 
         assert f"<option>{game}</option>" in page
     ace = text_of(players["anna"].get("tables/new?game=wild_card_rummy&preset=Ace to Ace"))
     assert "House rules: Ace to Ace" in ace
-
-
-def test_every_house_rule_has_its_own_words() -> None:
-    fields = rule_fields(HouseRules())
-    assert {field.name for field in fields} == {field.name for field in form_fields(HouseRules, HouseRules())}
-    derived = {field.name: field.choices for field in form_fields(HouseRules, HouseRules())}
-    for field in fields:
-        values = {value for value, _words in derived[field.name]} - {""}
-        assert {value for value, _words in field.choices} == values, field.name
-        assert all((field.rule in GAME.rules, field.label, field.group))
-
-
-def test_every_preset_has_a_name() -> None:
-    assert preset_names().keys() == GAME.presets.keys()
 
 
 def test_a_review_shows_what_each_player_saw(api: Any, players: dict[str, Pages]) -> None:

@@ -1,4 +1,4 @@
-"""Form fields of the house rules: one field each, with the rule that leaves it to the table."""
+"""Form fields of the house rules: one field each, in groups, with the rule that leaves it to the table."""
 
 from __future__ import annotations
 
@@ -12,23 +12,38 @@ from ging_service.web.pages.games.derived_form import form_fields, form_values
 from ging_service.web.pages.games.outlet import RuleField, RulesForm
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     Choices = tuple[tuple[str, str], ...]
     _Told = dict[str, tuple[str, str, Choices]]
 
 
 def rule_fields(rules: HouseRules) -> tuple[RuleField, ...]:
-    """Every house rule as it stands in ``rules``. A stake has a field for each of its parts."""
-    told = _dealing() | _play() | _score() | _table() | _stakes()
-    return tuple(_in_own_words(field, *told[field.name]) for field in form_fields(HouseRules, rules))
+    """Every house rule as it stands in ``rules``, group by group. A stake has a field for each of its parts."""
+    fields = {field.name: field for field in form_fields(HouseRules, rules)}
+    return tuple(_in_own_words(fields))
 
 
-def _in_own_words(field: RuleField, rule: str, label: str, choices: Choices) -> RuleField:
-    return replace(field, rule=rule, label=label, choices=choices)
+def _in_own_words(fields: dict[str, RuleField]) -> Iterator[RuleField]:
+    for group, told in _groups():
+        for name, (rule, label, choices) in told.items():
+            yield replace(fields[name], rule=rule, label=label, choices=choices, group=group)
 
 
 def asked_rules() -> HouseRules:
     """Return the chosen house rules. Raises ``BadRequest`` or ``Refused("invalid")``; the game checks the rest."""
     return read_value(HouseRules, form_values(HouseRules))
+
+
+def _groups() -> tuple[tuple[str, _Told], ...]:
+    """Return the groups: what each is about, and its house rules."""
+    return (
+        (_("Cards and dealers"), _dealing()),
+        (_("A turn and the knock"), _play()),
+        (_("Points"), _score()),
+        (_("Time and counters"), _table()),
+        *((subject, _parts_of(stake)) for stake, subject in _stakes().items()),
+    )
 
 
 def _dealing() -> _Told:
@@ -109,18 +124,22 @@ def _table() -> _Told:
     }
 
 
-def _stakes() -> _Told:
+def _stakes() -> dict[str, str]:
+    return {
+        "stake_per_point": _("Stake for points"),
+        "stake_per_game": _("Stake for the game"),
+        "stake_per_bonus": _("Stake for each bonus"),
+    }
+
+
+def _parts_of(stake: str) -> _Told:
+    """Return the fields of one stake. Each label names the stake: a list of the rules that differ shows no groups."""
     units = (("counters", _("counters")), ("money", _("the smallest unit of money")))
     roundings = (
         ("down", _("down")),
         ("half_up", _("to the nearest counter")),
         ("up", _("up")),
     )
-    stakes = {
-        "stake_per_point": _("Stake for points"),
-        "stake_per_game": _("Stake for the game"),
-        "stake_per_bonus": _("Stake for each bonus"),
-    }
     parts = {
         "amount": (_("amount, 0 for none"), ()),
         "points": (_("for this number"), ()),
@@ -128,11 +147,8 @@ def _stakes() -> _Told:
         "counter_value": (_("units that a counter is worth"), ()),
         "rounding": (_("rounding"), roundings),
     }
-    return {
-        f"{stake}.{part}": ("GR33", f"{subject}: {words}", choices)
-        for stake, subject in stakes.items()
-        for part, (words, choices) in parts.items()
-    }
+    subject = _stakes()[stake]
+    return {f"{stake}.{part}": ("GR33", f"{subject}: {words}", choices) for part, (words, choices) in parts.items()}
 
 
 def preset_names() -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Form fields of the house rules: one field each, with the rule that leaves it to the table."""
+"""Form fields of the house rules: one field each, in groups, with the rule that leaves it to the table."""
 
 from __future__ import annotations
 
@@ -16,10 +16,16 @@ _PACKETS = frozenset("1234567")
 
 
 def rule_fields(rules: HouseRules) -> tuple[RuleField, ...]:
-    """Every house rule as it stands in ``rules``."""
+    """Every house rule as it stands in ``rules``, group by group."""
+    groups = (
+        (_("Cards and dealers"), _of_dealing()),
+        (_("Claims and hands"), _of_declaring()),
+        (_("The end, and counters"), _of_ending()),
+    )
     return tuple(
-        RuleField(name=name, label=label, rule=rule, value=_written(getattr(rules, name)), choices=choices)
-        for name, label, rule, choices in (*_of_dealing(), *_of_declaring(), *_of_ending())
+        RuleField(name=name, label=label, rule=rule, value=_written(getattr(rules, name)), choices=choices, group=group)
+        for group, told in groups
+        for name, label, rule, choices in told
     )
 
 

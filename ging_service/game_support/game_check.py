@@ -177,9 +177,16 @@ class _Table:
                 if moved.counters < 1:
                     raise _FaultError(f"{type(event).__name__} moves {moved.counters} counters")
             self._check_skipping(event)
+            self._keep_deal()
         self._events += events
         if folded != self._state:
             raise _FaultError("fold() and evolve() come to different states")
+
+    def _keep_deal(self) -> None:
+        """Keep the deal for the fairness report. One command may finish a deal and start the next."""
+        deal = self.game.deal(self._state)
+        if deal is not None:
+            self._deals[deal.number] = deal
 
     def _check_skipping(self, event: Any) -> None:  # noqa: ANN401  any game's
         """Check that a rebuild comes to the same rows without the events ``until_next_deal``."""
@@ -290,7 +297,6 @@ class _Table:
         deal = self.game.deal(self._state)
         if deal is None:
             return
-        self._deals[deal.number] = deal
         if len(deal.net) != len(seats) or any(seat not in seats for seat in (deal.dealer, *deal.winners)):
             raise _FaultError("deal() names a seat that the table does not have")
         try:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from ditch import commands as c
 from ditch import events as e
+from ditch import rules
 from ditch.game import GAME
-from ditch.rules import HIDDEN
 
 from ging_service.bootstrap import codec
 from ging_service.domain.errors import Refused
@@ -51,7 +51,7 @@ def _loses_counters(event: Any) -> Any:
 
 
 def _moves_by_the_stock(state: Any, seat: int) -> Any:
-    return () if state.deal and HIDDEN in state.deal.stock else GAME.moves(state, seat)
+    return () if state.deal and rules.HIDDEN in state.deal.stock else GAME.moves(state, seat)
 
 
 @pytest.mark.parametrize(
@@ -131,4 +131,27 @@ def test_only_what_everybody_sees_is_counted() -> None:
     assert check_game(GAME, codec(), games=3, fairness=fairness) == ()
     assert {type(event) for event in events} == {e.DealStarted}
     # All hands are shown at the end of a deal (D7), so nothing in them is hidden any more.
-    assert not any(HIDDEN in hand for event in events for hand in event.hands)
+    assert not any(rules.HIDDEN in hand for event in events for hand in event.hands)
+
+
+def _deals_on(command: Any, state: Any) -> Any:
+    """Deal again at once where a discard or a knock has ended a deal."""
+    found = GAME.decide(command, state)
+    after = GAME.fold(state, found)
+    if isinstance(command, c.Deal | c.OpenTable) or after.phase != "between_deals":
+        return found
+    return (*found, *GAME.decide(c.Deal(order=rules.pack(), seed="00" * 32, now_s=0), after))
+
+
+def test_every_deal_is_counted_where_one_command_ends_one_and_starts_the_next() -> None:
+    counted: list[int] = []
+
+    def count_open(table: PlayedTable) -> Counts:
+        counted.append(len(table.deals))
+        return Counter()
+
+    game = replace(GAME, decide=_deals_on, command_of=lambda _events, _state: None)
+    fairness = replace(fairness_of_games()["ditch"], count_open=count_open)
+    assert check_game(game, codec(), games=1, fairness=fairness) == ()
+    played = [preset.deals for seats in (2, 3) for preset in GAME.presets_for(seats).values()]
+    assert counted == played

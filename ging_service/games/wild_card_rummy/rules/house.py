@@ -54,12 +54,12 @@ class HouseRules:
     player with one card is restricted; ``stock_out`` (WR19) what follows an empty stock; ``up_for_two`` (WR29);
     ``scoring`` (WR20, WR32) cards held count against a player and the lowest total wins, or ``melded``: cards melded count
     for the player who melded them, those held against, and the highest wins; ``wild_points``, ``joker_points``, ``ace_points``,
-    ``faces`` and ``values`` (WR20, WR21, WR34) of cards; ``double_on`` (WR23); ``out_bonus`` (WR23) points taken off for
-    going out; ``press`` (WR24); ``auto_press`` (WR25); ``payment`` (WR26, WR27) who pays whom at the end; ``stake`` (WR26)
-    what a point is worth; ``round_to`` (WR26) the multiple, in the stake's unit, to which each payment is rounded, halves up;
-    ``deal_fee`` (WR28) in the stake's unit, for going out, from each other player; ``turn_limit_s`` (WR35) seconds for a
-    turn, 0 for no limit; ``starting_stack`` (WR37) counters that each player brings; ``bot_stakes`` (WR37) whether a
-    bot may sit at a table with stakes.
+    ``faces`` and ``values`` (WR20, WR21, WR34) of cards; ``double_on`` (WR23); ``out_bonus`` (WR23) points in favour of the
+    player who goes out; ``press`` (WR24); ``auto_press`` (WR25); ``payment`` (WR26, WR27) who pays whom at the end;
+    ``stake`` (WR26) what a point is worth; ``round_to`` (WR26) the multiple, in the stake's unit, to which each payment is
+    rounded, halves up; ``deal_fee`` (WR28) in the stake's unit, for going out, from each other player; ``turn_limit_s``
+    (WR35) seconds for a turn, 0 for no limit; ``starting_stack`` (WR37) counters that each player brings; ``bot_stakes``
+    (WR37) whether a bot may sit at a table with stakes.
     """
 
     fewest_seats: int = 3

@@ -44,7 +44,7 @@ def _points() -> Told:
             _("The other cards"),
             (("number", _("their number")), ("fives", _("ace to eight 5 points, nine to king 10"))),
         ),
-        "out_bonus": ("WR23", _("Points taken off for going out"), ()),
+        "out_bonus": ("WR23", _("Points in favour of the player who goes out"), ()),
     }
 
 

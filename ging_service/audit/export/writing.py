@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import shutil
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 # The files hold names, counters and perhaps every hand.
 _OWNER_ONLY = 0o600
+# Errors of moving a folder to a name that a folder, or something else, has by now.
+_OCCUPIED = (errno.EEXIST, errno.ENOTEMPTY, errno.ENOTDIR)
 
 
 class FolderWriter:
@@ -40,14 +43,22 @@ class FolderWriter:
         try:
             self._unfinished.mkdir(mode=0o700)
         except OSError as error:
-            raise Refused("cannot_write", "", f"{self._unfinished} cannot be made: {error.strerror}") from error
+            raise Refused(
+                "cannot_write", "", f"{printable_name(self._unfinished)} cannot be made: {error.strerror}"
+            ) from error
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._stack.close()
+        try:
+            # This writes what is still buffered, and fails once more where the disk is full.
+            self._stack.close()
+        except OSError as unwritten:
+            error = error or unwritten
         shutil.rmtree(self._unfinished, ignore_errors=True)
+        if isinstance(error, OSError):
+            raise Refused("cannot_write", "", _told(self._target, error)) from error
 
     def scratch(self) -> Path:
         """Return a folder for temporary files; it is removed when the block is left."""
@@ -79,7 +90,9 @@ class FolderWriter:
         try:
             self._unfinished.rename(self._target)
         except OSError as error:
-            raise Refused("folder_exists", "", f"{self._target} exists") from error
+            if error.errno not in _OCCUPIED:
+                raise
+            raise Refused("folder_exists", "", f"{printable_name(self._target)} exists") from error
         _flush_folder(self._target.parent)
 
 
@@ -95,9 +108,13 @@ def write_new_file(target: Path, data: bytes) -> None:
     except FileExistsError as error:
         raise Refused("file_exists", "", f"{printable_name(target)} exists") from error
     except OSError as error:
-        raise Refused("cannot_write", "", f"{printable_name(target)} cannot be written: {error.strerror}") from error
+        raise Refused("cannot_write", "", _told(target, error)) from error
     finally:
         unfinished.unlink(missing_ok=True)
+
+
+def _told(target: Path, error: OSError) -> str:
+    return f"{printable_name(target)} cannot be written: {error.strerror}"
 
 
 def _flush_folder(folder: Path) -> None:

@@ -16,6 +16,7 @@ from ging_service.domain.club.decide import check_slug
 from ging_service.domain.club.roles import BOT
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import game_of_command
+from ging_service.domain.whole_numbers import whole_number
 from ging_service.game_support.game_bots import bot_levels, bot_named, check_bot_rules
 
 if TYPE_CHECKING:
@@ -87,9 +88,9 @@ def joining(game: Game, member: str, name: str) -> AddMember | AddBot:
     check_slug(member, "member")
     if not member.startswith(_ID):
         return AddMember(member=member, name=name)
-    which = member.rpartition("-")[2]
+    which = whole_number(member.rpartition("-")[2])
     # The level itself may end with a number, so both readings of the id are compared.
-    numbers = (1, int(which)) if which.isdecimal() else (1,)
+    numbers = (1,) if which is None else (1, which)
     bots = (_candidate(game, level, number) for level in bot_levels(game.kind) for number in numbers)
     if (bot := next((one for one in bots if one.member == member), None)) is None:
         detail = f"{member!r} is no bot that plays {game.title} here: enter a person with such an id in the book first"

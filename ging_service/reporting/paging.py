@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Generic, Literal, TypeVar
 
 from ging_service.domain.club.decide import SLUG
 from ging_service.domain.errors import Refused
+from ging_service.domain.whole_numbers import whole_number
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.schema import log_head
 from ging_service.execution.errors import NotFound
@@ -110,9 +111,10 @@ def number(text: str) -> int:
     """Return the number in a cursor. Raises ``Refused("bad_cursor")``."""
     # One digit less than the largest bigint has. A larger number would be an error of the database and not of the
     # reader.
-    if not (text.isascii() and text.isdecimal() and len(text) < len(str(LARGEST))):
+    found = whole_number(text, len(str(LARGEST)) - 1)
+    if found is None:
         raise bad_cursor()
-    return int(text)
+    return found
 
 
 def bad_cursor() -> Refused:

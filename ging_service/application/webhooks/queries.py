@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ging_service.application.webhooks.message import message_id
 from ging_service.eventlog.read import head_size
 from ging_service.execution.errors import NotFound
-from ging_service.reporting.paging import FIRST, LARGEST, Page, Paging, bad_cursor, page_of, utc, utc_or_none
+from ging_service.reporting.paging import FIRST, LARGEST, Page, Paging, number, page_of, utc, utc_or_none
 from ging_service.webhooks import store
 
 if TYPE_CHECKING:
@@ -119,11 +119,8 @@ def _need(services: Services, conn: Connection, place: WebhookId) -> StoredWebho
 
 def _position(cursor: str) -> int:
     """A position, which of a test event is below zero. Raises ``Refused("bad_cursor")``."""
-    digits = cursor.removeprefix("-")
-    # Fewer digits than the largest bigint has, so the database never gets a larger number.
-    if not (digits.isascii() and digits.isdecimal() and len(digits) < len(str(LARGEST))):
-        raise bad_cursor()
-    return int(cursor)
+    size = number(cursor.removeprefix("-"))
+    return -size if cursor.startswith("-") else size
 
 
 def _webhook(row: StoredWebhook) -> WebhookView:

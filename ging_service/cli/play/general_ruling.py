@@ -8,6 +8,7 @@ from ging_service.cli.play.typed_fields import read_fields
 from ging_service.domain.errors import Refused
 from ging_service.domain.rulings.declared import SeatTransfer
 from ging_service.domain.streams import game_of, members_at
+from ging_service.domain.whole_numbers import whole_number
 from ging_service.game_support.declared_commands import given_fields
 from ging_service.game_support.rulings_read import ruling_made
 
@@ -51,12 +52,9 @@ def _amendment(game: Game, typed: Sequence[str]) -> dict[str, Any] | None:
 def _transfer(written: str, members: Sequence[str]) -> SeatTransfer:
     """PAYER TAKER COUNTERS [RULE]: members' ids or seats."""
     match written.split():
-        case [payer, taker, counters, *rule] if counters.isdecimal() and len(rule) <= 1:
+        case [payer, taker, counted, *rule] if (counters := whole_number(counted)) is not None and len(rule) <= 1:
             return SeatTransfer(
-                payer=_seat(payer, members),
-                taker=_seat(taker, members),
-                counters=int(counters),
-                rule="".join(rule).upper(),
+                payer=_seat(payer, members), taker=_seat(taker, members), counters=counters, rule="".join(rule).upper()
             )
         case _:
             raise Refused("invalid", "", "write a transfer as PAYER TAKER COUNTERS, such as ada bob 3")
@@ -65,6 +63,7 @@ def _transfer(written: str, members: Sequence[str]) -> SeatTransfer:
 def _seat(who: str, members: Sequence[str]) -> int:
     if who in members:
         return members.index(who)
-    if who.isdecimal():
-        return int(who)
-    raise Refused("no_such_seat", "", f"{who} does not sit at this table", "transfers")
+    seat = whole_number(who)
+    if seat is not None:
+        return seat
+    raise Refused("no_such_seat", "", f"{who:.80} does not sit at this table", "transfers")

@@ -7,6 +7,7 @@ from itertools import count
 
 from flask import request
 
+from ging_service.domain.whole_numbers import whole_number
 from ging_service.execution.caller import Caller, key_of
 from ging_service.i18n.text import _
 from ging_service.web.http.errors import BadRequest
@@ -83,6 +84,7 @@ def whole_of(given: str, name: str, default: int | None = None) -> int:
         return default
     # Pages write a minus sign, and readers may copy a figure into a field.
     plain = given.replace("−", "-")
-    if not plain.removeprefix("-").isdecimal() or not plain.isascii() or len(plain) > 15:  # noqa: PLR2004  digits
+    size = whole_number(plain.removeprefix("-"))
+    if size is None:
         raise BadRequest("invalid", _("This must be a whole number."), name)
-    return int(plain)
+    return -size if plain.startswith("-") else size

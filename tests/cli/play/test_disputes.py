@@ -155,6 +155,7 @@ def test_a_dismissal_orders_nothing(disputed: Scribe) -> None:
     [
         (("--transfer", "ada bram"), "is not a transfer"),
         (("--transfer", "ada bram three"), "is not a transfer"),
+        (("--transfer", f"ada bram {'9' * 5000}"), "is not a transfer"),
         (("--claim", "ada ok"), "is not a declaration"),
         (("--claim", "ada S 9", "--nothing-declared"), "not both"),
         (("--withdraw", "ada"), "is not a declaration to withdraw"),
@@ -184,10 +185,23 @@ def test_a_dispute_appears_in_the_history(disputed: Scribe) -> None:
     assert "ada disputes deal 1" in disputed.does("history")
 
 
-def test_a_ruling_of_ging_on_another_game_names_the_command_to_use(disputed: Scribe) -> None:
+@pytest.fixture
+def other_game(disputed: Scribe) -> Scribe:
+    """Ada disputes a penalty at a table of Gin Rummy with Bram, and Eva reviews it."""
     disputed.does("table", "open", "ada", "bram", "--game", "gin_rummy", "-t", "gin")
     disputed.does("dispute", "raise", "g", "Unfair.", "--about", "penalty", "-t", "gin", "--as", "ada")
     disputed.does("dispute", "review", "g", "--as", "eva")
-    refused = disputed.is_refused("dispute", "rule", "g", "voided", "So.", "--as", "eva", "--yes")
+    return disputed
+
+
+def test_a_ruling_of_ging_on_another_game_names_the_command_to_use(other_game: Scribe) -> None:
+    refused = other_game.is_refused("dispute", "rule", "g", "voided", "So.", "--as", "eva", "--yes")
     assert refused == "this dispute is about Gin Rummy: use `ging dispute decide` (other_game)"
-    assert disputed.asks("dispute", "show", "g")["state"] == "under_review"
+    assert other_game.asks("dispute", "show", "g")["state"] == "under_review"
+
+
+def test_numbers_of_thousands_of_digits_are_no_transfer(other_game: Scribe) -> None:
+    """Python's ``int`` fails at them with an error of its own."""
+    ruling, long = ("dispute", "decide", "g", "ordered", "So.", "--as", "eva", "--yes", "--transfer"), "9" * 5000
+    assert other_game.is_refused(*ruling, f"ada bram {long}").endswith("such as ada bob 3 (invalid)")
+    assert other_game.is_refused(*ruling, f"ada {long} 3").endswith("does not sit at this table (no_such_seat)")

@@ -9,6 +9,7 @@ import click
 from ging_service.domain.cards import SUITS
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import game_of
+from ging_service.domain.whole_numbers import whole_number
 from ging_service.games.ging.cli.saying import names_at_table
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.game import GAME
@@ -113,7 +114,8 @@ def _declarations(said: Sequence[str], names: PlayerNames) -> tuple[tuple[Claim,
 
 def _transfer(text: str, names: PlayerNames) -> OrderedTransfer:
     words = text.split()
-    if len(words) not in _PARTS or not words[2].isdecimal():
-        raise click.UsageError(f"{text!r} is not a transfer; write it as 'ada bram 3' or 'ada bram 3 G21'")
+    counters = whole_number(words[2]) if len(words) in _PARTS else None
+    if counters is None:
+        raise click.UsageError(f"{text!r:.80} is not a transfer; write it as 'ada bram 3' or 'ada bram 3 G21'")
     payer, taker = names.seat(words[0]), names.seat(words[1])
-    return OrderedTransfer(payer=payer, taker=taker, counters=int(words[2]), rule="".join(words[3:]))
+    return OrderedTransfer(payer=payer, taker=taker, counters=counters, rule="".join(words[3:]))

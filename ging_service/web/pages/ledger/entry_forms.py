@@ -11,6 +11,7 @@ from ging_service.calendar.periods import seasons_of
 from ging_service.calendar.zoned_days import zone_named
 from ging_service.domain.days import day_of
 from ging_service.domain.ledger.accounts import is_member
+from ging_service.domain.whole_numbers import whole_number
 from ging_service.i18n.text import _
 from ging_service.reporting.ledger.ledger import EntryFilter, PostingRow, ledger
 from ging_service.web.http.current_services import services
@@ -60,11 +61,10 @@ def with_done(address: str, done: CommandResult) -> str:
 
 def recorded_movements(club: str) -> tuple[RecordedMovement, ...] | None:
     """Return the movements of the entry in the address: () if it moved no member's counters, None for no entry."""
-    position = request.args.get("done", "")
-    if not (position.isascii() and position.isdecimal() and len(position) <= 15):  # noqa: PLR2004  digits
+    position = whole_number(request.args.get("done", ""))
+    if position is None:
         return None
-    first = int(position)
-    found = ledger(services(), club, EntryFilter(first_position=first, end_position=first + 1)).items
+    found = ledger(services(), club, EntryFilter(first_position=position, end_position=position + 1)).items
     return tuple(one for entry in found for one in _told(entry.postings))
 
 

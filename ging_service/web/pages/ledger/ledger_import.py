@@ -13,6 +13,7 @@ from ging_service.application.ledger_import.columns import is_text
 from ging_service.application.ledger_import.context import PaperOptions
 from ging_service.application.ledger_import.faults import BadPaper
 from ging_service.application.ledger_import.import_paper import Paper, import_paper, preview_paper
+from ging_service.domain.whole_numbers import whole_number
 from ging_service.i18n.text import _, number
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
@@ -61,13 +62,13 @@ def _looked_at(club: str, book: Paper, options: PaperOptions) -> Response:
 
 
 def _drawn(csv: str, preview: ImportPreview | None = None, options: PaperOptions | None = None) -> Response:
-    rows = query_text("rows")
+    rows = whole_number(query_text("rows"))
     return show(
         "pages/ledger/paper.html",
         csv=csv,
         preview=preview,
         options=options,
-        rows=number(int(rows)) if rows.isascii() and rows.isdecimal() and len(rows) < len(f"{10**9}") else "",
+        rows="" if rows is None else number(rows),
         account_words=account_words,
         kind_words=kind_words,
         name_of=member_words,

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from flask import request
 
+from ging_service.domain.whole_numbers import whole_number
 from ging_service.reporting.ledger.ledger import entries_at
 from ging_service.reporting.ledger.reversible import latest_reversible, reversible_among
-from ging_service.reporting.paging import LARGEST
 from ging_service.web.http.current_services import services
 from ging_service.web.pages.ledger.ledger_labels import account_words, reason_words
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from ging_service.reporting.ledger.ledger import LedgerEntry
 
 _MOST: Final = 50
-_DIGITS: Final = 15
 
 
 class Reversible(NamedTuple):
@@ -33,11 +32,11 @@ class Reversible(NamedTuple):
 
 def chosen_entry(club: str) -> Reversible | None:
     """Return the entry that the address or the form names, None if it cannot be reversed."""
-    given = request.values.get("reverses", "").strip()
     # The position comes from an address that anybody can edit: nonsense is an entry that does not exist.
-    if not (given.isascii() and given.isdecimal() and len(given) <= _DIGITS) or int(given) >= LARGEST:
+    position = whole_number(request.values.get("reverses", "").strip())
+    if position is None:
         return None
-    found = entries_at(services(), club, [int(given)])
+    found = entries_at(services(), club, [position])
     can = reversible_among(services(), club, [(one.position, one.type) for one in found])
     return next((_told(one) for one in found if one.position in can), None)
 

@@ -13,6 +13,7 @@ from ging_service.calendar.club_zone import club_zone
 from ging_service.calendar.periods import of_days, seasons_of
 from ging_service.domain.books.terms import MoneyTerms, in_units
 from ging_service.domain.days import day_of
+from ging_service.domain.whole_numbers import whole_number
 from ging_service.eventlog.codec import timestamp
 from ging_service.i18n.text import _
 from ging_service.reporting.ledger import settlements
@@ -107,9 +108,10 @@ def _wanted(club: str, told: Mapping[str, str]) -> SettlementRequest:
 
 
 def _whole(given: str, field: str, usual: int) -> int:
-    if given and not (given.isascii() and given.isdecimal() and len(given) <= 15):  # noqa: PLR2004  digits
+    number = whole_number(given) if given else usual
+    if number is None:
         raise BadRequest("invalid", _("This must be a whole number."), field)
-    return int(given) if given else usual
+    return number
 
 
 def _beginning_of(club: str, given: str) -> str:

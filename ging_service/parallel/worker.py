@@ -52,6 +52,10 @@ class Worker:
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             self._process.start()
+        except BaseException:
+            # Nobody enters the block of a worker that could not be started.
+            self._close_pipe()
+            raise
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
             # While this process has it open, the pipe never ends, and ``receive`` would wait for a killed worker for
@@ -65,8 +69,7 @@ class Worker:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         # A closed pipe ends a worker that waits, SIGTERM one that computes, and SIGKILL one that is stuck.
-        _open_ends.discard(self._conn)
-        self._conn.close()
+        self._close_pipe()
         self._process.terminate()
         self._process.join(_END_S)
         self._process.kill()
@@ -95,6 +98,10 @@ class Worker:
         if not good:
             raise answer
         return answer
+
+    def _close_pipe(self) -> None:
+        _open_ends.discard(self._conn)
+        self._conn.close()
 
     def _lost(self) -> WorkerLostError:
         # The exit code is known only once the process has been waited for.

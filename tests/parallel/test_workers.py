@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import multiprocessing
 import os
 import random
@@ -153,6 +154,25 @@ def test_ctrl_c_is_left_to_the_parent() -> None:
         for pid in worker_ids():  # type: ignore[arg-type]
             os.kill(pid, signal.SIGINT)
         assert list(workers.map([(number, 0.01) for number in range(4)])) == [0, 1, 4, 9]
+
+
+def open_sockets() -> set[str]:
+    # The folder itself is one of the open files, and closed by the time it is looked at.
+    places = [place for place in Path("/proc/self/fd").iterdir() if place.is_symlink()]
+    return {told for told in map(os.readlink, places) if told.startswith("socket:")}
+
+
+def test_a_worker_that_cannot_be_started_leaves_no_pipe_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where the account has as many processes as it may have."""
+
+    def fork() -> int:
+        raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+
+    before = open_sockets()
+    monkeypatch.setattr(os, "fork", fork)
+    with pytest.raises(BlockingIOError), Workers(after_a_while, 2):
+        pass
+    assert open_sockets() == before
 
 
 def test_waiting_also_for_a_descriptor() -> None:

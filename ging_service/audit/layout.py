@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 
 from ging_service.eventlog.canonical import encode_checked
 from ging_service.eventlog.errors import NotCanonical
+from ging_service.eventlog.sealing import SALT_BYTES, Opening
 
 if TYPE_CHECKING:
-    from ging_service.eventlog.sealing import Opening
     from ging_service.eventlog.signed_tree.checkpoint_store import StoredKey
 
 FORMAT: Final = 1
@@ -31,6 +32,9 @@ ALWAYS: Final = (README, MANIFEST, EVENTS, OPENINGS, CHECKPOINTS, CONSISTENCY, V
 
 SPECTATOR: Final = "spectator"
 KEEPER: Final = "all"
+
+BAD_SALT: Final = f"the salt is not {2 * SALT_BYTES} hexadecimal digits"
+_SALT: Final = re.compile(rf"[0-9a-f]{{{2 * SALT_BYTES}}}")
 
 
 class CanonicalLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -69,7 +73,7 @@ class Manifest(CanonicalLine, frozen=True):
 
 
 class OpeningLine(CanonicalLine, frozen=True):
-    """The opening of one commitment: ``salt`` in hexadecimal digits, ``value`` the canonical JSON that was sealed."""
+    """The opening of one commitment: ``salt`` in hexadecimal digits (lower case), ``value`` the canonical JSON that was sealed."""
 
     audience: str
     place: int
@@ -139,6 +143,14 @@ def opening_line(position: int, opening: Opening) -> OpeningLine:
         subject=opening.subject,
         value=msgspec.Raw(opening.value),
     )
+
+
+def opening_in(line: OpeningLine) -> Opening | None:
+    """Return the opening in a line; None if its salt is not written as it should be."""
+    # `fromhex` alone accepts capitals and blanks.
+    if not _SALT.fullmatch(line.salt):
+        return None
+    return Opening(line.place, line.subject, line.audience, bytes.fromhex(line.salt), bytes(line.value))
 
 
 def key_line(key: StoredKey) -> KeyLine:

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from ging_service.audit import layout
 from ging_service.domain.errors import Refused
-from ging_service.eventlog.sealing import SALT_BYTES, Opening, commitment_of, commitments_in
+from ging_service.eventlog.sealing import commitment_of, commitments_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ging_service.audit.restore.reading import Folder
+    from ging_service.eventlog.sealing import Opening
 
 
 class Openings:
@@ -32,7 +33,9 @@ class Openings:
             # Strictly ascending, so that no commitment has two openings, of which readers could be shown either.
             if line.position < position or not after < line.place < len(commitments):
                 raise _wrong(line, "there is no such commitment, or it comes out of order")
-            opening = _opening(line)
+            opening = layout.opening_in(line)
+            if opening is None:
+                raise _wrong(line, layout.BAD_SALT)
             if commitment_of(opening.salt, opening.value) != commitments[line.place]:
                 raise _wrong(line, "salt and value are not what was sealed")
             found.append(opening)
@@ -47,16 +50,6 @@ class Openings:
         if self._count != self._wanted:
             told = f"{layout.OPENINGS} has {self._count} lines, and {layout.MANIFEST} says {self._wanted}"
             raise Refused("wrong_count", "", told)
-
-
-def _opening(line: layout.OpeningLine) -> Opening:
-    try:
-        salt = bytes.fromhex(line.salt)
-    except ValueError as error:
-        raise _wrong(line, "the salt is not hexadecimal") from error
-    if len(salt) != SALT_BYTES:
-        raise _wrong(line, f"the salt does not have {SALT_BYTES} bytes")
-    return Opening(line.place, line.subject, line.audience, salt, bytes(line.value))
 
 
 def _wrong(line: layout.OpeningLine, why: str) -> Refused:

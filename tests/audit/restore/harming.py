@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from typing import TYPE_CHECKING, Any
 
 from ging_service.audit import layout
@@ -56,6 +57,11 @@ def other_salt(text: bytes) -> bytes:
     """The first digit of the first salt changed."""
     at = text.index(b'"salt":"') + len(b'"salt":"')
     return text[:at] + (b"1" if text[at : at + 1] == b"0" else b"0") + text[at + 1 :]
+
+
+def capital_salts(text: bytes) -> bytes:
+    """Salts in capitals: the same bytes, written in another way."""
+    return re.sub(rb'"salt":"[^"]*"', lambda found: found[0].upper().replace(b"SALT", b"salt"), text)
 
 
 def without_hand(folder: Path) -> None:

@@ -13,6 +13,7 @@ from ging_service.audit import layout
 from ging_service.audit.export.export import export_club
 from tests.audit.conftest import CLUB, sign
 from tests.audit.restore.harming import (
+    capital_salts,
     edit,
     file_to_folder,
     manifest,
@@ -57,6 +58,7 @@ HARM: dict[str, tuple[str, Callable[[Path], None]]] = {
     "an event more": ("wrong_count", edit(layout.EVENTS, lambda text: text + text.splitlines(keepends=True)[-1])),
     "events cut off": ("bad_line", edit(layout.EVENTS, lambda text: text[:-20])),
     "no events": ("wrong_count", edit(layout.EVENTS, lambda _: b"")),
+    "salts in capitals": ("wrong_opening", edit(layout.OPENINGS, capital_salts)),
     "another salt": ("wrong_opening", edit(layout.OPENINGS, other_salt)),
     "another value": (
         "wrong_opening",

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ging_service.audit.checking.exported.folder import opening_of
+from ging_service.audit import layout
 from ging_service.audit.checking.finding import Finding, Where
 from ging_service.audit.checking.signatures.statements import ConsistencyProof, KnownKey, SignedNote, Statements
-from ging_service.audit.checking.source import StoredEvent
+from ging_service.audit.checking.source import PlacedOpening, StoredEvent
 from ging_service.audit.export.evidence import EVIDENCE, Evidence
 from ging_service.audit.plain_files import bytes_of
 from ging_service.domain.streams import table_stream
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from ging_service.audit.checking.source import PlacedOpening
 
 # In pieces like a log's, so that all checks take both in the same way.
 _CHUNK_EVENTS = 500
@@ -105,12 +104,12 @@ class EvidenceSource:
                 value = canonical_bytes(msgspec.json.decode(line.value))
             except (NotCanonical, RecursionError):
                 value = bytes(line.value)  # nothing that was ever sealed
-            found = opening_of(msgspec.structs.replace(line, value=msgspec.Raw(value)))
+            found = layout.opening_in(msgspec.structs.replace(line, value=msgspec.Raw(value)))
             if found is None:
                 where = Where(position=line.position, place=line.place)
-                self._finding.fail("the salt is not 64 hexadecimal digits", where)
+                self._finding.fail(layout.BAD_SALT, where)
             else:
-                yield found
+                yield PlacedOpening(line.position, found)
 
     def statements(self) -> Statements:
         """Its checkpoint and keys."""

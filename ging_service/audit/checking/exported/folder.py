@@ -15,7 +15,6 @@ from ging_service.audit.plain_files import bytes_of
 from ging_service.domain.club.decide import SLUG
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.strict import read_hashes
-from ging_service.eventlog.sealing import Opening
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +28,6 @@ MOST_KEYS: Final = 1000
 All of them are kept in memory, and each checkpoint is compared with those of its name: in a forged record, many times many.
 """
 
-_SALT: Final = re.compile(r"[0-9a-f]{64}")
 _EYES: Final = re.compile(rf"{layout.SPECTATOR}|{layout.KEEPER}|member/{SLUG.pattern}")
 
 
@@ -79,11 +77,11 @@ class FolderSource:
         for number, (where, line) in enumerate(lines, 1):
             # Each reading counts from 1, and a second one may stop early.
             self._openings = max(self._openings, number)
-            found = opening_of(line)
+            found = layout.opening_in(line)
             if found is None:
-                finding.fail("the salt is not 64 hexadecimal digits", where)
+                finding.fail(layout.BAD_SALT, where)
             else:
-                yield found
+                yield PlacedOpening(line.position, found)
 
     def statements(self) -> Statements:
         """The checkpoints, keys and proofs of the folder. Only the keys are read at once: the others may be many."""
@@ -155,11 +153,3 @@ class FolderSource:
 
     def _fail(self, what: str) -> None:
         self._finding.fail(what, Where(file=layout.MANIFEST))
-
-
-def opening_of(line: layout.OpeningLine) -> PlacedOpening | None:
-    """Return an opening as the log has it; None if its salt is invalid."""
-    if not _SALT.fullmatch(line.salt):
-        return None
-    opening = Opening(line.place, line.subject, line.audience, bytes.fromhex(line.salt), bytes(line.value))
-    return PlacedOpening(line.position, opening)

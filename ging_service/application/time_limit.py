@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ging_service.execution.services import Services
 
 _LOG: Final = logging.getLogger("ging.time_limit")
+_MOST: Final = 1_000
 
 
 class RunningLimit(NamedTuple):
@@ -45,15 +46,20 @@ class TimeLimits:
     ``monotonic``, which nobody sets. So a clock that is set back does not extend a limit that a worker has seen, and one
     that is set forward does not end it early. A rest longer than the limit itself was computed before the clock was set
     back: it is cut to the limit.
+
+    ``most``: so many limits are followed at a time, those that end first, besides those that could not be ended.
     """
 
-    def __init__(self, services: Services, monotonic: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, services: Services, monotonic: Callable[[], float] = time.monotonic, *, most: int = _MOST
+    ) -> None:
         self._services = services
         self._monotonic = monotonic
         self._looks = ChangedRows(read_sql("running_limits"), monotonic)
         self._running: list[RunningLimit] = []
         self._ends_at: dict[RunningLimit, float] = {}
-        self._logged: set[RunningLimit] = set()
+        self._failed: set[RunningLimit] = set()
+        self._most = most
 
     def close_expired(self) -> int:
         """End turns wherever the limit has passed. Returns how many tables have gone on.
@@ -72,7 +78,7 @@ class TimeLimits:
         # Built again each round, so that limits of deals that are over are forgotten.
         self._ends_at = {one: self._end_of(one, now) for one in self._running}
         passed = [one for one in self._running if self._ends_at[one] <= self._monotonic()]
-        self._logged &= self._ends_at.keys()
+        self._failed &= self._ends_at.keys()
         return sum(self._closed(one, now) for one in passed)
 
     def _look(self) -> None:
@@ -81,7 +87,8 @@ class TimeLimits:
             if not self._looks.may_find(conn):
                 return
             with throughout(conn):
-                seen = self._looks.look(conn)
+                # Limits that cannot be ended stay the earliest: they must not keep out those that can.
+                seen = self._looks.look(conn, most=self._most + len(self._failed))
         if seen.is_whole or seen.is_new:
             self._running = [RunningLimit(*row) for row in zip(*(column or () for column in seen.values), strict=True)]
 
@@ -112,9 +119,12 @@ class TimeLimits:
 
     def _is_first_failure(self, one: RunningLimit) -> bool:
         """True at the first failure of this limit. The others are not logged: every round would write the same again."""
-        is_first = one not in self._logged
-        self._logged.add(one)
-        return is_first
+        if one in self._failed:
+            return False
+        self._failed.add(one)
+        # It makes room for a limit that has not been read yet, also where nobody writes.
+        self._looks.sweep_next()
+        return True
 
     def _end_of(self, one: RunningLimit, now: datetime) -> float:
         """The end of the limit, by ``monotonic``."""

@@ -39,8 +39,8 @@ class Look(NamedTuple):
 class ChangedRows:
     """Looks at one table, as one process follows it. The signer must not write to it.
 
-    ``query`` takes the snapshot of the look before as ``since``, null for all rows. It returns one row: the snapshot, and
-    what it has found.
+    ``query`` takes the snapshot of the look before as ``since``, null for all rows, and what a look gives it. It returns one
+    row: the snapshot, and what it has found.
     """
 
     def __init__(
@@ -71,13 +71,13 @@ class ChangedRows:
         self._same = snapshot
         return False
 
-    def look(self, conn: psycopg.Connection[Any]) -> Look:
+    def look(self, conn: psycopg.Connection[Any], **given: object) -> Look:
         """Return what has changed since the last look, and now and then everything."""
         # After an error on the way the next look reads everything.
         since, self._since = self._since, ""
         now = self._monotonic()
         is_whole = not since or now >= self._sweep_at
-        row = conn.execute(self._query, {"since": None if is_whole else since}, prepare=True).fetchone()
+        row = conn.execute(self._query, {"since": None if is_whole else since, **given}, prepare=True).fetchone()
         if row is None:
             raise RuntimeError("an aggregate has one row")
         following, *values = row

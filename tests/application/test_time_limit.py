@@ -120,6 +120,17 @@ def test_one_broken_table_does_not_stop_the_others(
     assert caplog.text.count("the turn could not be ended at table one of club broken") == 1
 
 
+def test_tables_that_cannot_be_ended_do_not_keep_out_those_that_end_later(fresh_database: Database) -> None:
+    with open_services(fresh_database.app_dsn) as services:
+        dealt(services, "broken", "one", "other", limit_s=60)
+        then = dealt(services, "sound", "later", limit_s=120)
+        with psycopg.connect(fresh_database.owner_dsn) as conn:
+            conn.execute("UPDATE tables SET game = 'unheard' WHERE club_id = 'broken'")
+        limits = TimeLimits(replace(then, clock=lambda: EVENING + timedelta(hours=1)), most=1)
+        assert [limits.close_expired() for _ in range(4)] == [0, 0, 1, 0]
+        assert phase(then, "sound", "later") == "between_deals"
+
+
 class SetClock:
     """A wall clock that somebody sets, and beside it a clock that nobody sets."""
 

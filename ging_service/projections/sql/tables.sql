@@ -3,8 +3,8 @@
 
 -- name: running_limits
 -- The snapshot of this look, and the tables of all clubs where a deal with a time limit is running: the clubs, the tables,
--- the games, and when the limits end. If there are very many, those that end first: the others get their turn as soon as these
--- are over. Nothing is read if the snapshot is that of an earlier look.
+-- the games, and when the limits end. If there are more than ``most``, those that end first: the others get their turn as soon
+-- as these are over. Nothing is read if the snapshot is that of an earlier look.
 SELECT
     pg_current_snapshot()::text,
     array_agg(club_id), array_agg(table_id), array_agg(game), array_agg(declare_by_s)
@@ -13,7 +13,7 @@ FROM (
     FROM tables
     WHERE declare_by_s > 0 AND pg_current_snapshot()::text IS DISTINCT FROM %(since)s::text
     ORDER BY declare_by_s
-    LIMIT 1000
+    LIMIT %(most)s
 ) AS running
 
 

@@ -84,15 +84,13 @@ def cosignature_of(
     raise WitnessRefused("it returns another size each time")
 
 
-def cosigners_of(note: str, keys: tuple[CosignerKey, ...]) -> set[CosignerKey]:
-    """Return the witnesses with a valid co-signature on the note."""
+def is_cosigned_by(key: CosignerKey, note: str) -> bool:
+    """Return True if the note has a valid co-signature by the key."""
     parsed = parse_note(note)
-    return {
-        key
+    return any(
+        (signature.name, signature.key_id) == (key.name, key.key_id) and key.verify(parsed.text, signature.signature)
         for signature in parsed.signatures
-        for key in keys
-        if (signature.name, signature.key_id) == (key.name, key.key_id) and key.verify(parsed.text, signature.signature)
-    }
+    )
 
 
 def _own(witness: Witness, checkpoint: Checkpoint, answer: bytes) -> NoteSignature:

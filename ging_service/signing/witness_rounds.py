@@ -1,4 +1,4 @@
-"""Requests to the witnesses, in parallel to signing: a slow witness delays no checkpoint."""
+"""Requests to one witness, in a thread of its own: a slow witness delays no checkpoint, and no other witness."""
 
 from __future__ import annotations
 
@@ -24,14 +24,13 @@ from ging_service.signing.witness_client import (
     WitnessRefused,
     WitnessUnreachable,
     cosignature_of,
-    cosigners_of,
+    is_cosigned_by,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from ging_service.eventlog.connections.scope import Connections
-    from ging_service.eventlog.proof.cosignature import CosignerKey
     from ging_service.eventlog.signed_tree.checkpoint_store import StoredCheckpoint
     from ging_service.signing.witness_client import Witness
 
@@ -42,7 +41,7 @@ _LOG = structlog.get_logger("ging.signer")
 
 
 class WitnessRounds:
-    """Gets the co-signatures of every witness onto the newest checkpoint of each club that was ``signed``.
+    """Gets the co-signature of a witness onto the newest checkpoint of each club that was ``signed``.
 
     Older checkpoints are left as they are: the newest has them under it. ``check`` is the same as of ``Rounds``.
     """
@@ -50,29 +49,26 @@ class WitnessRounds:
     def __init__(
         self,
         pool: Connections,
-        witnesses: Sequence[Witness],
+        witness: Witness,
         *,
         check: Callable[[psycopg.Connection[Any]], object] = lambda _: None,
         timeout_s: float = TIMEOUT_S,
     ) -> None:
         self._pool = pool
         self._check = check
-        self._witnesses = tuple(witnesses)
-        self._keys = tuple(witness.key for witness in witnesses)
+        self._witness = witness
         self._timeout_s = timeout_s
         self._due: set[str] = set()
         self._lock = threading.Lock()
-        self._seen: dict[tuple[str, str], int] = {}
-        self._told: dict[tuple[str, str], str] = {}
+        self._seen: dict[str, int] = {}
+        self._told: dict[str, str] = {}
         self._failed: dict[str, str] = {}
-        self._unreachable: dict[CosignerKey, str] = {}
+        self._unreachable = ""
         self._wake = threading.Event()
         self._stopped = False
 
     def signed(self, club_id: str) -> None:
         """Note a new checkpoint; called by another thread."""
-        if not self._witnesses:
-            return
         with self._lock:
             self._due.add(club_id)
         self._wake.set()
@@ -83,7 +79,7 @@ class WitnessRounds:
         self._wake.set()
 
     def run(self, retry_s: float = RETRY_S) -> None:
-        """Request co-signatures whenever something was signed, and again for missing ones, until stopped."""
+        """Request a co-signature whenever something was signed, and again where it is missing, until stopped."""
         again: set[str] = set()
         while not self._stopped:
             self._wake.wait(retry_s if again else None)
@@ -93,8 +89,8 @@ class WitnessRounds:
             again = self.once(due | again)
 
     def once(self, clubs: set[str]) -> set[str]:
-        """Request co-signatures for each of the clubs. Return the clubs that a witness is still missing for."""
-        self._unreachable.clear()
+        """Request a co-signature for each of the clubs. Return the clubs that it is still missing for."""
+        self._unreachable = ""
         try:
             return {club_id for club_id in sorted(clubs) if not self._stopped and not self._ask_or_log(club_id)}
         except LeaseLost:
@@ -107,35 +103,33 @@ class WitnessRounds:
     def _ask_or_log(self, club_id: str) -> bool:
         """Do the same as ``_ask``, and log a fault of the club's own data, or of this program, as missing."""
         try:
-            is_complete = self._ask(club_id)
+            has_signed = self._ask(club_id)
         except (LeaseLost, psycopg.Error, PoolTimeout):
             raise
         # Such as a stored checkpoint that somebody has changed. It must not end the thread, which asks for all clubs.
         except Exception as error:  # noqa: BLE001  whatever it is, it is logged
             if self._failed.get(club_id) != repr(error):
-                log_failure(_LOG.bind(club=club_id), "co-signatures cannot be requested", error)
+                log_failure(
+                    _LOG.bind(club=club_id, witness=self._witness.key.name), "co-signatures cannot be requested", error
+                )
             self._failed[club_id] = repr(error)
             return False
         self._failed.pop(club_id, None)
-        return is_complete
+        return has_signed
 
     def _ask(self, club_id: str) -> bool:
-        """Request the newest checkpoint's missing co-signatures. Return True if all witnesses have co-signed then."""
+        """Request the co-signature if the newest checkpoint lacks it. Return True if it has it then."""
         with of(self._pool, club_id) as conn:
             newest = newest_checkpoint(conn, club_id)
-        if newest is None:
+        if newest is None or is_cosigned_by(self._witness.key, newest.note):
             return True
-        there = cosigners_of(newest.note, self._keys)
-        missing = [witness for witness in self._witnesses if witness.key not in there]
-        have_signed = [self._ask_one(club_id, newest, witness) for witness in missing]
-        return all(have_signed)
+        return self._ask_for(club_id, newest)
 
-    def _ask_one(self, club_id: str, newest: StoredCheckpoint, witness: Witness) -> bool:
-        """Request one witness' co-signature. No connection is held while it answers."""
-        place = (club_id, witness.key.name)
-        # Once a round is enough: waiting for it at each of hundreds of clubs would keep all other witnesses waiting.
-        if witness.key in self._unreachable:
-            self._tell(place, self._unreachable[witness.key])
+    def _ask_for(self, club_id: str, newest: StoredCheckpoint) -> bool:
+        """Request the co-signature. No connection is held while the witness answers."""
+        # Once a round is enough: waiting for it at each of hundreds of clubs would take a round many minutes.
+        if self._unreachable:
+            self._tell(club_id, self._unreachable)
             return False
 
         @cache
@@ -147,12 +141,12 @@ class WitnessRounds:
         try:
             # After a restart the size is unknown: 0 is always a valid guess, and the witness answers with the right
             # one.
-            old_size = min(self._seen.get(place, 0), newest.size)
-            signature = cosignature_of(witness, newest.note, read, old_size, self._timeout_s)
+            old_size = min(self._seen.get(club_id, 0), newest.size)
+            signature = cosignature_of(self._witness, newest.note, read, old_size, self._timeout_s)
         except (WitnessRefused, ProofError) as refused:
             if isinstance(refused, WitnessUnreachable):
-                self._unreachable[witness.key] = str(refused)
-            self._tell(place, str(refused))
+                self._unreachable = str(refused)
+            self._tell(club_id, str(refused))
             return False
         with of(self._pool, club_id) as conn:
             self._check(conn)
@@ -164,13 +158,13 @@ class WitnessRounds:
                 # A witness that is no longer in the settings has still co-signed.
                 lambda note: cosignatures_on(parse_note(note)),
             )
-        self._seen[place] = newest.size
-        self._tell(place, "")
+        self._seen[club_id] = newest.size
+        self._tell(club_id, "")
         return True
 
-    def _tell(self, place: tuple[str, str], told: str) -> None:
-        """Log why a witness does not co-sign when that changes, not at every request."""
-        if self._told.get(place, "") != told:
+    def _tell(self, club_id: str, told: str) -> None:
+        """Log why the witness does not co-sign when that changes, not at every request."""
+        if self._told.get(club_id, "") != told:
             happened = "a witness does not co-sign" if told else "a witness co-signs again"
-            _LOG.warning(happened, club=place[0], witness=place[1], detail=told)
-        self._told[place] = told
+            _LOG.warning(happened, club=club_id, witness=self._witness.key.name, detail=told)
+        self._told[club_id] = told

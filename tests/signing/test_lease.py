@@ -114,7 +114,7 @@ def test_a_signer_that_has_lost_its_lease_writes_nothing(world: World, first: Si
         with pytest.raises(LeaseLost):
             repair_tiles(world.services, first, "thursday", ours.check)
     with serving(SmallWitness("witness.example", first.verifier_of("thursday"))) as witness:
-        asking = WitnessRounds(world.services.pool, [witness.witness], check=ours.check)
+        asking = WitnessRounds(world.services.pool, witness.witness, check=ours.check)
         assert asking.once({"thursday"}) == set()
     assert written(world) == before
 

@@ -19,6 +19,7 @@ from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.eventlog.proof.proof_file import ProofFile
 from ging_service.signing.rounds import Rounds
 from ging_service.signing.witness_rounds import WitnessRounds
+from ging_service.signing.witness_threads import WitnessThreads
 from tests.eventlog.proof.cosigning import cosign
 from tests.signing.witness_server import TEXT, SmallWitness, serving
 from tests.support.waiting import HANG_S, wait_until
@@ -41,8 +42,8 @@ def witness(world: World) -> Iterator[SmallWitness]:
 def asked(world: World, *witnesses: SmallWitness, required: int = 1) -> bool:
     """Sign what is new and ask the witnesses for it once; whether all of them have co-signed."""
     world.sign_all(witnesses_required=lambda _: required)
-    rounds = WitnessRounds(world.services.pool, [one.witness for one in witnesses], timeout_s=1)
-    return not rounds.once({CLUB})
+    missing = [WitnessRounds(world.services.pool, one.witness, timeout_s=1).once({CLUB}) for one in witnesses]
+    return not any(missing)
 
 
 def cosigned(world: World, *witnesses: SmallWitness) -> int:
@@ -67,7 +68,7 @@ def test_a_witness_cosigns_and_anybody_can_verify_it(world: World, witness: Smal
 
 
 def test_the_next_checkpoint_comes_with_the_proof_from_the_last(world: World, witness: SmallWitness) -> None:
-    rounds = WitnessRounds(world.services.pool, [witness.witness])
+    rounds = WitnessRounds(world.services.pool, witness.witness)
     for _ in range(4):
         world.sign_all()
         assert rounds.once({CLUB}) == set()
@@ -125,6 +126,15 @@ def test_a_cosignature_survives_a_rotation_of_the_key(world: World, witness: Sma
     assert world.newest(CLUB).cosigned_by == 1
 
 
+@contextmanager
+def release(patience: threading.Event) -> Iterator[None]:
+    """Let a witness answer at the end."""
+    try:
+        yield
+    finally:
+        patience.set()
+
+
 def test_a_slow_witness_makes_no_checkpoint_late(world: World, witness: SmallWitness) -> None:
     patience, answered = threading.Event(), []
 
@@ -134,22 +144,36 @@ def test_a_slow_witness_makes_no_checkpoint_late(world: World, witness: SmallWit
         return 500, TEXT, b""
 
     witness.behave = sleepy
-    asking = WitnessRounds(world.services.pool, [witness.witness], timeout_s=HANG_S)
-    thread = threading.Thread(target=asking.run, daemon=True)
-    thread.start()
-    rounds = Rounds(world.services.pool, world.integrator(), on_signed=asking.signed)
-    try:
+    with WitnessThreads(world.services.pool, [witness.witness], timeout_s=HANG_S) as asking, release(patience):
+        rounds = Rounds(world.services.pool, world.integrator(), on_signed=asking.signed)
         rounds.once()
         wait_until(lambda: witness.requests)
         world.play(CLUB)
         rounds.once()
         assert world.newest(CLUB).size == world.size(CLUB)
         assert not answered
-    finally:
-        asking.stop()
-        patience.set()
-    thread.join(HANG_S)
-    assert not thread.is_alive()
+
+
+def test_a_slow_witness_makes_no_cosignature_of_another_late(world: World, witness: SmallWitness) -> None:
+    """Also one that always answers in the end: it takes its time for each club."""
+    world.found("friday")
+    world.sign_all()
+    friday = world.signer().verifier_of("friday")
+    witness.log_keys[friday.name] = friday
+    patience = threading.Event()
+
+    def sleepy(_: object) -> Answer:
+        patience.wait()
+        return 500, TEXT, b""
+
+    with serving(SmallWitness("witness.example/two")) as slow:
+        slow.behave = sleepy
+        both = [slow.witness, witness.witness]
+        with WitnessThreads(world.services.pool, both, timeout_s=HANG_S) as asking, release(patience):
+            for club in (CLUB, "friday"):
+                asking.signed(club)
+            wait_until(lambda: slow.requests)
+            wait_until(lambda: all(world.newest(club).cosigned_by for club in (CLUB, "friday")))
 
 
 def other_key(request: object) -> Answer:
@@ -181,7 +205,7 @@ def test_what_a_witness_answers_wrongly_is_told_and_changes_nothing(
     witness.behave = lambda _: answer
     world.sign_all()
     before = world.newest(CLUB)
-    rounds = WitnessRounds(world.services.pool, [witness.witness], timeout_s=1)
+    rounds = WitnessRounds(world.services.pool, witness.witness, timeout_s=1)
     with capture_logs() as logs:
         for _ in range(3):
             assert rounds.once({CLUB}) == {CLUB}
@@ -199,7 +223,7 @@ def test_a_witness_that_has_seen_another_tree_says_that_the_log_has_forked(world
     world.sign_all()
     size = world.newest(CLUB).size
     witness.behave = lambda _: (409, "text/x.tlog.size", b"%d\n" % size)
-    rounds = WitnessRounds(world.services.pool, [witness.witness], timeout_s=1)
+    rounds = WitnessRounds(world.services.pool, witness.witness, timeout_s=1)
     with capture_logs() as logs:
         rounds.once({CLUB})
     assert "the log has forked" in logs[0]["detail"]
@@ -231,7 +255,7 @@ def test_a_witness_that_sends_byte_after_byte_is_given_up(world: World) -> None:
     with dripping() as url:
         slow = SmallWitness("witness.example/slow")
         slow.url = url
-        rounds = WitnessRounds(world.services.pool, [slow.witness], timeout_s=1)
+        rounds = WitnessRounds(world.services.pool, slow.witness, timeout_s=1)
         thread = threading.Thread(target=rounds.once, args=({CLUB},), daemon=True)
         thread.start()
         wait_until(lambda: not thread.is_alive())
@@ -254,7 +278,7 @@ def test_a_witness_that_does_not_answer_is_asked_once_in_each_round(world: World
     silent = SmallWitness("witness.example/silent")
     with socket.create_server(("127.0.0.1", 0)) as server, capture_logs() as logs:
         silent.url = f"http://127.0.0.1:{server.getsockname()[1]}"
-        rounds = WitnessRounds(world.services.pool, [silent.witness], timeout_s=1)
+        rounds = WitnessRounds(world.services.pool, silent.witness, timeout_s=1)
         for _ in range(2):
             assert rounds.once({CLUB, "friday"}) == {CLUB, "friday"}
             assert connected(server) == 1
@@ -267,7 +291,7 @@ def test_a_changed_checkpoint_of_one_club_does_not_stop_the_requests_for_others(
     world.found("friday")
     world.sign_all()
     world.tampers("UPDATE checkpoints SET note = 'none' WHERE club_id = 'friday'")
-    rounds = WitnessRounds(world.services.pool, [witness.witness], timeout_s=1)
+    rounds = WitnessRounds(world.services.pool, witness.witness, timeout_s=1)
     with capture_logs() as logs:
         for _ in range(2):
             assert rounds.once({CLUB, "friday"}) == {"friday"}

@@ -1,4 +1,4 @@
-"""The process of `ging signer`: one thread signs, another requests cosignatures from the witnesses."""
+"""The process of `ging signer`: one thread signs, one for each witness requests co-signatures."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from ging_service.signing.integrator import Integrator
 from ging_service.signing.lease import Lease
 from ging_service.signing.leased_rounds import LeasedRounds
 from ging_service.signing.rounds import Rounds
-from ging_service.signing.witness_client import TIMEOUT_S, Witness
-from ging_service.signing.witness_rounds import WitnessRounds
+from ging_service.signing.witness_client import Witness
+from ging_service.signing.witness_threads import WitnessThreads
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,12 +37,12 @@ def sign_until_stopped(settings: Settings, services: Services, signer: Signer) -
     pool = services.pool
     lease = Lease(pool, signer)
     integrator = Integrator(signer=signer, witnesses_required=settings.witnesses_required.of)
-    asking = WitnessRounds(pool, _witnesses(settings), check=lease.check)
+    asking = WitnessThreads(pool, _witnesses(settings), check=lease.check)
 
     def make_rounds() -> Rounds:
         return Rounds(pool, integrator, on_signed=asking.signed, check=lease.check)
 
-    with _released(lease), _beside(asking):
+    with _released(lease), asking:
         _go_round(LeasedRounds(pool, lease, integrator, make_rounds), settings.signer_interval_ms / 1000)
 
 
@@ -76,19 +76,6 @@ def _released(lease: Lease) -> Iterator[None]:
         # Without a database it ends by itself.
         with suppress(psycopg.Error, PoolTimeout):
             lease.release()
-
-
-@contextmanager
-def _beside(asking: WitnessRounds) -> Iterator[None]:
-    """Contact the witnesses in a thread of its own, so that a slow one delays no checkpoint."""
-    thread = threading.Thread(target=asking.run, name="witnesses", daemon=True)
-    thread.start()
-    try:
-        yield
-    finally:
-        asking.stop()
-        # A request to a witness may just have begun.
-        thread.join(TIMEOUT_S + 1)
 
 
 def _witnesses(settings: Settings) -> list[Witness]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -9,7 +10,7 @@ MOST_SHOWN: Final = 20
 """So many failures of one check are usually kept with their words; all of them are counted."""
 
 
-# A forged record must not fill the memory and the terminal with them.
+# Of one kind. A forged record must not fill the memory and the terminal with them.
 _MOST_NOTES: Final = 100
 
 
@@ -66,6 +67,7 @@ class Finding:
     not_compared: list[str] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=dict)
     most_shown: int = MOST_SHOWN
+    _noted: Counter[str] = field(default_factory=Counter, init=False, repr=False)
 
     @property
     def ok(self) -> bool:
@@ -78,11 +80,15 @@ class Finding:
         if len(self.failures) < self.most_shown:
             self.failures.append(Failure(what=what, where=where, code=code))
 
-    def note(self, text: str) -> None:
-        """Record something that a reader should know. After many of them, only that there is more."""
-        if len(self.notes) < _MOST_NOTES:
+    def note(self, text: str, kind: str = "") -> None:
+        """Record something that a reader should know. After many of a kind, only that there is more.
+
+        ``kind``: "" for what a record cannot have many of. Many notes of one kind push out none of another.
+        """
+        self._noted[kind] += 1
+        if self._noted[kind] <= _MOST_NOTES:
             self.notes.append(text)
-        elif len(self.notes) == _MOST_NOTES:
+        elif self._noted[kind] == _MOST_NOTES + 1:
             self.notes.append("there is more of this kind, which is not shown")
 
     def count(self, name: str, more: int = 1) -> None:

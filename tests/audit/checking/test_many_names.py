@@ -1,4 +1,4 @@
-"""A record with many names of its log cannot hide what its reader has to know about its newest checkpoint."""
+"""A record with many names of its log cannot hide what its reader has to know about its checkpoints and keys."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class _Tree:
         return ROOT if size <= self.size else None
 
 
-def test_notes_about_witnesses_are_kept() -> None:
+def test_notes_about_witnesses_and_keys_are_kept() -> None:
     keys = [SigningKey.generate(f"service-{number}/club") for number in range(RENAMED)]
     notes = [
         SignedNote(
@@ -38,4 +38,6 @@ def test_notes_about_witnesses_are_kept() -> None:
     told = checked.finding.notes
     assert "0 of the 1 witnesses that you trust have co-signed the newest checkpoint" in told
     assert "the record says that 0 of 2 required witnesses have co-signed" in told
-    assert told[-1] == "there is more of this kind, which is not shown"
+    assert len([note for note in told if "the log was called" in note]) == 100
+    assert len([note for note in told if note.startswith("no rotation statement binds the key")]) == 100
+    assert told.count("there is more of this kind, which is not shown") == 2

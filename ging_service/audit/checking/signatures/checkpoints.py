@@ -89,7 +89,6 @@ class Checkpoints:
         self._check_rotations(tree)
         self._check_trust()
         self._check_witnesses()
-        # Last: of names and keys a forged record can have many, and only so many notes are kept.
         self._check_names()
         self._check_keys()
 
@@ -118,7 +117,8 @@ class Checkpoints:
             last[one.origin] = max(one.size, last.get(one.origin, 0))
         for origin, size in last.items():
             if origin != newest.origin:
-                self.finding.note(f"up to {size} events the log was called {origin}, and has gone on as {wanted}")
+                told = f"up to {size} events the log was called {origin}, and has gone on as {wanted}"
+                self.finding.note(told, "names")
 
     def _check_order(self) -> None:
         for before, after in zip(self._signed, self._signed[1:], strict=False):

@@ -74,7 +74,7 @@ class Signers:
                     "no checkpoint is signed by this key, and no rotation statement names it", line.where
                 )
             else:
-                self._finding.note(f"no rotation statement binds the key {key.text} to the newest one")
+                self._finding.note(f"no rotation statement binds the key {key.text} to the newest one", "keys")
 
     def trusts(self, keys: Iterable[Verifier]) -> bool:
         """Return True if a trusted key, or one that it was handed over to, is among those that have signed.

@@ -15,9 +15,8 @@ from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import consistency_proof
 from ging_service.eventlog.proof.note import parse_note
 from ging_service.eventlog.proof.witness import AddCheckpoint, parse_cosignatures, parse_size
-from ging_service.webhooks.addresses import AddressRefused
-from ging_service.webhooks.connection import DeliveryDeadline, GuardedNetwork
-from ging_service.webhooks.sending import trusted_authorities
+from ging_service.outgoing.addresses import AddressRefused
+from ging_service.outgoing.connection import GuardedNetwork, RequestDeadline, trusted_authorities
 
 if TYPE_CHECKING:
     from ging_service.eventlog.proof.merkle import HashReader
@@ -118,7 +117,7 @@ def _post(witness: Witness, body: bytes, timeout_s: float) -> tuple[int, bytes]:
     Redirects are not followed: the key's owner states the witness' place.
     """
     # One deadline for all of it: a witness that sends a byte a second would keep the requests to all others waiting.
-    deadline = DeliveryDeadline()
+    deadline = RequestDeadline()
     deadline.begin(timeout_s)
     network = GuardedNetwork(_ANYWHERE, deadline)
     headers = [("Content-Type", "text/plain")]

@@ -1,1 +1,1 @@
-"""Sending webhooks: where deliveries may go, the connection, retries, and the tables that queue them."""
+"""Sending webhooks: their requests, retries, and the tables that queue deliveries."""

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from ipaddress import IPv4Network, IPv6Network
 
 from ging_service.access.rights import Right
-
-Network = IPv4Network | IPv6Network
+from ging_service.outgoing.addresses import Network
 
 MOST_WEBHOOKS = 50
 """The maximum number of webhooks of one club."""

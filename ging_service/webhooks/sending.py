@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import ssl
 import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from functools import cache
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 import httpcore
 
-from ging_service.webhooks.addresses import AddressRefused
-from ging_service.webhooks.connection import DeliveryDeadline, GuardedNetwork
+from ging_service.outgoing.addresses import AddressRefused
+from ging_service.outgoing.connection import GuardedNetwork, RequestDeadline, trusted_authorities
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -53,18 +51,12 @@ class ReceiverResponse:
         return self.status == HTTPStatus.GONE
 
 
-@cache
-def trusted_authorities() -> ssl.SSLContext:
-    """The authorities that this machine trusts, read once: reading takes longer than many a delivery."""
-    return ssl.create_default_context()
-
-
 class Sender:
     """Sender of one request after the other, for one thread. The deliveries of a turn share a connection."""
 
     def __init__(self, rules: WebhookRules) -> None:
         self._rules = rules
-        self._deadline = DeliveryDeadline()
+        self._deadline = RequestDeadline()
         self._pool = httpcore.ConnectionPool(
             ssl_context=trusted_authorities(),
             # Deliveries of a webhook keep their order, so there is never a second one in progress.

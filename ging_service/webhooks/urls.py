@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from ging_service.domain.errors import Refused
-from ging_service.webhooks.addresses import AddressRefused, check_literal
+from ging_service.outgoing.addresses import AddressRefused, check_literal
 from ging_service.webhooks.rules import LONGEST_URL
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""The network under a delivery: one look-up, checked addresses, one deadline for all of it.
+"""The network under a request: one look-up, checked addresses, one deadline for all of it.
 
 httpcore gets its connections from here. They go to exactly the addresses that were checked, so a name that resolves
 differently a moment later has no effect. TLS and the Host header still use the name.
@@ -6,18 +6,19 @@ differently a moment later has no effect. TLS and the Host header still use the 
 
 from __future__ import annotations
 
+import ssl
 import time
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import httpcore
 
-from ging_service.webhooks.addresses import resolve
+from ging_service.outgoing.addresses import resolve
 
 if TYPE_CHECKING:
-    import ssl
     from collections.abc import Collection, Iterable
 
-    from ging_service.webhooks.rules import Network
+    from ging_service.outgoing.addresses import Network
 
 _CONNECT_S = 5.0
 """Seconds that one address may take to answer, if there are others."""
@@ -26,8 +27,8 @@ _CONNECT_S = 5.0
 _MOST_ADDRESSES = 4
 
 
-class DeliveryDeadline:
-    """A moment that no part of a delivery may pass."""
+class RequestDeadline:
+    """A moment that no part of a request may pass."""
 
     def __init__(self) -> None:
         self._ends = 0.0
@@ -44,10 +45,16 @@ class DeliveryDeadline:
         return left
 
 
+@cache
+def trusted_authorities() -> ssl.SSLContext:
+    """The authorities that this machine trusts, read once: reading takes longer than many a request."""
+    return ssl.create_default_context()
+
+
 class GuardedNetwork(httpcore.NetworkBackend):
     """Connects to addresses that may be reached, within the deadline."""
 
-    def __init__(self, allowed: Collection[Network], deadline: DeliveryDeadline) -> None:
+    def __init__(self, allowed: Collection[Network], deadline: RequestDeadline) -> None:
         self._allowed = allowed
         self._deadline = deadline
         self._plain = httpcore.SyncBackend()
@@ -84,9 +91,9 @@ class GuardedNetwork(httpcore.NetworkBackend):
 
 
 class _Timed(httpcore.NetworkStream):
-    """A stream each of whose steps ends at the deadline: a receiver that sends a byte a second gains nothing."""
+    """A stream each of whose steps ends at the deadline: a server that sends a byte a second gains nothing."""
 
-    def __init__(self, stream: httpcore.NetworkStream, deadline: DeliveryDeadline) -> None:
+    def __init__(self, stream: httpcore.NetworkStream, deadline: RequestDeadline) -> None:
         self._stream = stream
         self._deadline = deadline
 

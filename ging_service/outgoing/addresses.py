@@ -1,21 +1,20 @@
-"""Addresses that a webhook may reach: those of the public internet, and those that the operator allows besides.
+"""Addresses that a request may reach: those of the public internet, and those that the operator allows besides.
 
-A club chooses the address and the service connects to it. Without this check, the person who manages a club's webhooks
-could make the service send requests to its internal network (server-side request forgery).
+A club chooses the address of a webhook and the service connects to it. Without this check, the person who manages a
+club's webhooks could make the service send requests to its internal network (server-side request forgery).
 """
 
 from __future__ import annotations
 
 import socket
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from ging_service.webhooks.rules import Network
-
 Address = IPv4Address | IPv6Address
+Network = IPv4Network | IPv6Network
 
 _REFUSED = tuple(
     map(
@@ -62,7 +61,7 @@ _METADATA: Final = tuple(
 
 
 class AddressRefused(Exception):  # noqa: N818  an answer, not a fault
-    """An address is not one that a webhook may reach; the text gives the reason, for people."""
+    """An address is not one that a request may reach; the text gives the reason, for people."""
 
 
 def resolve(host: str, port: int, allowed: Collection[Network]) -> list[str]:
@@ -75,7 +74,7 @@ def resolve(host: str, port: int, allowed: Collection[Network]) -> list[str]:
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except socket.gaierror as error:
-        # The resolver failed, not the name: a later attempt may succeed, so the delivery is not refused.
+        # The resolver failed, not the name: a later attempt may succeed, so the address is not refused.
         if error.errno == socket.EAI_AGAIN:
             raise
         found = []

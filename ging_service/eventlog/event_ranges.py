@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 RANGE_EVENTS: Final = 1_024
 """The number of events in a range. A range is described as soon as it is full, and never changes then."""
 
+UNFILTERED: Final[Mapping[str, object]] = dict.fromkeys(
+    ("recorded_from", "recorded_to", "happened_from", "happened_to", "types", "streams", "actor")
+)
+"""The parameters of ``possible_ranges`` that leave out nothing."""
+
 _FEWEST_RANGES: Final = 16
 _MOST_RANGES: Final = 1_024
 """How many ranges one query looks through: few at first, because a page may be full soon."""

@@ -80,6 +80,7 @@ tables = Table(
     # By which the worker finds tables with bots. Only the end of a game writes to it: ``ended`` never changes before.
     Index("ix_tables_running", "club_id", "table_id", postgresql_where="ended = ''"),
     Index(None, "club_id", "happened_at"),
+    Index(None, "club_id", "game", "table_id"),
     comment="Read model: the club's tables; their whole state is in snapshots",
 )
 
@@ -113,6 +114,7 @@ deals = Table(
     PrimaryKeyConstraint("club_id", "table_id", "deal"),
     Index(None, "club_id", "happened_at"),
     Index(None, "club_id", "kind", "table_id", "deal"),
+    Index(None, "club_id", "deal", "table_id"),
     comment="Read model: what each deal came to. No cards: they are in the events, behind the view",
 )
 
@@ -231,6 +233,7 @@ rulings = Table(
     PrimaryKeyConstraint("club_id", "table_id", "version"),
     # Orders without a deal: those of a period are found by it.
     Index(None, "club_id", "counts_at", postgresql_where="deal = 0"),
+    Index(None, "club_id", "dispute_id"),
     comment="Read model: what rulings have made of deals",
 )
 

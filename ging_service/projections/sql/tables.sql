@@ -144,6 +144,11 @@ FROM deals
 WHERE club_id = %(club)s AND deal = %(deal)s AND (%(table)s::text = '' OR table_id = %(table)s::text)
 
 
+-- name: tables_with_deal
+-- Tables that have reached a deal number, up to a limit.
+SELECT table_id FROM deals WHERE club_id = %(club)s AND deal = %(deal)s LIMIT %(limit)s
+
+
 -- name: deal_at_version
 -- The last deal that had started at a version of a table's stream, and where the next one starts; 0 before the first.
 SELECT
@@ -198,6 +203,19 @@ ORDER BY version
 SELECT version FROM rulings
 WHERE club_id = %(club)s AND table_id = %(table)s AND dispute_id = %(dispute)s
 ORDER BY version
+
+
+-- name: positions_of_rulings
+-- The positions of the rulings on a dispute in the club's log. Events are looked up one by one (OFFSET).
+SELECT e.position
+FROM rulings AS r
+CROSS JOIN LATERAL (
+    SELECT position
+    FROM events
+    WHERE club_id = %(club)s AND stream_id = 'table/' || r.table_id AND version = r.version
+    OFFSET 0
+) AS e
+WHERE r.club_id = %(club)s AND r.dispute_id = %(dispute)s
 
 
 -- name: keep_seats

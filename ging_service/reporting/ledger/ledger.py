@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Row, select
 
+from ging_service.eventlog.connections.pool import selecting
 from ging_service.projections.schema import entries, postings
+from ging_service.reporting.ledger.entry_positions import possible_parts, ruled_positions, streams_with_entries
 from ging_service.reporting.paging import FIRST, LARGEST, Page, Paging, need_club, page_of, positions_of, utc
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from sqlalchemy import Connection
+    import psycopg
+    from sqlalchemy import Connection, Select
 
     from ging_service.execution.services import Services
 
@@ -73,31 +76,50 @@ def ledger(services: Services, club_id: str, narrowed: EntryFilter = ALL, paging
 
     Raises ``NotFound``.
     """
+    with services.club_transaction(club_id) as conn, selecting(services.engine, conn) as connection:
+        need_club(connection, club_id)
+        rows = list(islice(_rows(conn, connection, club_id, narrowed, paging), paging.limit + 1))
+        # Two queries instead of a join, so that the limit counts entries and not postings.
+        lines = _lines(connection, club_id, [row.position for row in rows])
+    return page_of(rows, paging, lambda row: _entry(row, lines.get(row.position, ())), lambda row: str(row.position))
+
+
+def _rows(
+    conn: psycopg.Connection[Any], connection: Connection, club_id: str, narrowed: EntryFilter, paging: Paging
+) -> Iterator[Row[Any]]:
+    """Yield the entries from the beginning of a page on, read part by part of the positions at which they can be."""
+    order = entries.c.position.desc() if paging.newest_first else entries.c.position
+    wanted = _wanted(club_id, narrowed).order_by(order).limit(paging.limit + 1)
+    if narrowed.dispute_id:
+        wanted = wanted.where(entries.c.position.in_(ruled_positions(conn, club_id, narrowed.dispute_id)))
+    for part in _parts(conn, club_id, narrowed, paging):
+        yield from connection.execute(wanted.where(entries.c.position >= part.start, entries.c.position < part.stop))
+
+
+def _parts(conn: psycopg.Connection[Any], club_id: str, narrowed: EntryFilter, paging: Paging) -> Iterable[range]:
+    """Return the parts of the log in which the wanted entries can be, in the order of the page."""
     first, end = positions_of(paging)
-    wanted = select(entries).where(
-        entries.c.club_id == club_id,
-        entries.c.position >= max(narrowed.first_position, first),
-        entries.c.position < min(narrowed.end_position, end),
-    )
+    positions = range(max(narrowed.first_position, first), min(narrowed.end_position, end))
+    # The positions of rulings on a dispute are known.
+    streams = None if narrowed.dispute_id else streams_with_entries(conn, club_id, narrowed.table_id, narrowed.deal)
+    if streams is None:
+        return (positions,)
+    return possible_parts(conn, club_id, streams, positions, newest_first=paging.newest_first)
+
+
+def _wanted(club_id: str, narrowed: EntryFilter) -> Select[Any]:
+    wanted = select(entries).where(entries.c.club_id == club_id)
     if narrowed.table_id:
         wanted = wanted.where(entries.c.table_id == narrowed.table_id)
     if narrowed.deal:
         wanted = wanted.where(entries.c.deal == narrowed.deal)
-    if narrowed.dispute_id:
-        wanted = wanted.where(entries.c.dispute_id == narrowed.dispute_id)
     if narrowed.account:
         # Not by a join: an entry with several postings of the account would come several times.
         of_account = select(postings.c.position).where(
             postings.c.club_id == club_id, postings.c.account == narrowed.account
         )
         wanted = wanted.where(entries.c.position.in_(of_account))
-    with services.selecting(club_id) as conn:
-        need_club(conn, club_id)
-        order = entries.c.position.desc() if paging.newest_first else entries.c.position
-        rows = conn.execute(wanted.order_by(order).limit(paging.limit + 1)).all()
-        # Two queries instead of a join, so that the limit counts entries and not postings.
-        lines = _lines(conn, club_id, [row.position for row in rows])
-    return page_of(rows, paging, lambda row: _entry(row, lines.get(row.position, ())), lambda row: str(row.position))
+    return wanted
 
 
 def entries_at(services: Services, club_id: str, positions: Sequence[int]) -> tuple[LedgerEntry, ...]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _MOMENT = timedelta(microseconds=1)
 _LAST = datetime.max.replace(tzinfo=UTC)
-_LASTING = {"after": "", "first": "", "end": "table/", "place": "", "limit": None}
+_LASTING = {"after": "", "first": "", "end": "table/", "limit": None}
 """The names of all lasting accounts come before those of places at tables."""
 
 

@@ -2,17 +2,49 @@
 
 
 -- name: accounts_in_range
--- Accounts by name, behind a cursor, from one name to before another, of one kind of place at tables or
--- of any (''): what the questions for balances begin with. Each account costs one look, however many postings it has.
+-- Accounts by name, behind a cursor, from one name to before another: what the questions for balances begin with. Each
+-- account costs one look, however many postings it has. Without a further condition: a plan for any parameters would expect
+-- it to leave no rows, and read and sort the whole range instead of its beginning.
 WITH chosen AS MATERIALIZED (
     SELECT account, balance
     FROM accounts
-    WHERE
-        club_id = %(club)s AND account > %(after)s AND account >= %(first)s AND account < %(end)s
-        AND (%(place)s::text = '' OR split_part(account, '/', 3) = %(place)s::text)
+    WHERE club_id = %(club)s AND account > %(after)s AND account >= %(first)s AND account < %(end)s
     ORDER BY account
     LIMIT %(limit)s
 )
+
+
+-- name: accounts_found
+-- Accounts that have been found before: what the questions for balances begin with.
+WITH chosen AS MATERIALIZED (
+    SELECT account, balance FROM accounts WHERE club_id = %(club)s AND account = ANY(%(accounts)s::text[])
+)
+
+
+-- name: account_names
+-- The names of accounts, behind a cursor, from one name to before another.
+SELECT account
+FROM accounts
+WHERE club_id = %(club)s AND account > %(after)s AND account >= %(first)s AND account < %(end)s
+ORDER BY account
+LIMIT %(limit)s
+
+
+-- name: places_of_tables
+-- The places of some tables whose names begin with a word, in such a range. Their names end with it, or it is followed by
+-- a slash, upon which "0" follows.
+SELECT a.account
+FROM unnest(%(tables)s::text[]) AS t (table_id)
+CROSS JOIN LATERAL (
+    SELECT account
+    FROM accounts
+    WHERE
+        club_id = %(club)s AND account >= 'table/' || t.table_id || '/' || %(place)s::text
+        AND account < 'table/' || t.table_id || '/' || %(place)s::text || '0'
+    OFFSET 0
+) AS a
+WHERE a.account > %(after)s AND a.account >= %(first)s AND a.account < %(end)s
+ORDER BY a.account
 
 
 -- name: accounts_named
@@ -23,12 +55,12 @@ WITH chosen AS MATERIALIZED (
 
 
 -- name: balances_now
--- Behind accounts_in_range, what these accounts hold.
+-- Behind accounts_in_range or accounts_found, what these accounts hold.
 SELECT account, balance FROM chosen ORDER BY account
 
 
 -- name: balances_before
--- Behind accounts_in_range or accounts_named, what these accounts held by what counts before an instant;
+-- Behind one of these, what these accounts held by what counts before an instant;
 -- NULL for those that had not been used by then.
 --
 -- Of a lasting account: whole years, months and days before the instant's day from the totals, and the postings of that day
@@ -97,7 +129,7 @@ ORDER BY chosen.account
 
 
 -- name: balances_behind
--- Behind accounts_in_range, what these accounts held behind the event at a position; NULL for those that
+-- Behind accounts_in_range or accounts_found, what these accounts held behind the event at a position; NULL for those that
 -- had not been used by then. As ruled: with what has been posted since to correct events up to there.
 , corrected AS MATERIALIZED (
     SELECT p.account, sum(p.counters)::bigint AS counters

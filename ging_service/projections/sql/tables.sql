@@ -149,6 +149,22 @@ WHERE club_id = %(club)s AND deal = %(deal)s AND (%(table)s::text = '' OR table_
 SELECT table_id FROM deals WHERE club_id = %(club)s AND deal = %(deal)s LIMIT %(limit)s
 
 
+-- name: tables_of_other_games
+-- Tables of all games but some, up to a limit. The games that are played are looked up one after the other.
+WITH RECURSIVE played AS (
+    (SELECT game FROM tables WHERE club_id = %(club)s ORDER BY game LIMIT 1)
+    UNION ALL
+    SELECT (SELECT t.game FROM tables AS t WHERE t.club_id = %(club)s AND t.game > p.game ORDER BY t.game LIMIT 1)
+    FROM played AS p
+    WHERE p.game IS NOT NULL
+)
+SELECT t.table_id
+FROM played AS p
+CROSS JOIN LATERAL (SELECT table_id FROM tables WHERE club_id = %(club)s AND game = p.game OFFSET 0) AS t
+WHERE p.game <> ALL(%(games)s::text[])
+LIMIT %(limit)s
+
+
 -- name: deal_at_version
 -- The last deal that had started at a version of a table's stream, and where the next one starts; 0 before the first.
 SELECT

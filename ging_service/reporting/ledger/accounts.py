@@ -14,6 +14,7 @@ from ging_service.domain.account_kinds import AT_TABLES
 from ging_service.domain.ledger.accounts import CLUBS_OWN, ONE_FOR_EACH, kind_of, table_of
 from ging_service.projections.balances import before, behind
 from ging_service.projections.sql import read_sql
+from ging_service.reporting.ledger.table_places import Names, places_of_kind
 from ging_service.reporting.paging import FIRST, LARGEST, MOST_ITEMS, Page, Paging, need_club, page_of
 
 if TYPE_CHECKING:
@@ -93,13 +94,12 @@ def balances(  # noqa: PLR0913  the filters of a list
         prefixes.append(f"{kind}/")
     names = [name for name in (account, kind if kind in CLUBS_OWN else "") if name]
     # One range of the index instead of a filter, which would look at every account of the club for each page.
-    first, end = _range(prefixes, names)
-    asked = {"club": club_id, "after": paging.after, "first": first, "end": end, "limit": paging.limit + 1}
-    asked["place"] = kind if kind in AT_TABLES else ""
+    within = Names(paging.after, *_range(prefixes, names))
     with services.selecting(club_id) as conn:
         need_club(conn, club_id)
+        chosen, asked = _chosen(conn, club_id, kind, within, paging.limit + 1)
         sql, more = _as_of(conn, club_id, moment)
-        rows = conn.exec_driver_sql(read_sql("accounts_in_range") + sql, {**asked, **more}).all()
+        rows = conn.exec_driver_sql(chosen + sql, {"club": club_id, **asked, **more}).all()
     return page_of(rows, paging, _balance, lambda row: str(row.account))
 
 
@@ -108,6 +108,13 @@ def _range(prefixes: list[str], names: list[str]) -> tuple[str, str]:
     # The shortest range that contains a name itself: no name has a control character.
     ranges = [(prefix, prefix + _BEHIND_ALL_NAMES) for prefix in prefixes] + [(name, name + "\x01") for name in names]
     return max((first for first, _ in ranges), default=""), min((end for _, end in ranges), default=_BEHIND_ALL_NAMES)
+
+
+def _chosen(conn: Connection, club_id: str, kind: str, within: Names, limit: int) -> tuple[str, dict[str, object]]:
+    """Return the beginning of the query for balances, which chooses the accounts, and its parameters."""
+    if kind in AT_TABLES:
+        return read_sql("accounts_found"), {"accounts": places_of_kind(conn, club_id, kind, within, limit)}
+    return read_sql("accounts_in_range"), {**within._asdict(), "limit": limit}
 
 
 def _as_of(conn: Connection, club_id: str, moment: Moment) -> tuple[str, dict[str, object]]:

@@ -8,11 +8,15 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import psycopg
 import pytest
 
 from bench.club_years.years import Years, live
 from ging_service.application.club import at_club
+from ging_service.domain.account_kinds import AT_TABLES
 from ging_service.domain.club.commands import BuyCounters
+from ging_service.domain.ledger.accounts import kind_of, table_of
+from ging_service.games.ging.game import TRAY
 from ging_service.reporting.ledger.accounts import NOW, Moment, balances
 from ging_service.reporting.ledger.ledger import ledger
 from ging_service.reporting.paging import Paging
@@ -22,6 +26,7 @@ if TYPE_CHECKING:
 
     from ging_service.execution.services import Services
     from ging_service.reporting.ledger.ledger import LedgerEntry
+    from tests.support.databases import Database
 
 CLUB = "moments"
 MOST = Paging(limit=500)
@@ -141,3 +146,64 @@ def test_a_clock_that_was_set_back(services: Services, lived: tuple[LedgerEntry,
         one: {"member/ada": 7, "member/bruno": 7, "member/clara": 7},
         two: {"member/ada": 7},
     }
+
+
+@pytest.mark.parametrize("few", [0, 500])
+def test_places_of_a_kind_are_found_among_few_tables_and_among_many(
+    services: Services, lived: tuple[LedgerEntry, ...], monkeypatch: pytest.MonkeyPatch, few: int
+) -> None:
+    monkeypatch.setattr("ging_service.reporting.ledger.table_places._FEW_TABLES", few)
+    monkeypatch.setattr("ging_service.reporting.ledger.table_places._ACCOUNTS", 5)
+    everything = held(services, NOW)
+    table = some(lived, 1)[0].table_id
+    for kind in AT_TABLES:
+        of_kind = {name: balance for name, balance in everything.items() if kind_of(name) == kind}
+        assert held(services, NOW, kind=kind) == of_kind
+        of_table = {name: balance for name, balance in of_kind.items() if table_of(name) == table}
+        assert held(services, NOW, kind=kind, table_id=table) == of_table
+        found = pages(lambda paging, kind=kind: balances(services, CLUB, NOW, paging, kind=kind), Paging(limit=7))  # type: ignore[misc]
+        assert {one.account: one.balance for one in found} == of_kind
+    assert held(services, NOW, kind="pee", account=f"table/{table}/pee").keys() == {f"table/{table}/pee"}
+
+
+@pytest.mark.parametrize(
+    "which",
+    [
+        {},
+        {"moment": Moment(as_ruled=True)},
+        {"moment": Moment(happened_at=datetime(2020, 6, 1, tzinfo=UTC))},
+        {"moment": Moment(position=3_000)},
+    ],
+)
+@pytest.mark.usefixtures("lived")
+def test_a_page_reads_no_more_accounts_than_it_has(
+    services: Services, database: Database, which: dict[str, Any]
+) -> None:
+    """By a plan for any parameters too, which statements that are repeated have."""
+    assert accounts_read(services, database, **which) == LIMIT + 1
+
+
+@pytest.mark.usefixtures("lived")
+def test_places_that_no_table_has_are_not_sought_among_all_accounts(services: Services, database: Database) -> None:
+    assert set(KINDS_OF_GING) < set(AT_TABLES)
+    for kind in set(AT_TABLES) - set(KINDS_OF_GING):
+        assert accounts_read(services, database, kind=kind) == 0
+
+
+LIMIT = 20
+KINDS_OF_GING = ("stack", *(place.partition("/")[0] for place in TRAY))
+
+
+def accounts_read(services: Services, database: Database, **which: Any) -> int:
+    reads = (
+        "SELECT coalesce(seq_tup_read + idx_tup_fetch, 0)::int FROM pg_stat_xact_user_tables WHERE relname = 'accounts'"
+    )
+    with psycopg.connect(database.owner_dsn) as owner:
+        owner.execute("ANALYZE accounts, tables")
+    with services.club_transaction(CLUB) as conn:
+        conn.execute("SET LOCAL plan_cache_mode = force_generic_plan")
+        for _ in range(9):  # a driver prepares a statement that comes for the sixth time
+            (earlier,) = conn.execute(reads).fetchone() or (0,)
+            balances(services.on(conn), CLUB, paging=Paging(limit=LIMIT), **which)
+            (read,) = conn.execute(reads).fetchone() or (0,)
+    return int(read - earlier)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -45,6 +46,8 @@ BLUEPRINT = PageBlueprint("statements", __name__)
 
 # Some twenty evenings of a member: about what people scroll through.
 _MOVEMENTS: Final = 200
+# The latest of a season: people read the statement of a table soon after it has ended.
+_TABLES: Final = 100
 _CLUB: Final = Subject(kind="club")
 
 
@@ -52,11 +55,11 @@ _CLUB: Final = Subject(kind="club")
 def statements_page(club: str) -> Response:
     """Show the list of statements that can be read."""
     reads = Right.READ_BOOKS in person().rights
+    newest = replace(paging(_TABLES), order="newest")
     return show(
         "pages/ledger/statements.html",
         members=people.list_members(services(), club, Paging(limit=MOST_ITEMS)).items if reads else (),
-        # The newest: of a long list, the tables that are missing here must not be those of this season.
-        tables=tables.list_tables(services(), club, Paging(limit=MOST_ITEMS, order="newest")).items if reads else (),
+        tables=tables.list_tables(services(), club, newest) if reads else Page(items=()),
         name_of=member_words,
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -146,10 +147,14 @@ def test_what_is_wrong_with_a_time_is_told_at_its_field(kept: Any, browser_of: A
     assert kept.get("members/nobody/statement").status_code == 404
 
 
-def test_the_newest_of_many_tables_are_listed(api: Any, browser_of: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ging_service.web.pages.ledger.statements.MOST_ITEMS", 1)
+def test_the_newest_of_many_tables_are_listed_first(api: Any, browser_of: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ging_service.web.pages.ledger.statements._TABLES", 1)
     api.in_office("anna", "treasurer")
     for table in ("first", "second"):
         api.open_table(table)
     listed = browser_of("anna").get("ledger/statements").text
-    assert ("statements/tables/second" in listed, "statements/tables/first" in listed) == (True, False)
+    assert re.findall(r"statements/tables/(\w+)", listed) == ["second"]
+    (following,) = re.findall(r'rel="next" href="([^"]+)"', listed)
+    older = browser_of("anna").get(unescape(following)).text
+    assert re.findall(r"statements/tables/(\w+)", older) == ["first"]
+    assert 'rel="next"' not in older

@@ -34,9 +34,9 @@ class GameMessages:
     ``record_words()``: words for event types (``type:<event>``) and fields (``field:<name>``) of the log, and for the levels
     of bots (``level:<level>``); what has no word is shown as it stands there. ``report_words()``: words for the labels of
     reports (combinations, places), and for the fairness report ``of:<what is counted>`` with a title, ``more:<what>`` and
-    ``less:<what>`` with a sentence in which ``%(who)s`` and ``%(share)s`` are filled in; ``column:<column>`` for columns
-    that standings show in a table of their own, and ``counted:<game>.<column>`` for those of ``Game.counted``, which are
-    shown with their titles otherwise.
+    ``less:<what>`` with a sentence in which ``%(who)s`` and ``%(share)s`` are filled in; ``counted:<game>.<column>`` for the
+    game's own columns of standings, which are shown with their titles otherwise, and ``apart:<game>`` for the title above
+    those that have a table of their own.
     """
 
     message: Callable[[Any, Names], EventMessage] = general_message

@@ -15,7 +15,8 @@ GROUP: Final = "ging_service.game_projections"
 class OwnStandings:
     """A game's own columns of standings, from its read models, where ``Game.counted`` does not suffice.
 
-    ``columns``: the titles by name. ``ranked``: the columns that members can be ranked by. ``sql``: a part of the
+    ``columns``: the titles by name. ``ranked``: the columns that members can be ranked by. ``apart``: the columns that
+    pages show in a table of their own, and that the command line has in JSON only. ``sql``: a part of the
     statement of standings (``standings_deals.sql``). It defines the table expression ``<game>_own`` with ``table_id``,
     ``seat``, ``beside`` (counters that the seat has won or lost beside its deals) and ``own``: an array of bigint, the
     columns in their order. At a table without rows of ``rulings`` it must define the same as known and as ruled.
@@ -24,6 +25,7 @@ class OwnStandings:
     columns: Mapping[str, str]
     ranked: tuple[str, ...]
     sql: str
+    apart: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

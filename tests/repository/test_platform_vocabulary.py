@@ -34,11 +34,9 @@ ALLOWED: Final = {
     "projections/schema.py": "the name of a column: the end of a time limit",
     "reporting/tables/tables.py": "the same column",
     "audit/checking/ledger/ledger.py": "the title of a finding in reports of `ging audit verify`",
-    # What Ging's tables add to shared pages and lists, until standings and ledgers get it from the game.
-    "cli/play/standings.py": "an option of the command line that ranks members by a column of Ging",
-    "cli/play/standings_shown.py": "columns of Ging in the list of standings",
+    # What Ging's tables add to shared pages and lists, until ledgers get it from the game.
+    "cli/play/standings.py": "an example in the help of an option",
     "cli/proof/fairness.py": "the fairness report, which is Ging's",
-    "web/pages/ledger/standings.py": "a column of Ging on the page of standings",
     "web/pages/ledger/ledger_labels.py": "words for the reasons of Ging's transfers",
     "cli/ledger/ledger.py": "examples of accounts in a help text",
     # Elsewhere the words mean something else or name Ging as an example.

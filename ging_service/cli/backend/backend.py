@@ -69,6 +69,7 @@ class StandingsQuery:
     days: DateRange
     table_id: str = ""
     member: str = ""
+    game: str = ""
     as_ruled: bool = True
     rank_by: RankBy = "net"
     least_deals: int = 0

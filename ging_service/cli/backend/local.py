@@ -258,6 +258,7 @@ class LocalBackend(Backend):
             table_id=asked.table_id,
             as_ruled=asked.as_ruled,
             member=asked.member,
+            game=asked.game,
         )
         match asked.by:
             case "seat":

@@ -27,6 +27,7 @@ def standings(club: Club, asked: StandingsQuery, paging: Paging) -> Standings[An
     """Standings as the API returns them."""
     about: dict[str, Any] = _of(asked.days) | {
         "table": asked.table_id or None,
+        "game": asked.game or None,
         "as_": "ruled" if asked.as_ruled else "known",
     }
     of_member: dict[str, Any] = about | {"member": asked.member or None}
@@ -107,6 +108,7 @@ def _scope(asked: StandingsQuery, told: Mapping[str, Any]) -> Scope:
         table_id=asked.table_id,
         as_ruled=asked.as_ruled,
         member=asked.member,
+        game=asked.game,
     )
 
 

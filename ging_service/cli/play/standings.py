@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ging_service.cli.shared.examples import example
+from ging_service.cli.shared.game_option import GameName
 from ging_service.cli.shared.in_period import in_period
 from ging_service.cli.shared.numbers import FROM_ZERO
 from ging_service.cli.shared.paging import paged
@@ -35,7 +36,7 @@ class RankByName(click.ParamType[str]):
         return found
 
 
-@click.command(epilog=example("ging standings --season spring", "ging standings --by pair --member ada"))
+@click.command(epilog=example("ging standings --season spring", "ging standings --game ging --by pair --member ada"))
 @session()
 @in_period
 @click.option("-t", "--table", "table_id", default="", metavar="ID", help="Only this table.")
@@ -43,13 +44,14 @@ class RankByName(click.ParamType[str]):
     "--by", type=click.Choice(_BY), default="member", show_default=True, help="Rank members, seats, pairs or tables."
 )
 @click.option("--member", default="", metavar="ID", help="Only seats, pairs and tables of this member.")
+@click.option("--game", type=GameName(), metavar="NAME", help="Only tables of this game.")
 @click.option(
     "--rank-by",
     type=RankByName(),
     default="net",
     show_default=True,
     metavar="FIGURE",
-    help="The figure that members are ranked by: net, net-per-deal, sweeps, or one of another game, such as points.",
+    help="The figure that members are ranked by: net, net-per-deal, or one of a game, such as sweeps or points.",
 )
 @click.option("--least-deals", type=FROM_ZERO, default=0, help="Members with fewer deals get no rank.")
 @click.option("--as-known", is_flag=True, help="Deals as they were played, without rulings.")
@@ -61,6 +63,7 @@ def standings(  # noqa: PLR0913  the filters of a list
     table_id: str,
     by: str,
     member: str,
+    game: str | None,
     rank_by: str,
     least_deals: int,
     as_known: bool,
@@ -81,6 +84,7 @@ def standings(  # noqa: PLR0913  the filters of a list
         days=days,
         table_id=table_id,
         member=member,
+        game=game or "",
         as_ruled=not as_known,
         rank_by=rank_by,
         least_deals=least_deals,

@@ -215,7 +215,7 @@ ORDER BY p.table_id, p.seat
 -- name: sums_by_seat
 SELECT member_id, seat::integer, game, figures
 FROM standings_by_seat
-WHERE club_id = %(club)s AND counted_as = %(counted_as)s
+WHERE club_id = %(club)s AND counted_as = %(counted_as)s AND (%(game)s::text = '' OR game = %(game)s::text)
 ORDER BY member_id, seat, game
 
 
@@ -225,6 +225,7 @@ FROM standings_by_pair
 WHERE
     club_id = %(club)s AND counted_as = %(counted_as)s
     AND (%(member)s::text = '' OR %(member)s::text IN (first_id, second_id))
+    AND (%(game)s::text = '' OR game = %(game)s::text)
 ORDER BY first_id, second_id, game
 
 
@@ -234,6 +235,7 @@ SELECT table_id, game, members, CASE WHEN %(ruled)s THEN ruled ELSE known END AS
 FROM table_standings
 WHERE
     club_id = %(club)s AND table_id > %(after)s AND cardinality(CASE WHEN %(ruled)s THEN ruled ELSE known END) > 0
+    AND (%(game)s::text = '' OR game = %(game)s::text)
 ORDER BY table_id
 LIMIT %(limit)s
 
@@ -250,6 +252,7 @@ CROSS JOIN LATERAL (
 ) AS s
 WHERE
     m.club_id = %(club)s AND m.member_id = %(member)s::text AND m.table_id > %(after)s AND cardinality(s.figures) > 0
+    AND (%(game)s::text = '' OR s.game = %(game)s::text)
 ORDER BY m.table_id
 LIMIT %(limit)s
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ging_service.projections.standings import MADE_BY_SQL, SUMMED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from ging_service.reporting.standings.tally import Tally
 
 TITLES: Final = {
     f"{game}.{column}": title
@@ -12,6 +17,11 @@ TITLES: Final = {
     for column, title in columns.items()
 }
 """The title of each game's own columns, by the names that they have in a tally."""
+
+APART: Final = {
+    game: tuple(f"{game}.{column}" for column in own.apart) for game, own in MADE_BY_SQL.items() if own.apart
+}
+"""The columns that have a table of their own, by game."""
 
 RANKED: Final = frozenset(
     {f"{game}.{column}" for game, own in MADE_BY_SQL.items() for column in own.ranked}
@@ -21,3 +31,17 @@ RANKED: Final = frozenset(
 
 RANK_BY: Final = ("net", "net_per_deal", *sorted({name.partition(".")[2] for name in RANKED}))
 """The columns that members can be ranked by. A column that several games have is summed over them."""
+
+
+def columns_shown(tallies: Iterable[Tally]) -> Mapping[str, tuple[str, ...]]:
+    """Return the columns that a list of tallies has, by game: of the games in which somebody has a figure.
+
+    Those that have a table of their own are left out.
+    """
+    played = {name.partition(".")[0] for tally in tallies for name, figure in tally.own.items() if figure}
+    found: dict[str, tuple[str, ...]] = {}
+    for name in TITLES:
+        game = name.partition(".")[0]
+        if game in played and name not in APART.get(game, ()):
+            found[game] = (*found.get(game, ()), name)
+    return found

@@ -9,7 +9,7 @@ from ging_service.calendar.periods import Period
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scope:
-    """A period; of one table or, with "", of all.
+    """A period; of one table and the tables of one game or, with "", of all.
 
     ``as_ruled``: deals as rulings have corrected them by now; else as they were played. ``member``: seats, pairs and
     tables of this one only; "": of all.
@@ -19,6 +19,7 @@ class Scope:
     table_id: str = ""
     as_ruled: bool = True
     member: str = ""
+    game: str = ""
 
     @property
     def is_everything(self) -> bool:

@@ -55,6 +55,7 @@ class SeatReader:
             "ruled": scope.as_ruled,
             "counted_as": "ruled" if scope.as_ruled else "known",
             "member": scope.member,
+            "game": scope.game,
         }
         # Otherwise a club that does not exist would have empty standings.
         if conn.execute("SELECT FROM log_head WHERE club_id = %s", (club_id,)).rowcount == 0:
@@ -121,7 +122,7 @@ class SeatReader:
         with self._conn.cursor(row_factory=dict_row) as cursor:
             # Not prepared: a plan for any period is one for a few deals, and takes minutes for those of many years.
             cursor.execute(statement, asked, prepare=False)
-            return [self._counted_seat(row) for row in cursor]
+            return [self._counted_seat(row) for row in cursor if self._scope.game in ("", row["game"])]
 
     def _counted_seat(self, row: dict[str, Any]) -> SeatTotals:
         """Return the totals in a row: where and who, the columns of the game, and the tally's other figures by name."""

@@ -30,8 +30,9 @@ from ging_service.reporting.events.event_filter import ALL_EVENTS
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.ledger.ledger import ledger
 from ging_service.reporting.paging import Paging
-from ging_service.reporting.standings.queries import leaderboard
+from ging_service.reporting.standings.queries import by_pair, by_seat, by_table, leaderboard
 from ging_service.reporting.standings.scope import Scope
+from ging_service.reporting.standings.tally import sum_of
 from ging_service.reporting.statements.queries import whole_statement
 from ging_service.reporting.statements.statement import Subject
 from ging_service.reporting.tables.deals import list_deals
@@ -162,6 +163,36 @@ def test_standings_have_columns_of_every_game(services: Services, plan: Years) -
     tallies = [one.tally for one in leaderboard(services, plan.club_id, Scope(period=of_days(())), paging=ALL).items]
     columns = {name.partition(".")[0] for tally in tallies for name in tally.own}
     assert columns == {*GAMES}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("days", [(), ("2000-01-01", "2999-12-31")], ids=["added-up", "counted"])
+def test_standings_of_one_game_are_those_of_its_tables(
+    services: Services, plan: Years, game: str, days: tuple[str, ...]
+) -> None:
+    """Whether tables that are over have been added up, or their deals are counted."""
+    scope = Scope(period=of_days((), *days), game=game)
+    of_game = {one.table_id for one in list_tables(services, plan.club_id, paging=ALL).items if one.game == game}
+    tables = by_table(services, plan.club_id, replace(scope, game=""), ALL).items
+    own = tuple(one for one in tables if one.table_id in of_game)
+    assert own
+    assert by_table(services, plan.club_id, scope, ALL).items == own
+    seats = [placed for one in own for placed in one.seats]
+    found = leaderboard(services, plan.club_id, scope, paging=ALL).items
+    assert {one.member: one.tally for one in found} == {
+        member: sum_of(placed.tally for placed in seats if placed.member == member)
+        for member in {placed.member for placed in seats}
+    }
+    assert sum(one.tables for one in by_pair(services, plan.club_id, scope, ALL).items) == sum(
+        len(one.seats) * (len(one.seats) - 1) // 2 for one in own
+    )
+    member = found[0].member
+    assert by_table(services, plan.club_id, replace(scope, member=member), ALL).items == tuple(
+        one for one in own if member in {placed.member for placed in one.seats}
+    )
+    assert sum_of(one.tally for one in by_seat(services, plan.club_id, scope).items) == sum_of(
+        placed.tally for placed in seats
+    )
 
 
 def test_settling_up_pays_everybody_what_their_counters_are_worth(services: Services, plan: Years) -> None:

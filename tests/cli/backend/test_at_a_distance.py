@@ -117,6 +117,8 @@ standings
 standings --by seat
 standings --by pair
 standings --by table --season s1
+standings --game gin_rummy
+standings --by table --game ging
 standings --json --least-deals 2 --rank-by net-per-deal
 standings --from 2026-12-01 --to 2026-01-01
 statement member anna

@@ -76,16 +76,22 @@ def test_json_is_what_the_api_answers(played: Scribe) -> None:
     assert played.asks("standings", "--by", "table", "--table", "t2")["items"] == []
 
 
-def test_figures_of_other_games_have_their_own_column_and_ranks(played: Scribe) -> None:
-    assert "other games" not in played.does("standings")
+def test_figures_of_several_games_have_one_column_and_ranks(played: Scribe) -> None:
+    assert "in each game" not in played.does("standings")
     played.monkeypatch.setenv("COLUMNS", "200")
     played.does("table", "open", "ada", "bram", "--game", "gin_rummy", "-t", "g1", "first_dealer=assigned")
     played.does("table", "play", "g1", "record-result", "kind=gin", "winner=1", "points=45", "dealer=-1")
     rows = [line.split() for line in played.does("standings", "--rank-by", "points").splitlines()]
     assert rows[0][:3] == ["Standings", "by", "points:"]
-    assert next(row for row in rows if row[:1] == ["rank"])[-3:] == ["penalties", "other", "games"]
+    assert next(row for row in rows if row[:1] == ["rank"])[-3:] == ["in", "each", "game"]
     (bram,) = (row for row in rows if row[1:2] == ["bram"])
     assert (bram[0], bram[-6:]) == ("1", ["points", "45,", "gins", "1,", "knocks", "1"])
+    alone = [line.split() for line in played.does("standings", "--game", "gin_rummy", "--by", "seat").splitlines()]
+    assert alone[0][-1] == "gin_rummy"
+    assert next(row for row in alone if row[:1] == ["seat"])[-4:] == ["dealt", "points", "gins", "knocks"]
+    assert next(row for row in alone if row[:1] == ["1"])[-3:] == ["45", "1", "1"]
+    refused = played.types("standings", "--game", "gin_rumy")
+    assert "did you mean 'gin_rummy'?" in refused.stderr
     refused = played.types("standings", "--rank-by", "luck")
     assert refused.exit_code == 2
     assert "'luck' is none of net, net-per-deal, " in refused.stderr

@@ -22,6 +22,7 @@ class StandingsCalls(Calls):
         to: str | None = None,
         zone: str | None = None,
         table: str | None = None,
+        game: Literal["gin_rummy", "ging", "newmarket", "thirty_one", "wild_card_rummy"] | None = None,
         as_: Literal["known", "ruled"] | None = None,
         limit: int | None = None,
         after: str | None = None,
@@ -52,10 +53,11 @@ class StandingsCalls(Calls):
         ``to``: The last day, such as 2026-12-31; left out: up to now.
         ``zone``: The time zone of the days; left out: that of their season, otherwise UTC.
         ``table``: Only of this table.
+        ``game``: Only of tables of this game.
         ``as_``: As ruled so far, or as played.
         ``limit``: Items on the page.
         ``after``: The cursor that the page before gave as `next`.
-        ``rank_by``: Counters in all, counters a deal, or sweeps.
+        ``rank_by``: Counters in all, counters a deal, or a figure of a game.
         ``least_deals``: Members with fewer deals have no rank.
         """
         return self._pages(
@@ -66,6 +68,7 @@ class StandingsCalls(Calls):
                 "to": to,
                 "zone": zone,
                 "table": table,
+                "game": game,
                 "as": as_,
                 "limit": limit,
                 "after": after,
@@ -82,6 +85,7 @@ class StandingsCalls(Calls):
         to: str | None = None,
         zone: str | None = None,
         table: str | None = None,
+        game: Literal["gin_rummy", "ging", "newmarket", "thirty_one", "wild_card_rummy"] | None = None,
         as_: Literal["known", "ruled"] | None = None,
         member: str | None = None,
     ) -> SeatStandings:
@@ -92,6 +96,7 @@ class StandingsCalls(Calls):
         ``to``: The last day, such as 2026-12-31; left out: up to now.
         ``zone``: The time zone of the days; left out: that of their season, otherwise UTC.
         ``table``: Only of this table.
+        ``game``: Only of tables of this game.
         ``as_``: As ruled so far, or as played.
         ``member``: Only of this member, or with them.
         """
@@ -99,7 +104,16 @@ class StandingsCalls(Calls):
             "SeatStandings",
             self._read(
                 "/standings/seats",
-                {"season": season, "from": from_, "to": to, "zone": zone, "table": table, "as": as_, "member": member},
+                {
+                    "season": season,
+                    "from": from_,
+                    "to": to,
+                    "zone": zone,
+                    "table": table,
+                    "game": game,
+                    "as": as_,
+                    "member": member,
+                },
                 remembered=True,
             ),
         )
@@ -112,6 +126,7 @@ class StandingsCalls(Calls):
         to: str | None = None,
         zone: str | None = None,
         table: str | None = None,
+        game: Literal["gin_rummy", "ging", "newmarket", "thirty_one", "wild_card_rummy"] | None = None,
         as_: Literal["known", "ruled"] | None = None,
         member: str | None = None,
         limit: int | None = None,
@@ -124,6 +139,7 @@ class StandingsCalls(Calls):
         ``to``: The last day, such as 2026-12-31; left out: up to now.
         ``zone``: The time zone of the days; left out: that of their season, otherwise UTC.
         ``table``: Only of this table.
+        ``game``: Only of tables of this game.
         ``as_``: As ruled so far, or as played.
         ``member``: Only of this member, or with them.
         ``limit``: Items on the page.
@@ -137,6 +153,7 @@ class StandingsCalls(Calls):
                 "to": to,
                 "zone": zone,
                 "table": table,
+                "game": game,
                 "as": as_,
                 "member": member,
                 "limit": limit,
@@ -152,6 +169,7 @@ class StandingsCalls(Calls):
         to: str | None = None,
         zone: str | None = None,
         table: str | None = None,
+        game: Literal["gin_rummy", "ging", "newmarket", "thirty_one", "wild_card_rummy"] | None = None,
         as_: Literal["known", "ruled"] | None = None,
         member: str | None = None,
         limit: int | None = None,
@@ -164,6 +182,7 @@ class StandingsCalls(Calls):
         ``to``: The last day, such as 2026-12-31; left out: up to now.
         ``zone``: The time zone of the days; left out: that of their season, otherwise UTC.
         ``table``: Only of this table.
+        ``game``: Only of tables of this game.
         ``as_``: As ruled so far, or as played.
         ``member``: Only of this member, or with them.
         ``limit``: Items on the page.
@@ -177,6 +196,7 @@ class StandingsCalls(Calls):
                 "to": to,
                 "zone": zone,
                 "table": table,
+                "game": game,
                 "as": as_,
                 "member": member,
                 "limit": limit,

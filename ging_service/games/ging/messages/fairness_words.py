@@ -1,4 +1,4 @@
-"""Words of Ging's reports: combinations, places, and the figures of the fairness report."""
+"""Words of Ging's reports: combinations, places, columns of standings, and the figures of the fairness report."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 def report_words() -> dict[str, str]:
-    """Return words for a report's labels; ``of:`` a title, ``more:`` and ``less:`` a sentence with who and how much."""
+    """Return words for labels, and by their prefixes for titles, sentences and columns (``GameMessages``)."""
     return {
         **{name: combination_words(name) for name in COMBINATIONS},
-        # For the columns of the standings, which count sweeps by combination.
-        **{f"column:{name}": combination_words(name) for name in COMBINATIONS},
+        **{f"counted:ging.{name}": words for name, words in _columns().items()},
+        "apart:ging": _("Sweeps by combination"),
         **_places(),
         NOBODY: _("Nobody"),
         # "sweeps by seat" is a title, and "sweeps" alone begins a sentence: the prefix keeps the two apart.
@@ -33,6 +33,18 @@ def counters_words(counters: Fraction) -> str:
     # Six places: for the second player the two rules of ties (G10) differ only in the fourth place.
     shown = exact(f"{float(counters):.6f}")
     return f"+{shown}" if counters > 0 else shown
+
+
+def _columns() -> dict[str, str]:
+    return {
+        "most": _("Most"),
+        "second": _("Second"),
+        "sweeps": _("Sweeps"),
+        **{name: combination_words(name) for name in COMBINATIONS},
+        "lost_deals": _("Lost deals"),
+        "penalty_deals": _("Penalty deals"),
+        "false_claims": _("False claims"),
+    }
 
 
 def _places() -> dict[str, str]:

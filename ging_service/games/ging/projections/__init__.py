@@ -24,6 +24,7 @@ PROJECTIONS = GameProjections(
             "false_claims": "false claims",
         },
         ranked=("sweeps",),
+        apart=("seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"),
         sql=read_sql("standings"),
     ),
 )

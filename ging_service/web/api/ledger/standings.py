@@ -65,6 +65,7 @@ def list_standings_of_tables(asked: Asked, club: str) -> Response:
 
 
 def _scope(club: str, asked: Asked) -> Scope:
-    table, member = asked.pop("table", ""), asked.pop("member", "")
+    table, member, game = (asked.pop(name, "") for name in ("table", "member", "game"))
     as_ruled = asked.pop("as_ruled") == "ruled"
-    return Scope(period=period_of(services(), club, **asked), table_id=table, as_ruled=as_ruled, member=member)
+    period = period_of(services(), club, **asked)
+    return Scope(period=period, table_id=table, as_ruled=as_ruled, member=member, game=game)

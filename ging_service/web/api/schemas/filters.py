@@ -8,6 +8,7 @@ from marshmallow import validate
 
 from ging_service.domain.account_kinds import KINDS
 from ging_service.domain.club.decide import SLUG
+from ging_service.domain.installed_games import GAMES
 from ging_service.reporting.paging import MOST_ITEMS, USUAL_ITEMS, Paging
 from ging_service.reporting.plain_text.formats import FORMATS
 from ging_service.reporting.standings.columns import RANK_BY
@@ -190,6 +191,7 @@ class StandingsFilter(InPeriod):
     """The period and tables of standings, as known or as ruled."""
 
     table = id_filter("only of this table")
+    game = word_filter("only of tables of this game", [game.kind for game in GAMES])
     as_ruled = Words(
         data_key="as",
         load_default="ruled",
@@ -204,7 +206,7 @@ class LeaderboardFilter(Pages, StandingsFilter):
     rank_by = Words(
         load_default="net",
         validate=validate.OneOf(RANK_BY),
-        metadata={"description": "counters in all, counters a deal, or sweeps"},
+        metadata={"description": "counters in all, counters a deal, or a figure of a game"},
     )
     least_deals = Digits(
         load_default=0, metadata={"description": "members with fewer deals have no rank", "minimum": 0}

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.access.rights import Right
+from ging_service.domain.installed_games import GAMES
 from ging_service.event_messages.game_messages import report_words
 from ging_service.i18n.text import _, day
-from ging_service.projections.standings import SUMMED
 from ging_service.reporting.standings import queries as standings
-from ging_service.reporting.standings.columns import RANK_BY
+from ging_service.reporting.standings.columns import APART, RANK_BY, RANKED, TITLES, columns_shown
 from ging_service.reporting.standings.ranking import Ranking
 from ging_service.reporting.standings.scope import Scope
 from ging_service.web.http.current_services import services
@@ -21,10 +21,13 @@ from ging_service.web.pages.ledger.query_args import asked_period, or_what_is_wr
 from ging_service.web.pages.rendering.templates import show
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from flask import Response
 
     from ging_service.reporting.paging import Paging
     from ging_service.reporting.standings.queries import Standings
+    from ging_service.reporting.standings.ranking import RankedMember
     from ging_service.web.pages.ledger.query_args import AskedPeriod
 
 BLUEPRINT = PageBlueprint("standings", __name__)
@@ -32,6 +35,8 @@ BLUEPRINT = PageBlueprint("standings", __name__)
 # Most clubs have fewer members, so their ranking is one page.
 _ROWS: Final = 100
 _BY: Final = ("members", "seats", "pairs", "tables")
+_OF_TALLIES: Final = ("members", "seats")
+"""The lists that show each tally with all of its figures."""
 
 
 @BLUEPRINT.page("/ledger/standings", needs=Right.LOOK)
@@ -48,7 +53,13 @@ def _by() -> str:
 
 def _shown(club: str, by: str, when: AskedPeriod) -> Response:
     member = query_text("member") if by != "members" else ""
-    scope = Scope(period=when.period, table_id=query_text("table"), as_ruled=query_text("as") != "known", member=member)
+    scope = Scope(
+        period=when.period,
+        table_id=query_text("table"),
+        game=_game(),
+        as_ruled=query_text("as") != "known",
+        member=member,
+    )
     found = _asked_for(club, by, scope, paging(_ROWS))
     return _drawn(
         by,
@@ -56,7 +67,8 @@ def _shown(club: str, by: str, when: AskedPeriod) -> Response:
         found=found,
         when_words=period_words(when.period, day),
         scope=scope,
-        swept=[one for one in found.items if by == "members" and one.tally.own.get("ging.sweeps")],
+        columns=columns_shown(one.tally for one in found.items) if by in _OF_TALLIES else {},
+        apart=_apart(found.items) if by == "members" else [],
         most_seats=max((len(one.seats) for one in found.items if by == "tables"), default=0),
     )
 
@@ -73,12 +85,22 @@ def _asked_for(club: str, by: str, scope: Scope, place: Paging) -> Standings[Any
             return standings.leaderboard(services(), club, scope, _ranking(), place)
 
 
+def _game() -> str:
+    """Return the game whose tables are asked for, "" for all. Raises ``BadRequest("invalid")`` for an unknown one."""
+    asked = query_text("game")
+    if asked and asked not in {game.kind for game in GAMES}:
+        raise BadRequest("invalid", _("No such game is installed."), "game")
+    return asked
+
+
 def _ranking() -> Ranking:
     """Return the ranking. Raises ``BadRequest("invalid")`` for an unknown order."""
     rank_by = query_text("rank_by", "net")
     if rank_by not in RANK_BY:
         raise BadRequest(
-            "invalid", _("Members can be ranked by counters, by counters per deal, or by sweeps."), "rank_by"
+            "invalid",
+            _("Members can be ranked by counters, by counters per deal, or by a figure of a game."),
+            "rank_by",
         )
     return Ranking(by=rank_by, least_deals=asked_whole("least_deals", 0))
 
@@ -92,17 +114,18 @@ def _drawn(by: str, when: AskedPeriod | None = None, **more: Any) -> Response:  
         asked=query_text,
         query_with=query_with,
         name_of=member_words,
-        combinations=_columns_apart(),
-        others={
-            f"{game}.{column}": words.get(f"counted:{game}.{column}", title)
-            for game, columns in SUMMED.items()
-            for column, title in columns.items()
-        },
+        games={game.kind: game.title for game in GAMES},
+        column_words={name: words.get(f"counted:{name}", title) for name, title in TITLES.items()},
+        ranked=RANKED,
         **more,
     )
 
 
-def _columns_apart() -> dict[str, str]:
-    """Return the columns that stand in a table of their own, with their words."""
-    of_columns = ((name.partition(":"), words) for name, words in report_words().items())
-    return {column: words for (kind, _colon, column), words in of_columns if kind == "column"}
+def _apart(items: Sequence[RankedMember]) -> list[tuple[str, tuple[str, ...], list[RankedMember]]]:
+    """Return the columns that have a table of their own: its title, their names, and who has a figure in them."""
+    found = []
+    for game, columns in APART.items():
+        those = [one for one in items if any(one.tally.own.get(name) for name in columns)]
+        if those:
+            found.append((report_words().get(f"apart:{game}", game), columns, those))
+    return found

@@ -40,7 +40,7 @@ def test_members_stand_as_the_api_has_them(played: Any, browser_of: Any) -> None
     assert [(figure(row[0]), row[1], figure(row[2]), figure(row[3])) for row in rows] == [
         (one["rank"], one["member"].title(), one["tally"]["deals"], one["tally"]["net"]) for one in told
     ]
-    assert [figure(row[10]) for row in rows] == [one["tally"]["swept"] for one in told]
+    assert [figure(row[12]) for row in rows] == [one["tally"]["swept"] for one in told]
     assert "Members who are level share a rank" in text_of(page)
 
 
@@ -91,9 +91,48 @@ def test_nobody_sees_them_who_is_not_let_in(stranger: Any) -> None:
     assert stranger.get("ledger/standings").status_code == 303
 
 
-@pytest.mark.usefixtures("played")
-def test_columns_of_gin_rummy_have_names_in_the_language_of_the_reader(browser_of: Any) -> None:
-    page = browser_of("anna").get("ledger/standings", Accept_Language="de")
-    titles = re.findall(r'<th scope="col" class="num">([^<]+)</th>', page.text)
-    own = titles[titles.index("Gewonnene Spiele") :]
-    assert own[:5] == ["Gewonnene Spiele", "Punkte", "Gin", "Unterboten", "Geklopft"]
+@pytest.fixture
+def gin(played: Any) -> Any:
+    """A table of Gin Rummy beside those of Ging, with one deal."""
+    rules = {"first_dealer": "assigned"}
+    asked = {"table": "g", "game": "gin_rummy", "members": ["anna", "ben"], "rules": rules, "first_dealer": 0}
+    played.do("tables", asked)
+    played.do("tables/g/gin_rummy/record-result", {"dealer": -1, "kind": "gin", "winner": 1, "points": 45})
+    return played
+
+
+def test_games_have_their_columns_if_somebody_has_a_figure(played: Any, browser_of: Any) -> None:
+    page = browser_of("anna").get("ledger/standings").text
+    assert re.findall(r'<th scope="colgroup" colspan="(\d+)">([^<]+)</th>', page) == [("6", "Ging")]
+    assert "Sweeps by combination" in page
+    assert "Gin Rummy</th>" not in page
+    assert played
+
+
+def test_columns_of_a_game_have_names_in_the_language_of_the_reader(gin: Any, browser_of: Any) -> None:
+    page = browser_of("anna").get("ledger/standings?game=gin_rummy", Accept_Language="de").text
+    titles = [re.sub(r"<[^>]+>", "", one) for one in re.findall(r'<th scope="col" class="num">(.+?)</th>', page)]
+    assert titles[-5:] == ["Gewonnene Spiele", "Punkte", "Gin", "Unterboten", "Geklopft"]
+    assert gin
+
+
+def test_only_tables_of_one_game_are_counted_if_it_is_chosen(gin: Any, browser_of: Any) -> None:
+    browser = browser_of("anna")
+    page = browser.get("ledger/standings?game=gin_rummy")
+    told = gin.get("standings?game=gin_rummy").json["items"]
+    assert [row[1] for row in rows_of(page)] == [one["member"].title() for one in told]
+    assert {one["member"] for one in told} == {"anna", "ben"}
+    assert "Gin Rummy only" in text_of(page)
+    assert '<option value="gin_rummy" selected>Gin Rummy</option>' in page.text
+    assert "rank_by=points" in page.text
+    assert "game=gin_rummy" in re.findall(r'href="([^"]*rank_by=points[^"]*)"', page.text)[0]
+    tables = rows_of(browser.get("ledger/standings?by=tables&game=ging"))
+    assert [row[0] for row in tables] == ["t"]
+    assert [one["table"] for one in gin.get("standings/tables?game=gin_rummy").json["items"]] == ["g"]
+
+
+def test_a_game_that_is_not_installed_is_refused(played: Any, browser_of: Any) -> None:
+    assert browser_of("anna").get("ledger/standings?game=whist").status_code == 422
+    refused = played.get("standings?game=whist")
+    assert refused.status_code == 422
+    assert [one["where"] for one in refused.json["errors"]] == ["game"]

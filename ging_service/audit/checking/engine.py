@@ -87,14 +87,11 @@ def verify(  # noqa: PLR0913  the record, what is said of it, what is trusted, a
         checks.append(DueCheckpoints(checkpoints.signed_sizes, statements.place, checkpoints.finding))
     with ExitStack() as stack, no_looking_for_cycles():
         groups = _groups(stack, source, codec, read_again, checks, processes=processes)
-        done = 0
-        for entries in source.entries():
+        for entries in _counted(source, on_progress):
             tree.feed(entries)
             read = list(events.read(unsealing.opened(entries)))
             for group in groups:
                 group.feed(read)
-            done += len(entries)
-            on_progress(done, source.size)
         tree.finish(source.size)
         unsealing.finish()
         events.finish()
@@ -103,7 +100,22 @@ def verify(  # noqa: PLR0913  the record, what is said of it, what is trusted, a
         # The worker finishes its own checks meanwhile.
         checkpoints.finish(tree)
         of_groups = [finding for group in groups for finding in group.findings()]
-    findings = [*first, tree.finding, checkpoints.finding, events.finding, unsealing.finding]
+    findings = [*first, tree.finding, checkpoints.finding, events.finding, unsealing.finding, *of_groups]
+    return _report(source, tree, checkpoints, findings, is_trusted=bool(trust.keys))
+
+
+def _counted(source: Source, on_progress: Progress) -> Iterator[Sequence[StoredEvent]]:
+    """Yield the events of a record in pieces, and tell after each how many are done."""
+    done = 0
+    for entries in source.entries():
+        yield entries
+        done += len(entries)
+        on_progress(done, source.size)
+
+
+def _report(
+    source: Source, tree: Leaves, checkpoints: Checkpoints, findings: Iterable[Finding], *, is_trusted: bool
+) -> Report:
     return Report(
         club_id=source.club_id,
         size=tree.size,
@@ -112,8 +124,8 @@ def verify(  # noqa: PLR0913  the record, what is said of it, what is trusted, a
         key=checkpoints.key,
         signed_at=checkpoints.signed_at,
         witnessed_at=checkpoints.witnessed_at,
-        trusted=bool(trust.keys),
-        findings=tuple(_without_doubles([*findings, *of_groups])),
+        trusted=is_trusted,
+        findings=tuple(_without_doubles(findings)),
     )
 
 

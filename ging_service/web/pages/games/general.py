@@ -38,9 +38,10 @@ if TYPE_CHECKING:
     from flask import Response
 
     from ging_service.domain.game import DealSummary, Game
+    from ging_service.reporting.tables.deal_steps import StepsOfDeal
     from ging_service.reporting.tables.disputes import DisputeEntry
     from ging_service.reporting.tables.table_activity import TableActivity
-    from ging_service.reporting.tables.table_steps import StepsOfDeal, TableSteps
+    from ging_service.reporting.tables.table_steps import TableSteps
     from ging_service.reporting.tables.tables import VisibleTable
     from ging_service.web.pages.games.outlet import SeatName
 

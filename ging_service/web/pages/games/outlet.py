@@ -12,9 +12,10 @@ from markupsafe import Markup
 
 from ging_service.event_messages.message import Names
 from ging_service.i18n.language import language
+from ging_service.reporting.tables.deal_steps import StepsOfDeal
 from ging_service.reporting.tables.disputes import DisputeEntry
 from ging_service.reporting.tables.table_activity import TableActivity
-from ging_service.reporting.tables.table_steps import StepsOfDeal, TableSteps
+from ging_service.reporting.tables.table_steps import TableSteps
 from ging_service.reporting.tables.tables import VisibleTable
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.games.latest_events import EVENTS_READ

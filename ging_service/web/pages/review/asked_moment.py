@@ -9,7 +9,8 @@ from flask import request
 from ging_service.event_messages.message import Names
 from ging_service.execution.errors import NotFound
 from ging_service.reporting.paging import LARGEST
-from ging_service.reporting.tables.table_steps import BEFORE, EveningPart, TableSteps, table_steps
+from ging_service.reporting.tables.deal_steps import BEFORE, EveningPart
+from ging_service.reporting.tables.table_steps import TableSteps, table_steps
 from ging_service.reporting.tables.window_fold import Step
 from ging_service.web.http.current_services import services
 from ging_service.web.pages.forms import asked_whole

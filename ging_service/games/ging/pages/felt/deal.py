@@ -29,7 +29,8 @@ from ging_service.web.pages.review.deal import deal_page
 if TYPE_CHECKING:
     from ging_service.event_messages.message import Names
     from ging_service.games.ging.decider.state import Deal
-    from ging_service.reporting.tables.table_steps import StepsOfDeal, TableSteps
+    from ging_service.reporting.tables.deal_steps import StepsOfDeal
+    from ging_service.reporting.tables.table_steps import TableSteps
 
 BLUEPRINT = GameBlueprint("hands", __name__, GAME.kind)
 

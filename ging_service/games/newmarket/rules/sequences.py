@@ -37,6 +37,13 @@ class Follows:
     stop: Literal["", "highest", "dead", "played"]
 
 
+def rule_of_choice(game: GameKind, *, is_first: bool) -> str:
+    """NM13, NM52, NM54: the rule by which a player chooses the suit of a sequence, perhaps of the ``first`` one of a deal."""
+    if game == "original":
+        return "NM52" if is_first else "NM54"
+    return "NM13"
+
+
 def first_diamond(hands: Sequence[Hand]) -> tuple[int, Card] | None:
     """NM10: the lowest diamond in a player's hand, and its seat; None only where the hands are not known."""
     places = [lowest_place(hand, "D") for hand in hands]

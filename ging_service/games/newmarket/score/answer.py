@@ -16,7 +16,7 @@ from ging_service.games.newmarket.decider.evolve import fold
 from ging_service.games.newmarket.decider.next_dressing import next_dressing
 from ging_service.games.newmarket.decider.state import Deal, Kitty, Layout, TableState
 from ging_service.games.newmarket.rules.dealing import order_of
-from ging_service.games.newmarket.rules.sequences import starts_of
+from ging_service.games.newmarket.rules.sequences import rule_of_choice, starts_of
 from ging_service.games.newmarket.rules.stakes import short_seats
 from ging_service.games.newmarket.score.moves import Move, moves_of
 
@@ -135,23 +135,25 @@ def _played(question: DealQuestion, state: TableState, where: str) -> tuple[Tabl
         raise Refused("cannot_buy", "NM8", "this seat is not asked to buy", f"{where}.buyer")
     if suits:
         detail = f"{len(suits)} of the suits are no choices of this deal"
-        raise Refused("too_many_suits", "NM13", detail, f"{where}.suits")
+        rule = rule_of_choice(state.rules.game, is_first=False)
+        raise Refused("too_many_suits", rule, detail, f"{where}.suits")
     return state, happened
 
 
 def _suit(deal: Deal, state: TableState, suits: list[str], where: str) -> str:
-    """NM13: the suit of a start: the only one that is possible, or the next one of the list."""
+    """NM13, NM52, NM54: the suit of a start: the only one that is possible, or the next one of the list."""
     possible = [suit_of(card) for card in starts_of(deal.hands[deal.turn], deal.suits, state.rules.start)]
     # The service also waits where only the others must not see that there is no choice (NM11).
     if len(possible) == 1:
         return possible[0]
+    rule = rule_of_choice(state.rules.game, is_first=not deal.played)
     if not suits:
         detail = f"seat {deal.turn} chooses one of {', '.join(possible)}: add the suit"
-        raise Refused("suit_missing", "NM13", detail, f"{where}.suits")
+        raise Refused("suit_missing", rule, detail, f"{where}.suits")
     suit = suits.pop(0)
     if suit not in possible:
         detail = f"seat {deal.turn} can start {', '.join(possible)}, not this suit"
-        raise Refused("wrong_suit", "NM13", detail, f"{where}.suits")
+        raise Refused("wrong_suit", rule, detail, f"{where}.suits")
     return suit
 
 

@@ -233,6 +233,12 @@ def test_steps_name_what_was_moved_with_its_rule() -> None:
     assert ("NM5", "Ada takes 5 more counters.") in told
 
 
+def test_nm56_the_step_of_who_is_out_names_the_rule_of_the_original_game() -> None:
+    result = c.RecordResult(dealer=-1, buyer=-1, won=(), out=3, cards_left=(2, 1, 4, 0))
+    told = [(step.rule, step.words) for step in deal_steps(recorded(result, game="original").happened, name)]
+    assert ("NM56", "Dan is out: deal 1 is over.") in told
+
+
 def test_a_second_deal_is_pictured_without_the_first() -> None:
     result = c.RecordResult(dealer=-1, buyer=-1, won=(), out=3, cards_left=())
     table = recorded(result)

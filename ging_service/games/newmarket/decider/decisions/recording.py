@@ -19,6 +19,7 @@ from ging_service.games.newmarket.decider.face_down import face_down
 from ging_service.games.newmarket.rules.buying import can_buy, price_of_buy
 from ging_service.games.newmarket.rules.cards import PACKS, next_card
 from ging_service.games.newmarket.rules.dealing import hand_sizes
+from ging_service.games.newmarket.rules.sequences import rule_of_choice
 from ging_service.games.newmarket.rules.stakes import payable
 
 if TYPE_CHECKING:
@@ -118,29 +119,31 @@ def record_card(command: RecordCard, state: TableState) -> tuple[e.Event, ...]:
 
 
 def _next(card: Card, deal: Deal, state: TableState) -> Card:
-    """NM11: the only card that can follow. Stops that everybody sees have been recorded by then."""
+    """NM11, NM54: the only card that can follow. Stops that everybody sees have been recorded by then."""
     # The top is never the highest card: its stop has followed at once.
     following = next_card(deal.top, state.rules.game) or deal.top
     if card not in ("", following):
         detail = f"after {deal.top} comes {following}; if nobody plays it, record the stop first"
-        raise Refused("not_the_next", "NM11", detail, "card")
+        rule = "NM54" if state.rules.game == "original" else "NM11"
+        raise Refused("not_the_next", rule, detail, "card")
     _check_not_buried(following, deal, state)
     return following
 
 
 def _first(command: RecordCard, deal: Deal, state: TableState) -> Card:
-    """NM10, NM13: the first card of a sequence, by the player whose start it is."""
+    """NM10, NM13, NM52, NM54: the first card of a sequence, by the player whose start it is."""
     # Nobody sees who holds the lowest diamond (NM10), so the first card is accepted from every seat.
-    suits = deal.suits if state.phase == "starting" else ("D",)
-    if state.phase == "starting":
-        need_turn(command.seat, state, "starting", "NM13")
+    is_choice = state.phase == "starting"
+    suits = deal.suits if is_choice else ("D",)
+    rule = rule_of_choice(state.rules.game, is_first=not deal.played) if is_choice else "NM10"
+    if is_choice:
+        need_turn(command.seat, state, "starting", rule)
     card = command.card
     if card not in PACKS[state.rules.game]:
         raise Refused("not_in_pack", "NM1", f"{card or 'no card'} is not in the pack", "card")
     if card in cards_played(deal):
         raise Refused("card_lies_open", "NM12", f"{card} was played before", "card")
     if suit_of(card) not in suits:
-        rule = "NM13" if deal.played else "NM10"
         raise Refused("wrong_suit", rule, f"the sequence starts in one of these suits: {', '.join(suits)}", "card")
     _check_not_buried(card, deal, state)
     return card

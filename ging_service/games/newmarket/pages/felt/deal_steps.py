@@ -36,5 +36,10 @@ def deal_steps(events: Iterable[Any], name: Callable[[int], str]) -> tuple[DealS
     # A purchase names its member, as the books do. All other events name seats.
     bought = {event.member: name(event.seat) for event in told if isinstance(event, e.StackBought)}
     names = replace(seat_names(name), names=bought)
+    # The event of a player who is out is the same in both games. Only the original one pays for the cards left.
+    is_original = any(isinstance(event, e.CardsLeftPaid) for event in told)
     messages = (table_message(event, names) for event in told)
-    return tuple(DealStep(words=one.text, rule=one.rule, shown=one.shown) for one in messages)
+    return tuple(
+        DealStep(words=one.text, rule="NM56" if is_original and one.rule == "NM19" else one.rule, shown=one.shown)
+        for one in messages
+    )

@@ -150,6 +150,13 @@ def original(*hands: str, dead: str = "", **rules: object) -> Table:
     return dealt(*hands, dead=dead, game="original", **rules)
 
 
+def test_nm52_nm54_refusals_of_the_original_game_name_its_own_rules() -> None:
+    table = original("JS 4S", "10S 5D", "QS", "KS", dead="AS 2S 3S")
+    table.refuses(start(0, "S"), "not_your_turn", "NM52", "seat")
+    table = table.when(start(1, "S"))
+    table.refuses(start(0, "C"), "not_your_turn", "NM54", "seat")
+
+
 def test_nm52_nm55_eldest_starts_any_suit_and_a_card_of_the_layout_takes_its_counters() -> None:
     table = original("JS 4S", "10S 5D", "QS", "KS", dead="AS 2S 3S")
     assert GAME.to_act(table.state).seats == (1,)

@@ -261,5 +261,9 @@ def test_nm56_results_of_the_original_game_name_the_cards_left() -> None:
 def test_nm52_the_original_game_is_recorded_from_eldest_on() -> None:
     table = open_table(game="original").when(c.RecordDeal(dealer=0))
     assert table.last[-1] == e.StartAwaited(deal=1, seat=1, suits=("D", "H", "C", "S"), act_by_s=0)
-    table = table.when(card(1, "QC"), card(2))
+    table.refuses(card(0, "QC"), "not_your_turn", "NM52", "seat")
+    table = table.when(card(1, "QC"))
+    table.refuses(card(2, "AC"), "not_the_next", "NM54", "card")
+    table = table.when(card(2))
     assert table.kinds == ["CardPlayed", "HeapWon", "SequenceStopped", "StartAwaited"]
+    table.refuses(card(0, "2C"), "not_your_turn", "NM54", "seat")

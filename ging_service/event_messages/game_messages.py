@@ -11,7 +11,7 @@ from ging_service.domain.installed_games import GAMES, find_outlets
 from ging_service.domain.rulings.general import GeneralRulings
 from ging_service.event_messages.general import general_message
 from ging_service.event_messages.message import EventMessage, Names
-from ging_service.event_messages.rulings import amended_words, ruling_message
+from ging_service.event_messages.rulings import amended_words, deal_is_corrected, deal_is_void, ruling_message
 
 if TYPE_CHECKING:
     from ging_service.domain.game import Game
@@ -31,6 +31,8 @@ class GameMessages:
     ``message(event, names)``: an event in sentences, for the pages and the command line. The event contains only what its
     reader may see.
     ``amended(event, names)``: what a ruling has made of a deal, in sentences, from an event ``DealAmended`` of the game.
+    ``voided(deal)`` and ``corrected(deal)``: that a ruling voids a deal, or orders payments for it, where the game has another
+    word for its deals.
     ``record_words()``: words for event types (``type:<event>``) and fields (``field:<name>``) of the log, and for the levels
     of bots (``level:<level>``); what has no word is shown as it stands there. ``report_words()``: words for the labels of
     reports (combinations, places), and for the fairness report ``of:<what is counted>`` with a title, ``more:<what>`` and
@@ -41,6 +43,8 @@ class GameMessages:
 
     message: Callable[[Any, Names], EventMessage] = general_message
     amended: Callable[[Any, Names], str] = amended_words
+    voided: Callable[[int], str] = deal_is_void
+    corrected: Callable[[int], str] = deal_is_corrected
     record_words: Callable[[], Mapping[str, str]] = _no_words
     report_words: Callable[[], Mapping[str, str]] = _no_words
 
@@ -62,7 +66,7 @@ def _with_rulings(game: Game, messages: GameMessages) -> GameMessages:
     def message(event: Any, names: Names) -> EventMessage:  # noqa: ANN401  any event of the game
         if not isinstance(event, of_rulings):
             return messages.message(event, names)
-        return ruling_message(event, names, messages.amended)
+        return ruling_message(event, names, messages.amended, messages.voided, messages.corrected)
 
     return replace(messages, message=message)
 

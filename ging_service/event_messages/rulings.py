@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ging_service.event_messages.message import Names
 
     AmendedWords = Callable[[DealAmended, Names], str]
+    DealWords = Callable[[int], str]
 
 
 def amended_words(event: DealAmended, _names: Names) -> str:
@@ -31,23 +32,32 @@ def deal_is_void(deal: int) -> str:
     return _("By a ruling, deal %(deal)s is void.", deal=number(deal))
 
 
-def ruling_message(event: RulingApplied | DealAmended, names: Names, amended: AmendedWords) -> EventMessage:
+def deal_is_corrected(deal: int) -> str:
+    """That a ruling orders payments for the deal of this number."""
+    return _("By a ruling, something is corrected in deal %(deal)s.", deal=number(deal))
+
+
+def ruling_message(
+    event: RulingApplied | DealAmended, names: Names, amended: AmendedWords, voided: DealWords, corrected: DealWords
+) -> EventMessage:
     """The message of a ruling: its deal, its dispute, and the counters won and lost by it.
 
-    ``amended``: returns what has become of an amended deal, in the game's words.
+    In the game's words: ``amended`` returns what has become of an amended deal, ``voided`` that a deal is void, and
+    ``corrected`` that payments are ordered for one.
     """
-    return EventMessage(text=" ".join(_sentences(event, names, amended)))
+    return EventMessage(text=" ".join(_sentences(event, names, amended, voided, corrected)))
 
 
-def _sentences(event: RulingApplied | DealAmended, names: Names, amended: AmendedWords) -> Iterator[str]:
-    deal = number(event.deal)
+def _sentences(
+    event: RulingApplied | DealAmended, names: Names, amended: AmendedWords, voided: DealWords, corrected: DealWords
+) -> Iterator[str]:
     # First: an amended deal is told in the words of its game, which know more than the sentences below.
     if isinstance(event, DealAmended):
         yield amended(event, names)
     elif event.kind == "voided":
-        yield deal_is_void(event.deal)
+        yield voided(event.deal)
     elif event.deal:
-        yield _("By a ruling, something is corrected in deal %(deal)s.", deal=deal)
+        yield corrected(event.deal)
     else:
         yield _("By a ruling, something is corrected.")
     if event.dispute:  # "" for a reader who may not know of it

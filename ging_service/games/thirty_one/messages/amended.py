@@ -1,4 +1,4 @@
-"""What a ruling has made of a round, in words."""
+"""What a ruling has made of a round, in words: the players and the rules call deals rounds."""
 
 from __future__ import annotations
 
@@ -10,6 +10,16 @@ from ging_service.i18n.text import _, number
 if TYPE_CHECKING:
     from ging_service.event_messages.message import Names
     from ging_service.games.thirty_one.decider.amending import KeptRound
+
+
+def round_is_void(deal: int) -> str:
+    """That the round of this number is void by a ruling."""
+    return _("By a ruling, round %(deal)s is void.", deal=number(deal))
+
+
+def round_is_corrected(deal: int) -> str:
+    """That a ruling orders payments for the round of this number."""
+    return _("By a ruling, something is corrected in round %(deal)s.", deal=number(deal))
 
 
 def round_amended_words(event: Any, names: Names) -> str:  # noqa: ANN401  the game's own event of an amended round

@@ -88,3 +88,13 @@ def test_an_amended_round_in_words() -> None:
     event = amended(dispute="", deal=3, corrects=9, net=(0, 0), payments=(), settled_at="", amended=kept)
     text = messages_by_game()["thirty_one"].message(event, NAMES).text
     assert text == "By a ruling, round 3 is amended. Thirty-one: Ben wins the round. No counters move."
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"), [("voided", "round 3 is void."), ("ordered", "something is corrected in round 3.")]
+)
+def test_a_ruling_on_a_round_in_words(kind: str, told: str) -> None:
+    (applied,) = [one for one in game_named("thirty_one").events if one.__name__ == "RulingApplied"]
+    ruling = applied(dispute="", kind=kind, deal=3, corrects=9, net=(0, 0), payments=(), settled_at="")
+    text = messages_by_game()["thirty_one"].message(ruling, NAMES).text
+    assert text == f"By a ruling, {told} No counters move."

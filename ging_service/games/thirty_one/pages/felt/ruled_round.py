@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ging_service.domain.declare import Fact, states
 from ging_service.event_messages.deal_step import DealStep
-from ging_service.event_messages.rulings import deal_is_void
-from ging_service.games.thirty_one.messages.amended import round_amended_words
+from ging_service.games.thirty_one.messages.amended import round_amended_words, round_is_void
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,4 +24,4 @@ def ruled_steps(events: Iterable[Any], number: int, names: Names) -> tuple[DealS
 
 
 def _words(event: Any, names: Names) -> str:  # noqa: ANN401  the game's own event of a ruling
-    return deal_is_void(event.deal) if event.kind == "voided" else round_amended_words(event, names)
+    return round_is_void(event.deal) if event.kind == "voided" else round_amended_words(event, names)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from ging_service.domain.declare import Fact, states
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import UNOPENED, Game
 from ging_service.domain.streams import decider_of, game_of, table_stream
@@ -34,8 +35,9 @@ class NothingLearnt:
 
     Otherwise a caller could add a command that fails after a deal of the service, which undoes the deal, and repeat
     this until they liked their cards, and no void would be counted. In a running deal they could try claims, none of
-    which would be on record, and learn from the refusals after them. If all four hands are on record, a batch reveals
-    nothing.
+    which would be on record, and learn from the refusals after them. An arbitrator could open the hands of a deal, and
+    learn from the refusal of a ruling what is in them, although by the record nobody has opened them. If all four hands
+    are on record, a batch reveals nothing.
     """
 
     def __init__(self, services: Services, club_id: str) -> None:
@@ -48,7 +50,7 @@ class NothingLearnt:
     def begin(self, table_id: str) -> None:
         """Check the next command, to a table or ("") to none. Raises ``Refused("ends_batch")`` if none may follow."""
         if self._has_ended:
-            detail = "commands that depend on hidden cards or on chance must come last in a batch"
+            detail = "commands that depend on hidden cards or on chance, or open cards, must come last in a batch"
             raise Refused("ends_batch", self._rule, detail)
         if table_id and table_id not in self._at_tables:
             self._at_tables[table_id] = self._holds_hidden_cards(table_id)
@@ -57,7 +59,7 @@ class NothingLearnt:
 
     def happened(self, recorded_events: Sequence[RecordedEvent]) -> None:
         """Record the result of the command."""
-        self._has_ended = self._has_ended or any(_is_drawn(one) for one in recorded_events)
+        self._has_ended = self._has_ended or any(_reveals(one) for one in recorded_events)
 
     def _holds_hidden_cards(self, table_id: str) -> bool:
         with self._services.club_transaction(self._club_id) as conn:
@@ -69,6 +71,8 @@ class NothingLearnt:
         return game.holds_hidden_cards(table)
 
 
-def _is_drawn(recorded_event: RecordedEvent) -> bool:
-    decider = decider_of(type(recorded_event.event))
-    return isinstance(decider, Game) and decider.is_drawn(recorded_event.event)
+def _reveals(recorded_event: RecordedEvent) -> bool:
+    """Return True if an event tells what chance has decided, or opens cards."""
+    event = recorded_event.event
+    decider = decider_of(type(event))
+    return states(event, Fact.DEAL_OPENED) or (isinstance(decider, Game) and decider.is_drawn(event))

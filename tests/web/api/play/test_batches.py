@@ -15,6 +15,7 @@ import pytest
 from ging_service.access.rights import Right
 from tests.web.conftest import MEMBERS, Api
 from tests.web.deals import SWEEP
+from tests.web.factories.disputes import raised
 from tests.web.gin_tables import GinTable
 from tests.web.played_tables import ASSIGNED
 
@@ -237,6 +238,19 @@ def test_g4_nobody_tries_claims_in_a_running_deal_and_has_them_undone(api: Api) 
     assert log_of(api) == before
     assert anna.post("commands", {"commands": [claim]}).status_code == 201
     assert len(log_of(api)) > len(before)
+
+
+def test_g22_nobody_opens_hands_tries_a_ruling_on_them_and_has_both_undone(api: Api) -> None:
+    """A ruling that is untrue is refused where the hands are open, which tells what is in them."""
+    api.open_table()
+    eve = raised(api)
+    review = {"post": "disputes/d1/review", "body": {"open_hands": True}}
+    claim = {"outcome": "amended", "reasons": "why", "claims": [{"seat": 0, "suit": "S", "points": 34}]}
+    before = log_of(api)
+    refused = eve.post("commands", {"commands": [review, {"post": "disputes/d1/ruling", "body": claim}]})
+    assert (refused.json["code"], refused.json["where"]) == ("ends_batch", "commands.1")
+    assert log_of(api) == before
+    assert eve.post("commands", {"commands": [review]}).status_code == 201
 
 
 def gin_rummy(path: str, **body: Any) -> Command:

@@ -64,6 +64,12 @@ def done_answer(club: str, done: CommandResult, status: int = 201) -> Response:
     return json_answer(answer, status, done.version)
 
 
+def check_records() -> None:
+    """Refuse a dry run in a batch, whose answer is made of what its commands have recorded. Raises ``BadRequest``."""
+    if request_values().get(BATCH) is not None:
+        raise BadRequest("not_in_batch", "a dry run records no events: send it alone", "dry_run")
+
+
 def played_answer(club: str, table: str, command: Any, asked: dict[str, Any]) -> Response:  # noqa: ANN401  of any game
     """Carry out a command to a table and answer with its result. It may have happened earlier than the request."""
     happened_at = asked.get("happened_at", "")

@@ -19,7 +19,7 @@ from ging_service.web.api.disputes.dispute_filter import DisputeFilter
 from ging_service.web.api.events.event_answers import event_json
 from ging_service.web.api.game_api.any_game import RULING
 from ging_service.web.api.game_api.installed import game_apis
-from ging_service.web.api.responses import caller, done_answer, json_answer, page_answer
+from ging_service.web.api.responses import caller, check_records, done_answer, json_answer, page_answer
 from ging_service.web.api.schemas.bodies import Nothing
 from ging_service.web.api.schemas.filters import page_asked
 from ging_service.web.api.schemas.serialize import OfGames, shape_of
@@ -117,6 +117,8 @@ def rule_dispute(asked: Asked, club: str, dispute: str) -> Response:
     # Only the dispute tells the game: where there are several, their common schema has let the body pass unread.
     read = read_body(api.ruling(), asked) if issubclass(RULING, OfGames) else asked
     ruling, dry = api.read_ruling(read), read["dry_run"]
+    if dry:
+        check_records()
     done = use_cases.rule_dispute(
         services(), (club, dispute), ruling, read["reasons"], caller(), happened_at=_happened(read), dry_run=dry
     )

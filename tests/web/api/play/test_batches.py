@@ -15,7 +15,7 @@ import pytest
 from ging_service.access.rights import Right
 from tests.web.conftest import MEMBERS, Api
 from tests.web.deals import SWEEP
-from tests.web.factories.disputes import raised
+from tests.web.factories.disputes import raised, under_review
 from tests.web.gin_tables import GinTable
 from tests.web.played_tables import ASSIGNED
 
@@ -251,6 +251,18 @@ def test_g22_nobody_opens_hands_tries_a_ruling_on_them_and_has_both_undone(api: 
     assert (refused.json["code"], refused.json["where"]) == ("ends_batch", "commands.1")
     assert log_of(api) == before
     assert eve.post("commands", {"commands": [review]}).status_code == 201
+
+
+def test_a_dry_run_is_sent_alone(api: Api) -> None:
+    """It records nothing, and the answer to a batch is made of what was recorded."""
+    api.open_table()
+    eve = under_review(api)
+    ruling = {"outcome": "voided", "reasons": "why"}
+    tried = [{"post": "disputes/d1/ruling", "body": ruling | {"dry_run": dry_run}} for dry_run in (True, False)]
+    refused = eve.post("commands", {"commands": tried})
+    assert (refused.status_code, refused.json["code"]) == (422, "not_in_batch")
+    assert refused.json["where"] == "commands.0.dry_run"
+    assert eve.post("commands", {"commands": tried[1:]}).status_code == 201
 
 
 def gin_rummy(path: str, **body: Any) -> Command:

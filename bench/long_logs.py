@@ -5,7 +5,7 @@ from the map of the pages, so a new one is measured without a change here. Each 
 each value of ``VALUES`` for a parameter that it has. Exports and checks of a whole ledger are left out: they read all of it.
 Where an answer of the short log has fewer items than one of the long log, both are requested again with pages of so many.
 
-    python bench/long_logs.py [--events 1100000] [--rounds 5] [--worst 10] [--only TEXT]
+    python bench/long_logs.py [--events 1100000] [--rounds 5] [--worst 10] [--only TEXT [TEXT …]]
 
 Times are the best of so many rounds: processor time of the application and of Postgres together, in one process with it.
 """
@@ -58,6 +58,7 @@ ONCE = (f"{LAST_YEAR}-05-06T00:00:00Z", f"{LAST_YEAR}-05-20T00:00:00Z")
 VALUES: Final[Mapping[str, tuple[Mapping[str, str], ...]]] = {
     "from": (MONTH,),
     "season": ({"season": str(LAST_YEAR)},),
+    "table": ({"table": "{table}"}, {"table": "none"}),
     "member": ({"member": MEMBER}, {"member": "nobody"}),
     "raised_by": ({"raised_by": MEMBER}, {"raised_by": "nobody"}),
     "arbitrator": ({"arbitrator": "nobody"},),
@@ -123,7 +124,7 @@ def main() -> None:
     parser.add_argument("--events", type=int, default=1_100_000, help="in the long log, about")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--worst", type=int, default=10, help="how many lines are printed")
-    parser.add_argument("--only", default="", help="addresses that contain this")
+    parser.add_argument("--only", nargs="+", default=[""], metavar="TEXT", help="addresses that contain one of these")
     asked = parser.parse_args()
     with server() as (found, _):
         with open_services(found.app_dsn) as services:
@@ -153,7 +154,7 @@ def report(app_dsn: str, asked: argparse.Namespace) -> None:
         found = [
             reader.times(path, query)
             for path, query in [*answers(), *pages(app)]
-            if asked.only in path and not path.endswith(WHOLE)
+            if any(text in address_of(path, query) for text in asked.only) and not path.endswith(WHOLE)
         ]
     print(f"{len(found)} addresses: {Counter(times.statuses[1] for times in found)}")
     for times in sorted(found, key=lambda one: one.ratio, reverse=True)[: asked.worst]:
@@ -179,11 +180,11 @@ class Reader:
         if 0 < short.items < long.items and "limit" in parameters_of(path):
             query = {**query, "limit": str(short.items)}
             short, long = self._both(path, query)
-        return Times(f"{path} {urlencode(query)}", short.ms, long.ms, (short.status, long.status))
+        return Times(address_of(path, query), short.ms, long.ms, (short.status, long.status))
 
     def _both(self, path: str, query: Mapping[str, str]) -> tuple[Answer, Answer]:
         short, long = (
-            self._best(path.format_map(place.named) + (f"?{urlencode(query)}" if query else ""), token)
+            self._best(address_of(path, query).format_map(place.named), token)
             for place, token in zip(self._places, self._tokens, strict=True)
         )
         return short, long
@@ -205,6 +206,11 @@ class Reader:
                 break
         assert best is not None  # noqa: S101  at least one round
         return best
+
+
+def address_of(path: str, query: Mapping[str, str]) -> str:
+    """Return an address; names of a club's things are in braces."""
+    return f"{path}?{urlencode(query, safe='{}')}" if query else path
 
 
 def items_of(response: Any) -> int:  # noqa: ANN401  Flask's response of a test

@@ -234,6 +234,26 @@ CROSS JOIN LATERAL (
 WHERE r.club_id = %(club)s AND r.dispute_id = %(dispute)s
 
 
+-- name: ends_of_streams
+-- The first and the last position in a club's log of the events of some streams; NULL if they have none.
+SELECT min(f.position), max(l.position)
+FROM unnest(%(streams)s::text[]) AS s (stream_id)
+CROSS JOIN LATERAL (
+    SELECT position
+    FROM events
+    WHERE club_id = %(club)s AND stream_id = s.stream_id
+    ORDER BY version
+    LIMIT 1
+) AS f
+CROSS JOIN LATERAL (
+    SELECT position
+    FROM events
+    WHERE club_id = %(club)s AND stream_id = s.stream_id
+    ORDER BY version DESC
+    LIMIT 1
+) AS l
+
+
 -- name: keep_seats
 -- A release from before table_seats opens tables without rows there: the trigger writes them.
 CREATE FUNCTION keep_seats() RETURNS trigger

@@ -30,10 +30,12 @@ def possible_parts(
 
     In order or the newest first; they do not overlap.
     """
-    if not streams:
+    asked = {"club": club_id, "streams": streams}
+    first, last = conn.execute(read_sql("ends_of_streams"), asked, prepare=True).fetchone() or (None, None)
+    if first is None or last is None:
         return
     # From one position earlier, because table money stands right after the event that ends its table, in another stream.
-    sought = range(max(positions.start - 1, 0), positions.stop)
+    sought = range(max(positions.start - 1, first), min(positions.stop, last + 1))
     wanted = {**UNFILTERED, "streams": streams}
     edge = positions.stop if newest_first else positions.start
     for part in possible_positions(conn, club_id, sought, wanted, newest_first=newest_first):

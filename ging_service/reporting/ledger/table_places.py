@@ -1,24 +1,22 @@
-"""Places of one kind at tables: found by the tables that have them, or by looking at the next accounts until there are enough."""
+"""Accounts of one kind of place at tables. Most kinds are at every table, some only at tables of games that are played rarely."""
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ging_service.domain.account_kinds import games_without
-from ging_service.domain.ledger.accounts import kind_of
 from ging_service.projections.sql import read_sql
-from ging_service.reporting.paging import MOST_ITEMS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from sqlalchemy import Connection
 
-_FEW_TABLES: Final = 500
-"""If more tables have such places, these are so close to each other among all accounts that a page is full soon."""
-_ACCOUNTS: Final = MOST_ITEMS
+_ACCOUNTS_A_PLACE: Final = 10
+"""Of so many accounts of tables, one is of a kind that each table has once, in a game with as many places as most."""
 _GROWTH: Final = 2
+_FEW_TABLES: Final = 500
+"""If more tables can have such a place, these are not far from each other among all accounts."""
 
 
 class Names(NamedTuple):
@@ -30,26 +28,29 @@ class Names(NamedTuple):
 
 
 def places_of_kind(conn: Connection, club_id: str, kind: str, names: Names, limit: int) -> list[str]:
-    """Return the first accounts of one kind of place at tables, by name, up to a limit."""
-    asked = {"club": club_id, "games": list(games_without(kind)), "limit": _FEW_TABLES + 1}
-    tables = conn.exec_driver_sql(read_sql("tables_of_other_games"), asked).scalars().all()
-    found = _all(conn, club_id, names) if len(tables) > _FEW_TABLES else _of(conn, club_id, tables, kind, names)
-    return list(islice((account for account in found if kind_of(account) == kind), limit))
+    """Return the first accounts of one kind of place at tables, by name, up to a limit.
 
-
-def _of(conn: Connection, club_id: str, tables: Sequence[str], kind: str, names: Names) -> Sequence[str]:
-    """Return the places of some tables whose names begin with a word."""
-    asked = {"club": club_id, "tables": list(tables), "place": kind, **names._asdict()}
-    return conn.exec_driver_sql(read_sql("places_of_tables"), asked).scalars().all()
-
-
-def _all(conn: Connection, club_id: str, names: Names) -> Iterator[str]:
-    """Yield all accounts, more at a time as long as they are not enough."""
-    size = _ACCOUNTS
+    They are sought among the next accounts. If there are too few, at the tables that can have such a place, if these are few.
+    """
+    asked: dict[str, object] = {"club": club_id, "place": kind, "limit": limit, **names._asdict()}
+    found: list[str] = []
+    tables: Sequence[str] | None = None
+    size = limit * _ACCOUNTS_A_PLACE
     while True:
-        asked = {"club": club_id, **names._asdict(), "limit": size}
-        found = conn.exec_driver_sql(read_sql("account_names"), asked).scalars().all()
-        yield from found
-        if len(found) < size:
-            return
-        names, size = names._replace(after=found[-1]), size * _GROWTH
+        places, last, number = conn.exec_driver_sql(read_sql("next_places"), {**asked, "size": size}).one()
+        found += places
+        if len(found) >= limit or number < size:
+            return found[:limit]
+        asked["after"] = last
+        size *= _GROWTH
+        if tables is None:
+            tables = _tables_with(conn, club_id, kind)
+            if len(tables) <= _FEW_TABLES:
+                at_tables = conn.exec_driver_sql(read_sql("places_of_tables"), {**asked, "tables": tables})
+                return [*found, *at_tables.scalars()][:limit]
+
+
+def _tables_with(conn: Connection, club_id: str, kind: str) -> Sequence[str]:
+    """Return tables that can have such a place: all of them, or more than a few."""
+    asked = {"club": club_id, "games": list(games_without(kind)), "limit": _FEW_TABLES + 1}
+    return list(conn.exec_driver_sql(read_sql("tables_of_other_games"), asked).scalars())

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ging_service.signing.signer import Signer
+from tests.browser.full_club import full_club
 from tests.browser.harness.browsing import Browsing
 from tests.browser.harness.chromium import chromium
 from tests.browser.harness.looking import Axe
 from tests.browser.served import Club, Site, opened
 from tests.client.conftest import served
+from tests.support.databases import database_copy
 from tests.support.outside_tools import need_packages
 from tests.web.serving import web_server
 
@@ -23,7 +25,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
     from tests.browser.harness.browsing import SignedIn
-    from tests.support.databases import Database
+    from tests.support.databases import Database, Server
+
+ORIGIN = "test.example"
 
 
 @pytest.fixture(scope="session")
@@ -45,7 +49,7 @@ def axe(tmp_path_factory: pytest.TempPathFactory) -> Axe:
 @pytest.fixture(scope="module")
 def signer(tmp_path_factory: pytest.TempPathFactory) -> Signer:
     """Signs what a test has signed."""
-    return Signer.open(tmp_path_factory.mktemp("signing") / "signer", "test.example")
+    return Signer.open(tmp_path_factory.mktemp("signing") / "signer", ORIGIN)
 
 
 @pytest.fixture(scope="module")
@@ -53,6 +57,18 @@ def site(database: Database, signer: Signer) -> Iterator[Site]:
     """The service in threads of this process."""
     with opened(database.app_dsn) as services, served(services) as live:
         yield Site(services, live.url, signer)
+
+
+@pytest.fixture(scope="session")
+def full(postgres_server: Server, migrated_template: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    """The full club at a service of its own, played once for all modules: their tests only look at it."""
+    signer = Signer.open(tmp_path_factory.mktemp("signing") / "signer", ORIGIN)
+    with (
+        database_copy(postgres_server, migrated_template) as database,
+        opened(database.app_dsn) as services,
+        served(services) as live,
+    ):
+        yield full_club(Site(services, live.url, signer))
 
 
 @pytest.fixture(scope="module")

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ging_service.web.app import create_app
-from tests.browser.full_club import EVERYWHERE, full_club
+from tests.browser.full_club import EVERYWHERE
 from tests.browser.harness.browsing import Browsing
-from tests.browser.harness.looking import fits, has_one_heading
+from tests.browser.harness.looking import fits, has_one_heading, text_without_scripts
 from tests.browser.pages import FILES, FOR_GUESTS, FOR_MEMBERS, FOR_SCRIPTS, OPEN
 
 if TYPE_CHECKING:
@@ -19,15 +19,19 @@ if TYPE_CHECKING:
 
     from tests.browser.harness.browsing import SignedIn
     from tests.browser.harness.looking import Axe
-    from tests.browser.served import Club, Site
+    from tests.browser.served import Club
 
 PHONE = 320
 DESK = 1280
-
-
-@pytest.fixture(scope="module")
-def full(site: Site) -> Club:
-    return full_club(site)
+HEADINGS = """(text) => {
+  const page = text ? new DOMParser().parseFromString(text, "text/html") : document;
+  return [...page.querySelectorAll("main :is(h1, h2)")].map((one) => one.textContent);
+}"""
+"""What a page is about, or a page of this text; what runs, as a time that is left, is not in it."""
+LOADED_WITHOUT_SCRIPTS = """(text) => {
+  const page = new DOMParser().parseFromString(text, "text/html");
+  return page.querySelectorAll("noscript :is(img, link, style, iframe, object, [style])").length;
+}"""
 
 
 def address(club: Club, path: str) -> str:
@@ -43,21 +47,29 @@ def shown(page: Page, club: Club, path: str) -> Page:
 
 
 @pytest.fixture(scope="module")
-def visitors(full: Club, browser: Browser, signed_in: SignedIn) -> Iterator[tuple[Browsing, Page, Page]]:
-    """A member with a browser that knows style and scripts from the page before, and with one that runs no scripts."""
+def visitor(full: Club, browser: Browser, signed_in: SignedIn) -> Iterator[tuple[Browsing, Page]]:
+    """A member with a browser that knows style and scripts from the page before."""
     browsing = Browsing(browser, signed_in)
-    lively, plain = (browsing.member(full, EVERYWHERE, scripts=scripts) for scripts in (True, False))
-    yield browsing, lively, plain
+    yield browsing, browsing.member(full, EVERYWHERE)
     browsing.check()
 
 
 @pytest.mark.parametrize("path", [*FOR_GUESTS, *FOR_MEMBERS])
-def test_members_find_it_without_fault(full: Club, visitors: tuple[Browsing, Page, Page], axe: Axe, path: str) -> None:
-    browsing, lively, plain = visitors
-    lively.set_viewport_size({"width": DESK, "height": 800})
-    is_without_fault(shown(lively, full, path), axe)
-    assert headings(shown(plain, full, path)) == headings(lively), "it says the same without scripts"
+def test_members_find_it_without_fault(full: Club, visitor: tuple[Browsing, Page], axe: Axe, path: str) -> None:
+    browsing, page = visitor
+    page.set_viewport_size({"width": DESK, "height": 800})
+    is_without_fault(shown(page, full, path), axe)
+    says_the_same_without_scripts(page)
     browsing.look()
+
+
+def says_the_same_without_scripts(page: Page) -> None:
+    """The page as it is served has its headings, and what it has for readers without scripts loads nothing."""
+    served = text_without_scripts(page, page.url)
+    headings = page.evaluate(HEADINGS, "")
+    assert headings
+    assert page.evaluate(HEADINGS, served) == headings
+    assert page.evaluate(LOADED_WITHOUT_SCRIPTS, served) == 0
 
 
 @pytest.mark.parametrize("path", OPEN)
@@ -79,13 +91,6 @@ def test_guests_see_what_guests_may(full: Club, browsing: Browsing) -> None:
         has_one_heading(shown(page, full, path))
 
 
-def headings(page: Page) -> list[str]:
-    """What the page is about; what runs, as a time that is left, is not in it."""
-    found = page.locator("main").locator("h1, h2").all_text_contents()
-    assert found
-    return found
-
-
 def test_files_are_taken_away(full: Club, browsing: Browsing) -> None:
     request = browsing.member(full, EVERYWHERE).request
     for path in FILES:
@@ -94,9 +99,9 @@ def test_files_are_taken_away(full: Club, browsing: Browsing) -> None:
         assert "filename=" in answer.headers["content-disposition"], path
 
 
-def test_every_page_is_visited(full: Club, site: Site) -> None:
+def test_every_page_is_visited(full: Club) -> None:
     """A new page stands in ``pages.py``."""
-    app = create_app(site.services)
+    app = create_app(full.site.services)
     adapter = app.url_map.bind("localhost")
     visited = {
         adapter.match(address(full, path).partition("?")[0], method="GET")[0]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.full_club import EVERYWHERE, PLAYED, REAL_CARDS, full_club
+from tests.browser.full_club import EVERYWHERE, PLAYED, REAL_CARDS
 from tests.browser.harness.browsing import WIDTHS, expect
 from tests.browser.pages import FOR_GUESTS, FOR_MEMBERS, OPEN
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from tests.browser.harness.browsing import Browsing
     from tests.browser.harness.looking import Axe
-    from tests.browser.served import Club, Site
+    from tests.browser.served import Club
 
 pytestmark = pytest.mark.long
 PICTURE_BYTES_MAX = 150_000
@@ -30,11 +30,6 @@ PHONE = (390, 844)
 DESK = (1180, 780)
 SOME_CARDS = "5etfjzc46qr"
 """A whole hand and the beginning of another, as the keys stand for cards."""
-
-
-@pytest.fixture(scope="module")
-def full(site: Site) -> Club:
-    return full_club(site)
 
 
 @pytest.fixture

@@ -74,6 +74,13 @@ def _told(theme: str, fault: dict[str, Any]) -> str:
     return f"{theme}: {fault['id']}: {fault['help']} ({len(fault['nodes'])} ×)\n{places}"
 
 
+def text_without_scripts(page: Page, address: str) -> str:
+    """The page at an address as it is served to the page's visitor: all that a browser without scripts shows."""
+    answer = page.request.get(address, headers={"Accept-Language": "en-GB"})
+    assert answer.ok, f"{answer.status} for {address}"
+    return answer.text()
+
+
 def has_one_heading(page: Page) -> None:
     """A page has a title, and one heading that says what it is."""
     assert page.title().strip()

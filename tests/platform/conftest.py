@@ -18,7 +18,7 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple
 import psutil
 import pytest
 
-from tests.support.databases import temporary_data_folder
+from tests.support.databases import migrated_data_folder
 from tests.support.forked import run_forked
 from tests.support.waiting import HANG_S
 
@@ -153,6 +153,6 @@ def serve() -> Iterator[Callable[..., Service]]:
 def running() -> Iterator[Service]:
     """A service of two processes that gives out metrics, for tests that only look at it or come too late."""
     port = free_port()
-    with temporary_data_folder() as folder, services() as start:
+    with migrated_data_folder() as folder, services() as start:
         settings = ("--processes", "2", "--metrics-port", str(port), "--read-timeout-ms", "500")
         yield dataclasses.replace(start(folder, "--demo", *settings), metrics_port=port)

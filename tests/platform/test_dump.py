@@ -10,7 +10,7 @@ import pytest
 
 from ging_service.platform import dump
 from tests.platform.conftest import run_ging
-from tests.support.databases import temporary_data_folder
+from tests.support.databases import migrated_data_folder, temporary_data_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -79,7 +79,7 @@ def test_what_a_program_complains_of_is_told_without_the_password(
 
 
 def test_a_club_moves_from_one_data_folder_to_another() -> None:
-    with temporary_data_folder() as first, temporary_data_folder() as second:
+    with migrated_data_folder() as first, temporary_data_folder() as second:
         file = str(first.parent / "club.backup")
         assert run_ging("simulate", "--tables", "1", "--deals", "2", GING_DATA=str(first)).returncode == 0
         before = run_ging("club", "list", "--json", GING_DATA=str(first))

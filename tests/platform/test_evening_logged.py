@@ -14,7 +14,7 @@ import pytest
 from ging_service.games.ging.rules.counting import PACK
 from ging_service.platform.postgres import embedded
 from tests.platform.conftest import Answer, Service, free_port, gone, run_ging, services
-from tests.support.databases import temporary_data_folder
+from tests.support.databases import migrated_data_folder
 from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def misbehave(service: Service, token: str, card: str) -> None:
 
 @pytest.fixture(scope="module")
 def evening() -> Iterator[Evening]:
-    with temporary_data_folder() as folder, services() as start:
+    with migrated_data_folder() as folder, services() as start:
         written = Path(folder.parent, "stderr")
         with written.open("w", encoding="utf-8") as stderr:
             service = start(folder, stderr=stderr, **TALKATIVE)

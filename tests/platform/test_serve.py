@@ -167,34 +167,33 @@ def test_the_club_of_the_tutorial_is_shown_to_its_key(running: Service) -> None:
 
 
 def test_killed_in_any_way_it_leaves_no_process_and_recovers_what_was_committed(
-    serve: Serve, data_folder: Path
+    serve: Serve, migrated_folder: Path
 ) -> None:
-    service = serve(data_folder)
-    server = embedded.EmbeddedPostgres(data_folder / "socket")
+    service = serve(migrated_folder)
+    server = embedded.EmbeddedPostgres(migrated_folder / "socket")
     with psycopg.connect(server.owner_dsn) as connection:
         connection.execute("CREATE TABLE kept AS SELECT 26 AS counters")
     family = service.family()
     service.process.kill()
     service.process.wait(HANG_S)
 
-    again = serve(data_folder)
+    again = serve(migrated_folder)
     assert gone(family) == []
     for one in again.family():
         with suppress(psutil.NoSuchProcess):  # one of Postgres' own that has just ended
             one.kill()
     again.process.wait(HANG_S)
 
-    serve(data_folder)
-    with psycopg.connect(server.owner_dsn) as connection:
+    with embedded.embedded_postgres(migrated_folder), psycopg.connect(server.owner_dsn) as connection:
         assert connection.execute("SELECT counters FROM kept").fetchone() == (26,)
 
 
-def test_a_pid_file_that_names_a_stranger_is_no_hindrance(data_folder: Path) -> None:
-    with embedded.embedded_postgres(data_folder):
-        pid_file = (data_folder / "postgres" / "postmaster.pid").read_text(encoding="utf-8").splitlines()
+def test_a_pid_file_that_names_a_stranger_is_no_hindrance(migrated_folder: Path) -> None:
+    with embedded.embedded_postgres(migrated_folder):
+        pid_file = (migrated_folder / "postgres" / "postmaster.pid").read_text(encoding="utf-8").splitlines()
     stranger = "\n".join([str(os.getpid()), *pid_file[1:]]) + "\n"
-    (data_folder / "postgres" / "postmaster.pid").write_text(stranger, encoding="utf-8")
-    with embedded.embedded_postgres(data_folder) as server:
+    (migrated_folder / "postgres" / "postmaster.pid").write_text(stranger, encoding="utf-8")
+    with embedded.embedded_postgres(migrated_folder) as server:
         assert server.part is not None
         assert server.part.why_ended() == ""
 
@@ -230,19 +229,19 @@ def test_the_address_of_a_service_is_told_by_the_process_that_holds_the_folder(d
     assert told_address(data_folder) == ""
 
 
-def test_only_one_process_holds_a_data_folder(data_folder: Path) -> None:
+def test_only_one_process_holds_a_data_folder(migrated_folder: Path) -> None:
     with (
-        embedded.embedded_postgres(data_folder),
+        embedded.embedded_postgres(migrated_folder),
         pytest.raises(FolderInUse, match=f"by process {os.getpid()}"),
-        embedded.embedded_postgres(data_folder),
+        embedded.embedded_postgres(migrated_folder),
     ):
         pass
 
 
-def test_the_server_listens_on_no_network_address(data_folder: Path) -> None:
-    with embedded.embedded_postgres(data_folder) as server, psycopg.connect(server.admin_dsn) as connection:
+def test_the_server_listens_on_no_network_address(migrated_folder: Path) -> None:
+    with embedded.embedded_postgres(migrated_folder) as server, psycopg.connect(server.admin_dsn) as connection:
         assert connection.execute("SHOW listen_addresses").fetchone() == ("",)
-        mode = (data_folder / "socket").stat().st_mode & 0o777
+        mode = (migrated_folder / "socket").stat().st_mode & 0o777
         assert mode == 0o700
 
 

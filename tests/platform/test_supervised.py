@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 import psutil
 import pytest
 
+from ging_service.platform.postgres import embedded, leftover
 from ging_service.platform.supervisor import MOST_FAILURES
 from tests.platform.conftest import Service, free_port, gone, run_ging, runs, services
-from tests.support.databases import temporary_data_folder
+from tests.support.databases import migrated_data_folder
 from tests.support.waiting import HANG_S, wait_until
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ NAMES = {
 
 @pytest.fixture(scope="module")
 def service() -> Iterator[Service]:
-    with temporary_data_folder() as folder, services() as start:
+    with migrated_data_folder() as folder, services() as start:
         port = free_port()
         started = start(folder, "--processes", "2", "--metrics-port", str(port))
         done = run_ging("club", "create", "thursday", "Thursday", GING_DATA=str(folder))
@@ -106,9 +107,9 @@ def slow_request(port: int, begun: threading.Event, answers: list[bytes]) -> Non
 
 
 def test_a_web_process_that_was_started_again_stops_as_gracefully_as_the_first(
-    serve: Callable[..., Service], data_folder: Any
+    serve: Callable[..., Service], migrated_folder: Any
 ) -> None:
-    service = serve(data_folder, "--kill-timeout-s", "60")
+    service = serve(migrated_folder, "--kill-timeout-s", "60")
     process_of(service, "web worker").kill()
     wait_until(lambda: is_whole(service, 1), every_s=0.2)
     family = service.family()
@@ -125,10 +126,10 @@ def test_a_web_process_that_was_started_again_stops_as_gracefully_as_the_first(
 
 
 def test_a_part_that_fails_again_and_again_ends_the_service_with_an_error(
-    serve: Callable[..., Service], data_folder: Any, tmp_path: Any
+    serve: Callable[..., Service], migrated_folder: Any, tmp_path: Any
 ) -> None:
     with (tmp_path / "log").open("w+") as log:
-        service = serve(data_folder, stderr=log)
+        service = serve(migrated_folder, stderr=log)
         family = service.family()
         deadline = time.monotonic() + HANG_S
         killed: set[int] = set()
@@ -156,11 +157,12 @@ def worker_processes(service: Service) -> list[psutil.Process]:
 
 
 def test_told_to_stop_while_a_part_is_to_be_started_again_it_stops(
-    serve: Callable[..., Service], data_folder: Any
+    serve: Callable[..., Service], migrated_folder: Any
 ) -> None:
-    service = serve(data_folder)
+    service = serve(migrated_folder)
     family = service.family()
     process_of(service, "Postgres").kill()
     assert service.stop(signal.SIGTERM) == 0
     assert gone(family) == []
-    assert serve(data_folder).get("/healthz") == 200
+    with embedded.embedded_postgres(migrated_folder):
+        assert leftover.status(migrated_folder / "postgres") == "ready"

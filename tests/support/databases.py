@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+import atexit
 import dataclasses
 import os
 import secrets
 import shutil
+import subprocess
 import tempfile
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from functools import cache
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from psycopg import Connection
     from psycopg.sql import Composed
 
 _APP_ROLE = "ging_app"
 _MEMORY = Path("/dev/shm")  # noqa: S108  folders of random names are made in it
 _ROOM_BYTES = 2 * 2**30
 _TEMPLATE = f"ging_template_{os.getpid()}"
+QUICK: Final = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_wal_size": "64MB"}
+"""Settings of servers whose data nobody needs after a crash."""
 _numbers = count(1)
 _left: list[str] = []
 
@@ -35,6 +41,8 @@ class Server:
     owner_dsn: str
     app_dsn: str
     owner: str
+    migrated: str = ""
+    """The name of a database at the newest schema, if it has one already."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,21 +75,49 @@ def temporary_data_folder() -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+@contextmanager
+def migrated_data_folder() -> Iterator[Path]:
+    """A data folder as ``ging migrate`` leaves it: to make one takes two CPU seconds, to copy it a twentieth of that."""
+    with temporary_data_folder() as folder:
+        subprocess.run(["cp", "-a", _made_once(), folder], check=True)  # noqa: S607  keeps what belongs to Postgres' account
+        yield folder
+
+
+@cache
+def _made_once() -> Path:
+    """The folder that the others of this process are copies of."""
+    from ging_service.eventlog.migrate import upgrade
+    from ging_service.platform.postgres import embedded
+
+    until_the_end = ExitStack()
+    atexit.register(until_the_end.close)
+    folder = until_the_end.enter_context(temporary_data_folder())
+    with embedded.embedded_postgres(folder, QUICK) as server:
+        upgrade(server.owner_dsn)
+    return folder
+
+
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[Server]:
     """One server for the whole run: the embedded one, or the one that ``GING_TEST_DATABASE_URL`` names."""
+    import psycopg
+
     external = os.environ.get("GING_TEST_DATABASE_URL")
     if external:
         server = _external_server(external)
         yield server
-        _drop_left(server)
+        with psycopg.connect(external, autocommit=True) as connection:
+            _drop_left(connection)
         return
     from ging_service.platform.postgres import embedded
 
-    quick = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_wal_size": "64MB"}
-    with temporary_data_folder() as data, embedded.embedded_postgres(data, quick) as server:
+    with migrated_data_folder() as data, embedded.embedded_postgres(data, QUICK) as server:
         yield Server(
-            admin_dsn=server.admin_dsn, owner_dsn=server.owner_dsn, app_dsn=server.app_dsn, owner=embedded.OWNER
+            admin_dsn=server.admin_dsn,
+            owner_dsn=server.owner_dsn,
+            app_dsn=server.app_dsn,
+            owner=embedded.OWNER,
+            migrated=embedded.DATABASE,
         )
 
 
@@ -90,8 +126,9 @@ def migrated_template(postgres_server: Server) -> Iterator[str]:
     """Name of a database at the newest schema; the others are copies of it."""
     from ging_service.eventlog.migrate import upgrade
 
-    with _new_database(postgres_server, _TEMPLATE, template="template0"):
-        upgrade(_in_database(postgres_server.owner_dsn, _TEMPLATE))
+    with _new_database(postgres_server, _TEMPLATE, template=postgres_server.migrated or "template0"):
+        if not postgres_server.migrated:
+            upgrade(_in_database(postgres_server.owner_dsn, _TEMPLATE))
         yield _TEMPLATE
 
 
@@ -118,8 +155,15 @@ def empty_database(postgres_server: Server) -> Iterator[Database]:
 
 @pytest.fixture
 def data_folder() -> Iterator[Path]:
-    """A data folder for a service of the test's own."""
+    """A data folder for a service of the test's own, which is still to be made."""
     with temporary_data_folder() as folder:
+        yield folder
+
+
+@pytest.fixture
+def migrated_folder() -> Iterator[Path]:
+    """A data folder with a migrated database, for tests that are not about the first start."""
+    with migrated_data_folder() as folder:
         yield folder
 
 
@@ -135,9 +179,8 @@ class Season:
         """Let the database be a copy of this one, and make the signer's folder. Nobody may be connected to either."""
         import psycopg
         from psycopg import sql
-        from psycopg.conninfo import conninfo_to_dict
 
-        name = str(conninfo_to_dict(database.owner_dsn)["dbname"])
+        name = name_of(database)
         with psycopg.connect(self.server.admin_dsn, autocommit=True) as connection:
             connection.execute(sql.SQL("DROP DATABASE {}").format(sql.Identifier(name)))
             connection.execute(_made(name, self.name, self.server.owner))
@@ -149,8 +192,6 @@ def signed_season(
     postgres_server: Server, migrated_template: str, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Season]:
     """A season with a bit of everything, played and signed once and copied for each test that needs it."""
-    from psycopg.conninfo import conninfo_to_dict
-
     from ging_service.bootstrap import open_services
     from tests.audit.season import play_season
 
@@ -158,8 +199,7 @@ def signed_season(
     with database_copy(postgres_server, migrated_template) as database:
         with open_services(database.app_dsn) as opened:
             play_season(opened, folder)
-        name = str(conninfo_to_dict(database.owner_dsn)["dbname"])
-        yield Season(server=postgres_server, name=name, signer_folder=folder)
+        yield Season(server=postgres_server, name=name_of(database), signer_folder=folder)
 
 
 @contextmanager
@@ -167,6 +207,13 @@ def database_copy(server: Server, template: str) -> Iterator[Database]:
     name = f"ging_test_{os.getpid()}_{next(_numbers)}"
     with _new_database(server, name, template=template):
         yield Database(owner_dsn=_in_database(server.owner_dsn, name), app_dsn=_in_database(server.app_dsn, name))
+
+
+def name_of(database: Database) -> str:
+    """A database's name, by which others are made as copies of it. Nobody may be connected to it then."""
+    from psycopg.conninfo import conninfo_to_dict
+
+    return str(conninfo_to_dict(database.owner_dsn)["dbname"])
 
 
 def _made(name: str, template: str, owner: str) -> Composed:
@@ -180,8 +227,8 @@ def _made(name: str, template: str, owner: str) -> Composed:
 def _new_database(server: Server, name: str, *, template: str) -> Iterator[None]:
     import psycopg
 
-    _drop_left(server)
     with psycopg.connect(server.admin_dsn, autocommit=True) as connection:
+        _drop_left(connection)
         connection.execute(_made(name, template, server.owner))
     try:
         yield
@@ -189,15 +236,13 @@ def _new_database(server: Server, name: str, *, template: str) -> Iterator[None]
         _left.append(name)
 
 
-def _drop_left(server: Server) -> None:
+def _drop_left(connection: Connection[Any]) -> None:
     """Drop what earlier tests have left; right behind a test its connections would still be waited for."""
-    import psycopg
     from psycopg import sql
 
     drop = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)")
-    with psycopg.connect(server.admin_dsn, autocommit=True) as connection:
-        while _left:
-            connection.execute(drop.format(sql.Identifier(_left.pop())))
+    while _left:
+        connection.execute(drop.format(sql.Identifier(_left.pop())))
 
 
 def _external_server(admin_dsn: str) -> Server:

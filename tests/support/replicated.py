@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING
 import psutil
 import psycopg
 
-from ging_service.eventlog.migrate import upgrade
 from ging_service.platform.postgres import embedded, leftover
 from ging_service.platform.postgres.child_processes import Children, Program
 from ging_service.platform.postgres.programs import account, programs
 from tests.platform.conftest import free_port
-from tests.support.databases import temporary_data_folder
+from tests.support.databases import migrated_data_folder, temporary_data_folder
 from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
@@ -100,10 +99,8 @@ class Pair:
 @contextmanager
 def replicated(*, is_synchronous: bool = True) -> Iterator[Pair]:
     """Such a pair with a migrated database; whatever was frozen goes on at the end, and is stopped."""
-    with temporary_data_folder() as first, temporary_data_folder() as second, Children() as children:
+    with migrated_data_folder() as first, temporary_data_folder() as second, Children() as children:
         primary = Node(port=free_port(), folder=first / "postgres")
-        with embedded.embedded_postgres(first, _QUICK) as server:
-            upgrade(server.owner_dsn)
         start_node(children, primary, programs(first))
         standby = Node(port=free_port(), folder=second / "postgres")
         copy_node(primary, standby, programs(first))

@@ -34,15 +34,17 @@ def ging(folder: Path, *words: str, typed: str = "") -> str:
     return done.stdout
 
 
-def test_evening_alone_and_beside_a_running_service(data_folder: Path) -> None:
-    ging(data_folder, "club", "create", "thursday", "Thursday club")
-    with embedded_postgres(data_folder):
+def test_evening_alone_and_beside_a_running_service(migrated_folder: Path) -> None:
+    ging(migrated_folder, "club", "create", "thursday", "Thursday club")
+    with embedded_postgres(migrated_folder):
         for member in ("ada", "bram", "clara", "dirk"):
-            ging(data_folder, "member", "add", member)
+            ging(migrated_folder, "member", "add", member)
         table = ("table", "open", "ada", "bram", "clara", "dirk", "--first-dealer", "assigned", "--dealer", "dirk")
-        ging(data_folder, *table)
-        assert "dirk has most with 34 clubs, clara second with 28 diamonds." in ging(data_folder, "say", typed=TYPED)
-    table_shown = json.loads(ging(data_folder, "table", "show", "--json"))
+        ging(migrated_folder, *table)
+        assert "dirk has most with 34 clubs, clara second with 28 diamonds." in ging(
+            migrated_folder, "say", typed=TYPED
+        )
+    table_shown = json.loads(ging(migrated_folder, "table", "show", "--json"))
     assert table_shown["counters"]["stacks"] == [17, 17, 19, 19]
 
 
@@ -53,18 +55,18 @@ def wait_until_it_plays(folder: Path) -> None:
         wait_until(lambda: conn.execute("SELECT sum(size) FROM log_head").fetchone() != before)
 
 
-def test_interrupted_play_says_nothing_and_leaves_no_server_and_a_ledger_that_adds_up(data_folder: Path) -> None:
-    ging(data_folder, "simulate", "--tables", "1", "--deals", "1", "--json")
-    environment = os.environ | {"GING_DATA": str(data_folder)}
+def test_interrupted_play_says_nothing_and_leaves_no_server_and_a_ledger_that_adds_up(migrated_folder: Path) -> None:
+    ging(migrated_folder, "simulate", "--tables", "1", "--deals", "1", "--json")
+    environment = os.environ | {"GING_DATA": str(migrated_folder)}
     command = [sys.executable, "-m", "ging_service.cli.main", "simulate", "--tables", "1000"]
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as play:
-        wait_until((data_folder / "postgres" / "postmaster.pid").exists)
-        wait_until_it_plays(data_folder)
+        wait_until((migrated_folder / "postgres" / "postmaster.pid").exists)
+        wait_until_it_plays(migrated_folder)
         play.send_signal(signal.SIGINT)
         out, err = play.communicate(timeout=HANG_S)
     assert play.returncode == 130, err
     assert out == ""
     assert [line for line in err.splitlines() if not line.startswith("deals ")] == []
-    assert not (data_folder / "postgres" / "postmaster.pid").exists()
-    accounts = json.loads(ging(data_folder, "ledger", "balances", "--json", "--limit", "500"))["items"]
+    assert not (migrated_folder / "postgres" / "postmaster.pid").exists()
+    accounts = json.loads(ging(migrated_folder, "ledger", "balances", "--json", "--limit", "500"))["items"]
     assert sum(account["balance"] for account in accounts) == 0

@@ -10,13 +10,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.eventlog.migrate import upgrade
-from ging_service.platform.postgres import embedded
 from ging_service.platform.postgres.child_processes import Children
 from ging_service.platform.postgres.programs import account, programs
 from tests.platform.conftest import free_port
 from tests.platform.scale.documented import typed
-from tests.support.databases import temporary_data_folder
+from tests.support.databases import migrated_data_folder, temporary_data_folder
 from tests.support.replicated import Node, start_node
 
 if TYPE_CHECKING:
@@ -60,9 +58,7 @@ def make_own(folder: Path) -> None:
 
 @contextmanager
 def machine(**settings: str) -> Iterator[Machine]:
-    with temporary_data_folder() as data, temporary_data_folder() as folder, Children() as children:
-        with embedded.embedded_postgres(data, {"fsync": "off"}) as server:
-            upgrade(server.owner_dsn)
+    with migrated_data_folder() as data, temporary_data_folder() as folder, Children() as children:
         folder.mkdir()
         make_own(folder)
         primary = Node(port=free_port(), folder=data / "postgres")

@@ -150,12 +150,9 @@ def test_a_database_that_takes_no_writes_is_told(fresh_database: Database) -> No
         assert writes(conn) == "read_only"
 
 
-def test_a_database_that_is_frozen_is_away_in_time(data_folder: Path) -> None:
-    with embedded.embedded_postgres(data_folder) as server:
-        postmaster = int((data_folder / "postgres" / "postmaster.pid").read_text().split()[0])
-        from ging_service.eventlog.migrate import upgrade
-
-        upgrade(server.owner_dsn)
+def test_a_database_that_is_frozen_is_away_in_time(migrated_folder: Path) -> None:
+    with embedded.embedded_postgres(migrated_folder) as server:
+        postmaster = int((migrated_folder / "postgres" / "postmaster.pid").read_text().split()[0])
         with open_services(server.app_dsn) as services:
             app = create_app(services).test_client()
             assert app.get("/readyz").json["status"] == "ready"

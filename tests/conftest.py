@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -18,11 +19,13 @@ from tests.support import extent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 pytest_plugins = ("tests.support.databases", "tests.support.services")
 
 _GARBAGE_THRESHOLDS = (20_000, 20, 20)
+_TESTS = Path(__file__).parent
+_DEAR_FIXTURES = {"browser": "full", "platform": "running"}
+"""By folder, a fixture of the whole run that takes ten CPU seconds: a club with all that pages show, a service as users start it."""
 # What is imported and collected stays: searching it for garbage again and again took a third of the time.
 gc.disable()
 
@@ -101,12 +104,13 @@ def _longest_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
     """Give each worker its share of the longest tests to begin with: one that begins last runs alone while cores are idle.
 
     A worker begins with consecutive tests, as many as every other; later it steals from the ends of others. Tests of a file
-    stay together, because they share fixtures.
+    stay together, because they share fixtures, and so do those that share a fixture that every worker would have to make.
     """
-    longest: dict[Path, list[pytest.Item]] = {}
+    longest: dict[Path | str, list[pytest.Item]] = {}
     others = []
     for item in items:
-        (longest.setdefault(item.path, []) if item.get_closest_marker("starts_early") else others).append(item)
+        together = _together(item)
+        (longest.setdefault(together, []) if together else others).append(item)
     ordered: list[pytest.Item] = []
     for worker in range(workers):
         own = list(chain(*list(longest.values())[worker::workers]))
@@ -114,6 +118,14 @@ def _longest_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
         ordered += own + others[:more]
         del others[:more]
     return ordered
+
+
+def _together(item: pytest.Item) -> Path | str | None:
+    """What the item is kept together by at the beginning: a dear fixture, or its file; None for all others."""
+    dear = _DEAR_FIXTURES.get(item.path.relative_to(_TESTS).parts[0])
+    if dear in getattr(item, "fixturenames", ()):
+        return dear
+    return item.path if item.get_closest_marker("starts_early") else None
 
 
 def pytest_collection_finish() -> None:

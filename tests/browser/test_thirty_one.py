@@ -47,7 +47,8 @@ def test_two_browsers_play_a_round_by_taps_and_keys(club: Club, players: list[Pa
         seat = club.thirty_one_turn(TABLE)
         page = players[seat]
         expect(page.locator(".felt-awaited")).to_have_text("Your turn: take a card.")
-        is_without_fault(page, axe)
+        if place <= len(players):  # everybody's first turn: later ones have the same parts
+            is_without_fault(page, axe)
         if seat:
             page.keyboard.press(str(number))
         else:
@@ -58,6 +59,7 @@ def test_two_browsers_play_a_round_by_taps_and_keys(club: Club, players: list[Pa
     page = players[club.thirty_one_turn(TABLE)]
     expect(page.locator("#total")).to_have_text("29")
     expect(page.locator(".unfit").first).to_be_visible()
+    is_without_fault(page, axe)
     page.locator("#take-2D").click()
     for one in players:
         expect(one.locator(".felt-result")).to_contain_text("Thirty-one:")
@@ -122,7 +124,7 @@ def test_a_scribe_enters_a_round_on_a_phone(
         else:
             page.locator(f'.board [data-key="{number}"]').click()
         expect(page.locator(".gone")).to_have_count(place)
-        if axe:
+        if axe and place in {1, 5, 6}:  # cards are gone, some do not fit, and the round is over
             axe.finds_nothing(page)
         fits(page)
     expect(page.locator(".felt-result")).to_have_text("Thirty-one: Anna wins the round.")

@@ -1,36 +1,29 @@
-"""Blueprints of this API: how bodies are read, and which headers each operation knows."""
+"""Blueprints of this API: how queries and bodies are read, and which headers each operation knows."""
 
 from __future__ import annotations
 
+from functools import wraps
 from http import HTTPStatus
-from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
 import flask_smorest
-import msgspec
-from marshmallow import RAISE, ValidationError
-from webargs.core import missing
+from marshmallow import RAISE
 from webargs.flaskparser import FlaskParser
-from werkzeug.exceptions import UnsupportedMediaType
 
-from ging_service.game_support import strict_json as members_once
 from ging_service.web.api.events.event_answers import Done
-from ging_service.web.api.schemas.json_size import MOST_VALUES, has_more_values
+from ging_service.web.api.request_body import body_reader, invalid, read_json
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.http.running_request import running_request
 from ging_service.web.requests.required_rights import required_rights
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
+    from collections.abc import Callable, Collection
 
     from flask import Request
-    from marshmallow import Schema
+    from marshmallow import Schema, ValidationError
     from werkzeug.wrappers import Response
 
     from ging_service.web.requests.required_rights import Need, RequiredRights
-
-_MOST_FAULTS: Final = 100
-"""The most faults that an answer lists. Of a request with more faults, the first ones are listed."""
 
 View = TypeVar("View", bound="Callable[..., Response]")
 
@@ -49,7 +42,7 @@ STREAM_TYPE = "text/event-stream"
 
 
 class Parser(FlaskParser):
-    """Read JSON strictly, and report the faults of a request as this API's own problems."""
+    """Read queries strictly, and report their faults as this API's own problems."""
 
     # webargs drops unknown parameters of a query. Here they are faults, as unknown members of a body are.
     DEFAULT_UNKNOWN_BY_LOCATION = FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION | {"query": RAISE}
@@ -69,10 +62,6 @@ class Parser(FlaskParser):
             self._all_optional.add(argmap)
         return found
 
-    def load_json(self, req: Request, schema: Schema) -> Any:  # noqa: ANN401, ARG002  webargs' signature
-        """Return the body's value. A missing body is an empty object."""
-        return read_json(req, missing)
-
     def load_querystring(self, req: Request, schema: Schema) -> Any:  # noqa: ANN401  webargs' signature
         """Return the query, in which each parameter may occur once."""
         # Without this sign there is one parameter at most.
@@ -90,63 +79,14 @@ class Parser(FlaskParser):
         error_headers: Any,  # noqa: ANN401, ARG002
     ) -> NoReturn:
         """Report every fault with its place."""
-        # The outer names are webargs' own: they say whether the fault is in the body or the query.
-        raise _invalid(dict(error.messages_dict).values())
-
-
-def read_body(schema: Schema, given: Any) -> dict[str, Any]:  # noqa: ANN401  any JSON value
-    """Read a body by a schema that only its operation knows. Raises ``BadRequest("invalid")``."""
-    try:
-        return dict(schema.load(given))
-    except ValidationError as error:
-        raise _invalid([error.messages]) from error
-
-
-def _invalid(messages: Iterable[Any]) -> BadRequest:
-    faults = tuple(islice(chain.from_iterable(_faults(found, "") for found in messages), _MOST_FAULTS))
-    where, detail = faults[0]
-    return BadRequest("invalid", detail, where, faults)
-
-
-def read_json(req: Request, empty: Any, most_values: int = MOST_VALUES) -> Any:  # noqa: ANN401  any JSON value
-    """Return the body as JSON, or ``empty`` if there is none. ``most_values``: the most values that it may have in all.
-
-    Raises ``BadRequest``, ``Refused("duplicate_member")`` or an HTTP error.
-    """
-    # Not kept: the body is read once, and up to 1 MiB of it would stay in memory for the rest of the request.
-    body = req.get_data(cache=False)
-    if not body and req.mimetype in ("", "application/json"):
-        return empty
-    if not req.is_json:
-        raise UnsupportedMediaType
-    try:
-        # The fast parser first: it also refuses deep nesting, before the slow one sees the body.
-        value = msgspec.json.decode(body)
-        if has_more_values(value, most_values):
-            raise BadRequest("too_many_values", f"the body has more than {most_values} values")
-        members_once.parse(body.decode())  # looks for members that stand twice: takes some 4 µs
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise BadRequest("not_json", "the body is not JSON, or nested too deep") from error
-    return value
+        # The outer names are webargs' own: they say where in the request the fault is.
+        raise invalid(dict(error.messages_dict).values())
 
 
 def _check_parameters(req: Request) -> None:
     for name, values in req.args.lists():
         if len(values) > 1:
             raise BadRequest("duplicate_parameter", f"the parameter {name[:40]!r} appears twice in the query", name)
-
-
-def _faults(found: Any, where: str) -> Iterator[tuple[str, str]]:  # noqa: ANN401  marshmallow's messages
-    """Flatten marshmallow's messages, which are nested as the request is, to places and texts."""
-    if isinstance(found, dict):
-        for name, inner in found.items():
-            below = where if name == "_schema" else f"{where}.{name}" if where else str(name)
-            yield from _faults(inner, below)
-    elif isinstance(found, list):
-        for inner in found:
-            yield from _faults(inner, where)
-    else:
-        yield where, str(found)
 
 
 class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest has no types
@@ -191,7 +131,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest
             found = self._needing(self._told(view, HTTPStatus.OK, answer, headers), needs)
             if query is not None:
                 self._with_query.add(f"{self.name}.{view.__name__}")
-                found = self.arguments(query(), location="query")(found)
+                found = self._given_query(found, query())
             return cast("View", self.route(path, methods=["GET"])(found))
 
         return decorate
@@ -222,9 +162,39 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest
             if may_be_dry:
                 told = self.alt_response(HTTPStatus.OK, schema=answer, description="Of a dry run")(found)
                 view._apidoc = told._apidoc  # type: ignore[attr-defined]  # noqa: SLF001  as below
-            return cast("View", self.route(path, methods=[method])(self.arguments(body(), required=required)(found)))
+            return cast("View", self.route(path, methods=[method])(self._given_body(found, body(), required=required)))
 
         return decorate
+
+    def _given(
+        self,
+        view: View,
+        schema: Schema,
+        read: Callable[[], dict[str, Any]],
+        **told: Any,  # noqa: ANN401  flask-smorest's
+    ) -> View:
+        """Return the view as a function of what the address names: its first argument is what ``read`` returns."""
+
+        @wraps(view)
+        def given(**named: Any) -> Any:  # noqa: ANN401  the view's
+            return view(read(), **named)
+
+        noted = self.arguments(schema, **told)(view)
+        given._apidoc = noted._apidoc  # type: ignore[attr-defined]  # noqa: SLF001  of its wrappers only the notes, as below
+        return cast("View", given)
+
+    def _given_query(self, view: View, schema: Schema) -> View:
+        """Return the view, given the query of the request."""
+        parse = self.ARGUMENTS_PARSER.parse
+        return self._given(view, schema, lambda: parse(schema, running_request(), location="query"), location="query")
+
+    def _given_body(self, view: View, schema: Schema, *, required: bool) -> View:
+        """Return the view, given the body of the request. A missing one is an empty object.
+
+        ``required``: whether the specification says that there must be one.
+        """
+        read = body_reader(schema)
+        return self._given(view, schema, lambda: read(read_json(running_request(), {})), required=required)
 
     def _told(self, view: View, status: HTTPStatus, answer: type[Schema], headers: tuple[str, ...]) -> View:
         """Return the view, with its answer noted for the specification.
@@ -267,7 +237,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest
             found = self._needing(self.doc(responses=told, **{HEADERS: headers})(view), needs)
             if query is not None:
                 self._with_query.add(f"{self.name}.{view.__name__}")
-                found = self.arguments(query(), location="query")(found)
+                found = self._given_query(found, query())
             return cast("View", self.route(path, methods=["GET"])(found))
 
         return decorate
@@ -280,7 +250,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest
 
         def decorate(view: View) -> View:
             self._with_query.add(f"{self.name}.{view.__name__}")
-            found = self.arguments(query(), location="query")(self._needing(view, needs))
+            found = self._given_query(self._needing(view, needs), query())
             return cast("View", self.route(path, methods=["POST"])(found))
 
         return decorate

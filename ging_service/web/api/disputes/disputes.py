@@ -12,13 +12,14 @@ from ging_service.domain.club.commands import DismissArbitrator, NameArbitrator
 from ging_service.domain.streams import CLUB
 from ging_service.reporting.club.versions import stream_version
 from ging_service.reporting.tables import disputes
-from ging_service.web.api.blueprint import Blueprint, read_body
+from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.disputes import dispute_answers as answers
 from ging_service.web.api.disputes import dispute_bodies as bodies
 from ging_service.web.api.disputes.dispute_filter import DisputeFilter
 from ging_service.web.api.events.event_answers import event_json
 from ging_service.web.api.game_api.any_game import RULING
 from ging_service.web.api.game_api.installed import game_apis
+from ging_service.web.api.request_body import read_body
 from ging_service.web.api.responses import caller, check_records, done_answer, json_answer, page_answer
 from ging_service.web.api.schemas.bodies import Nothing
 from ging_service.web.api.schemas.filters import page_asked

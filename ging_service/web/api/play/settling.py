@@ -11,7 +11,8 @@ from marshmallow import validate
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import USUAL_GAME
 from ging_service.game_support.scoring import answer, score_of, scored_games
-from ging_service.web.api.blueprint import Blueprint, read_json
+from ging_service.web.api.blueprint import Blueprint
+from ging_service.web.api.request_body import read_json
 from ging_service.web.api.schemas.fields import Words
 from ging_service.web.api.schemas.filters import Query
 from ging_service.web.requests.rate_limits import count_request

@@ -21,6 +21,7 @@ from ging_service.web.http import errors, etags, health, tls
 from ging_service.web.http.client_address import TRUSTED
 from ging_service.web.http.compression import compress
 from ging_service.web.http.current_services import EXTENSION
+from ging_service.web.http.own_headers import add_headers, names_of
 from ging_service.web.http.request_logging import UNOBSERVED, watch
 from ging_service.web.http.running_request import request_values, running_request
 from ging_service.web.http.security_headers import security_headers
@@ -142,7 +143,8 @@ def _admit_requests(app: Flask, cors_origins: Collection[str]) -> None:
 
 def _complete_answers(app: Flask, hsts_s: int) -> None:
     """Complete each answer. The function that is registered last runs first."""
-    for step in (_compressed, _label, problems.as_page, security_headers(hsts_s)):
+    # The security headers after the page that takes the place of a problem, which would otherwise have none.
+    for step in (security_headers(hsts_s), _compressed, _label, problems.as_page):
         app.after_request(step)
 
 
@@ -165,11 +167,12 @@ def _name_request() -> None:
 def _label(response: Response) -> Response:
     """Set the headers of every answer: its request's id and, for the API, its caching and its ETag."""
     request, headers = running_request(), response.headers
-    headers.add("X-Request-Id", request_values().get("request_id", ""))
+    add_headers(headers, [("X-Request-Id", request_values().get("request_id", ""))])
     if request.path.startswith("/v1/"):
         # Shared caches must not give one caller's answer to another.
         vary_by(response, "Authorization")
-        headers.setdefault("Cache-Control", "private, no-cache")
+        if "cache-control" not in names_of(headers):
+            add_headers(headers, [("Cache-Control", "private, no-cache")])
         etags.mark(request, response)
     return response
 

@@ -37,8 +37,10 @@ _KEY = re.compile(r"[\x20-\x7e]{1,255}")
 
 def json_answer(body: object, status: int = 200, etag: object = None) -> Response:
     """Return an answer in JSON. ``etag``: the version that its ETag names, of a resource that has one."""
-    headers = {} if etag is None else {"ETag": f'"{etag}"'}
-    return Response(msgspec.json.encode(body), status, headers, content_type="application/json")
+    response = Response(msgspec.json.encode(body), status, content_type="application/json")
+    if etag is not None:
+        response.headers.add("ETag", f'"{etag}"')
+    return response
 
 
 def page_answer(page: Page[Any], shape: Callable[[Any], dict[str, Any]], etag: object = None) -> Response:

@@ -12,6 +12,7 @@ import gzip
 from typing import TYPE_CHECKING, Final
 
 from ging_service.web.http.etags import GZIP
+from ging_service.web.http.own_headers import names_of
 from ging_service.web.http.page_paths import is_page
 from ging_service.web.http.vary import vary_by
 
@@ -48,8 +49,8 @@ def _may_be_compressed(request: Request, response: Response) -> bool:
     # An event of a stream must leave at once, and not when a compressed block is full.
     if request.method != "GET" or response.is_streamed or response.direct_passthrough:
         return False
-    if response.mimetype not in _TYPES or "Content-Encoding" in response.headers:
+    if len(response.get_data()) < LEAST_BYTES or response.mimetype not in _TYPES:
         return False
     if is_page(request.path) and request.headers.get("Sec-Fetch-Site") not in _OWN_SITES:
         return False
-    return len(response.get_data()) >= LEAST_BYTES
+    return "content-encoding" not in names_of(response.headers)

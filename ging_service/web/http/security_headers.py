@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ging_service.web.http.own_headers import add_headers, names_of
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -31,8 +33,8 @@ def security_headers(hsts_s: int) -> Callable[[Response], Response]:
     by_key = {name.lower(): (name, value) for name, value in told.items()}
 
     def add(response: Response) -> Response:
-        own = {name.lower() for name in response.headers.keys()}  # noqa: SIM118  a list of pairs, not a mapping
-        response.headers.extend([header for key, header in by_key.items() if key not in own])
+        own = names_of(response.headers)
+        add_headers(response.headers, [header for key, header in by_key.items() if key not in own])
         return response
 
     return add

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ging_service.web.http.own_headers import add_headers, names_of
+
 if TYPE_CHECKING:
     from flask import Response
 
@@ -11,7 +13,7 @@ if TYPE_CHECKING:
 def vary_by(response: Response, header: str) -> None:
     """Name a header of the request, unless it is named already."""
     # Werkzeug's ``vary`` parses the header and writes it again, which only an answer with several names needs.
-    if "Vary" in response.headers:
+    if "vary" in names_of(response.headers):
         response.vary.add(header)
     else:
-        response.headers.add("Vary", header)
+        add_headers(response.headers, [("Vary", header)])

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from flask import Response
 
+from ging_service.web.http.own_headers import names_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from wsgiref.types import WSGIEnvironment
@@ -35,7 +37,7 @@ class WholeResponse(Response):
 
         Werkzeug copies them one by one, in order to complete addresses and the length; ``set_data`` has set the length.
         """
-        if self._is_complete() and "Location" not in self.headers and "Content-Length" in self.headers:
+        if self._is_complete() and "content-length" in (names := names_of(self.headers)) and "location" not in names:
             return self.headers
         return super().get_wsgi_headers(environ)
 

@@ -12,6 +12,7 @@ from flask import current_app, g, redirect, request
 
 from ging_service.web.http.errors import PROBLEM_TYPE
 from ging_service.web.http.page_paths import LIVE, club_in, is_page
+from ging_service.web.http.running_request import running_request
 from ging_service.web.pages.people import read_no_club
 from ging_service.web.pages.problem_texts import problem_text
 from ging_service.web.pages.rendering.templates import show
@@ -48,7 +49,7 @@ def as_page(response: Response) -> Response:
 
     Requests of scripts keep their status: to a script, a sign-in page would look like an answer.
     """
-    if response.mimetype != PROBLEM_TYPE or not is_page(request.path):
+    if not is_page(running_request().path) or response.mimetype != PROBLEM_TYPE:
         return response
     if response.status_code == HTTPStatus.UNAUTHORIZED and club_in(request.path) and not request.path.endswith(LIVE):
         return _to_sign_in()

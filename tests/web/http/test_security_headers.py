@@ -8,7 +8,11 @@ import pytest
 
 from ging_service.web.app import create_app
 
-ADDRESSES = ("", "/v1/clubs/none", "/v1/nothing", "/docs", "/docs/style.css", "/healthz", "/", "tables?limit=none")
+ADDRESSES = (
+    *("", "/v1/clubs/none", "/v1/nothing", "/docs", "/docs/style.css", "/healthz", "/", "tables?limit=none"),
+    # A page of a problem, and a viewer who is sent to sign in.
+    *("/clubs/", "/clubs/none", "/clubs/none/tables/t"),
+)
 
 
 @pytest.mark.parametrize("address", ADDRESSES)

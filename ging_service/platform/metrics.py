@@ -6,6 +6,7 @@ the variable when it is imported). The process that started them serves the sums
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
@@ -30,17 +31,17 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        self._commands = Counter(
+        commands = Counter(
             "ging_commands", "Commands by what became of them", ("command", "outcome"), registry=self.registry
         )
         self._command_s = self._seconds("ging_command_seconds", "Time that a command took, waiting included", _QUICK_S)
         self._append_s = self._seconds(
             "ging_append_seconds", "Time that one append of events with their read-model rows took", _QUICK_S
         )
-        self._requests = Counter(
+        requests = Counter(
             "ging_http_requests", "Requests by operation and status", ("operation", "status"), registry=self.registry
         )
-        self._request_s = Histogram(
+        request_s = Histogram(
             "ging_http_request_seconds",
             "Time until an answer began, by operation",
             ("operation",),
@@ -84,12 +85,17 @@ class Metrics:
             registry=self.registry,
         )
 
+        # What each request counts: prometheus-client locks and formats the labels each time. There is a fixed number of them.
+        self._commands = cache(commands.labels)
+        self._requests = cache(requests.labels)
+        self._request_s = cache(request_s.labels)
+
     def _seconds(self, name: str, told: str, buckets: tuple[float, ...]) -> Histogram:
         return Histogram(name, told, buckets=buckets, registry=self.registry)
 
     def command(self, name: str, outcome: str, seconds: float) -> None:
         """Count a command that was executed or refused."""
-        self._commands.labels(name, outcome).inc()
+        self._commands(name, outcome).inc()
         self._command_s.observe(seconds)
 
     def appended(self, seconds: float) -> None:
@@ -115,8 +121,8 @@ class Metrics:
 
     def answered(self, operation: str, status: int, seconds: float, code: str) -> None:
         """Count a response; ``code``: the code of its problem, "" for none."""
-        self._requests.labels(operation, status).inc()
-        self._request_s.labels(operation).observe(seconds)
+        self._requests(operation, status).inc()
+        self._request_s(operation).observe(seconds)
         if code:
             self._problems.labels(code).inc()
             if code == "too_many_requests":

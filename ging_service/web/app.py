@@ -25,6 +25,7 @@ from ging_service.web.http.own_headers import add_headers, names_of
 from ging_service.web.http.request_logging import UNOBSERVED, watch
 from ging_service.web.http.running_request import request_values, running_request
 from ging_service.web.http.security_headers import security_headers
+from ging_service.web.http.service_request import ServiceRequest
 from ging_service.web.http.vary import vary_by
 from ging_service.web.http.whole_response import WholeResponse
 from ging_service.web.page_blueprints import needs_of_pages, register_pages
@@ -62,11 +63,12 @@ _REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 class _ServiceApp(Flask):
     """The web application of the service, which is Flask except for these.
 
-    Its functions are all synchronous; its templates are compiled for each language; a complete answer goes to the server
-    as it is; a read survives the loss of a standby.
+    Its functions are all synchronous; its templates are compiled for each language; cookies are found without a search; a
+    complete answer goes to the server as it is; a read survives the loss of a standby.
     """
 
     jinja_environment = TranslatingEnvironment
+    request_class = ServiceRequest
     response_class = WholeResponse
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:

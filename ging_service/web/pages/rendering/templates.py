@@ -9,6 +9,7 @@ from flask import Blueprint, Response, render_template
 from ging_service.event_messages.card_words import card_name
 from ging_service.i18n import text as i18n
 from ging_service.i18n.language import language
+from ging_service.web.http.own_headers import add_headers
 from ging_service.web.http.page_paths import club_in
 from ging_service.web.http.running_request import request_values, running_request
 from ging_service.web.http.vary import vary_by
@@ -31,19 +32,25 @@ POLICY: Final = "; ".join(
 )
 """The policy of pages: nothing from other origins, and nothing inline."""
 
+_NO_STORE: Final = "private, no-store"
+_HEADERS: Final = (
+    ("Content-Security-Policy", POLICY),
+    # The same address is in the language of its reader, and as its viewer may see it.
+    ("Vary", "Accept-Language, Cookie"),
+    ("Cache-Control", _NO_STORE),
+)
+
 
 def show(template: str, **values: object) -> Response:
     """Answer with a page."""
     response = Response(render_template(template, **values), content_type="text/html; charset=utf-8")
-    response.headers["Content-Security-Policy"] = POLICY
-    # The same address is in the language of its reader.
-    vary_by(response, "Accept-Language")
-    return mark_no_store(response)
+    add_headers(response.headers, _HEADERS)
+    return response
 
 
 def mark_no_store(response: Response) -> Response:
     """Mark an answer as not to be stored, because it may be for one viewer only."""
-    response.headers["Cache-Control"] = "private, no-store"
+    response.headers["Cache-Control"] = _NO_STORE
     vary_by(response, "Cookie")
     return response
 

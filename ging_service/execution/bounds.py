@@ -11,6 +11,7 @@ from ging_service.domain.books.bounds import check_open, post
 from ging_service.domain.books.state import NONE
 from ging_service.domain.declare import Fact, states
 from ging_service.domain.ledger.accounts import is_lasting
+from ging_service.domain.ledger.postings import touches_lasting
 from ging_service.projections.balances import balances_now
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def _is_bound(change: Change, entry: Entry | None, happened_at: str) -> bool:
     if happened_at and (entry is not None or states(change.event, Fact.DEAL_STARTED)):
         return True
     # A table that has ended may owe table money, even if no counters were played for.
-    return states(change.event, Fact.COUNTERS_RETURNED) or (entry is not None and entry.is_lasting)
+    return states(change.event, Fact.COUNTERS_RETURNED) or touches_lasting(change.table_id, change.transfers)
 
 
 def check_bounds(conn: psycopg.Connection[Any], club_id: str, decided: Decided, books: BooksState) -> None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ging_service.domain.books import events as books
 from ging_service.domain.club import events as club
 from ging_service.domain.declare import Fact, states
-from ging_service.domain.ledger.accounts import is_lasting
 from ging_service.domain.ledger.postings import Posting, postings_of
 from ging_service.domain.streams import game_of
 
@@ -24,11 +23,6 @@ class Entry(NamedTuple):
     row: Row
     postings: list[Posting]
     counts_at: str
-
-    @property
-    def is_lasting(self) -> bool:
-        """True if the entry touches an account that outlives the tables: credit limits can bind only there."""
-        return any(is_lasting(posting.account) for posting in self.postings)
 
 
 def entry_of(change: Change) -> Entry | None:

@@ -7,7 +7,9 @@ from types import EllipsisType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ging_service.audit.checking.finding import Where
-from ging_service.domain.streams import table_id_of, transfers_of
+from ging_service.domain.game import Transfer
+from ging_service.domain.ledger.postings import touches_lasting
+from ging_service.domain.streams import table_id_of
 from ging_service.projections.change import Change
 from ging_service.projections.ledger import Entry, entry_of
 
@@ -42,7 +44,7 @@ class ReadEvent(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class CheckStep:
-    """An event with the state of its stream before and after it.
+    """An event with the state of its stream before and after it, and the counters that it moves.
 
     Sealed values read as empty: hands are (), seeds "". Only unopened names read as "?", because a state without them
     would look like that of a member whose name is erased.
@@ -52,6 +54,7 @@ class CheckStep:
     event: Any
     before: Any
     after: Any
+    transfers: tuple[Transfer, ...]
     club_id: str
     # None is an answer, too: the event moves no counters. The ellipsis means that nobody has asked yet.
     _entry: Entry | EllipsisType | None = ...
@@ -75,15 +78,20 @@ class CheckStep:
             self.after,
             recorded.recorded_at,
             recorded.happened_at or recorded.recorded_at,
-            transfers_of(self.event),
+            self.transfers,
         )
 
     @property
     def entry(self) -> Entry | None:
         """The event's ledger entry, None if it moves no counters. Made once: many checks look at it."""
         if self._entry is ...:
-            self._entry = entry_of(self.change) if transfers_of(self.event) else None
+            self._entry = entry_of(self.change) if self.transfers else None
         return self._entry
+
+    @property
+    def is_lasting(self) -> bool:
+        """True if the event moves counters of an account that outlives the tables."""
+        return touches_lasting(table_id_of(self.read.recorded.stream), self.transfers)
 
 
 class Check(Protocol):

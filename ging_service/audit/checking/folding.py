@@ -7,21 +7,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.audit.checking.check import CheckStep
 from ging_service.domain.club.events import MemberJoined, MemberRenamed
-from ging_service.domain.streams import (
-    begun,
-    decider_of,
-    decider_of_state,
-    deciders_of,
-    evolved,
-    initial_state,
-    table_id_of,
-)
+from ging_service.domain.streams import decider_of, decider_of_state, deciders_of, initial_state, table_id_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ging_service.audit.checking.check import ReadEvent
     from ging_service.audit.checking.finding import Finding
+    from ging_service.domain.game import Decider
 
 NAME_NOT_TOLD: Final = "?"
 
@@ -51,11 +44,12 @@ class Streams:
                 self._finding.count("not_folded")
                 continue
             event = _told(read.recorded.event)
-            before = begun(self.state(stream_id), event)
+            decider = decider_of(type(event))
+            before = decider.begun(self.state(stream_id))
             try:
-                _check_kind(event, read, before)
+                _check_kind(decider, stream_id, before)
                 _check_number(event, read)
-                after = evolved(before, event)
+                after = decider.evolve(before, event)
             except Exception as error:  # noqa: BLE001  a forged event can cause any error: report it, do not raise
                 told = f"this event cannot follow the ones before it ({type(error).__name__}): its stream ends here"
                 self._finding.fail(str(error) if isinstance(error, _Impossible) else told, read.where)
@@ -63,17 +57,16 @@ class Streams:
                 self._broken.add(stream_id)
                 continue
             self._states[stream_id] = after
-            yield CheckStep(read, event, before, after, self._club_id)
+            yield CheckStep(read, event, before, after, decider.transfers(event), self._club_id)
 
 
 class _Impossible(Exception):  # noqa: N818  it describes an impossible event
     """An event of another kind of stream, or with a number so large that counting up to it would never end."""
 
 
-def _check_kind(event: object, read: ReadEvent, before: object) -> None:
+def _check_kind(decider: Decider, stream_id: str, before: object) -> None:
     """An event belongs to its stream, and at a table to the game that is played there. Raises ``_Impossible``."""
-    decider = decider_of(type(event))
-    if decider not in deciders_of(read.recorded.stream) or decider is not decider_of_state(before):
+    if decider not in deciders_of(stream_id) or decider is not decider_of_state(before):
         raise _Impossible("this event belongs to another kind of stream")
 
 

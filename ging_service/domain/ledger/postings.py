@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ging_service.domain.ledger.accounts import club_account
+from ging_service.domain.ledger.accounts import club_account, is_lasting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,6 +20,14 @@ class Posting(NamedTuple):
     counters: int
     reason: str
     rule: str
+
+
+def touches_lasting(table_id: str, transfers: Iterable[Transfer]) -> bool:
+    """Return True if one of the accounts outlives the tables: credit limits can bind only there."""
+    return any(
+        is_lasting(club_account(table_id, source)) or is_lasting(club_account(table_id, target))
+        for source, target, *_ in transfers
+    )
 
 
 def postings_of(table_id: str, transfers: Iterable[Transfer]) -> list[Posting]:

@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ging_service.domain.game import Transfer
-from ging_service.domain.ledger.accounts import BANK, club_account, kind_of, member_account, table_of
-from ging_service.domain.ledger.postings import Posting, postings_of
+from ging_service.domain.ledger.accounts import BANK, club_account, is_lasting, kind_of, member_account, table_of
+from ging_service.domain.ledger.postings import Posting, postings_of, touches_lasting
 
 
 def test_places_of_a_table_get_its_name_and_accounts_at_home_do_not() -> None:
@@ -38,3 +38,11 @@ def test_postings_always_sum_to_zero(transfers: list[Transfer]) -> None:
     postings = postings_of("t1", transfers)
     assert len(postings) == 2 * len(transfers)
     assert sum(posting.counters for posting in postings) == 0
+
+
+@given(transfers=TRANSFERS, table_id=st.sampled_from(["", "t1"]))
+def test_transfers_touch_a_lasting_account_if_one_of_their_postings_is_to_one(
+    transfers: list[Transfer], table_id: str
+) -> None:
+    to_lasting = [is_lasting(posting.account) for posting in postings_of(table_id, transfers)]
+    assert touches_lasting(table_id, transfers) == any(to_lasting)

@@ -42,9 +42,9 @@ class OtherStreams:
             self.club = step.after
         elif stream_id == BOOKS_STREAM:
             self.books = step.after
-        if isinstance(step.event, GiftGiven | FineImposed):
-            self.reversible[step.read.position] = step.event
-        if states(step.event, Fact.TABLE_OPENED):
+            if isinstance(step.event, GiftGiven | FineImposed):
+                self.reversible[step.read.position] = step.event
+        elif states(step.event, Fact.TABLE_OPENED):
             self._seats[stream_id] = members_at(step.after)
         if self.whole:
             self._post(step)
@@ -68,7 +68,8 @@ class OtherStreams:
         )
 
     def _post(self, step: CheckStep) -> None:
-        if (entry := step.entry) is not None and entry.is_lasting:
+        # Most entries stay at their table: to make these, too, would take longer than all else that is learnt.
+        if step.transfers and step.is_lasting and (entry := step.entry) is not None:
             self.held.post(entry)
         if isinstance(step.event, TableMoneyCharged):
             self.charge = None

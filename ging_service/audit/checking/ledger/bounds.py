@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from ging_service.audit.checking.check import CheckStep
     from ging_service.domain.books.state import BooksState
-    from ging_service.projections.ledger import Entry
 
 
 class Bounds:
@@ -31,9 +30,8 @@ class Bounds:
     def feed(self, steps: Sequence[CheckStep]) -> None:
         """The next events."""
         for step in steps if self._whole else ():
-            entry = step.entry
-            if entry is not None and not self._stays_where_it_may(step, entry):
-                self._check(step, entry)
+            if step.transfers and not self._stays_where_it_may(step):
+                self._check(step)
             elif states(step.event, Fact.DEAL_STARTED) and step.read.recorded.happened_at:
                 self._check_deal(step)
             # This comes last. The service judges an event by the book before it; after it, a closing would refuse
@@ -44,12 +42,14 @@ class Bounds:
     def finish(self) -> None:
         """There are no more."""
 
-    def _stays_where_it_may(self, step: CheckStep, entry: Entry) -> bool:
+    def _stays_where_it_may(self, step: CheckStep) -> bool:
         """Return True if no check is needed: counters move at a table, and not late into a closed season."""
         happened_at = step.read.recorded.happened_at
-        return not entry.is_lasting and (not happened_at or happened_at >= self._books.closed_until)
+        return not step.is_lasting and (not happened_at or happened_at >= self._books.closed_until)
 
-    def _check(self, step: CheckStep, entry: Entry) -> None:
+    def _check(self, step: CheckStep) -> None:
+        entry = step.entry
+        assert entry is not None  # noqa: S101  the event moves counters
         self.finding.looked_at += 1
         postings = [posting for posting in entry.postings if is_lasting(posting.account)]
         try:

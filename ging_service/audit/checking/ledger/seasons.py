@@ -78,7 +78,7 @@ class Seasons:
                 self.finding.fail(told, closed.where)
 
     def _sit(self, step: CheckStep) -> None:
-        if step.entry is None:
+        if not step.transfers:
             return
         recorded = step.read.recorded
         time, before = recorded.happened_at or recorded.recorded_at, self._sittings.get(recorded.stream)

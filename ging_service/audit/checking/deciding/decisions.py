@@ -15,7 +15,6 @@ from ging_service.domain.books.events import TableMoneyCharged
 from ging_service.domain.declare import Fact, states
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import (
-    BOOKS,
     CLUBS,
     DISPUTES,
     decider_of,
@@ -30,8 +29,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ging_service.audit.checking.check import CheckStep
+    from ging_service.audit.checking.deciding.game_audit import GameAudit
     from ging_service.audit.checking.deciding.rulings import Rulings
     from ging_service.audit.checking.finding import Finding, Where
+    from ging_service.domain.game import Game
 
 
 class Decisions:
@@ -108,11 +109,13 @@ class Decisions:
         if self._is_ruling(steps):
             self._rulings.judge_later(steps)
             return len(steps)
-        if self._cannot_be_told(steps[0]):
+        audit = audit_of(game_of(steps[0].before)) if table_id_of(steps[0].read.recorded.stream) else None
+        # The game of the table does not tell which commands its events come from.
+        if audit is not None and audit.command_of is None:
             self._check_members(steps[0])
             self.finding.count("not_decided_again", len(steps))
             return len(steps)
-        decided = self._decided(steps)
+        decided = self._decided_at_table(steps, audit) if audit else self._decided(steps[0])
         for step, event in zip(steps, decided, strict=False):
             if different := difference(event, step.event):
                 raise _Different(different, step)
@@ -124,29 +127,32 @@ class Decisions:
         self.finding.count("commands")
         return min(len(decided), len(steps))
 
-    def _decided(self, steps: Sequence[CheckStep]) -> Sequence[Any]:
-        step = steps[0]
-        state = step.before
+    def _decided(self, step: CheckStep) -> Sequence[Any]:
+        """Decide the command that led to an event of the club, its treasurer's book or a dispute."""
         decider = decider_of(type(step.event))
         if decider is CLUBS:
             command: Any = club_commands.command_of(step.event)
         elif decider is DISPUTES:
             _check_dispute(step)
-            command = dispute_commands.command_of(step.event, state, self._known.standing)
-        elif decider is BOOKS:
+            command = dispute_commands.command_of(step.event, step.before, self._known.standing)
+        else:
             self._check_books(step)
             command = books_commands.command_of(step, self._known)
-        else:
-            self._check_members(step)
-            audit = audit_of(game_of(state))
-            events = [one.event for one in steps]
-            state = audit.deciding_state(events, state)
-            if on_trust := audit.on_trust(step.event, state):
-                self.finding.count(on_trust)
-            assert audit.command_of is not None  # noqa: S101  it has been looked at
-            command = audit.command_of(events, state)
-            self._note_who(step, command)
-        return () if command is None else decider.decide(command, state)
+        return () if command is None else decider.decide(command, step.before)
+
+    def _decided_at_table(self, steps: Sequence[CheckStep], audit: GameAudit) -> Sequence[Any]:
+        """Decide the command that led to the first of these events of a table."""
+        step = steps[0]
+        self._check_members(step)
+        events = [one.event for one in steps]
+        state = audit.deciding_state(events, step.before)
+        if on_trust := audit.on_trust(step.event, state):
+            self.finding.count(on_trust)
+        assert audit.command_of is not None  # noqa: S101  it has been looked at
+        command = audit.command_of(events, state)
+        game = game_of(step.before)
+        self._note_who(step, command, game, audit)
+        return () if command is None else game.decide(command, state)
 
     def _check_members(self, step: CheckStep) -> None:
         """Fail a table if someone who sits down is not a member of the club."""
@@ -164,11 +170,9 @@ class Decisions:
         if strangers := self._known.strangers(members):
             raise _Different(f"{', '.join(strangers)} was no member of the club then", step)
 
-    def _note_who(self, step: CheckStep, command: object) -> None:
+    def _note_who(self, step: CheckStep, command: object, game: Game, audit: GameAudit) -> None:
         """Note commands from people who may not give them. The rules of play do not cover this, so it is no forgery."""
         actor, stream_id = step.read.recorded.actor, step.read.recorded.stream
-        game = game_of(step.before)
-        audit = audit_of(game)
         try:
             audit.check_speaker(actor, command, step.before)
         except Refused:
@@ -184,11 +188,6 @@ class Decisions:
     def _is_ruling(steps: Sequence[CheckStep]) -> bool:
         """Return True for a ruling, which can be decided again only when the whole record of its table is known."""
         return any(states(step.event, Fact.RULING_APPLIED) for step in steps) and has_rulings(steps[0].before)
-
-    @staticmethod
-    def _cannot_be_told(step: CheckStep) -> bool:
-        """Return True if the game of the table does not tell which commands its events come from."""
-        return bool(table_id_of(step.read.recorded.stream)) and audit_of(game_of(step.before)).command_of is None
 
 
 class _Different(Exception):  # noqa: N818  it describes a difference

@@ -61,7 +61,9 @@ class Audiences:
             stream_id = step.read.recorded.stream
             if states(step.event, Fact.TABLE_OPENED) and self._member in (members := members_at(step.after)):
                 self._seats[stream_id] = members.index(self._member)
-            self._values(step)
+            # Most events have no sealed values, and then nothing in their bytes looks like one.
+            if step.read.commitments:
+                self._values(step)
             decider = decider_of(type(step.event))
             for name in decider.opens(step.event, step.after):
                 self._open(stream_id, name, step)
@@ -158,7 +160,7 @@ def _where(step: CheckStep, place: int) -> Where:
 def _sealed(step: CheckStep) -> Iterator[tuple[str, str]]:
     """Yield the sealed values of an event in the order of their places: subject and initial audience."""
     fields = decider_of(type(step.event)).sealed.get(type(step.event), ())
-    for sealed, index in sealed_elements(step.read.body, fields) if step.read.commitments else ():
+    for sealed, index in sealed_elements(step.read.body, fields):
         yield f"{step.read.recorded.stream}/{sealed.subject(step.event)}", sealed.audience(step.event, index)
 
 

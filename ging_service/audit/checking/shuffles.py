@@ -56,7 +56,8 @@ class Shuffles:
             elif states(step.event, Fact.SHUFFLE_COMMITTED):
                 self.finding.count("commitments")
                 table.command = step.read.recorded.command
-            table.opened = with_numbers(table.opened, map(deal_of, game.opens(step.event, step.after)))
+            if opened := game.opens(step.event, step.after):
+                table.opened = with_numbers(table.opened, map(deal_of, opened))
 
     def finish(self) -> None:
         """Count voids and misdeals, and list the commitments that nobody can check."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import methodcaller
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import msgspec
@@ -28,7 +29,8 @@ class CopyRows(Protocol):
 
 def copy_text(rows: Iterable[Row]) -> Iterator[str]:
     """Lines of COPY text; values as in ``copy_value``."""
-    return ("\t".join(map(copy_value, row)) + "\n" for row in rows)
+    # Not by `copy_value`: a rebuild writes millions of values, and a call for each takes longer than most of their texts.
+    return ("\t".join([_TEXT_OF[type(value)](value) for value in row]) + "\n" for row in rows)
 
 
 def copy_lines(conn: psycopg.Connection[Any], table: str, columns: Iterable[str], lines: Iterable[str], /) -> None:
@@ -83,7 +85,7 @@ _TEXT_OF: Final = _ByType(
     {
         bool: lambda value: "t" if value else "f",
         int: str,
-        str: lambda value: value.translate(_ESCAPES),
+        str: methodcaller("translate", _ESCAPES),
         bytes: lambda value: f"\\\\x{value.hex()}",
         dict: lambda value: msgspec.json.encode(value).decode().translate(_ESCAPES),
         tuple: lambda value: "{" + ",".join(map(str, value)) + "}",

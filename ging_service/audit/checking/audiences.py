@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ging_service.audit import layout
-from ging_service.domain.declare import Fact, states
+from ging_service.domain.declare import Fact
 from ging_service.domain.number_runs import Runs, is_in, with_numbers
 from ging_service.domain.streams import CLUB, decider_of, members_at
 from ging_service.eventlog.sealing import TO_ALL, sealed_elements
@@ -59,7 +59,7 @@ class Audiences:
         """The next events."""
         for step in steps:
             stream_id = step.read.recorded.stream
-            if states(step.event, Fact.TABLE_OPENED) and self._member in (members := members_at(step.after)):
+            if Fact.TABLE_OPENED in step.facts and self._member in (members := members_at(step.after)):
                 self._seats[stream_id] = members.index(self._member)
             # Most events have no sealed values, and then nothing in their bytes looks like one.
             if step.read.commitments:

@@ -7,9 +7,9 @@ from types import EllipsisType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ging_service.audit.checking.finding import Where
+from ging_service.domain.declare import Fact
 from ging_service.domain.game import Transfer
 from ging_service.domain.ledger.postings import touches_lasting
-from ging_service.domain.streams import table_id_of
 from ging_service.projections.change import Change
 from ging_service.projections.ledger import Entry, entry_of
 
@@ -44,7 +44,10 @@ class ReadEvent(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class CheckStep:
-    """An event with the state of its stream before and after it, and the counters that it moves.
+    """An event with the state of its stream before and after it, and what else most checks ask about it.
+
+    ``table_id``: "" for an event of another stream. ``facts``: what the event states to the platform. ``transfers``: the
+    counters that it moves.
 
     Sealed values read as empty: hands are (), seeds "". Only unopened names read as "?", because a state without them
     would look like that of a member whose name is erased.
@@ -54,6 +57,8 @@ class CheckStep:
     event: Any
     before: Any
     after: Any
+    table_id: str
+    facts: frozenset[Fact]
     transfers: tuple[Transfer, ...]
     club_id: str
     # None is an answer, too: the event moves no counters. The ellipsis means that nobody has asked yet.
@@ -70,7 +75,7 @@ class CheckStep:
         recorded = self.read.recorded
         return Change(
             self.club_id,
-            table_id_of(recorded.stream),
+            self.table_id,
             self.read.position,
             recorded.version,
             recorded.type,
@@ -91,7 +96,7 @@ class CheckStep:
     @property
     def is_lasting(self) -> bool:
         """True if the event moves counters of an account that outlives the tables."""
-        return touches_lasting(table_id_of(self.read.recorded.stream), self.transfers)
+        return touches_lasting(self.table_id, self.transfers)
 
 
 class Check(Protocol):

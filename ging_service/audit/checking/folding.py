@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.audit.checking.check import CheckStep
 from ging_service.domain.club.events import MemberJoined, MemberRenamed
+from ging_service.domain.declare import facts_of
 from ging_service.domain.streams import decider_of, decider_of_state, deciders_of, initial_state, table_id_of
 
 if TYPE_CHECKING:
@@ -44,11 +45,11 @@ class Streams:
                 self._finding.count("not_folded")
                 continue
             event = _told(read.recorded.event)
-            decider = decider_of(type(event))
+            table_id, decider = table_id_of(stream_id), decider_of(type(event))
             before = decider.begun(self.state(stream_id))
             try:
                 _check_kind(decider, stream_id, before)
-                _check_number(event, read)
+                _check_number(event, read, table_id)
                 after = decider.evolve(before, event)
             except Exception as error:  # noqa: BLE001  a forged event can cause any error: report it, do not raise
                 told = f"this event cannot follow the ones before it ({type(error).__name__}): its stream ends here"
@@ -57,7 +58,8 @@ class Streams:
                 self._broken.add(stream_id)
                 continue
             self._states[stream_id] = after
-            yield CheckStep(read, event, before, after, decider.transfers(event), self._club_id)
+            facts, transfers = facts_of(type(event)), decider.transfers(event)
+            yield CheckStep(read, event, before, after, table_id, facts, transfers, self._club_id)
 
 
 class _Impossible(Exception):  # noqa: N818  it describes an impossible event
@@ -70,10 +72,9 @@ def _check_kind(decider: Decider, stream_id: str, before: object) -> None:
         raise _Impossible("this event belongs to another kind of stream")
 
 
-def _check_number(event: Any, read: ReadEvent) -> None:  # noqa: ANN401  any event
+def _check_number(event: Any, read: ReadEvent, table_id: str) -> None:  # noqa: ANN401  any event
     """Deals are numbered from 1, so there are no more of them than events of their table. Raises ``_Impossible``."""
-    recorded = read.recorded
-    if table_id_of(recorded.stream) and getattr(event, "deal", 0) > recorded.version:
+    if table_id and getattr(event, "deal", 0) > read.recorded.version:
         raise _Impossible("there cannot have been so many deals: the stream ends here")
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.audit.checking.audiences import deal_of
 from ging_service.audit.checking.finding import Finding
-from ging_service.domain.declare import Fact, states
+from ging_service.domain.declare import Fact
 from ging_service.domain.fairness.shuffle import SHUFFLE_VERSION
 from ging_service.domain.number_runs import Runs, is_in, with_numbers
 from ging_service.domain.streams import game_of, table_id_of
@@ -47,13 +47,13 @@ class Shuffles:
     def feed(self, steps: Sequence[CheckStep]) -> None:
         """The next events."""
         for step in steps:
-            if not table_id_of(step.read.recorded.stream):
+            if not step.table_id:
                 continue
             table = self._tables.setdefault(step.read.recorded.stream, _Table())
             table.state, game = step.after, game_of(step.after)
             if (dealt := game.shuffled(step.event, step.before)) is not None:
                 self._dealt(step, dealt, table)
-            elif states(step.event, Fact.SHUFFLE_COMMITTED):
+            elif Fact.SHUFFLE_COMMITTED in step.facts:
                 self.finding.count("commitments")
                 table.command = step.read.recorded.command
             if opened := game.opens(step.event, step.after):
@@ -96,7 +96,7 @@ class Shuffles:
     def _replay(self, step: CheckStep, dealt: ShuffledDeal) -> None:
         self.finding.count("replayed")
         try:
-            order = pack_order(self._club_id, table_id_of(step.read.recorded.stream), dealt.pack, dealt.shuffle)
+            order = pack_order(self._club_id, step.table_id, dealt.pack, dealt.shuffle)
         except ValueError:  # an invalid seed
             self.finding.fail("the seed of this deal's shuffle is no seed", step.where)
             return

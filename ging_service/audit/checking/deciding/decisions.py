@@ -12,7 +12,7 @@ from ging_service.audit.checking.deciding.other_streams import OtherStreams
 from ging_service.audit.checking.deciding.rulings import has_rulings
 from ging_service.audit.checking.finding import NOWHERE
 from ging_service.domain.books.events import TableMoneyCharged
-from ging_service.domain.declare import Fact, states
+from ging_service.domain.declare import Fact
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import (
     CLUBS,
@@ -21,7 +21,6 @@ from ging_service.domain.streams import (
     dispute_id_of,
     game_of,
     members_at,
-    table_id_of,
 )
 from ging_service.execution.permissions import check_is_impartial
 
@@ -109,7 +108,7 @@ class Decisions:
         if self._is_ruling(steps):
             self._rulings.judge_later(steps)
             return len(steps)
-        audit = audit_of(game_of(steps[0].before)) if table_id_of(steps[0].read.recorded.stream) else None
+        audit = audit_of(game_of(steps[0].before)) if steps[0].table_id else None
         # The game of the table does not tell which commands its events come from.
         if audit is not None and audit.command_of is None:
             self._check_members(steps[0])
@@ -156,7 +155,7 @@ class Decisions:
 
     def _check_members(self, step: CheckStep) -> None:
         """Fail a table if someone who sits down is not a member of the club."""
-        if states(step.event, Fact.TABLE_OPENED):
+        if Fact.TABLE_OPENED in step.facts:
             self._check_strangers(step, members_at(step.after))
 
     def _check_books(self, step: CheckStep) -> None:
@@ -187,7 +186,7 @@ class Decisions:
     @staticmethod
     def _is_ruling(steps: Sequence[CheckStep]) -> bool:
         """Return True for a ruling, which can be decided again only when the whole record of its table is known."""
-        return any(states(step.event, Fact.RULING_APPLIED) for step in steps) and has_rulings(steps[0].before)
+        return any(Fact.RULING_APPLIED in step.facts for step in steps) and has_rulings(steps[0].before)
 
 
 class _Different(Exception):  # noqa: N818  it describes a difference

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.audit.checking.ledger.balances import BalancesOverTime
 from ging_service.domain.books.events import FineImposed, GiftGiven, TableMoneyCharged
-from ging_service.domain.declare import Fact, states
+from ging_service.domain.declare import Fact
 from ging_service.domain.disputes.commands import CallerFacts
 from ging_service.domain.streams import BOOKS, BOOKS_STREAM, CLUB, CLUBS, members_at, table_stream
 from ging_service.execution.table_money import due_by
@@ -44,7 +44,7 @@ class OtherStreams:
             self.books = step.after
             if isinstance(step.event, GiftGiven | FineImposed):
                 self.reversible[step.read.position] = step.event
-        elif states(step.event, Fact.TABLE_OPENED):
+        elif Fact.TABLE_OPENED in step.facts:
             self._seats[stream_id] = members_at(step.after)
         if self.whole:
             self._post(step)
@@ -73,5 +73,5 @@ class OtherStreams:
             self.held.post(entry)
         if isinstance(step.event, TableMoneyCharged):
             self.charge = None
-        elif states(step.event, Fact.COUNTERS_RETURNED):
+        elif Fact.COUNTERS_RETURNED in step.facts:
             self.charge = due_by(self.books, lambda: self.club, step.change)

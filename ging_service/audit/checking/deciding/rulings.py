@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ging_service.audit.checking.deciding.comparing import difference, missing
 from ging_service.audit.checking.deciding.game_audit import audit_of
 from ging_service.audit.checking.finding import Where
-from ging_service.domain.declare import Fact, states
+from ging_service.domain.declare import Fact
 from ging_service.domain.disputes.state import DisputeState
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import dispute_id_of, dispute_stream, game_of, table_stream
@@ -50,7 +50,7 @@ class Rulings:
 
     def feed(self, steps: Sequence[CheckStep]) -> None:
         """The next events. The rulings to judge come from the decisions, command by command."""
-        self._applied.update(step.event.dispute for step in steps if states(step.event, Fact.RULING_APPLIED))
+        self._applied.update(step.event.dispute for step in steps if Fact.RULING_APPLIED in step.facts)
 
     def finish(self) -> None:
         """Judge all rulings."""
@@ -77,7 +77,7 @@ class Rulings:
     def _wrong(self, steps: Sequence[CheckStep], record: Sequence[Any]) -> str:
         before = steps[0].before
         rulings = rulings_of(before)
-        applied = [step.event for step in steps if states(step.event, Fact.RULING_APPLIED)]
+        applied = [step.event for step in steps if Fact.RULING_APPLIED in step.facts]
         dispute: DisputeState = self._streams.state(dispute_stream(applied[0].dispute))
         if what := self._disputed(dispute, applied[0], steps[0].read.recorded.stream):
             return what

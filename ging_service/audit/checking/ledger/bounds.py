@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.audit.checking.finding import Finding
 from ging_service.domain.books.bounds import check_open, post
-from ging_service.domain.declare import Fact, states
+from ging_service.domain.declare import Fact
 from ging_service.domain.errors import Refused
 from ging_service.domain.ledger.accounts import is_lasting
 from ging_service.domain.streams import BOOKS, BOOKS_STREAM
@@ -32,7 +32,7 @@ class Bounds:
         for step in steps if self._whole else ():
             if step.transfers and not self._stays_where_it_may(step):
                 self._check(step)
-            elif states(step.event, Fact.DEAL_STARTED) and step.read.recorded.happened_at:
+            elif Fact.DEAL_STARTED in step.facts and step.read.recorded.happened_at:
                 self._check_deal(step)
             # This comes last. The service judges an event by the book before it; after it, a closing would refuse
             # itself.

@@ -6,9 +6,9 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ging_service.audit.checking.finding import Finding
-from ging_service.domain.declare import Fact, states
+from ging_service.domain.declare import Fact
 from ging_service.domain.ledger.accounts import club_account
-from ging_service.domain.streams import TABLE, game_of, table_id_of
+from ging_service.domain.streams import TABLE, game_of
 from ging_service.reporting.plain_text.transaction import Transaction, TransactionPosting
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Ledger:
         """The next events."""
         for step in steps:
             self._post(step)
-            if states(step.event, Fact.DEAL_STARTED):
+            if Fact.DEAL_STARTED in step.facts:
                 self._check_before_deal(step)
 
     def finish(self) -> None:
@@ -77,7 +77,7 @@ class Ledger:
 
     def _check_table(self, step: CheckStep) -> None:
         """Compare the ledger's counters at the table with those that follow from the rules."""
-        table_id = table_id_of(step.read.recorded.stream)
+        table_id = step.table_id
         if not table_id:
             return
         due = {

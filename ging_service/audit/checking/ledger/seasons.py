@@ -11,7 +11,7 @@ from ging_service.calendar.season_days import terms_with_moments
 from ging_service.domain.books.events import SeasonClosed, SeasonOpened
 from ging_service.domain.errors import Refused
 from ging_service.domain.ledger.accounts import is_lasting
-from ging_service.domain.streams import game_of, table_id_of
+from ging_service.domain.streams import game_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,7 +59,7 @@ class Seasons:
     def feed(self, steps: Sequence[CheckStep]) -> None:
         """The next events."""
         for step in steps if self._whole else ():
-            if table_id_of(step.read.recorded.stream):
+            if step.table_id:
                 self._sit(step)
             elif isinstance(step.event, SeasonOpened):
                 self._open(step, step.event)

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 # Times in the log have microseconds.
 _LAST_MOMENT = dt.timedelta(microseconds=1)
+# No entry counts at it or later, so what counts before it is everything.
+_LAST = dt.datetime.max.replace(tzinfo=dt.UTC)
 
 
 class _Held(NamedTuple):
@@ -162,6 +164,9 @@ def _changes(earlier: SeasonTerms, later: SeasonTerms) -> bool:
 
 
 def _nobody_holds_anything(held: _Held) -> bool:
+    # Counters that members have taken to a table come home after the season, and would be worth something else there.
+    if at_tables_before(held.conn, held.club_id, _LAST):
+        return False
     balances = balances_now(held.conn, held.club_id)
     return not any(counters for account, counters in balances.items() if is_member(account))
 
@@ -169,7 +174,7 @@ def _nobody_holds_anything(held: _Held) -> bool:
 def _told_change(season: str, terms: SeasonTerms) -> str:
     return (
         f"a counter is worth {counter_worth(terms.money)} in season {season}, and members' counters are carried over: keep "
-        "that value, or close the earlier season and settle up first, so that nobody has or owes counters"
+        "that value, or close the earlier season, end its tables and settle up first, so that nobody has or owes counters"
     )
 
 

@@ -9,12 +9,15 @@ import pytest
 
 from ging_service.application.books import at_books
 from ging_service.application.club import at_club, found_club
+from ging_service.application.table import at_table
 from ging_service.calendar.happened_in import happened_in
 from ging_service.domain.books import commands as b
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club import commands as c
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import NoSuchClub
+from ging_service.games.ging.decider.commands import EndTable, OpenTable
+from ging_service.games.ging.rules.house import HouseRules
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services
@@ -108,6 +111,27 @@ def test_other_money_is_taken_when_the_season_before_is_over_and_nobody_holds_an
     with pytest.raises(Refused, match="settle up"):
         opened(club, "two", **after)
     at_club(club, CLUB, c.CashCounters(member="ada", counters=5, note="", paid="", currency=""))
+    opened(club, "two", **after)
+
+
+def test_other_money_waits_for_counters_that_lie_on_a_table(club: Services) -> None:
+    members = ("ada", "bob", "cat", "dan")
+    opened(club, "one")
+    for member in members:
+        if member != "ada":
+            at_club(club, CLUB, c.AddMember(member=member, name=member))
+        bought = c.BuyCounters(member=member, counters=20, note="", paid="", currency="")
+        at_club(club, CLUB, bought, happened_at="2024-10-01")
+    table = OpenTable(members=members, rules=HouseRules(first_dealer="random"), first_dealer=-1)
+    at_table(club, CLUB, "late", table, happened_at="2024-10-01")
+    closed(club, "one")
+    after = {"first_day": "2025-07-01", "last_day": "2025-12-31", "money": replace(EURO, counter_value="3")}
+    # Nobody has anything at home, but what they have taken to the table comes home again.
+    with pytest.raises(Refused, match="end its tables"):
+        opened(club, "two", **after)
+    at_table(club, CLUB, "late", EndTable())
+    for member in members:
+        at_club(club, CLUB, c.CashCounters(member=member, counters=20, note="", paid="", currency=""))
     opened(club, "two", **after)
 
 

@@ -102,6 +102,8 @@ class DealAmendments:
     that, or cannot be amended, and names a field of ``asked`` or none. ``void(deal, record)``: the corrections that follow
     from a void deal. ``asked_again(kept)``: what was asked, from the first correction, for the audit. ``result(kept)``: the
     deal as it is then. ``follows(state)``: events that follow from the state after the ruling, such as the end of a table.
+    ``pay_deals``: what an amendment pays belongs to its deal, and comes back if the deal is voided later. False where only
+    the game as a whole is paid for: ``void`` counts it again.
     """
 
     asked: type
@@ -111,6 +113,7 @@ class DealAmendments:
     result: Callable[[Any], AmendedResult]
     void: Callable[[int, Sequence[PlacedEvent]], tuple[DealCorrection, ...]] = nothing_corrected
     follows: Callable[[Any], tuple[Any, ...]] = nothing_follows
+    pay_deals: bool = True
 
 
 def is_about(_subject: str, deal: int, event: object) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.domain.declare import Fact, states
 from ging_service.domain.errors import Refused
@@ -58,8 +58,9 @@ def _net(game: Game, members: Sequence[str], events: Sequence[PlacedEvent]) -> t
     seat_of |= {member_account(member): seat for seat, member in enumerate(members)}
     net = [0] * len(members)
     for one in events:
-        # What earlier rulings ordered stays ordered: only the deal itself is paid back.
         if states(one.event, Fact.RULING_APPLIED):
+            # What earlier rulings ordered stays ordered. What they have amended is a part of the deal.
+            net = [counters + more for counters, more in zip(net, _amended(game, one.event, net), strict=True)]
             continue
         for moved in game.transfers(one.event):
             if moved.source in seat_of:
@@ -67,3 +68,9 @@ def _net(game: Game, members: Sequence[str], events: Sequence[PlacedEvent]) -> t
             if moved.target in seat_of:
                 net[seat_of[moved.target]] += moved.counters
     return tuple(net)
+
+
+def _amended(game: Game, ruling: Any, net: Sequence[int]) -> Sequence[int]:  # noqa: ANN401  the game's own event of a ruling
+    """Counters by seat that a ruling has moved because its deal came to something else."""
+    is_paid = ruling.kind == "amended" and game.amendments is not None and game.amendments.pay_deals
+    return ruling.net if is_paid else [0 for _ in net]

@@ -184,4 +184,5 @@ AMENDMENTS: Final = DealAmendments(
     asked_again=lambda kept: from_fields(Amendment, kept.asked),
     result=result,
     follows=follows,
+    pay_deals=False,
 )

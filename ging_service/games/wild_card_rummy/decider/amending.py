@@ -177,4 +177,5 @@ AMENDMENTS: Final = DealAmendments(
     void=void,
     asked_again=lambda kept: from_fields(Amendment, kept.asked),
     result=result,
+    pay_deals=False,
 )

@@ -224,6 +224,16 @@ def test_nm27_a_void_deal_is_paid_back_as_far_as_players_have_won() -> None:
     ]
 
 
+def test_nm27_a_void_deal_is_paid_back_as_it_was_amended() -> None:
+    table = ruled(open_table().when(result(0, "0 KH")), ruling(asked(1, "1 KH")))
+    assert [one.net for one in table.last] == [(-8, 8, 0, 0)]  # type: ignore[attr-defined]
+    assert paid(ruled(table, ruling(None, "voided"))) == [
+        ("bob", "ada", 1, ""),
+        ("bob", "cyd", 1, ""),
+        ("bob", "dan", 1, ""),
+    ]
+
+
 def test_nm29_a_kept_amendment_is_asked_again() -> None:
     made = asked(1, "0 KH", buyer=2)
     kept = KeptDeal(kind="out", winner=1, net=(), buried=-1, asked=from_fields(KeptAmendment, made))

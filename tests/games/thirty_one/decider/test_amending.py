@@ -166,6 +166,13 @@ def test_a_void_round_is_paid_back() -> None:
     assert GAME.deal(table.state) == GAME.deal(by_result(BOB).state)
 
 
+def test_a_void_round_is_paid_back_as_it_was_amended() -> None:
+    table = amended(by_result(BOB), Amendment(kind="last_taker", winner=CAT))
+    void = ruled(table, ruling(None, "voided"))
+    # Bob has paid Cat the pot already, so she gives it back.
+    assert paid(void) == [("member/cat", "member/ada", 2, ""), ("member/cat", "member/bob", 2, "")]
+
+
 def test_transfers_can_be_ordered_before_an_amendment() -> None:
     ordered = ruled(
         by_result(BOB), ruling(None, "ordered", transfers=(SeatTransfer(payer=ADA, taker=CAT, counters=1, rule=""),))

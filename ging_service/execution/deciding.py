@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.access.delegation import check_delegation, given_by
+from ging_service.domain.club.decide import MOST_COUNTERS
+from ging_service.domain.declare import Fact, states
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import UNOPENED, Game, Viewer
 from ging_service.domain.ledger.accounts import member_account
@@ -20,7 +22,7 @@ from ging_service.projections.change import Change
 from ging_service.projections.ledger import entry_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from datetime import datetime
 
     from ging_service.domain.game import Decider, Transfer
@@ -80,9 +82,12 @@ def _decide_step(codec: Codec, order: CommandBatch, decider: Decider, step: Comm
     check_delegation(order, given_by(step.command))
     asker = Principal(member=envelope.actor, rights=order.rights, key_made_by=order.key_made_by)
     events = _events(decider, step, asker, state)
-    for event, written in zip(events, encoded(codec, envelope, events), strict=True):
+    moved = [decider.transfers(event) for event in events]
+    # Before the events are encoded: the log has no form for numbers that are far too large.
+    if isinstance(decider, Game):
+        check_amounts(events, moved)
+    for event, transfers, written in zip(events, moved, encoded(codec, envelope, events), strict=True):
         state = decider.evolve(state, event)
-        transfers = decider.transfers(event)
         # Games come from other packages. A faulty one must not reach the club's accounts or another table's counters.
         if transfers and isinstance(decider, Game):
             check_transfers(decider, transfers, state)
@@ -117,12 +122,33 @@ class StrayTransferError(Exception):
 def check_transfers(game: Game, transfers: Sequence[Transfer], state: object) -> None:
     """Check that a game moves counters only between the places of its table and the accounts of its players.
 
-    Raises ``StrayTransferError``: a fault of the game.
+    Raises ``StrayTransferError``: a fault of the game; and what ``check_amount`` raises, of what lies there then.
     """
-    own = {*game.counters_at(state), *map(member_account, game.members(state))}
+    at_table = game.counters_at(state)
+    own = {*at_table, *map(member_account, game.members(state))}
     for moved in transfers:
         if moved.counters < 1 or not {moved.source, moved.target} <= own:
             raise StrayTransferError(f"{game.kind}: {moved.counters} counters from {moved.source} to {moved.target}")
+    for counters in at_table.values():
+        check_amount(counters)
+
+
+def check_amounts(events: Sequence[object], moved: Iterable[Sequence[Transfer]]) -> None:
+    """Check what events of a table move. Raises what ``check_amount`` raises."""
+    for event, transfers in zip(events, moved, strict=True):
+        # What lies at a table was checked when it came there, and must be able to go home: each stack by itself.
+        if not states(event, Fact.COUNTERS_RETURNED):
+            check_amount(sum(one.counters for one in transfers))
+
+
+def check_amount(counters: int) -> None:
+    """Check counters that an event of a table moves, or that lie in a place there. Raises ``Refused("number_too_large")``.
+
+    Read models keep the result of a deal in 32 bits: the difference of two such amounts fits.
+    """
+    if abs(counters) > MOST_COUNTERS:
+        detail = f"{abs(counters)} counters are too many for a table, whose stakes must be lower: the most are {MOST_COUNTERS}"
+        raise Refused("number_too_large", "", detail)
 
 
 def _decider(order: CommandBatch, state: object) -> Decider:

@@ -1,6 +1,7 @@
 """Credit limits and closed seasons, checked while nobody else writes to the club's log.
 
 Commands that only move counters at a table, as it happens, cannot violate either, so most commands skip these checks.
+Whether a command is refused here never depends on cards that its sender cannot see.
 """
 
 from __future__ import annotations
@@ -40,22 +41,19 @@ def _is_bound(change: Change, entry: Entry | None, happened_at: str) -> bool:
     # A ruling is posted whatever the limits are, and closed seasons accept rulings.
     if states(change.event, Fact.RULING_APPLIED):
         return False
-    # A deal counts in the standings of the season in which it began, so a late one can change a closed season without
-    # moving any counters.
-    if happened_at and (entry is not None or states(change.event, Fact.DEAL_STARTED)):
+    if happened_at and (entry is not None or change.table_id):
         return True
     # A table that has ended may owe table money, even if no counters were played for.
     return states(change.event, Fact.COUNTERS_RETURNED) or touches_lasting(change.table_id, change.transfers)
 
 
 def check_bounds(conn: psycopg.Connection[Any], club_id: str, decided: Decided, books: BooksState) -> None:
-    """Check a batch's postings against limits and seasons, and its late deals against seasons.
+    """Check a batch's postings against limits and seasons, and what is recorded late at a table against seasons.
 
     Nobody else may be writing. Raises ``Refused``: ``season_closed`` or ``credit_limit``.
     """
-    for change, said in zip(decided.changes, decided.said, strict=True):
-        if states(change.event, Fact.DEAL_STARTED) and said.happened_at:
-            check_open(change.event, said.happened_at, books)
+    if not any(_is_of_dispute(change) for change in decided.changes):
+        _check_late_moves(decided, books)
     booked = [
         (change, entry) for change, entry in zip(decided.changes, decided.entries, strict=True) if entry is not None
     ]
@@ -67,6 +65,22 @@ def check_bounds(conn: psycopg.Connection[Any], club_id: str, decided: Decided, 
     held = _balances(conn, club_id, [entry for _, entry in booked])
     for change, entry in booked:
         post(change.event, entry.postings, held, books)
+
+
+def _is_of_dispute(change: Change) -> bool:
+    """Return True for a ruling, and for the opening of cards for a review."""
+    return states(change.event, Fact.RULING_APPLIED) or states(change.event, Fact.DEAL_OPENED)
+
+
+def _check_late_moves(decided: Decided, books: BooksState) -> None:
+    """Check what is recorded late at a table, also if it moves no counters. Raises ``Refused("season_closed")``.
+
+    A deal counts in the standings of the season in which it began. And whether a move in a deal moves counters can depend
+    on cards that its player cannot see: a refusal for this reason would tell them, and undo the move.
+    """
+    for change, said in zip(decided.changes, decided.said, strict=True):
+        if change.table_id and said.happened_at:
+            check_open(change.event, said.happened_at, books)
 
 
 def _balances(conn: psycopg.Connection[Any], club_id: str, entries: Sequence[Entry]) -> dict[str, int]:

@@ -16,6 +16,8 @@ from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club.commands import AddMember, BuyCounters, NameArbitrator
 from ging_service.domain.errors import Refused
 from ging_service.execution.caller import Caller
+from ging_service.games.gin_rummy.decider import commands as gin
+from ging_service.games.gin_rummy.rules.house import HouseRules as GinRules
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.rules.house import HouseRules
 from ging_service.reporting.ledger.ledger import EntryFilter, ledger
@@ -92,3 +94,15 @@ def test_no_deal_begins_in_a_season_that_is_closed(closed: Services) -> None:
         execute_batch(closed, running, dealing, happened_at=EVENING)
     assert refused.value.code == "season_closed"
     execute_batch(closed, running, (*dealing, c.Settle()))
+
+
+def test_no_move_is_made_late_in_a_season_that_is_closed_whether_or_not_it_moves_counters(closed: Services) -> None:
+    """The end of a game moves counters, and can depend on the other hand: a refusal of nothing else would tell it."""
+    rules = GinRules(first_dealer="assigned")
+    passes = gin.PassUpcard(seat=1)
+    for command in (gin.OpenTable(members=("ada", "bob"), rules=rules, first_dealer=0), gin.DealCards()):
+        execute_batch(closed, (CLUB, "gin"), (command,))
+    with pytest.raises(Refused) as refused:
+        execute_batch(closed, (CLUB, "gin"), (passes,), Caller(actor="bob"), happened_at=EVENING)
+    assert refused.value.code == "season_closed"
+    execute_batch(closed, (CLUB, "gin"), (passes,), Caller(actor="bob"))

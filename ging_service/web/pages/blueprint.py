@@ -13,6 +13,7 @@ from ging_service.eventlog.errors import Conflict, KeyReused
 from ging_service.execution.errors import NotFound, Stale
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.problems import refusal_of
+from ging_service.web.requests.authentication import person
 from ging_service.web.requests.required_rights import required_rights
 
 if TYPE_CHECKING:
@@ -39,11 +40,16 @@ class PageBlueprint(Blueprint):
         self.needs: dict[str, RequiredRights] = {}
 
     def page(self, path: str, *, needs: Need) -> Callable[[Callable[P, Response]], Callable[P, Response]]:
-        """Declare a page: its address within the club, and its required rights."""
+        """Declare a page: its address within the club, and its required rights.
+
+        A request for the page has been checked before it comes to its view. What is returned here is for others that
+        show the page, such as a refused form, and checks the rights itself.
+        """
 
         def decorate(view: Callable[P, Response]) -> Callable[P, Response]:
-            self.needs[view.__name__] = required_rights(needs)
-            return self.get(path, strict_slashes=False)(view)
+            required = self.needs[view.__name__] = required_rights(needs)
+            self.get(path, strict_slashes=False)(view)
+            return _checked(view, required)
 
         return decorate
 
@@ -71,11 +77,32 @@ class PageBlueprint(Blueprint):
         return decorate
 
 
+def _checked(view: Callable[P, Response], required: RequiredRights) -> Callable[P, Response]:
+    """Return a view that raises ``BadRequest("not_allowed")`` if the caller may not see the page."""
+    if required.is_open:
+        return view
+
+    @wraps(view)
+    def checked(*args: P.args, **named: P.kwargs) -> Response:
+        required.check(person(), request.view_args or {})
+        return view(*args, **named)
+
+    return checked
+
+
 def _again(error: Exception, again: Callable[..., Response]) -> Response:
-    """Show the page of the form once more, with the fault and the values that were sent."""
+    """Show the page of the form once more, with the fault and the values that were sent.
+
+    The form may need less than its page: a caller who may not see the page sees the fault only.
+    """
     told: Any = current_app.make_response(current_app.handle_user_exception(error))
     # The handlers of the API make the answer, so that a refusal has one code, one status and one text everywhere.
     g.refusal = refusal_of(told)
-    response: Response = again(**(request.view_args or {}))
+    try:
+        response: Response = again(**(request.view_args or {}))
+    except BadRequest as refused:
+        if refused.code != "not_allowed":
+            raise
+        return cast("Response", told)
     response.status_code = told.status_code
     return response

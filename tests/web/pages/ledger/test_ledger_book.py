@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ging_service.access.rights import Right
 from tests.web.pages.conftest import text_of
 
 
@@ -39,6 +40,18 @@ def test_counters_move_as_they_are_written_down(
     said = text_of(page)
     held = str(expected["member/ben"]).replace("-", "−")
     assert re.search(rf"Ben: [+−]\d+, .+\. At home there are {held} now\.", said)
+
+
+def test_a_refused_form_shows_no_page_that_its_sender_may_not_see(api: Any) -> None:
+    """An app may sell counters without seeing what everybody holds."""
+    api.do("members/ben/bought-counters", {"counters": 20})
+    place = f"/clubs/{api.club}/ledger/book"
+    read, keeps = api.allowed(Right.READ_BOOKS, Right.KEEP_BOOKS), api.allowed(Right.KEEP_BOOKS)
+    for app, sees in ((read, True), (keeps, False)):
+        refused = app.post(place)
+        assert refused.status_code == 422
+        assert ("ben" in refused.text) is sees
+    assert keeps.get(place).status_code == 403
 
 
 def test_a_form_that_is_sent_twice_is_carried_out_once(api: Any, treasurer: Any) -> None:

@@ -67,6 +67,14 @@ def check_enters_members(rights: Collection[Right]) -> None:
         raise Refused("not_allowed", "", detail, "add_members")
 
 
+def check_sees_balances(rights: Collection[Right]) -> None:
+    """Check that a caller who imports an old book may see the balances that it changes. Raises ``Refused("not_allowed")``."""
+    if Right.READ_BOOKS not in rights:
+        raise Refused(
+            "not_allowed", "", f"the effects of an old book are balances: this needs the right {Right.READ_BOOKS} too"
+        )
+
+
 def without_figures(refusal: Refused, rights: Collection[Right]) -> Refused:
     """Return a refusal for readers of the books unchanged; for others, without the figures of somebody's counters."""
     if refusal.code != "credit_limit" or Right.READ_BOOKS in rights:

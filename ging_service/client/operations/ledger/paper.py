@@ -26,7 +26,7 @@ class PaperCalls(Calls):
     ) -> PaperDone:
         """Import an old book, all of it or nothing. With `dry_run`, only report the result, errors included.
 
-        A refusal lists the errors in `errors` of the problem, each with row and column.
+        This also needs the right `read_books`, because the result has the balances of the members. A refusal lists the errors in `errors` of the problem, each with row and column.
 
         ``add_members``: Add members that the club does not know.
         ``dry_run``: Check everything, report the result, and record nothing.

@@ -9,6 +9,7 @@ from ging_service.application.import_record import import_records
 from ging_service.application.ledger_import.context import PaperOptions
 from ging_service.application.ledger_import.import_paper import NOWHERE, Paper, TakenIn, import_paper, preview_paper
 from ging_service.application.played_evenings import RecordFile
+from ging_service.execution.permissions import check_sees_balances
 from ging_service.web.api.blueprint import KEY, Blueprint
 from ging_service.web.api.books import import_answers as answers
 from ging_service.web.api.books import import_bodies as bodies
@@ -35,8 +36,9 @@ _NAME = "book.csv"
 def take_in_paper(asked: Asked, club: str) -> Response:
     """Import an old book, all of it or nothing. With `dry_run`, only report the result, errors included.
 
-    A refusal lists the errors in `errors` of the problem, each with row and column.
+    This also needs the right `read_books`, because the result has the balances of the members. A refusal lists the errors in `errors` of the problem, each with row and column.
     """
+    check_sees_balances(caller().rights)
     book = Paper(text=asked["csv"], name=_NAME)
     options = PaperOptions(zone=asked["zone"], add_members=asked["add_members"], skip_known=asked["skip_known"])
     if asked["dry_run"]:

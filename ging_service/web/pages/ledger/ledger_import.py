@@ -14,6 +14,7 @@ from ging_service.application.ledger_import.context import PaperOptions
 from ging_service.application.ledger_import.faults import BadPaper
 from ging_service.application.ledger_import.import_paper import Paper, import_paper, preview_paper
 from ging_service.domain.whole_numbers import whole_number
+from ging_service.execution.permissions import check_sees_balances
 from ging_service.i18n.text import _, number
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
@@ -22,6 +23,7 @@ from ging_service.web.pages.forms import form_caller, text, ticked
 from ging_service.web.pages.ledger.ledger_labels import account_words, kind_words, member_words
 from ging_service.web.pages.ledger.query_args import query_text
 from ging_service.web.pages.rendering.templates import show
+from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:
     from flask import Response
@@ -43,6 +45,7 @@ def paper_page(club: str) -> Response:  # noqa: ARG001  of the address
 @BLUEPRINT.form("/ledger/paper", needs=Right.KEEP_BOOKS, again=paper_page)
 def hand_in_paper(club: str) -> str | Response:
     """Preview a book, or import it. A book with faults is only previewed."""
+    check_sees_balances(person().rights)
     book, options = Paper(text=_handed_in()), _options()
     if text("what") != "take":
         return _looked_at(club, book, options)

@@ -5,6 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from ging_service.access.rights import Right
+
 BOOK = """date;member;kind;counters;name;reference
 2019-03-01;anna;opening;-40;;p. 1
 2019-03-08;anna;result;+12;;first evening
@@ -71,6 +75,17 @@ def test_faults_of_a_book_are_told_by_row_and_column_and_nothing_is_written(api:
         }
     ]
     assert events(api) == before
+
+
+@pytest.mark.parametrize("dry_run", [True, False])
+def test_book_is_not_taken_in_by_an_app_that_may_not_see_the_balances_it_changes(api: Any, *, dry_run: bool) -> None:
+    app, asked = api.allowed(Right.KEEP_BOOKS, Right.KEEP_MEMBERS), {"csv": BOOK, "add_members": True}
+    before = events(api)
+    refused = app.post("paper", asked | {"dry_run": dry_run})
+    assert (refused.status_code, refused.json["code"], events(api)) == (403, "not_allowed", before)
+    form = app.post(f"/clubs/{api.club}/ledger/paper", asked)
+    assert form.status_code == 403
+    assert "−28" not in form.text
 
 
 def test_book_is_taken_in_once_under_its_key_and_not_again_without(api: Any) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ging_service.access.rights import Right
 from ging_service.application.club import club_state
 from ging_service.domain.club.roles import roles_of
 from ging_service.event_messages.bots import bot_name
@@ -49,11 +50,16 @@ def page_viewer() -> PageViewer | None:
 
 
 def names() -> Mapping[str, str]:
-    """Return the members' names by their ids, to be shown. A name that has been erased is the id."""
+    """Return the members' names by their ids, to be shown. A name that has been erased is the id.
+
+    So is every name to a viewer who may not look: some pages need other rights only.
+    """
     values = request_values()
     if "names" not in values:
         club = _club(values.admitted.club_id)
         found = club.names()
+        if Right.LOOK not in values.admitted.person.rights:
+            found = {member: member for member in found}
         # The book has bots' names in English. Pages name the level in the reader's language.
         found |= {bot.member: bot_name(found[bot.member], bot.game, bot.level) for bot in club.bots}
         values.names = {member: isolated(name) or member for member, name in found.items()}

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ging_service.access.rights import Right
 from ging_service.event_messages.card_words import card_name
 from ging_service.games.ging.rules.counting import PACK, claims_of
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
@@ -333,3 +334,11 @@ def test_the_page_tells_the_ten_newest_events_while_a_deal_runs_and_the_whole_se
     for seat, name in enumerate(PLAYERS):
         page = players[name].do("tables/t/satisfied", {"deal": 1, "seat": seat, "sure": "on"})
     assert "How deal 1 was settled" in text_of(page)
+
+
+def test_a_key_that_may_not_look_opens_tables_by_the_ids_of_members(api: Any) -> None:
+    """The form needs no more than the right to keep the score. Names need the right to look."""
+    place = f"/clubs/{api.club}/tables/new"
+    keeps, looks_too = api.allowed(Right.KEEP_SCORE), api.allowed(Right.KEEP_SCORE, Right.LOOK)
+    assert '<option value="anna">anna</option>' in keeps.get(place).text
+    assert '<option value="anna">Anna</option>' in looks_too.get(place).text

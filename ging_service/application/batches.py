@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ging_service.domain.declare import Fact, states
@@ -20,14 +21,14 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def all_or_nothing(services: Services, club_id: str) -> Iterator[Services]:
+def all_or_nothing(services: Services, club_id: str, beyond_limit: list[Refused]) -> Iterator[Services]:
     """Return services whose commands all run in one transaction, which locks the club's log. Raises ``NoSuchClub``.
 
-    Any error that leaves the context rolls back the whole transaction: a refused command must not be skipped.
+    ``beyond_limit``: as in ``Services``; if there is anything in it at the end, the first has to be raised. Any error that leaves the context rolls back the whole transaction: a refused command must not be skipped.
     """
     with services.club_transaction(club_id) as conn:
         lock_log(conn, club_id)
-        yield services.on(conn)
+        yield replace(services.on(conn), beyond_limit=beyond_limit)
 
 
 class NothingLearnt:

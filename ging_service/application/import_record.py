@@ -84,7 +84,7 @@ def import_records(  # noqa: PLR0913  where, what, under which name, by whom
     """Play records into a club, in their order. ``table_id``: of the only one, "" for the table that each names.
 
     ``add_members``: members that the club does not know are entered in its book, with the first record that contains
-    them. ``dry_run``: everything is carried out and nothing is kept. ``most_actions``: upper limit for all records
+    them. ``dry_run``: everything is carried out and nothing is kept. Credit limits are then for readers of the books only. ``most_actions``: upper limit for all records
     together; None: no limit. ``restores_shuffles``: records may contain deals that the service shuffled. The sender of
     such a record could have made up the shuffle and know every card, so only the operator may. Raises ``BadRecords``
     with files, lines and rules (also ``table_exists``, ``table_twice``, ``no_such_member``, ``happened_in_future``, and
@@ -95,7 +95,9 @@ def import_records(  # noqa: PLR0913  where, what, under which name, by whom
         check_slug(table_id, "table")
     # Before the log is locked: reading and playing can take seconds, and needs nothing of the club.
     evenings = played_evenings(services, files, table_id, most_actions)
-    entering = _Entering(services, club_id, caller, _asked(evenings), id_of_rest(caller.key))
+    beyond: list[Refused] = []
+    within = replace(services, beyond_limit=beyond)
+    entering = _Entering(within, club_id, caller, _asked(evenings), id_of_rest(caller.key))
     with services.club_transaction(club_id) as conn, conn.transaction(force_rollback=dry_run):
         lock_log(conn, club_id)
         # Before the checks: after the first time the tables exist, and would be refused.
@@ -112,7 +114,12 @@ def import_records(  # noqa: PLR0913  where, what, under which name, by whom
             check_enters_members(caller.rights)
         for number, evening in enumerate(evenings):
             entering.enter(conn, evening, bringing[number], first=not number)
+            errors += [_error_of(evening, refused) for refused in beyond]
+            beyond.clear()
             on_progress(number + 1, len(evenings))
+        # Last of all, and only where they would be kept: an import that is undone must tell no balances.
+        if errors and not dry_run:
+            raise BadRecords(errors)
     return tuple(_imported(evening, brought) for evening, brought in zip(evenings, bringing, strict=True))
 
 
@@ -141,6 +148,10 @@ def _refusal(
         detail = "the service shuffled a deal of this record for another table, and the proof of it would not hold here"
         return evening.error("table", "other_table", detail)
     return None
+
+
+def _error_of(evening: PlayedEvening, refused: Refused) -> RecordError:
+    return evening.error(_FIELD_OF.get(refused.code, "table"), refused.code, refused.detail)
 
 
 def _shuffled(evening: PlayedEvening) -> RecordError:
@@ -195,8 +206,7 @@ class _Entering(NamedTuple):
             self._check_seats(conn, evening)
             attempt_on(self.services, conn, self._order(evening, first=first))
         except Refused as refused:
-            error = evening.error(_FIELD_OF.get(refused.code, "table"), refused.code, refused.detail)
-            raise BadRecords([error]) from refused
+            raise BadRecords([_error_of(evening, refused)]) from refused
 
     def _check_seats(self, conn: psycopg.Connection[Any], evening: PlayedEvening) -> None:
         """Check that a table could be opened for the members of a record. Raises ``BadRecords``.

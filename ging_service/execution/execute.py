@@ -148,8 +148,11 @@ def _append_bound(
         try:
             check_bounds(conn, order.club_id, decided, books)
         except Refused as refusal:
-            # `from None`: the original refusal contains a balance that the caller may not see.
-            raise without_figures(refusal, order.rights) from None
+            told = without_figures(refusal, order.rights)
+            if told is refusal or services.beyond_limit is None:
+                # `from None`: the original refusal contains a balance that the caller may not see.
+                raise told from None
+            services.beyond_limit.append(told)
         done = _append(services, conn, order, decided)
         charge = table_money_of(books, lambda: current(services, conn, order.club_id, CLUB).state, decided)
         if charge is not None:

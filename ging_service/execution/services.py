@@ -14,6 +14,7 @@ import sqlalchemy
 
 from ging_service.access.limits import Limits
 from ging_service.access.passphrases import Passphrases
+from ging_service.domain.errors import Refused
 from ging_service.eventlog.codec import Codec
 from ging_service.eventlog.connections import scope
 from ging_service.eventlog.connections.pool import selecting
@@ -45,6 +46,9 @@ class Services:
     ``memory`` the streams that were written last. ``limits``: how often somebody may come,
     ``passphrases``: how they are hashed. ``observer`` receives what happened. ``webhooks``:
     where deliveries may go, and how often they are tried. ``standby``: where requests that only read may run.
+    ``beyond_limit``: for commands that are undone together, a list that takes the refusals by credit limits which tell
+    their callers something about balances of others. They are raised when all is carried out: another refusal, which a
+    caller can bring about, would otherwise undo the question. None: they are raised at once.
     """
 
     pool: Connections
@@ -59,6 +63,7 @@ class Services:
     observer: Observer = UNOBSERVED
     webhooks: WebhookRules = field(default_factory=WebhookRules)
     standby: Standby | None = None
+    beyond_limit: list[Refused] | None = None
 
     def club_transaction(self, club_id: str) -> AbstractContextManager[Connection]:
         """A connection in a transaction that sees one club."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ging_service.access.rights import rights_of
 from ging_service.application.books import at_books
 from ging_service.application.import_record import import_records
 from ging_service.application.played_evenings import BadRecords, RecordFile
@@ -90,6 +91,21 @@ def test_what_the_books_refuse_is_told_of_the_record_in_a_dry_run_too(services: 
             ("a.toml", 4, "season_closed")
         ]
     assert size(services, "closed") == before
+
+
+def test_a_scribe_learns_no_balances_from_records_that_are_not_imported(services: Services) -> None:
+    club(services, "limited", "ada", "bob", "cat", "dan")
+    at_books(services, "limited", SetCreditLimit(member="ada", counters=5))
+    scribe = Caller(actor="ada", rights=rights_of(["scribe"]))
+    assert len(import_records(services, "limited", files("a", "b"), scribe, dry_run=True)) == 2
+    before = size(services, "limited")
+    with pytest.raises(BadRecords) as refused:
+        import_records(services, "limited", files("a", "b"), scribe)
+    assert [(error.file, error.code) for error in refused.value.errors] == [
+        ("a.toml", "credit_limit"),
+        ("b.toml", "credit_limit"),
+    ]
+    assert size(services, "limited") == before
 
 
 def test_same_key_imports_many_once(services: Services) -> None:

@@ -127,8 +127,9 @@ def _carried_out(club: str, commands: Sequence[Command], on: Services) -> Stored
     """Carry out commands. Only versions and positions are kept, because names in events can be erased."""
     # Taken from the outer request, because the context below has a `g` of its own.
     environ, let_in, done = request.environ, admitted(), list["CommandResult"]()
+    beyond, places = list[Refused](), list[int]()
     # One context for all commands: each of their requests finds the sender, the transaction and the results in its `g`.
-    with all_or_nothing(on, club) as within, current_app.app_context():
+    with all_or_nothing(on, club, beyond) as within, current_app.app_context():
         g.admitted = let_in
         setattr(g, WITHIN, within)
         setattr(g, BATCH, done)
@@ -139,6 +140,10 @@ def _carried_out(club: str, commands: Sequence[Command], on: Services) -> Stored
                 learnt.happened(done[-1].recorded_events)
             except _REFUSALS as error:
                 raise BatchRefused(place) from error
+            places += [place] * (len(beyond) - len(places))
+        # Last of all: with a refusal of their own making, callers could otherwise ask for balances, and leave no trace.
+        if places:
+            raise BatchRefused(places[0]) from beyond[0]
     return StoredResponse(
         status=201,
         answer={"commands": [[one.version, [seen.position for seen in one.recorded_events]] for one in done]},

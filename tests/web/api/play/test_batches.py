@@ -265,6 +265,26 @@ def test_a_dry_run_is_sent_alone(api: Api) -> None:
     assert eve.post("commands", {"commands": tried[1:]}).status_code == 201
 
 
+def test_nobody_asks_what_others_hold_by_a_batch_that_undoes_itself(api: Api) -> None:
+    """Somebody who tries stacks of many sizes at a table would find out a balance, and leave no trace."""
+    api.do("credit-limits", {"member": "ben", "counters": 50})
+    undoes = {"post": "tables/nowhere/end"}
+
+    def opening(stack: int) -> Command:
+        asked = {"table": "t", "members": MEMBERS, "rules": RULES | {"starting_stack": stack}, "first_dealer": 3}
+        return {"post": "tables", "body": asked}
+
+    def refused(caller: Api, *commands: Command) -> tuple[str, str]:
+        answer = caller.post("commands", {"commands": [*commands]}).json
+        return answer["code"], answer["where"]
+
+    anna = api.as_member("anna")
+    assert refused(anna, opening(40), undoes) == refused(anna, opening(60), undoes) == ("table_not_open", "commands.1")
+    assert refused(anna, opening(60), at_table("remarks", text="we sit")) == ("credit_limit", "commands.0.counters")
+    assert refused(api, opening(60), undoes) == ("credit_limit", "commands.0.counters")
+    assert anna.post("commands", {"commands": [opening(40)]}).status_code == 201
+
+
 def gin_rummy(path: str, **body: Any) -> Command:
     return {"post": f"tables/g/gin_rummy/{path}", "body": body}
 

@@ -147,7 +147,8 @@ def check_amount(counters: int) -> None:
     Read models keep the result of a deal in 32 bits: the difference of two such amounts fits.
     """
     if abs(counters) > MOST_COUNTERS:
-        detail = f"{abs(counters)} counters are too many for a table, whose stakes must be lower: the most are {MOST_COUNTERS}"
+        # Not how many: that can follow from a hand that the caller does not see, and the refusal undoes the end of the deal.
+        detail = f"a table moves up to {MOST_COUNTERS} counters at once, and holds as many in one place: its stakes must be lower"
         raise Refused("number_too_large", "", detail)
 
 

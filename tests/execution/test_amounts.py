@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -39,11 +40,12 @@ def open_table(services: Services, stake: Stake, game_bonus: int = 100) -> None:
     at_table(services, CLUB, "t", c.OpenTable(members=("ada", "bob"), rules=rules))
 
 
-def refused_amount(services: Services) -> str:
+def check_is_refused(services: Services) -> None:
+    """The refusal does not tell how many counters, which would tell what the other player held."""
     with pytest.raises(Refused) as refused:
         at_table(services, CLUB, "t", DEAL)
     assert refused.value.code == "number_too_large"
-    return refused.value.detail
+    assert re.findall("[0-9]+", refused.value.detail) == ["1000000000"]
 
 
 def at_home(services: Services) -> list[int]:
@@ -54,19 +56,19 @@ def at_home(services: Services) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    ("counter_value", "game_bonus", "paid"),
+    ("counter_value", "game_bonus"),
     [
-        ("0.1", 100, 2_700_000_000),
-        # No reader of JSON has this number exactly, so the log could not even hold it.
-        ("0.000001", 1_000_000, 1_000_170_000_000_000_000),
+        ("0.1", 100),
+        # No reader of JSON has this payment exactly, so the log could not even hold it.
+        ("0.000001", 1_000_000),
     ],
 )
 def test_a_payment_of_more_counters_than_a_table_can_move(
-    fresh_services: Services, counter_value: str, game_bonus: int, paid: int
+    fresh_services: Services, counter_value: str, game_bonus: int
 ) -> None:
     stake = Stake(amount=1_000_000, unit="money", counter_value=counter_value)
     open_table(fresh_services, stake, game_bonus)
-    assert refused_amount(fresh_services).startswith(f"{paid} counters are too many")
+    check_is_refused(fresh_services)
     assert at_home(fresh_services) == [0, 0]
 
 
@@ -74,5 +76,5 @@ def test_stacks_grow_up_to_a_limit(fresh_services: Services) -> None:
     open_table(fresh_services, Stake(amount=1_000_000))
     for _ in range(3):
         at_table(fresh_services, CLUB, "t", DEAL)
-    assert refused_amount(fresh_services).startswith("1080000001 counters are too many")
+    check_is_refused(fresh_services)
     assert at_home(fresh_services) == [810_000_000, -810_000_000]

@@ -291,7 +291,7 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "missing_member": (S.UNPROCESSABLE_ENTITY, "An object lacks a member"),
     "unknown_member": (S.UNPROCESSABLE_ENTITY, "An object has an unknown member"),
     "wrong_type": (S.UNPROCESSABLE_ENTITY, "A value has the wrong type"),
-    "number_too_large": (S.UNPROCESSABLE_ENTITY, "A number is too large to be exact"),
+    "number_too_large": (S.UNPROCESSABLE_ENTITY, "A number is too large"),
     "no_such_ties": (S.UNPROCESSABLE_ENTITY, "There is no such rule for ties"),
     "no_such_choice": (S.UNPROCESSABLE_ENTITY, "A house rule has no such choice"),
     "wrong_number_of_hands": (S.UNPROCESSABLE_ENTITY, "A deal has another number of hands"),

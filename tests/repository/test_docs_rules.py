@@ -88,7 +88,9 @@ def refusals(page: Page) -> dict[str, set[str]]:
     """Every code with the rules that it is raised with; ``house_rules`` computes its rule."""
     found: dict[str, set[str]] = {}
     for file in page.files():
-        for node in ast.walk(ast.parse(file.read_text())):
+        tree = ast.parse(file.read_text())
+        within = {node: function for function in _functions(tree) for node in ast.walk(function)}
+        for node in ast.walk(tree):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused":
                 code, rule = node.args[:2]
                 if isinstance(code, ast.Attribute):  # another text for a refusal that is found elsewhere
@@ -97,12 +99,37 @@ def refusals(page: Page) -> dict[str, set[str]]:
                 rules = found.setdefault(str(code.value), set())
                 if isinstance(rule, ast.Constant) and rule.value:
                     rules.add(str(rule.value))
+                elif isinstance(rule, ast.Name):
+                    rules |= _assigned(page, rule.id, within[node])
     rules_of_house = (ROOT / "ging_service" / "games" / page.game / "rules").glob("house*.py")
     house = "".join(file.read_text() for file in rules_of_house)
     found["house_rules"] = set(re.findall(rf'(?:yield |": \(?)"({page.letters}\d+)"', house))
     if "not_a_card" in found:
         found["not_a_card"] |= _rules_of_cards(page)
     return found
+
+
+def _functions(tree: ast.AST) -> list[ast.FunctionDef]:
+    return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+
+
+def _assigned(page: Page, name: str, function: ast.FunctionDef) -> set[str]:
+    """The rules that a variable can be where its function assigns it, perhaps by a function of the game's rules."""
+    values = [
+        node.value
+        for node in ast.walk(function)
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id == name
+    ]
+    called = {node.id for value in values for node in ast.walk(value) if isinstance(node, ast.Name)}
+    helpers = [one for one in _rules_functions(page.game) if one.name in called]
+    written = (node for tree in (*values, *helpers) for node in ast.walk(tree) if isinstance(node, ast.Constant))
+    return {str(one.value) for one in written if re.fullmatch(rf"{page.letters}\d+", str(one.value))}
+
+
+@cache
+def _rules_functions(game: str) -> list[ast.FunctionDef]:
+    files = (ROOT / "ging_service" / "games" / game / "rules").rglob("*.py")
+    return [function for file in files for function in _functions(ast.parse(file.read_text()))]
 
 
 def _rules_of_cards(page: Page) -> set[str]:

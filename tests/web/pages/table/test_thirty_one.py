@@ -123,7 +123,7 @@ LEDE = re.compile(r'<p class="lede">(.*?)</p>', re.DOTALL)
 @pytest.mark.parametrize(
     ("outcome", "told"),
     [
-        ("voided", "By a ruling, deal 1 is void."),
+        ("voided", "By a ruling, round 1 is void."),
         (
             "amended",
             "By a ruling, round 1 is amended. No card fits any more: Ben took the last one and wins the round.",

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 def all_or_nothing(services: Services, club_id: str, beyond_limit: list[Refused]) -> Iterator[Services]:
     """Return services whose commands all run in one transaction, which locks the club's log. Raises ``NoSuchClub``.
 
-    ``beyond_limit``: as in ``Services``; if there is anything in it at the end, the first has to be raised. Any error that leaves the context rolls back the whole transaction: a refused command must not be skipped.
+    ``beyond_limit``: as in ``Services``; if there is anything in it at the end, the first has to be raised. Any error
+    that leaves the context rolls back the whole transaction: a refused command must not be skipped.
     """
     with services.club_transaction(club_id) as conn:
         lock_log(conn, club_id)

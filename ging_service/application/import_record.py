@@ -84,12 +84,12 @@ def import_records(  # noqa: PLR0913  where, what, under which name, by whom
     """Play records into a club, in their order. ``table_id``: of the only one, "" for the table that each names.
 
     ``add_members``: members that the club does not know are entered in its book, with the first record that contains
-    them. ``dry_run``: everything is carried out and nothing is kept. Credit limits are then for readers of the books only. ``most_actions``: upper limit for all records
-    together; None: no limit. ``restores_shuffles``: records may contain deals that the service shuffled. The sender of
-    such a record could have made up the shuffle and know every card, so only the operator may. Raises ``BadRecords``
-    with files, lines and rules (also ``table_exists``, ``table_twice``, ``no_such_member``, ``happened_in_future``, and
-    what ``check_seats`` and ``check_allowed`` raise), ``KeyReused``, ``NoSuchClub``, and ``Refused("not_allowed")``.
-    After any error, nothing has been written.
+    them. ``dry_run``: everything is carried out and nothing is kept. Credit limits are then for readers of the books
+    only. ``most_actions``: upper limit for all records together; None: no limit. ``restores_shuffles``: records may
+    contain deals that the service shuffled. The sender of such a record could have made up the shuffle and know every
+    card, so only the operator may. Raises ``BadRecords`` with files, lines and rules (also ``table_exists``,
+    ``table_twice``, ``no_such_member``, ``happened_in_future``, and what ``check_seats`` and ``check_allowed`` raise),
+    ``KeyReused``, ``NoSuchClub``, and ``Refused("not_allowed")``. After any error, nothing has been written.
     """
     if table_id:
         check_slug(table_id, "table")

@@ -36,7 +36,8 @@ _NAME = "book.csv"
 def take_in_paper(asked: Asked, club: str) -> Response:
     """Import an old book, all of it or nothing. With `dry_run`, only report the result, errors included.
 
-    This also needs the right `read_books`, because the result has the balances of the members. A refusal lists the errors in `errors` of the problem, each with row and column.
+    This also needs the right `read_books`, because the result has the balances of the members. A refusal lists the errors
+    in `errors` of the problem, each with row and column.
     """
     check_sees_balances(caller().rights)
     book = Paper(text=asked["csv"], name=_NAME)

@@ -21,8 +21,11 @@ if TYPE_CHECKING:
 
 
 def _rows(change: Change) -> Iterator[Row]:
-    state = encode_state(game_of(change.after).see(change.after, Viewer()))
-    yield change.club_id, change.table_id, change.event.deal, change.version, state.decode()
+    game = game_of(change.after)
+    deal = game.deal(change.after)
+    if deal is not None:
+        state = encode_state(game.see(change.after, Viewer()))
+        yield change.club_id, change.table_id, deal.number, change.version, state.decode()
 
 
 DEAL_STARTS = ReadModel(table=deal_starts, listens_to=(Fact.DEAL_STARTED,), rows=_rows)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING
+from dataclasses import MISSING, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -16,7 +16,10 @@ from ging_service.web.pages.forms import text, ticked, whole_of
 from ging_service.web.pages.games.outlet import RuleField
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterable, Iterator, Mapping
+
+    FieldWords = Mapping[str, tuple[str, str, tuple[tuple[str, str], ...]]]
+    """By the name of a field: the number of its rule, its label, and its choices as in ``RuleField``."""
 
 Command = TypeVar("Command")
 
@@ -39,6 +42,17 @@ def form_fields(kind: type, value: object = None, above: str = "") -> Iterator[R
             value=_written(stands),
             choices=_choices(one),
         )
+
+
+def grouped_fields(kind: type, value: object, groups: Iterable[tuple[str, FieldWords]]) -> Iterator[RuleField]:
+    """Yield the fields of a declared type as they stand in ``value``, group by group, in a game's own words.
+
+    ``groups``: what each is about, and its fields.
+    """
+    fields = {field.name: field for field in form_fields(kind, value)}
+    for group, told in groups:
+        for name, (rule, label, choices) in told.items():
+            yield replace(fields[name], rule=rule, label=label, choices=choices, group=group)
 
 
 def form_command(kind: type[Command]) -> Command:

@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ging_service.game_support.declared_values import read_value
 from ging_service.games.gin_rummy.rules.house import HouseRules
 from ging_service.i18n.text import _
-from ging_service.web.pages.games.derived_form import form_fields, form_values
+from ging_service.web.pages.games.derived_form import form_values, grouped_fields
 from ging_service.web.pages.games.outlet import RuleField, RulesForm
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     Choices = tuple[tuple[str, str], ...]
     _Told = dict[str, tuple[str, str, Choices]]
 
 
 def rule_fields(rules: HouseRules) -> tuple[RuleField, ...]:
     """Every house rule as it stands in ``rules``, group by group. A stake has a field for each of its parts."""
-    fields = {field.name: field for field in form_fields(HouseRules, rules)}
-    return tuple(_in_own_words(fields))
-
-
-def _in_own_words(fields: dict[str, RuleField]) -> Iterator[RuleField]:
-    for group, told in _groups():
-        for name, (rule, label, choices) in told.items():
-            yield replace(fields[name], rule=rule, label=label, choices=choices, group=group)
+    return tuple(grouped_fields(HouseRules, rules, _groups()))
 
 
 def asked_rules() -> HouseRules:
@@ -42,7 +32,7 @@ def _groups() -> tuple[tuple[str, _Told], ...]:
         (_("A turn and the knock"), _play()),
         (_("Points"), _score()),
         (_("Time and counters"), _table()),
-        *((subject, _parts_of(stake)) for stake, subject in _stakes().items()),
+        *((subject, _parts_of(stake, subject)) for stake, subject in _stakes().items()),
     )
 
 
@@ -132,8 +122,8 @@ def _stakes() -> dict[str, str]:
     }
 
 
-def _parts_of(stake: str) -> _Told:
-    """Return the fields of one stake. Each label names the stake: a list of the rules that differ shows no groups."""
+def _parts_of(stake: str, subject: str) -> _Told:
+    """Return the fields of one stake. Each label names its subject: a list of the rules that differ shows no groups."""
     units = (("counters", _("counters")), ("money", _("the smallest unit of money")))
     roundings = (
         ("down", _("down")),
@@ -147,7 +137,6 @@ def _parts_of(stake: str) -> _Told:
         "counter_value": (_("units that a counter is worth"), ()),
         "rounding": (_("rounding"), roundings),
     }
-    subject = _stakes()[stake]
     return {f"{stake}.{part}": ("GR33", f"{subject}: {words}", choices) for part, (words, choices) in parts.items()}
 
 

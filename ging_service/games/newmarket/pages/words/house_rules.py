@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ging_service.game_support.declared_values import read_value
 from ging_service.games.newmarket.pages.words.rules_of_play import groups
 from ging_service.games.newmarket.rules.house import HouseRules
 from ging_service.i18n.text import _
 from ging_service.web.pages.forms import text
-from ging_service.web.pages.games.derived_form import form_fields, form_values
+from ging_service.web.pages.games.derived_form import form_values, grouped_fields
 from ging_service.web.pages.games.outlet import RuleField, RulesForm
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _VARIANT: Final = "variant"
 """The field of the house rule ``game``: in forms, ``game`` says which game of the service it is."""
@@ -22,15 +19,8 @@ _VARIANT: Final = "variant"
 
 def rule_fields(rules: HouseRules) -> tuple[RuleField, ...]:
     """Every house rule as it stands in ``rules``, group by group."""
-    fields = {field.name: field for field in form_fields(HouseRules, rules)}
-    return tuple(_in_own_words(fields))
-
-
-def _in_own_words(fields: dict[str, RuleField]) -> Iterator[RuleField]:
-    for group, told in groups():
-        for name, (rule, label, choices) in told.items():
-            form_name = _VARIANT if name == "game" else name
-            yield replace(fields[name], name=form_name, rule=rule, label=label, choices=choices, group=group)
+    fields = grouped_fields(HouseRules, rules, groups())
+    return tuple(replace(field, name=_VARIANT) if field.name == "game" else field for field in fields)
 
 
 def asked_rules() -> HouseRules:

@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
-
 from ging_service.game_support.declared_values import read_value
 from ging_service.games.wild_card_rummy.pages.words import rules_of_play, rules_of_score
 from ging_service.games.wild_card_rummy.rules.house import HouseRules
 from ging_service.i18n.text import _
-from ging_service.web.pages.games.derived_form import form_fields, form_values
+from ging_service.web.pages.games.derived_form import form_values, grouped_fields
 from ging_service.web.pages.games.outlet import RuleField, RulesForm
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 def rule_fields(rules: HouseRules) -> tuple[RuleField, ...]:
     """Every house rule as it stands in ``rules``, group by group. A stake has a field for each of its parts."""
-    fields = {field.name: field for field in form_fields(HouseRules, rules)}
-    return tuple(_in_own_words(fields))
-
-
-def _in_own_words(fields: dict[str, RuleField]) -> Iterator[RuleField]:
-    for group, told in (*rules_of_play.groups(), *rules_of_score.groups()):
-        for name, (rule, label, choices) in told.items():
-            yield replace(fields[name], rule=rule, label=label, choices=choices, group=group)
+    groups = (*rules_of_play.groups(), *rules_of_score.groups())
+    return tuple(grouped_fields(HouseRules, rules, groups))
 
 
 def asked_rules() -> HouseRules:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.reporting.standings.ranking import RankBy
+from ging_service.reporting.standings.scope import Scope
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from ging_service.application.access.keys import KeyView, NewKey
     from ging_service.application.disputes import Contested
     from ging_service.application.shorthand import Shorthand
+    from ging_service.calendar.periods import Period
     from ging_service.domain.books.commands import Command as BooksCommand
     from ging_service.domain.club.commands import BuyCounters, CashCounters
     from ging_service.domain.club.commands import Command as ClubCommand
@@ -73,6 +75,10 @@ class StandingsQuery:
     as_ruled: bool = True
     rank_by: RankBy = "net"
     least_deals: int = 0
+
+    def scope(self, period: Period) -> Scope:
+        """Return the scope, in the period that the days have come to."""
+        return Scope(period=period, table_id=self.table_id, as_ruled=self.as_ruled, member=self.member, game=self.game)
 
 
 class GameList(NamedTuple):

@@ -28,7 +28,6 @@ from ging_service.reporting.ledger import books as of_books
 from ging_service.reporting.paging import Page, Paging
 from ging_service.reporting.standings import queries as standings
 from ging_service.reporting.standings.ranking import Ranking
-from ging_service.reporting.standings.scope import Scope
 from ging_service.reporting.statements.formats import FORMATS
 from ging_service.reporting.statements.queries import StatementPage, whole_statement
 from ging_service.reporting.tables import deals, tables
@@ -253,13 +252,7 @@ class LocalBackend(Backend):
         return of_books.get_season(self.services, club, season)
 
     def standings(self, club: str, asked: StandingsQuery, paging: Paging) -> Standings[Any]:
-        scope = Scope(
-            period=self._period(club, asked.days),
-            table_id=asked.table_id,
-            as_ruled=asked.as_ruled,
-            member=asked.member,
-            game=asked.game,
-        )
+        scope = asked.scope(self._period(club, asked.days))
         match asked.by:
             case "seat":
                 return standings.by_seat(self.services, club, scope)

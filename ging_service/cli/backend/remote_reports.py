@@ -10,7 +10,6 @@ from ging_service.cli.backend.json_document import in_json
 from ging_service.reporting.paging import Page, Paging
 from ging_service.reporting.standings.queries import AtSeat, AtTable, Pair, Standings
 from ging_service.reporting.standings.ranking import RankedMember, Ranking
-from ging_service.reporting.standings.scope import Scope
 from ging_service.reporting.standings.tally import Tally
 from ging_service.web.api.deserialize import taken
 from ging_service.web.api.ledger import standings_answers
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
 
     from ging_service.cli.backend.backend import DateRange, StandingsQuery
     from ging_service.client import Club
+    from ging_service.reporting.standings.scope import Scope
     from ging_service.reporting.statements.statement import Subject
 
 
@@ -103,13 +103,7 @@ def _of(days: DateRange) -> dict[str, Any]:
 
 def _scope(asked: StandingsQuery, told: Mapping[str, Any]) -> Scope:
     period = of_days((), told["first_day"] or "", told["last_day"] or "", told["zone"])
-    return Scope(
-        period=replace(period, season=told["season"] or ""),
-        table_id=asked.table_id,
-        as_ruled=asked.as_ruled,
-        member=asked.member,
-        game=asked.game,
-    )
+    return asked.scope(replace(period, season=told["season"] or ""))
 
 
 def _tally(told: Mapping[str, Any]) -> Tally:

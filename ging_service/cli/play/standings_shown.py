@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from ging_service.reporting.standings.ranking import RankedMember
     from ging_service.reporting.standings.tally import Tally
 
+_Row = tuple[tuple[str, ...], "Tally"]
+"""The first columns of a row, and the tally that fills the others."""
+
 _FIGURES: Final = (">deals", ">net", ">a deal", ">won", ">lost", ">beside", ">dealt")
 
 _ANSWERS: Final = {
@@ -48,9 +51,6 @@ def as_table(club: str, by: str, found: Standings[Any]) -> Group:
             return _with_figures(title, ("table", ">rank", "member"), rows)
         case _:
             return _with_figures(title, (">rank", "member"), [_placed(one) for one in found.items])
-
-
-_Row = tuple[tuple[str, ...], "Tally"]
 
 
 def _with_figures(title: str, columns: Sequence[str], rows: Sequence[_Row]) -> Group:

@@ -11,11 +11,9 @@ if TYPE_CHECKING:
 
     from ging_service.reporting.standings.tally import Tally
 
-TITLES: Final = {
-    f"{game}.{column}": title
-    for game, columns in ({game: own.columns for game, own in MADE_BY_SQL.items()} | SUMMED).items()
-    for column, title in columns.items()
-}
+_OF_GAMES: Final = {game: own.columns for game, own in MADE_BY_SQL.items()} | SUMMED
+
+TITLES: Final = {f"{game}.{column}": title for game, columns in _OF_GAMES.items() for column, title in columns.items()}
 """The title of each game's own columns, by the names that they have in a tally."""
 
 APART: Final = {
@@ -39,9 +37,8 @@ def columns_shown(tallies: Iterable[Tally]) -> Mapping[str, tuple[str, ...]]:
     Those that have a table of their own are left out.
     """
     played = {name.partition(".")[0] for tally in tallies for name, figure in tally.own.items() if figure}
-    found: dict[str, tuple[str, ...]] = {}
-    for name in TITLES:
-        game = name.partition(".")[0]
-        if game in played and name not in APART.get(game, ()):
-            found[game] = (*found.get(game, ()), name)
-    return found
+    return {
+        game: tuple(name for column in columns if (name := f"{game}.{column}") not in APART.get(game, ()))
+        for game, columns in _OF_GAMES.items()
+        if game in played
+    }

@@ -16,6 +16,7 @@ from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.forms import asked_whole
+from ging_service.web.pages.games.selected_game import game_choices
 from ging_service.web.pages.ledger.ledger_labels import member_words, period_words
 from ging_service.web.pages.ledger.query_args import asked_period, or_what_is_wrong, paging, query_text, query_with
 from ging_service.web.pages.rendering.templates import show
@@ -115,6 +116,7 @@ def _drawn(by: str, when: AskedPeriod | None = None, **more: Any) -> Response:  
         query_with=query_with,
         name_of=member_words,
         games={game.kind: game.title for game in GAMES},
+        game_choices=game_choices(),
         column_words={name: words.get(f"counted:{name}", title) for name, title in TITLES.items()},
         ranked=RANKED,
         **more,

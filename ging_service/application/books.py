@@ -24,7 +24,7 @@ from ging_service.execution.execute import attempt_on
 from ging_service.execution.observer import observed
 from ging_service.execution.recorded_event import recorded_events_of
 from ging_service.execution.states import books_on, current
-from ging_service.projections.balances import at_tables_before, balances_before, balances_now, behind
+from ging_service.projections.balances import LAST, at_tables_before, balances_before, balances_now, behind
 from ging_service.reporting.paging import LARGEST
 
 if TYPE_CHECKING:
@@ -39,8 +39,6 @@ if TYPE_CHECKING:
 
 # Times in the log have microseconds.
 _LAST_MOMENT = dt.timedelta(microseconds=1)
-# No entry counts at it or later, so what counts before it is everything.
-_LAST = dt.datetime.max.replace(tzinfo=dt.UTC)
 
 
 class _Held(NamedTuple):
@@ -165,7 +163,7 @@ def _changes(earlier: SeasonTerms, later: SeasonTerms) -> bool:
 
 def _nobody_holds_anything(held: _Held) -> bool:
     # Counters that members have taken to a table come home after the season, and would be worth something else there.
-    if at_tables_before(held.conn, held.club_id, _LAST):
+    if at_tables_before(held.conn, held.club_id, LAST):
         return False
     balances = balances_now(held.conn, held.club_id)
     return not any(counters for account, counters in balances.items() if is_member(account))

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     import psycopg
 
 _MOMENT = timedelta(microseconds=1)
-_LAST = datetime.max.replace(tzinfo=UTC)
+LAST = datetime.max.replace(tzinfo=UTC)
+"""No entry counts at this moment or later: what counts before it is everything."""
 _LASTING = {"after": "", "first": "", "end": "table/", "limit": None}
 """The names of all lasting accounts come before those of places at tables."""
 
@@ -78,4 +79,4 @@ def behind(moment: datetime) -> datetime:
     Times of the log have this resolution. The calendar's last moment has no such instant: nothing counts at it.
     """
     # Adding to the calendar's last moment would overflow.
-    return moment if moment >= _LAST else moment + _MOMENT
+    return moment if moment >= LAST else moment + _MOMENT

@@ -57,9 +57,10 @@ class EveningPart:
 
 
 def parts_of(steps: Sequence[Step], deal: int) -> Iterator[EveningPart]:
-    """Yield the parts of an evening. A deal begins with the first event that names it, which may be the shuffle that was committed to for it.
+    """Yield the parts of an evening.
 
-    ``deal``: that of the first step.
+    A deal begins with the first event that names it, which may be the shuffle that was committed to for it. ``deal``: that
+    of the first step.
     """
     begin = 0
     for place, step in enumerate(steps):

@@ -90,7 +90,7 @@ INSIDE: Final = {
     "execution/execute.py": "the same",
     "application/import_record.py": "the same",
     "application/imported_members.py": "ids of members, which all see",
-    "application/ledger_import/": "an answer to whoever keeps the books and reads them",
+    "application/ledger_import/": "an answer to people who keep the books and may read them",
     "application/settlement_basis.py": "the same",
     "application/settling_up.py": "the same; the plan is for whoever reads the books",
     "application/table.py": "names and arbitrators, for checks",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Self
 
 from ging_service.eventlog.proof.errors import NoteError
 from ging_service.eventlog.proof.merkle import EMPTY_ROOT
-from ging_service.eventlog.proof.note import OpenedNote, open_note, open_parsed_note, sign_note
+from ging_service.eventlog.proof.note import OpenedNote, open_parsed_note, parse_note, sign_note
 from ging_service.eventlog.proof.strict import (
     HASH_BYTES,
     MAX_SIZE,
@@ -83,18 +83,15 @@ def open_checkpoint(
 
     Wrong signatures of any of these keys are refused; those of other keys are ignored. Raises ``NoteError``.
     """
-    opened = open_note(note, (*log_keys, *cosigners))
-    return _signed(Checkpoint.parse(opened.text), opened, log_keys)
+    parsed = parse_note(note)
+    return open_parsed_checkpoint(Checkpoint.parse(parsed.text), parsed, log_keys, cosigners)
 
 
 def open_parsed_checkpoint(
     checkpoint: Checkpoint, note: ParsedNote, log_keys: Sequence[VerifierKey], cosigners: Sequence[Verifier] = ()
 ) -> OpenedCheckpoint:
     """The same of a note that has been parsed, and of the checkpoint in its text."""
-    return _signed(checkpoint, open_parsed_note(note, (*log_keys, *cosigners)), log_keys)
-
-
-def _signed(checkpoint: Checkpoint, opened: OpenedNote, log_keys: Sequence[VerifierKey]) -> OpenedCheckpoint:
+    opened = open_parsed_note(note, (*log_keys, *cosigners))
     if not any(key in opened.verified and key.name == checkpoint.origin for key in log_keys):
         raise NoteError(f"the log {checkpoint.origin} has not signed this checkpoint with a known key of its name")
     return OpenedCheckpoint(checkpoint=checkpoint, note=opened)

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 _LOG: Final = logging.getLogger("ging.time_limit")
 _MOST: Final = 1_000
 
+_RETRY_S: Final = 60.0
+"""Pause before a limit that could not be ended is tried again."""
+
 
 class RunningLimit(NamedTuple):
     """A running deal with a time limit, and when it ends, in seconds since 1970."""
@@ -58,7 +61,8 @@ class TimeLimits:
         self._looks = ChangedRows(read_sql("running_limits"), monotonic)
         self._running: list[RunningLimit] = []
         self._ends_at: dict[RunningLimit, float] = {}
-        self._failed: set[RunningLimit] = set()
+        # The limits that could not be ended, and when each is tried again.
+        self._failed: dict[RunningLimit, float] = {}
         self._most = most
 
     def close_expired(self) -> int:
@@ -77,8 +81,8 @@ class TimeLimits:
         self._look()
         # Built again each round, so that limits of deals that are over are forgotten.
         self._ends_at = {one: self._end_of(one, now) for one in self._running}
-        passed = [one for one in self._running if self._ends_at[one] <= self._monotonic()]
-        self._failed &= self._ends_at.keys()
+        self._failed = {one: due for one, due in self._failed.items() if one in self._ends_at}
+        passed = [one for one in self._running if self._is_due(one)]
         return sum(self._closed(one, now) for one in passed)
 
     def _look(self) -> None:
@@ -117,11 +121,16 @@ class TimeLimits:
             return False
         return True
 
+    def _is_due(self, one: RunningLimit) -> bool:
+        """True if this limit has passed, unless it has just failed: most failures would be the same again."""
+        return max(self._ends_at[one], self._failed.get(one, 0.0)) <= self._monotonic()
+
     def _is_first_failure(self, one: RunningLimit) -> bool:
-        """True at the first failure of this limit. The others are not logged: every round would write the same again."""
-        if one in self._failed:
+        """True at the first failure of this limit. The others are not logged: they would say the same again."""
+        is_first = one not in self._failed
+        self._failed[one] = self._monotonic() + _RETRY_S
+        if not is_first:
             return False
-        self._failed.add(one)
         # It makes room for a limit that has not been read yet, also where nobody writes.
         self._looks.sweep_next()
         return True

@@ -120,6 +120,27 @@ def test_one_broken_table_does_not_stop_the_others(
     assert caplog.text.count("the turn could not be ended at table one of club broken") == 1
 
 
+def test_a_limit_that_could_not_be_ended_is_tried_again_after_a_minute(
+    services: Services, database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "ging.time_limit")
+    clock = SetClock()
+    worker = clock.worker(dealt(services, "refused", "one", limit_s=30))
+    with psycopg.connect(database.owner_dsn) as conn:
+        early = int(EVENING.timestamp()) + 10
+        conn.execute("UPDATE tables SET declare_by_s = %s WHERE club_id = 'refused'", [early])
+    assert worker.close_expired() == 0
+    clock.go_on(10)
+    assert worker.close_expired() == 0
+    assert "the time limit of table one of club refused was not ended" in caplog.text
+    clock.go_on(59)
+    assert worker.close_expired() == 0
+    assert phase(services, "refused", "one") == "declaring"
+    clock.go_on(1)
+    assert worker.close_expired() == 1
+    assert phase(services, "refused", "one") == "between_deals"
+
+
 def test_tables_that_cannot_be_ended_do_not_keep_out_those_that_end_later(fresh_database: Database) -> None:
     with open_services(fresh_database.app_dsn) as services:
         dealt(services, "broken", "one", "other", limit_s=60)

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias, TypeVar
 import psycopg
 from psycopg.pq import TransactionStatus
 
-from ging_service.eventlog.connections.deadline import check_deadline
+from ging_service.eventlog.connections.deadline import check_deadline, count_wait
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,7 +41,7 @@ _LOG = logging.getLogger("ging.database")
 
 
 class LimitedCursor(psycopg.Cursor[Any]):
-    """A cursor that executes nothing after the deadline."""
+    """A cursor that executes nothing for a request that has reached its limit."""
 
     def execute(self, *given: Any, **more: Any) -> Self:  # noqa: ANN401  what psycopg takes
         """Execute as psycopg does. Raises ``ReadTooLong``."""
@@ -77,7 +77,7 @@ class WatchedConnection(psycopg.Connection[tuple[Any, ...]]):
 
 
 class mark_waiting:  # noqa: N801  used as a function; each command enters it, and a generator would take three times as long
-    """Record that a connection waits for its server. Statements that bypass psycopg have to call this themselves."""
+    """Record that a connection waits for its server, and count the wait. Statements that bypass psycopg have to call this themselves."""
 
     __slots__ = ("_conn",)
 
@@ -90,6 +90,7 @@ class mark_waiting:  # noqa: N801  used as a function; each command enters it, a
 
     def __exit__(self, *_error: object) -> None:
         if isinstance(self._conn, WatchedConnection):
+            count_wait(self._conn.waiting_since)
             self._conn.waiting_since = 0.0
 
 

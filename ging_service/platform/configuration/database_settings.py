@@ -55,6 +55,7 @@ class DatabaseSettings:
         "GING_READ_LIMIT_MS",
         "15000",
         "milliseconds",
-        "How long one request that only reads may take in all, before it fails with 422 `too_much`; 0: no limit",
+        "How long one request that only reads may work in all, in processor time and waits for the database, before it"
+        " fails with 422 `too_much`; 0: no limit",
         readers.whole(0, 3_600_000),
     )

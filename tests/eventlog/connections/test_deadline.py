@@ -1,7 +1,8 @@
-"""The deadline of a request that only reads."""
+"""The limit of the work of a request that only reads."""
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,6 +17,7 @@ from ging_service.eventlog.connections.deadline import (
     statement_limit_ms,
     without_deadline,
 )
+from ging_service.eventlog.connections.statement import one_row
 from ging_service.eventlog.whole_tables import without_time_limits
 from ging_service.execution.visibility import OPERATOR
 from ging_service.reporting.events.history import history
@@ -78,6 +80,38 @@ def test_the_server_stops_a_statement_when_the_time_is_over(services: Services) 
         assert 1 <= int(row[0].removesuffix("ms").removesuffix("s")) <= 5_000
     assert statement_limit_ms(100) == 0  # less than that it has anyway
     assert 0 < statement_limit_ms(0) <= 5_000
+
+
+def test_waiting_for_others_is_no_work(services: Services) -> None:
+    limit_reading(0.2)
+    time.sleep(0.3)  # as a thread waits for a processor on a busy machine
+    check_deadline()
+    assert 0 < statement_limit_ms(0) <= 200
+    assert history(services, "c", OPERATOR).items
+
+
+def test_processor_time_is_work() -> None:
+    limit_reading(0.05)
+    began = time.thread_time()
+    while time.thread_time() - began < 0.05:
+        pass
+    with pytest.raises(ReadTooLong):
+        check_deadline()
+    with pytest.raises(ReadTooLong):
+        statement_limit_ms(0)
+
+
+def test_waiting_for_the_database_is_work(services: Services) -> None:
+    with services.reading("c") as conn:
+        limit_reading(0.2)
+        conn.execute("SELECT pg_sleep(0.15)")
+        conn.execute("SELECT pg_sleep(0.15)")
+        with pytest.raises(ReadTooLong):
+            conn.execute("SELECT 1")
+        limit_reading(0.2)
+        one_row(conn, "SELECT pg_sleep(0.3)", {}, "c")
+        with pytest.raises(ReadTooLong):
+            one_row(conn, "SELECT 1", {}, "c")
 
 
 def test_what_may_take_as_long_as_it_takes_has_no_deadline(services: Services) -> None:

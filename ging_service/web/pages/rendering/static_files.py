@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
+import posixpath
 from dataclasses import dataclass
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -15,6 +15,7 @@ from flask import Blueprint, Response, request
 from ging_service.execution.errors import NotFound
 from ging_service.web.http.etags import GZIP
 from ging_service.web.http.vary import vary_by
+from ging_service.web.pages.rendering.file_references import versions, with_versions
 from ging_service.web.pages.rendering.game_files import game_folders
 
 if TYPE_CHECKING:
@@ -30,23 +31,25 @@ _PACKED_BYTES_MIN: Final = 1000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asset:
-    """A file as it is sent. ``packed``: by gzip, b"" if that does not pay."""
+    """A file as it is sent. ``packed``: by gzip, b"" if that does not pay. ``version``: part of its address."""
 
     plain: bytes
     packed: bytes
     content_type: str
-    fingerprint: str
+    version: str
 
 
 @cache
 def assets() -> dict[str, Asset]:
     """Return every file by its path. The paths of a game's files begin with its kind."""
-    return {
-        f"{prefix}{file.relative_to(folder).as_posix()}": _asset(file)
+    files = {
+        f"{prefix}{file.relative_to(folder).as_posix()}": file.read_bytes()
         for prefix, folder in _folders()
         for file in folder.rglob("*")
         if file.is_file()
     }
+    of_files = versions(files)
+    return {name: _asset(name, with_versions(name, plain, of_files), of_files[name]) for name, plain in files.items()}
 
 
 def _folders() -> Iterator[tuple[str, Path]]:
@@ -57,7 +60,7 @@ def _folders() -> Iterator[tuple[str, Path]]:
 
 def static(name: str) -> str:
     """Return the address of a file in its present form. Raises ``KeyError``: a page may name only existing files."""
-    return f"/static/{name}?v={assets()[name].fingerprint}"
+    return f"/static/{name}?v={assets()[name].version}"
 
 
 @BLUEPRINT.get("/static/<path:name>")
@@ -68,27 +71,26 @@ def asset(name: str) -> Response:
     if found is None:
         raise NotFound("page")
     response = Response(found.plain, content_type=found.content_type)
-    response.set_etag(found.fingerprint)
+    response.set_etag(found.version)
     if found.packed:
         vary_by(response, "Accept-Encoding")
         if request.accept_encodings.quality("gzip") > 0:
             response.set_data(found.packed)
             response.headers["Content-Encoding"] = "gzip"
-            response.set_etag(found.fingerprint + GZIP)
+            response.set_etag(found.version + GZIP)
     # An old address gets the present file, which must not be kept for ever under that address.
-    is_present = request.args.get("v") == found.fingerprint
+    is_present = request.args.get("v") == found.version
     response.headers["Cache-Control"] = _FOR_EVER if is_present else "no-cache"
     response.make_conditional(request)
     return response
 
 
-def _asset(file: Path) -> Asset:
-    plain = file.read_bytes()
+def _asset(name: str, plain: bytes, version: str) -> Asset:
     packed = gzip.compress(plain, 9, mtime=0) if len(plain) >= _PACKED_BYTES_MIN else b""
-    usual = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    usual = mimetypes.guess_type(name)[0] or "application/octet-stream"
     return Asset(
         plain=plain,
         packed=packed,
-        content_type=_TYPES.get(file.suffix, usual),
-        fingerprint=sha256(plain).hexdigest()[:16],
+        content_type=_TYPES.get(posixpath.splitext(name)[1], usual),
+        version=version,
     )

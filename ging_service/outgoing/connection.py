@@ -7,7 +7,10 @@ differently a moment later has no effect. TLS and the Host header still use the 
 from __future__ import annotations
 
 import ssl
+import threading
 import time
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as FutureTimeout
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +28,9 @@ _CONNECT_S = 5.0
 
 # A name may have any number of addresses, and each dead one costs up to five seconds of the deadline.
 _MOST_ADDRESSES = 4
+
+_LOOK_UPS = threading.BoundedSemaphore(64)
+"""Names that are looked up at a time: look-ups that hang must not leave threads without end."""
 
 
 class RequestDeadline:
@@ -69,7 +75,7 @@ class GuardedNetwork(httpcore.NetworkBackend):
     ) -> httpcore.NetworkStream:
         """A connection to one of the host's addresses, in the order in which the resolver gives them."""
         # Checked and used in one step: with a second look-up, a name could point to another address (DNS rebinding).
-        addresses = resolve(host, port, self._allowed)[:_MOST_ADDRESSES]
+        addresses = self._resolved(host, port)[:_MOST_ADDRESSES]
         # Counted up to 0, so that the last address can be told from the others.
         for last, address in enumerate(addresses, 1 - len(addresses)):
             left_s = self._deadline.left_s()
@@ -88,6 +94,38 @@ class GuardedNetwork(httpcore.NetworkBackend):
             else:
                 return _Timed(stream, self._deadline)
         raise httpcore.ConnectError("the host has no address")
+
+    def _resolved(self, host: str, port: int) -> list[str]:
+        """The checked addresses of a host, within the deadline. Raises what ``resolve`` raises.
+
+        The system's resolver has no time limit and cannot be interrupted. So it runs in a thread of its own, which is
+        left to itself when the time is over: it ends when the resolver gives up.
+        """
+        if not _LOOK_UPS.acquire(timeout=self._deadline.left_s()):
+            raise httpcore.ConnectTimeout("too many names are being looked up")
+        found: Future[list[str]] = Future()
+        # A daemon: a resolver that hangs must not keep the process from ending.
+        thread = threading.Thread(
+            target=_look_up, args=(found, host, port, self._allowed), name="name look-up", daemon=True
+        )
+        try:
+            thread.start()
+        except RuntimeError:  # the process may have no more threads
+            _LOOK_UPS.release()
+            raise
+        try:
+            return found.result(self._deadline.left_s())
+        except FutureTimeout:
+            raise httpcore.ConnectTimeout("the name could not be looked up in time") from None
+
+
+def _look_up(found: Future[list[str]], host: str, port: int, allowed: Collection[Network]) -> None:
+    try:
+        found.set_result(resolve(host, port, allowed))
+    except Exception as error:  # noqa: BLE001  it is raised in the thread that waits
+        found.set_exception(error)
+    finally:
+        _LOOK_UPS.release()
 
 
 class _Timed(httpcore.NetworkStream):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import socket
 import ssl
 import subprocess
+import threading
+import time
 from contextlib import closing
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from ipaddress import ip_network
@@ -116,6 +118,28 @@ def test_the_name_is_looked_up_once_and_the_checked_address_is_the_one_that_is_r
         answer = sender.post(f"http://rebinding.example:{receiver.port}/", {}, b"{}")
     assert answer.status is None
     assert asked == ["rebinding.example"]
+    assert not receiver.got
+
+
+def test_a_name_that_nobody_answers_for_takes_no_longer_than_an_attempt_may(
+    receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answered = threading.Event()
+    found = socket.getaddrinfo
+
+    def silent(host: Any, port: Any, *more: Any, **named: Any) -> Any:
+        if host == "silent.example":
+            answered.wait(20)
+            host = "127.0.0.1"
+        return found(host, port, *more, **named)
+
+    monkeypatch.setattr(socket, "getaddrinfo", silent)
+    with closing(Sender(WebhookRules(allowed=LOOPBACK, http=True, timeout_s=0.3))) as sender:
+        began = time.monotonic()
+        answer = sender.post(f"http://silent.example:{receiver.port}/", {}, b"{}")
+        assert time.monotonic() - began < 10
+        answered.set()
+    assert answer.error == "no answer within 0.3 s"
     assert not receiver.got
 
 

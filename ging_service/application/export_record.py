@@ -51,6 +51,7 @@ def export_record(  # noqa: PLR0913  which table, for whom, and what the log doe
     state, recorded_events = _happenings(services, club_id, table_id, all_hands=all_hands)
     game = game_of(state)
     visibility = VisibilityFilter(services, club_id, person)
+    visibility.know_seats({table_stream(table_id): game.members(state)})
     seen = (
         recorded_events
         if all_hands

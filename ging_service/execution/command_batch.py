@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.access.rights import Right
@@ -82,9 +83,11 @@ def batch_by(
 class CommandResult:
     """The result of a batch: its events, and the version of the stream after them.
 
-    ``replayed``: the same batch had been carried out before, and this is its result from then.
+    ``replayed``: the same batch had been carried out before, and this is its result from then. ``seats``: the members by
+    seat, by stream, if it is that of a table and was decided by this process.
     """
 
     version: int
     recorded_events: tuple[RecordedEvent, ...]
     replayed: bool = False
+    seats: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False)

@@ -13,7 +13,7 @@ import msgspec
 from psycopg.pq import TransactionStatus
 
 from ging_service.domain.errors import Refused
-from ging_service.domain.streams import BOOKS_STREAM, CLUB
+from ging_service.domain.streams import BOOKS_STREAM, CLUB, members_at, table_id_of
 from ging_service.eventlog.append import Append, Appended, append
 from ging_service.eventlog.connections.scope import within
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
@@ -194,7 +194,12 @@ def _append(
     if decided.bodies and conn.pgconn.transaction_status == TransactionStatus.IDLE:
         at = VersionedState(appended.version, decided.state)
         services.memory.keep((order.club_id, order.stream_id), decided.before, at, decided.bodies[-1])
-    return CommandResult(version=appended.version, recorded_events=_happenings(order, decided, appended.first_position))
+    return CommandResult(
+        version=appended.version,
+        recorded_events=_happenings(order, decided, appended.first_position),
+        # From the state that was just appended to: so the answer needs no further round trip.
+        seats={order.stream_id: members_at(decided.state)} if table_id_of(order.stream_id) else {},
+    )
 
 
 def _append_rows(

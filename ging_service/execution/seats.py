@@ -1,25 +1,29 @@
-"""Members by seat, cached in the memory of the process. They never change once a table is open."""
+"""Members by seat, as the database has them at the moment of a read."""
 
 from __future__ import annotations
 
-_MOST_TABLES = 10_000
+from typing import TYPE_CHECKING, Any
+
+from ging_service.domain.streams import table_id_of, table_stream
+from ging_service.eventlog.connections.scope import within
+from ging_service.projections.sql import read_sql
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    import psycopg
 
 
-class Seats:
-    """Cache of the members by seat. Clears itself when it has too many tables."""
+def seats_at(conn: psycopg.Connection[Any], club_id: str, stream_ids: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """The members by seat of those streams that are tables of the club, in one query if there are any.
 
-    def __init__(self) -> None:
-        self._members: dict[tuple[str, str], tuple[str, ...]] = {}
-
-    def get(self, club_id: str, stream_id: str) -> tuple[str, ...]:
-        """Return the members at a table by seat; () if they are not cached."""
-        return self._members.get((club_id, stream_id), ())
-
-    def keep(self, club_id: str, stream_id: str, members: tuple[str, ...]) -> None:
-        """Cache the members of a table. An empty table is not cached, because it may be opened yet."""
-        if not members:
-            return
-        # Clearing everything is the simplest bound: a table that is missing costs one query.
-        if len(self._members) >= _MOST_TABLES:
-            self._members.clear()
-        self._members[club_id, stream_id] = members
+    () for a table that is not open. Members never change while a table is in the log. But a failover can lose its
+    opening, and others then open its id again: so a process does not keep the answer.
+    """
+    seats: dict[str, tuple[str, ...]] = {stream_id: () for stream_id in stream_ids if table_id_of(stream_id)}
+    if seats:
+        wanted = {"club": club_id, "tables": [table_id_of(stream_id) for stream_id in seats]}
+        with within(conn, club_id):
+            found = conn.execute(read_sql("members_at_tables"), wanted, prepare=True).fetchall()
+        seats.update({table_stream(table_id): tuple(members) for table_id, members in found})
+    return seats

@@ -22,7 +22,6 @@ from ging_service.eventlog.connections.reads import ReadConnections
 from ging_service.eventlog.connections.scope import Connection, Connections
 from ging_service.eventlog.connections.standby import Standby
 from ging_service.execution.observer import UNOBSERVED, Observer
-from ging_service.execution.seats import Seats
 from ging_service.execution.stream_cache import StreamCache
 from ging_service.webhooks.rules import WebhookRules
 
@@ -42,8 +41,8 @@ class Services:
     """The database, the codec, the clock and chance.
 
     ``clock`` gives the time with its zone. ``chance`` shuffles and draws; it must not be predictable where real
-    counters are played for, so the default asks the operating system. ``seats`` remembers who sits where,
-    ``memory`` the streams that were written last. ``limits``: how often somebody may come,
+    counters are played for, so the default asks the operating system. ``memory`` remembers the streams that were written
+    last. ``limits``: how often somebody may come,
     ``passphrases``: how they are hashed. ``observer`` receives what happened. ``webhooks``:
     where deliveries may go, and how often they are tried. ``standby``: where requests that only read may run.
     ``beyond_limit``: for commands that are undone together, a list that takes the refusals by credit limits which tell
@@ -56,7 +55,6 @@ class Services:
     codec: Codec
     clock: Callable[[], datetime] = _now
     chance: Random = field(default_factory=secrets.SystemRandom)
-    seats: Seats = field(default_factory=Seats)
     memory: StreamCache = field(default_factory=StreamCache)
     limits: Limits = field(default_factory=Limits)
     passphrases: Passphrases = field(default_factory=Passphrases)
@@ -101,7 +99,7 @@ class Services:
 
         They remember nothing of what others remember, nor others what they do: it may be undone.
         """
-        return replace(self, pool=scope.OneConnection(conn), seats=Seats(), memory=StreamCache())
+        return replace(self, pool=scope.OneConnection(conn), memory=StreamCache())
 
     @contextmanager
     def selecting(self, club_id: str) -> Iterator[sqlalchemy.Connection]:

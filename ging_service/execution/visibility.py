@@ -22,9 +22,10 @@ from ging_service.eventlog.read import stream_events
 from ging_service.eventlog.sealing import TO_ALL
 from ging_service.execution.caller import Principal
 from ging_service.execution.recorded_event import UninstalledGameEvent
-from ging_service.execution.states import current
+from ging_service.execution.seats import seats_at
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
     from contextlib import AbstractContextManager
 
     import psycopg
@@ -48,15 +49,30 @@ OPERATOR = operator()
 
 
 class VisibilityFilter:
-    """Filter for what one person sees of one club. ``conn``: the caller's connection to the club, if there is one."""
+    """Filter for what one person sees of one club. ``conn``: the caller's connection to the club, if there is one.
+
+    Lives as long as one read: it keeps who sits at the tables that it has looked at.
+    """
 
     def __init__(
         self, services: Services, club_id: str, person: Principal, conn: psycopg.Connection[Any] | None = None
     ) -> None:
+        self._seats: dict[str, tuple[str, ...]] = {}
         self._services = services
         self._club_id = club_id
         self._person = person
         self._conn = conn
+
+    def know_seats(self, seats: Mapping[str, tuple[str, ...]]) -> None:
+        """Take the members of tables by seat, by stream, from the read that the events come from: saves queries."""
+        self._seats.update(seats)
+
+    def look_up_seats(self, stream_ids: Iterable[str]) -> None:
+        """Look up the members of all these tables that are not known yet, in one query. A person without a seat needs none."""
+        unknown = set(stream_ids) - self._seats.keys()
+        if self._person.member and any(map(table_id_of, unknown)):
+            with _connected(self._services, self._club_id, self._conn) as conn:
+                self._seats.update(seats_at(conn, self._club_id, unknown))
 
     def event(self, recorded_event: RecordedEvent) -> RecordedEvent | None:
         """Return the event as the person may see it, or nothing. Values that are opened to all are visible to all."""
@@ -141,9 +157,8 @@ class VisibilityFilter:
 
     def _viewer(self, stream_id: str) -> Viewer:
         """Deny by default: a person who is anonymous, or not known to sit at the table, has no seat there."""
-        if not self._person.member or not table_id_of(stream_id):
-            return viewer_at((), self._person)
-        return viewer_at(members_at(self._services, self._club_id, stream_id, self._conn), self._person)
+        self.look_up_seats((stream_id,))
+        return viewer_at(self._seats.get(stream_id, ()), self._person)
 
 
 def seen_by(person: Principal, state: Any) -> Any:  # noqa: ANN401  the state of any game
@@ -157,17 +172,10 @@ def club_seen_by(person: Principal, state: ClubState) -> ClubState:
     return seen
 
 
-def members_at(
-    services: Services, club_id: str, stream_id: str, on: psycopg.Connection[Any] | None = None
-) -> tuple[str, ...]:
-    """Return the members of a table by seat, which never change once it is open. () for a table that is not open."""
-    known = services.seats.get(club_id, stream_id)
-    if known:
-        return known
-    with _connected(services, club_id, on) as conn:
-        members = members_at_table(current(services, conn, club_id, stream_id).state)
-    services.seats.keep(club_id, stream_id, members)
-    return members
+def members_at(services: Services, club_id: str, stream_id: str) -> tuple[str, ...]:
+    """Return the members of a table by seat. () for a table that is not open."""
+    with services.club_transaction(club_id) as conn:
+        return seats_at(conn, club_id, (stream_id,))[stream_id]
 
 
 def _connected(

@@ -14,11 +14,12 @@ import pytest
 from ging_service.application.club import at_club, club_state, found_club
 from ging_service.application.export_record import export_record
 from ging_service.application.table import at_table
+from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import DECIDERS
 from ging_service.execution.caller import Caller
-from ging_service.execution.seats import Seats
+from ging_service.execution.seats import seats_at
 from ging_service.execution.visibility import OPERATOR, VisibilityFilter, operator
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.game import GAME as GING
@@ -78,7 +79,6 @@ def test_reads_commands_and_rebuild_work_without_snapshots_that_fit(
             conn.execute(LOST[lost].encode())
 
     lose()
-    played = replace(played, seats=Seats())  # as a process that has just begun
     after = (get_club(played, "c"), list_clubs(played), club_state(played, "c"), table_state(played, "c", "t", CAT))
     assert after == before
     assert [bool(hand) for hand in after[-1].state.deal.dealt.hands] == [False, False, True, False]  # type: ignore[union-attr]
@@ -105,25 +105,59 @@ class NoPool:
         raise AssertionError("asked the database")
 
 
-def test_who_sits_where_is_asked_once_a_process_and_never_for_nobody(played: Services) -> None:
+def test_who_sits_where_is_asked_once_a_read_and_never_for_nobody(played: Services) -> None:
     recorded_events = history(played, "c", CAT).items
-    fresh = replace(played, seats=Seats())
-    blind = replace(fresh, pool=cast("Pool", NoPool()))
+    blind = replace(played, pool=cast("Pool", NoPool()))
     assert [VisibilityFilter(blind, "c", OPERATOR).event(one) for one in recorded_events] == list(
         history(played, "c", OPERATOR).items
     )
-    seen = [VisibilityFilter(fresh, "c", CAT).event(one) for one in recorded_events]
-    assert [VisibilityFilter(blind, "c", CAT).event(one) for one in recorded_events] == seen
+    seen = [VisibilityFilter(played, "c", CAT).event(one) for one in recorded_events]
+    told = VisibilityFilter(blind, "c", CAT)
+    told.know_seats({"table/t": MEMBERS})
+    assert [told.event(one) for one in recorded_events] == seen
     assert any(one is not None and one.type == "ging.HandsDealt" and one.event.hands[2] for one in seen)
 
 
-def test_seats_forget_when_they_are_too_many_and_remember_no_table_that_is_not_open() -> None:
-    seats = Seats()
-    seats.keep("c", "table/none", ())
-    for number in range(10_001):
-        seats.keep("c", f"table/{number}", MEMBERS)
-    assert seats.get("c", "table/none") == seats.get("c", "table/0") == ()
-    assert seats.get("c", "table/10000") == MEMBERS
+def test_the_answer_to_a_command_needs_no_further_query_for_seats(played: Services) -> None:
+    done = at_table(played, "c", "t", c.BeSatisfied(seat=2, by="player"), Caller(actor="cat"))
+    assert done.seats == {"table/t": MEMBERS}
+    assert at_club(played, "c", AddMember(member="eve", name="Eve")).seats == {}
+
+
+def test_seats_of_several_tables_are_looked_up_together(played: Services) -> None:
+    with played.club_transaction("c") as conn:
+        found = seats_at(conn, "c", ("club", "table/none", "table/t"))
+    assert found == {"table/none": (), "table/t": MEMBERS}
+
+
+def test_a_table_opened_again_after_a_failover_shows_no_hand_to_those_who_sat_there_before(
+    played: Services, fresh_database: Database
+) -> None:
+    """As after a failover that lost the table's opening: others have opened its id since, in another order."""
+    with open_services(fresh_database.app_dsn) as other:
+        seen = history(played, "c", CAT)  # this process has seen the seats
+        lost = [one for one in history(other, "c", OPERATOR).items if one.stream_id == "table/t"]
+        with psycopg.connect(fresh_database.owner_dsn) as owner:
+            owner.execute("ALTER TABLE events DISABLE TRIGGER append_only")
+            owner.execute("ALTER TABLE log_head DISABLE TRIGGER only_grows")
+            owner.execute("DELETE FROM events WHERE stream_id = 'table/t'")
+            owner.execute("DELETE FROM openings WHERE position >= %s", (lost[0].position,))
+            owner.execute("UPDATE log_head SET size = size - %s", (len(lost),))
+        rebuild(fresh_database.owner_dsn, played.codec)
+        opening = c.OpenTable(
+            members=("cat", "dan", "ada", "bob"), rules=HouseRules(first_dealer="random"), first_dealer=-1
+        )
+        at_table(other, "c", "t", opening)
+        at_table(other, "c", "t", DEAL)
+    again = history(played, "c", CAT)
+    assert [_hands(one) for one in (seen, again)] == [
+        [[False, False, True, False]],
+        [[True, False, False, False]],
+    ], "by seat: those that cat sees"
+
+
+def _hands(page: Any) -> list[list[bool]]:
+    return [[bool(hand) for hand in one.event.hands] for one in page.items if one.type == "ging.HandsDealt"]
 
 
 SHAPES = {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 from ging_service.domain.club.events import MemberNameErased
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from ging_service.execution.caller import Principal
     from ging_service.execution.recorded_event import RecordedEvent
@@ -41,10 +41,16 @@ class RenderedChunk(NamedTuple):
 class EventBatch(Generic[Shown]):
     """Consecutive events that were read together, and what each viewer sees of them.
 
-    Renderings that two viewers share are made once. Safe for threads.
+    ``seats``: the members at the tables of these events by seat, by stream, as they were read with them. Renderings that two viewers share are made once. Safe for threads.
     """
 
-    def __init__(self, recorded_events: Sequence[RecordedEvent], show: Callable[[RecordedEvent], Shown]) -> None:
+    def __init__(
+        self,
+        recorded_events: Sequence[RecordedEvent],
+        seats: Mapping[str, tuple[str, ...]],
+        show: Callable[[RecordedEvent], Shown],
+    ) -> None:
+        self._seats = seats
         self._recorded_events = recorded_events
         self._show = show
         self._by_person: dict[Principal, RenderedChunk] = {}
@@ -67,6 +73,7 @@ class EventBatch(Generic[Shown]):
         with self._making:
             if person not in self._by_person:
                 look = visibility()
+                look.know_seats(self._seats)
                 pairs = (
                     (look.event(one), known) for one, known in zip(self._recorded_events, self._rendered, strict=True)
                 )

@@ -20,6 +20,7 @@ from ging_service.application.feed.errors import TooManyStreams
 from ging_service.eventlog.connections.failure_log import log_failure
 from ging_service.eventlog.read import club_events, sizes_of
 from ging_service.execution.recorded_event import listed_events_of
+from ging_service.execution.seats import seats_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -204,8 +205,10 @@ class Feed(Generic[Shown]):
         if buffer.size < size:
             with services.club_transaction(club_id) as conn:
                 stored = club_events(conn, club_id, buffer.size, BATCH_EVENTS, size)
+                # Once for all readers, and from the moment in which the events are read.
+                seats = seats_at(conn, club_id, {one.stream_id for one in stored})
             recorded_events = listed_events_of(services, stored)
-            buffer.grow(EventBatch(recorded_events, self.show))
+            buffer.grow(EventBatch(recorded_events, seats, self.show))
             self._tell_lag(recorded_events)
 
     def _tell_lag(self, recorded_events: Sequence[RecordedEvent]) -> None:

@@ -128,14 +128,13 @@ def evidence_of_deal(
     """
     with services.reading(deal.club_id) as conn:
         found = events_of_deal(services, conn, deal.club_id, deal.table_id, deal.number)
-        # The visibility filter then needs no query for each event.
-        learn_seats(services, deal.club_id, found.events)
         if all_openings and found.is_running:
             game = game_of(begun(UNOPENED, recorded_event_of(services, found.events[0]).event))
             rule = game.cites.get("deal_running", "")
             raise Refused("deal_running", rule, "the hands of a deal can be opened only when it is over")
         eyes = None if all_openings else VisibilityFilter(services, deal.club_id, person, conn)
         if eyes is not None:
+            learn_seats(services.codec, eyes, found.events)
             _refuse_hidden(services, eyes, found)
         parts = _parts(conn, deal, found, since) | {
             "openings": _openings(conn, deal, found, eyes),

@@ -162,7 +162,8 @@ class _Export:
                 refuse_uninstalled(self._visibility, self._services.codec, one)
 
     def _openings(self, conn: psycopg.Connection[Any], stored: Sequence[Stored]) -> None:
-        learn_seats(self._services, self._club_id, stored)
+        if self._visibility is not None:
+            learn_seats(self._services.codec, self._visibility, stored)
         streams = {one.position: one.stream_id for one in stored}
         first, end = stored[0].position, stored[-1].position + 1
         for position, opening in openings_between(conn, self._club_id, first, end):

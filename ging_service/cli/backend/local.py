@@ -288,6 +288,7 @@ class LocalBackend(Backend):
         """The result of a command, as its author may see it."""
         # A command can lead to events that its author may not see, such as the hands that it deals to others.
         visibility = VisibilityFilter(self.services, club, self.person)
+        visibility.know_seats(done.seats)
         seen = tuple(
             found for recorded_event in done.recorded_events if (found := visibility.event(recorded_event)) is not None
         )

@@ -34,6 +34,13 @@ ORDER BY t.club_id, t.table_id
 LIMIT %(limit)s
 
 
+-- name: members_at_tables
+-- The members at some tables of a club, by seat.
+SELECT table_id, members
+FROM tables
+WHERE club_id = %(club)s AND table_id = ANY(%(tables)s::text[])
+
+
 -- name: seats_of
 -- The tables of a club at which a member sits, and their seat at each.
 SELECT t.table_id, array_position(t.members, %(member)s::text) - 1

@@ -54,6 +54,8 @@ def history(
             found, last = _everything(services, conn, club_id, paging)
         else:
             found, last = _matching(services, conn, club_id, wanted, paging, visibility=visibility)
+        # All of the page at once, and in the transaction that has read it.
+        visibility.look_up_seats({one.stream_id for one in found})
         page = page_of(found, paging, visibility.event, lambda recorded_event: str(recorded_event.position))
     reached = int(page.next) if page.next and not paging.newest_first else last
     return EventPage(items=page.items, next=page.next, position=reached)

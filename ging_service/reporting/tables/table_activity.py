@@ -50,9 +50,8 @@ def table_activity(
         stream_id = table_stream(table_id)
         first = max(seen.version - most(seen.state), 0)
         stored = stream_events(conn, club_id, stream_id, first, seen.version)
-        # The visibility filter then knows the seats without a query of its own.
-        services.seats.keep(club_id, stream_id, members_at(seen.state))
         visibility = VisibilityFilter(services, club_id, person, conn)
+        visibility.know_seats({stream_id: members_at(seen.state)})
         told = (visibility.event(recorded_event) for recorded_event in recorded_events_of(services, stored))
         recorded_events = tuple(recorded_event for recorded_event in told if recorded_event is not None)
         club = current(services, conn, club_id, CLUB).state

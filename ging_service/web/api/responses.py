@@ -59,6 +59,7 @@ def done_answer(club: str, done: CommandResult, status: int = 201) -> Response:
         batch.append(done)
         return Response(status=status)
     visibility = VisibilityFilter(services(), club, person())
+    visibility.know_seats(done.seats)
     events = [event_json(seen) for recorded_event in done.recorded_events if (seen := visibility.event(recorded_event))]
     if (refusal := recorded_refusal(done.recorded_events)) is not None:
         return _refused(refusal, done, events)

@@ -9,6 +9,7 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ging_service.access.rights import Right
 from ging_service.calendar.club_zone import club_zone
 from ging_service.calendar.zoned_days import begins_at, day_in, zone_named
 from ging_service.domain.books.terms import MoneyTerms
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ging_service.domain.books.state import BooksState, Season
+    from ging_service.execution.caller import Principal
     from ging_service.execution.services import Services
 
 _ONE_DAY = dt.timedelta(days=1)
@@ -53,15 +55,24 @@ class Period:
         return day_in(last, zone_named(self.zone)) if last else ""
 
 
-def period_of(  # noqa: PLR0913  whatever a request may name
-    services: Services, club_id: str, *, season: str = "", first_day: str = "", last_day: str = "", zone: str = ""
+def period_of(  # noqa: PLR0913  for whom, and whatever a request may name
+    services: Services,
+    club_id: str,
+    person: Principal,
+    *,
+    season: str = "",
+    first_day: str = "",
+    last_day: str = "",
+    zone: str = "",
 ) -> Period:
     """Return a period: a season by its id, or days, both inclusive. Without either, the period is everything.
 
-    Days are those of ``zone``, else of the season that contains them, else of the club. Raises ``NoSuchClub`` or
+    Days are those of ``zone``, else of the season that contains them, else of the club. For a person who may not read
+    the club there are no seasons: neither their ids nor their days, zones and money show. Raises ``NoSuchClub`` or
     ``Refused``: ``no_such_season``, ``bad_period``, ``bad_day``, ``bad_time_zone``.
     """
-    seasons = seasons_of(services, club_id)
+    known = seasons_of(services, club_id)
+    seasons = known if Right.READ_CLUB in person.rights else ()
     if not season:
         return of_days(seasons, first_day, last_day, zone, of_club=club_zone(services, club_id))
     if first_day or last_day or zone:

@@ -21,6 +21,7 @@ from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import KeyReused, NoSuchClub
 from ging_service.execution.caller import Caller
 from ging_service.execution.states import books_of
+from ging_service.execution.visibility import OPERATOR
 from ging_service.games.ging.decider.commands import EndTable, OpenTable, Rebuy
 from ging_service.games.ging.rules.house import HouseRules
 from ging_service.projections.balances import balances_before
@@ -181,7 +182,7 @@ def test_what_is_put_down_late_is_marked_and_the_closing_of_a_season_is_never_la
     club.season()
     club.book(c.ImposeFine(member="ada", counters=10, note="late"), IN_SEASON)
     club.close()
-    season = period_of(club.services, "c", season="25")
+    season = period_of(club.services, "c", OPERATOR, season="25")
     movements = whole_statement(club.services, "c", Subject(kind="club"), season).movements
     assert {(one.type, one.late) for one in movements} == {("books.FineImposed", True), ("books.SeasonClosed", False)}
 

@@ -275,7 +275,13 @@ class LocalBackend(Backend):
 
     def _period(self, club: str, days: DateRange) -> Period:
         return period_of(
-            self.services, club, season=days.season, first_day=days.first_day, last_day=days.last_day, zone=days.zone
+            self.services,
+            club,
+            self.person,
+            season=days.season,
+            first_day=days.first_day,
+            last_day=days.last_day,
+            zone=days.zone,
         )
 
     def box(self, club: str) -> Box:

@@ -17,6 +17,7 @@ from ging_service.application.ledger_import.import_paper import Paper, import_pa
 from ging_service.calendar.periods import period_of
 from ging_service.domain.club.commands import AddMember
 from ging_service.eventlog.read import head_size
+from ging_service.execution.visibility import OPERATOR
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.statements.queries import whole_statement
 from ging_service.reporting.statements.statement import Subject
@@ -80,7 +81,7 @@ def test_statements_over_any_days_add_up_to_the_rows_of_these_days(
 ) -> None:
     club, (first_day, last_day) = new_club(services), days
     import_paper(services, club, Paper(text=text_of(rows)))
-    period = period_of(services, club, first_day=first_day, last_day=last_day)
+    period = period_of(services, club, OPERATOR, first_day=first_day, last_day=last_day)
     before = sums_of([row for row in rows if row.date < first_day])
     behind = sums_of([row for row in rows if row.date <= last_day])
     for member in {row.member for row in rows}:

@@ -16,6 +16,7 @@ from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club.commands import AddMember, BuyCounters, NameArbitrator
 from ging_service.domain.errors import Refused
 from ging_service.execution.caller import Caller
+from ging_service.execution.visibility import OPERATOR
 from ging_service.games.gin_rummy.decider import commands as gin
 from ging_service.games.gin_rummy.rules.house import HouseRules as GinRules
 from ging_service.games.ging.decider import commands as c
@@ -68,7 +69,7 @@ def closed(services: Services) -> Services:
 
 
 def nets(services: Services, *, as_ruled: bool) -> dict[str, int]:
-    scope = Scope(period=period_of(services, CLUB, season="spring"), as_ruled=as_ruled)
+    scope = Scope(period=period_of(services, CLUB, OPERATOR, season="spring"), as_ruled=as_ruled)
     return {one.member: one.tally.net for one in leaderboard(services, CLUB, scope).items}
 
 

@@ -16,6 +16,7 @@ from ging_service.calendar.periods import of_days, period_of, seasons_of
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import NoSuchClub
 from ging_service.execution.errors import NotFound
+from ging_service.execution.visibility import OPERATOR
 from ging_service.reporting.club.members import list_members
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.paging import MOST_ITEMS, Paging
@@ -178,9 +179,11 @@ def test_pages_are_the_whole_with_its_balances(
 def test_a_season_s_statement_is_that_of_its_days_with_values(services: Services, club: str) -> None:
     season = seasons_of(services, club)[0]
     terms = season.terms
-    whole = drawn(services, club, CLUB, period_of(services, club, season=season.season))
+    whole = drawn(services, club, CLUB, period_of(services, club, OPERATOR, season=season.season))
     adds_up(whole)
-    same = drawn(services, club, CLUB, period_of(services, club, first_day=terms.first_day, last_day=terms.last_day))
+    same = drawn(
+        services, club, CLUB, period_of(services, club, OPERATOR, first_day=terms.first_day, last_day=terms.last_day)
+    )
     assert same.movements == whole.movements
     assert all(one.value for one in whole.movements)
     assert replace(same.statement.period, season=season.season) == whole.statement.period

@@ -20,6 +20,7 @@ from ging_service.web.api.schemas.filters import (
 )
 from ging_service.web.api.schemas.serialize import shape_of
 from ging_service.web.http.current_services import services
+from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
@@ -67,5 +68,5 @@ def list_standings_of_tables(asked: Asked, club: str) -> Response:
 def _scope(club: str, asked: Asked) -> Scope:
     table, member, game = (asked.pop(name, "") for name in ("table", "member", "game"))
     as_ruled = asked.pop("as_ruled") == "ruled"
-    period = period_of(services(), club, **asked)
+    period = period_of(services(), club, person(), **asked)
     return Scope(period=period, table_id=table, as_ruled=as_ruled, member=member, game=game)

@@ -16,6 +16,7 @@ from ging_service.web.api.responses import json_answer
 from ging_service.web.api.schemas.filters import StatementFormat, StatementPages, page_asked
 from ging_service.web.api.schemas.serialize import shape_of
 from ging_service.web.http.current_services import services
+from ging_service.web.requests.authentication import person
 from ging_service.web.requests.required_rights import own_or
 
 if TYPE_CHECKING:
@@ -88,10 +89,10 @@ def export_statement_of_table(asked: Asked, club: str, table: str) -> Response:
 
 def _page(club: str, subject: Subject, asked: Asked) -> Response:
     paging = page_asked(asked)
-    found = statement_page(services(), club, subject, period_of(services(), club, **asked), paging)
+    found = statement_page(services(), club, subject, period_of(services(), club, person(), **asked), paging)
     return json_answer(shape_of(statement_answers.Statement)(found))
 
 
 def _document(club: str, subject: Subject, asked: Asked) -> Response:
     name = asked.pop("format")
-    return statement_document(club, subject, period_of(services(), club, **asked), name)
+    return statement_document(club, subject, period_of(services(), club, person(), **asked), name)

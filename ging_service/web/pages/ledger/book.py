@@ -44,7 +44,7 @@ BLUEPRINT = PageBlueprint("book", __name__)
 @BLUEPRINT.page("/ledger/book", needs=Right.READ_BOOKS)
 def book_page(club: str) -> Response:
     """Show the holdings of all, and the forms for new entries to viewers who may keep the books."""
-    everything = period_of(services(), club)
+    everything = period_of(services(), club, person())
     held = balances(services(), club, paging=Paging(limit=MOST_ITEMS), kind="member").items
     books = get_books(services(), club)
     may_write = Right.KEEP_BOOKS in person().rights

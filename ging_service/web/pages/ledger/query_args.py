@@ -65,7 +65,8 @@ def asked_period(club: str) -> AskedPeriod:
         newest = next((one.season for one in known if one.state == "open"), "")
         query = {"season": newest} if newest else {}
     renamed = {"from": "first_day", "to": "last_day"}
-    period = period_of(services(), club, **{renamed.get(name, name): value for name, value in query.items()})
+    named = {renamed.get(name, name): value for name, value in query.items()}
+    period = period_of(services(), club, person(), **named)
     return AskedPeriod(period=period, seasons=known, query=query)
 
 

@@ -63,6 +63,21 @@ def test_a_season_is_its_days_in_its_zone(played: Any) -> None:
     assert played.get("standings/tables?season=before").json["items"] == []
 
 
+def test_whoever_may_not_read_the_club_learns_of_no_season(played: Any) -> None:
+    """Not by its id, and not by its days either: the zone, the name and the money of a season are its terms."""
+    money = {"currency": "NZD", "minor_digits": 2, "counter_value": "5"}
+    days = {"first_day": "2026-01-01", "last_day": "2026-06-30", "zone": "Pacific/Auckland"}
+    played.do("seasons", {"season": "autumn", "name": "Autumn", "money": money} | days)
+    guest = played.as_guest()
+    addresses = ("standings?season={}", "standings/seats?season={}", "standings/pairs?season={}")
+    for address in (*addresses, "standings/tables?season={}"):
+        answers = [guest.get(address.format(season)) for season in ("autumn", "spring")]
+        assert [(one.status_code, one.json["code"]) for one in answers] == [(422, "no_such_season")] * 2
+        assert answers[0].json["detail"].replace("autumn", "spring") == answers[1].json["detail"]
+    within = guest.get("standings?from=2026-01-02&to=2026-01-02").json
+    assert (within["season"], within["zone"]) == (None, "UTC")
+
+
 def test_who_has_played_too_few_deals_has_no_rank(played: Any) -> None:
     said = played.get("standings?rank_by=net_per_deal&least_deals=3").json
     assert {one["rank"] for one in said["items"]} == {None}

@@ -357,7 +357,9 @@ def test_wr29_a_player_ends_the_deal_up_for_two(
     assert "Points in hand: Anna 2, Ben 38 and Cleo 37." in told
 
 
-def test_wr26_the_end_of_a_game_is_in_the_money_of_its_season(api: Any, players: dict[str, Pages]) -> None:
+def test_wr26_the_end_of_a_game_is_in_the_money_of_its_season(
+    api: Any, players: dict[str, Pages], browser_of: Any
+) -> None:
     year = api.services.clock().year
     api.do("seasons", SEASON | {"first_day": f"{year}-01-01", "last_day": f"{year}-12-31"})
     stake = {"stake": {"amount": 1, "points": 1}, "starting_stack": 5000}
@@ -371,6 +373,10 @@ def test_wr26_the_end_of_a_game_is_in_the_money_of_its_season(api: Any, players:
     # Ben is 120 points behind Anna and Cleo 300; Cleo 180 behind Ben.
     for words in ("Ben pays Anna 120 120 €3.00", "Cleo pays Ben 180 180 €4.50", "Cleo −480 −480 −€12.00"):
         assert words in told
+    # The terms of a season are the club's, and not for whoever may only look on.
+    as_guest = text_of(browser_of("").get("tables/w"))
+    assert "Ben pays Anna 120" in as_guest
+    assert "€" not in as_guest
 
 
 def test_there_are_no_other_moves_and_none_of_an_earlier_deal(api: Any, players: dict[str, Pages]) -> None:

@@ -65,9 +65,11 @@ def execute_in_books(
 
     This function fills in what only the service knows (moments, balances, its own time), and overwrites any such values
     from the outlet. The same key covers the same request without these values. Raises what ``execute`` raises,
-    ``NoSuchClub``, and ``Refused``: ``bad_time``, ``happened_in_future``, ``no_such_member``, ``bad_time_zone``,
-    ``bad_day``, ``money_changed``.
+    ``NoSuchClub``, and ``Refused``: ``nothing_asked``, ``bad_time``, ``happened_in_future``, ``no_such_member``,
+    ``bad_time_zone``, ``bad_day``, ``money_changed``.
     """
+    if not commands:
+        raise Refused("nothing_asked", "", "the request is empty")
     when = happened_in(services, club_id, happened_at)
     with observed(services.observer, type(commands[0]).__name__) as watched, services.club_transaction(club_id) as conn:
         lock_log(conn, club_id)

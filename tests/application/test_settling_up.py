@@ -16,6 +16,7 @@ from ging_service.application.settling_up import (
     SettlementRequest,
     agree_settlement,
     cancel_settlement,
+    pay_payments,
     pay_settlement,
     plan_settlement,
 )
@@ -260,6 +261,10 @@ def test_the_same_key_agrees_and_pays_once(club: Club) -> None:
     assert not club.pay(1, caller=paid).replayed
     assert club.pay(1, caller=paid).replayed
     assert refused(club.pay, 1) == "payment_made"
+
+
+def test_no_payments_at_all_are_refused(club: Club) -> None:
+    assert refused(pay_payments, club.services, club.id, "s1", []) == "nothing_asked"
 
 
 def test_whoever_has_used_the_counters_that_he_is_paid_for_is_told_so(club: Club) -> None:

@@ -82,7 +82,7 @@ ruled AS MATERIALIZED (
 moved AS MATERIALIZED (
     SELECT s.table_id, s.deal, array_agg(s.counters ORDER BY s.seat) AS net
     FROM (
-        SELECT r.table_id, r.deal, n.seat, sum(n.counters)::integer AS counters
+        SELECT r.table_id, r.deal, n.seat, sum(n.counters)::bigint AS counters
         FROM ruled AS r
         CROSS JOIN LATERAL unnest(r.net) WITH ORDINALITY AS n (counters, seat)
         WHERE r.kind <> 'ordered'
@@ -159,7 +159,7 @@ kept AS (
         FROM (
             SELECT
                 d.table_id, d.deal, s.seat,
-                d.net[s.seat + 1] + coalesce(d.afterwards[s.seat + 1], 0) + coalesce(c.net[s.seat + 1], 0) AS counters
+                d.net[s.seat + 1]::bigint + coalesce(d.afterwards[s.seat + 1], 0) + coalesce(c.net[s.seat + 1], 0) AS counters
             FROM dealt AS d
             JOIN scope AS t ON t.table_id = d.table_id
             JOIN corrected AS c ON c.table_id = d.table_id AND c.deal = d.deal
@@ -178,7 +178,7 @@ parts AS (
     FROM (
         SELECT
             c.table_id, s.seat, c.dealer,
-            c.net[s.seat + 1] + coalesce(c.afterwards[s.seat + 1], 0) + coalesce(c.correction[s.seat + 1], 0) AS net
+            c.net[s.seat + 1]::bigint + coalesce(c.afterwards[s.seat + 1], 0) + coalesce(c.correction[s.seat + 1], 0) AS net
         FROM counted AS c
         JOIN seat_numbers AS s ON s.seat < c.seats
     ) AS n

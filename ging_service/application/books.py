@@ -14,7 +14,7 @@ from ging_service.domain.books.events import AccountBalance, FineImposed, GiftGi
 from ging_service.domain.books.seasons import checked_money
 from ging_service.domain.books.terms import counter_worth
 from ging_service.domain.errors import Refused
-from ging_service.domain.ledger.accounts import IN_THE_BOX, is_member
+from ging_service.domain.ledger.accounts import IN_THE_BOX, is_member, table_of
 from ging_service.domain.streams import BOOKS_STREAM, CLUB
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.read import club_events, lock_log
@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 # Times in the log have microseconds.
 _LAST_MOMENT = dt.timedelta(microseconds=1)
+_TABLES_NAMED = 5
+"""The most tables that a refusal names."""
 
 
 class _Held(NamedTuple):
@@ -66,7 +68,7 @@ def execute_in_books(
     This function fills in what only the service knows (moments, balances, its own time), and overwrites any such values
     from the outlet. The same key covers the same request without these values. Raises what ``execute`` raises,
     ``NoSuchClub``, and ``Refused``: ``nothing_asked``, ``bad_time``, ``happened_in_future``, ``no_such_member``,
-    ``bad_time_zone``, ``bad_day``, ``money_changed``.
+    ``bad_time_zone``, ``bad_day``, ``money_changed``, ``tables_running``.
     """
     if not commands:
         raise Refused("nothing_asked", "", "the request is empty")
@@ -186,12 +188,36 @@ def _closing(held: _Held, command: c.CloseSeason, when: str) -> CommandStep:
     if season is None:
         return CommandStep(command)  # its decider says so
     ends_at = dt.datetime.fromisoformat(season.terms.ends_at)
+    _need_counters_at_home(held, season, ends_at)
     found = balances_before(held.conn, held.club_id, ends_at) | at_tables_before(held.conn, held.club_id, ends_at)
     balances = tuple(
         AccountBalance(account=account, counters=found[account]) for account in sorted(found) if found[account]
     )
     closing = replace(command, now=timestamp(held.now), balances=balances)
     return CommandStep(closing, timestamp(ends_at - _LAST_MOMENT))
+
+
+def _need_counters_at_home(held: _Held, season: Season, ends_at: dt.datetime) -> None:
+    """Check that members who are cashed have left no counters of the season at tables. Raises ``Refused("tables_running")``.
+
+    What somebody took to such a table would be cleared as a debt, and come home later as counters of another season.
+    """
+    # A closed season is refused anyway, or the command is repeated under its key.
+    if season.terms.members_at_close != "cashed" or season.closed:
+        return
+    then, now = (
+        {
+            table_of(account)
+            for account, counters in at_tables_before(held.conn, held.club_id, moment).items()
+            if counters
+        }
+        for moment in (ends_at, LAST)
+    )
+    # A table that has ended since has taken its counters home: only a table that still runs can be ended in the season.
+    if left := sorted(then & now):
+        told = ", ".join(left[:_TABLES_NAMED]) + (" and others" if len(left) > _TABLES_NAMED else "")
+        detail = f"counters of season {season.season} are still at tables: end {told} first"
+        raise Refused("tables_running", "", detail, "season")
 
 
 def _in_the_box(held: _Held, when: str) -> int:

@@ -200,6 +200,28 @@ def test_a_table_that_runs_over_the_end_of_a_season_is_in_its_balances(club: Clu
     assert club.held() == {}
 
 
+def test_members_are_cashed_only_when_their_counters_are_at_home(club: Club) -> None:
+    club.season(members_at_close="cashed")
+    at_table(club.services, "c", "long", OPEN, happened_at="2026-08-31T19:00:00Z")
+    at_table(club.services, "c", "later", OPEN)
+    told = ("tables_running", "counters of season 25 are still at tables: end long first")
+    assert club.refused(club.close) == told
+    at_table(club.services, "c", "long", EndTable(), happened_at="2026-08-31T21:00:00Z")
+    assert not club.close(key="k").replayed
+    at_table(club.services, "c", "later", EndTable())
+    assert club.close(key="k").replayed
+    assert club.held() == {}
+
+
+def test_a_table_that_has_ended_since_does_not_keep_a_season_open(club: Club) -> None:
+    club.season(members_at_close="cashed")
+    at_table(club.services, "c", "long", OPEN, happened_at="2026-08-31T19:00:00Z")
+    at_table(club.services, "c", "long", EndTable())
+    (closed,) = club.close().recorded_events
+    assert {one.counters for one in closed.event.closings} == {40}, "what they had taken to the table"
+    assert club.held() == {"bank": -160} | {f"member/{member}": 40 for member in MEMBERS}
+
+
 def test_table_money_counts_in_the_season_in_which_the_table_ends_however_late_its_last_moment_is(club: Club) -> None:
     club.season(table_money_per="evening", table_money=2)
     at_table(club.services, "c", "last", OPEN, happened_at="2026-08-31T20:00:00Z")

@@ -555,6 +555,7 @@ class Problem(TypedDict):
         "table_exists",
         "table_not_found",
         "table_not_open",
+        "tables_running",
         "taken_back",
         "tile_not_found",
         "too_early_to_meld",

@@ -144,6 +144,7 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "season_exists": (S.CONFLICT, "A season with this id already exists"),
     "season_overlaps": (S.CONFLICT, "Another season includes some of these days"),
     "season_running": (S.CONFLICT, "The season has not been over for an hour yet"),
+    "tables_running": (S.CONFLICT, "Counters of the season are still at tables"),
     "earlier_season_open": (S.CONFLICT, "An earlier season is still open"),
     "season_closed": (S.CONFLICT, "The books are closed for this time"),
     "credit_limit": (S.CONFLICT, "This would exceed a credit limit"),

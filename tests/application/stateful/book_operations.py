@@ -147,7 +147,7 @@ class CloseSeason:
     """The first season that is open is closed, or another one is tried."""
 
     season: int
-    refusals: ClassVar[Codes] = frozenset({"season_closed", "earlier_season_open", "season_running"})
+    refusals: ClassVar[Codes] = frozenset({"season_closed", "earlier_season_open", "season_running", "tables_running"})
 
     def do(self, run: ClubRun) -> None:
         seasons = run.books().seasons

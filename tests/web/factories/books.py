@@ -49,6 +49,13 @@ def _(api: Any) -> TestResponse:
     return opened(api, NOT_OVER).post("seasons/long/closing")
 
 
+@reaches("tables_running")
+def _(api: Any) -> TestResponse:
+    opened(api, SEASON | {"members_at_close": "cashed"})
+    api.do("tables", {"table": "long", "members": ["anna", "ben", "cleo", "dan"], "happened_at": IN_S24})
+    return api.post("seasons/s24/closing")
+
+
 @reaches("earlier_season_open")
 def _(api: Any) -> TestResponse:
     return opened(api, SEASON, NEXT).post("seasons/s25/closing")

@@ -29,9 +29,10 @@ from ging_service.execution.execute import execute
 from ging_service.game_support.shuffling import ServiceChance
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.completing import complete
+from ging_service.games.ging.rules.cards import SEATS
+from ging_service.games.ging.rules.claim_ranking import claims_of
 from ging_service.games.ging.rules.combinations import best_combination
-from ging_service.games.ging.rules.counting import SEATS, claims_of
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -13,9 +13,10 @@ from ging_service.execution.command_batch import CommandBatch, CommandStep
 from ging_service.execution.execute import execute
 from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.rules.cards import PACK, SEATS
+from ging_service.games.ging.rules.claim_ranking import claims_of
 from ging_service.games.ging.rules.combinations import best_combination
-from ging_service.games.ging.rules.counting import PACK, SEATS, claims_of
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

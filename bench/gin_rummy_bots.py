@@ -20,7 +20,7 @@ from ging_service.game_support.game_bots import Bot, bot_levels, bot_move, bot_n
 from ging_service.game_support.shuffling import ServiceChance
 from ging_service.games.gin_rummy.decider.commands import Discard, Knock, OpenTable
 from ging_service.games.gin_rummy.game import GAME
-from ging_service.games.gin_rummy.rules.house import HouseRules
+from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 
 if TYPE_CHECKING:
     from ging_service.games.gin_rummy.decider.state import TableState

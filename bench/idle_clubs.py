@@ -33,7 +33,7 @@ from ging_service.eventlog.connections.scope import throughout
 from ging_service.eventlog.signed_tree.signing_lag import SigningWatch
 from ging_service.execution.caller import ANYONE, Caller
 from ging_service.games.gin_rummy.decider.commands import OpenTable
-from ging_service.games.gin_rummy.rules.house import HouseRules
+from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from ging_service.webhooks.outbox import backlog
 from ging_service.webhooks.rules import WebhookRules
 

@@ -27,10 +27,10 @@ from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember, FoundClub, NameArbitrator
 from ging_service.execution.caller import ANYONE, Caller
 from ging_service.games.gin_rummy.decider import commands as gin_rummy
-from ging_service.games.gin_rummy.rules.house import HouseRules as GinRummyRules
+from ging_service.games.gin_rummy.rules.house_rules import HouseRules as GinRummyRules
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.rules.counting import PACK, SEATS
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.cards import PACK, SEATS
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.signing.integrator import Integrator
 from ging_service.signing.rounds import Rounds
 from ging_service.signing.signer import Signer

@@ -22,7 +22,7 @@ from ging_service.game_support.shuffling import ServiceChance
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.commands import OpenTable
 from ging_service.games.newmarket.game import GAME
-from ging_service.games.newmarket.rules.house import PRESETS
+from ging_service.games.newmarket.rules.house_rules import PRESETS
 
 if TYPE_CHECKING:
     from ging_service.games.newmarket.decider.state import TableState

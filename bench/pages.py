@@ -28,8 +28,9 @@ from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember, FoundClub
 from ging_service.execution.caller import ANYONE, Caller
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.rules.counting import PACK, SEATS, claims_of
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.cards import PACK, SEATS
+from ging_service.games.ging.rules.claim_ranking import claims_of
+from ging_service.games.ging.rules.house_rules import HouseRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

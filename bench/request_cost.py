@@ -38,7 +38,7 @@ from ging_service.domain.streams import table_stream
 from ging_service.execution.caller import ANYONE, Caller
 from ging_service.execution.states import current
 from ging_service.games.ging.decider.commands import DealCards, OpenTable
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.decider import commands as rummy
 from ging_service.games.wild_card_rummy.game import GAME as RUMMY
 from ging_service.games.wild_card_rummy.rules.presets import PRESETS

@@ -22,7 +22,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from ging_service.games.ging.rules.counting import PACK, suit_counts
+from ging_service.games.ging.rules.cards import PACK, suit_counts
 
 COPY = """
 import sys

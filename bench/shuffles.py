@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ging_service.domain.fairness.shuffle import shuffle_key, shuffled
 from ging_service.game_support.shuffling import keystream
-from ging_service.games.ging.rules.counting import PACK
+from ging_service.games.ging.rules.cards import PACK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

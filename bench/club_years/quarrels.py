@@ -10,7 +10,7 @@ from ging_service.application.disputes import Contested, raise_dispute, rule_dis
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import game_of
 from ging_service.execution.caller import Caller
-from ging_service.games.ging.rules.correction import NO_AMENDMENT, OrderedTransfer, Ruling
+from ging_service.games.ging.rules.ruling_orders import NO_AMENDMENT, OrderedTransfer, Ruling
 
 if TYPE_CHECKING:
     from random import Random

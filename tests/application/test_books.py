@@ -23,7 +23,7 @@ from ging_service.execution.caller import Caller
 from ging_service.execution.states import books_of
 from ging_service.execution.visibility import OPERATOR
 from ging_service.games.ging.decider.commands import EndTable, OpenTable, Rebuy
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.projections.balances import balances_before
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.ledger.ledger import EntryFilter, ledger

@@ -19,7 +19,7 @@ from ging_service.eventlog.errors import Conflict
 from ging_service.execution.services import Services
 from ging_service.execution.states import books_of
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.ledger.ledger import ledger
 from ging_service.reporting.paging import Paging

@@ -26,7 +26,7 @@ from ging_service.execution.caller import Caller
 from ging_service.execution.visibility import OPERATOR, operator
 from ging_service.game_support.game_bots import bot_named
 from ging_service.games.gin_rummy.decider import commands as c
-from ging_service.games.gin_rummy.rules.house import HouseRules
+from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from ging_service.reporting.events.event_filter import LogFilter
 from ging_service.reporting.events.history import history
 from ging_service.reporting.tables.tables import table_state

@@ -20,8 +20,8 @@ from ging_service.execution.caller import Caller
 from ging_service.execution.errors import Stale
 from ging_service.execution.visibility import OPERATOR
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.rules.counting import PACK
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.cards import PACK
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.reporting.tables.tables import table_state
 
 if TYPE_CHECKING:

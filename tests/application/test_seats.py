@@ -20,9 +20,9 @@ from ging_service.domain.stakes import Stake
 from ging_service.execution.caller import ANYONE, Caller
 from ging_service.execution.visibility import OPERATOR
 from ging_service.games.gin_rummy.decider import commands as gin
-from ging_service.games.gin_rummy.rules.house import HouseRules
+from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from ging_service.games.ging.decider import commands as ging
-from ging_service.games.ging.rules.house import HouseRules as GingRules
+from ging_service.games.ging.rules.house_rules import HouseRules as GingRules
 from ging_service.reporting.club.members import get_member, list_members
 from ging_service.reporting.events.event_filter import LogFilter
 from ging_service.reporting.events.history import history

@@ -19,7 +19,7 @@ from ging_service.eventlog.connections.scope import OneConnection
 from ging_service.execution.caller import Caller
 from ging_service.execution.visibility import OPERATOR
 from ging_service.games.ging.decider.commands import BeSatisfied, DealCards, OpenTable
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.reporting.tables.tables import table_state
 from tests.support.round_trips import round_trips
 

@@ -19,7 +19,7 @@ from ging_service.domain.books.terms import MoneyTerms
 from ging_service.domain.cards import Card
 from ging_service.domain.club.commands import AddMember
 from ging_service.execution.caller import ANYONE, Caller
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.games.ging.simulator.evening import Evening
 from ging_service.games.newmarket.decider import commands as newmarket
 from ging_service.games.thirty_one.decider import commands as thirty_one

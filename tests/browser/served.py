@@ -21,17 +21,17 @@ from ging_service.execution.services import Services
 from ging_service.execution.visibility import operator
 from ging_service.games.gin_rummy.decider import commands as gin_rummy
 from ging_service.games.gin_rummy.game import GAME as GIN_RUMMY
-from ging_service.games.gin_rummy.rules.house import HouseRules as GinRummyRules
+from ging_service.games.gin_rummy.rules.house_rules import HouseRules as GinRummyRules
 from ging_service.games.ging.decider.commands import OpenTable
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.games.newmarket.decider import commands as newmarket
 from ging_service.games.newmarket.game import GAME as NEWMARKET
-from ging_service.games.newmarket.rules.house import HouseRules as NewmarketRules
+from ging_service.games.newmarket.rules.house_rules import HouseRules as NewmarketRules
 from ging_service.games.thirty_one.decider import commands as thirty_one
-from ging_service.games.thirty_one.rules.house import HouseRules as ThirtyOneRules
+from ging_service.games.thirty_one.rules.house_rules import HouseRules as ThirtyOneRules
 from ging_service.games.wild_card_rummy.decider import commands as wild_card_rummy
 from ging_service.games.wild_card_rummy.game import GAME as WILD_CARD_RUMMY
-from ging_service.games.wild_card_rummy.rules.house import HouseRules as WildCardRummyRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules as WildCardRummyRules
 from ging_service.reporting.tables.tables import table_state
 from ging_service.signing.integrator import Integrator
 from ging_service.signing.signer import Signer

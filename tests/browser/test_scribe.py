@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from ging_service.games.ging.rules.cards import PACK, suit_counts
 from ging_service.games.ging.rules.combinations import COMBINATIONS, holds
-from ging_service.games.ging.rules.counting import PACK, suit_counts
 from tests.browser.harness.browsing import expect
 from tests.browser.harness.looking import fits
 from tests.web.deals import FIRST_EXAMPLE, SWEEP

@@ -10,7 +10,7 @@ from ging_service.application.disputes import Contested, raise_dispute, take_dis
 from ging_service.domain.club.commands import AddMember
 from ging_service.execution.caller import Caller
 from ging_service.games.wild_card_rummy.decider import commands as c
-from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from tests.browser.harness.browsing import expect
 from tests.browser.harness.looking import fits
 from tests.games.wild_card_rummy.recorded import OUT, result

@@ -17,7 +17,7 @@ from ging_service.domain.club import commands as c
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import NoSuchClub
 from ging_service.games.ging.decider.commands import EndTable, OpenTable
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services

@@ -16,7 +16,7 @@ from ging_service.bootstrap import open_services
 from ging_service.cli.main import group
 from ging_service.domain.club.commands import AddMember
 from ging_service.games.ging.decider.commands import OpenTable
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 
 if TYPE_CHECKING:
     from pathlib import Path

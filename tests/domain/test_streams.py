@@ -12,7 +12,7 @@ from ging_service.games.ging.decider.commands import EndTable
 from ging_service.games.ging.decider.events import TableOpened
 from ging_service.games.ging.decider.state import TableState
 from ging_service.games.ging.game import GAME
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 
 
 def test_a_stream_is_the_club_its_book_one_of_its_tables_or_a_dispute() -> None:

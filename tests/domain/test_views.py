@@ -16,7 +16,7 @@ from ging_service.domain.installed_games import GAMES
 from ging_service.domain.streams import BOOKS, CLUBS, DECIDERS, DISPUTES
 from ging_service.games.ging.decider.ruling_events import RulingApplied
 from ging_service.games.ging.game import GAME as GING
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 
 VIEWERS = {
     "guest": SPECTATOR,

@@ -13,7 +13,7 @@ from typing import Any, Literal, NewType, get_args, get_origin, get_type_hints
 from ging_service.bootstrap import codec
 from ging_service.domain.club.events import HouseRulesNamed
 from ging_service.eventlog.codec import Envelope
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 
 FOLDER = Path(__file__).parent / "samples"
 ENVELOPE = Envelope(

@@ -14,7 +14,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.ledger.accounts import member_account
 from ging_service.domain.stakes import Stake
 from ging_service.games.gin_rummy.decider import commands as c
-from ging_service.games.gin_rummy.rules.house import HouseRules
+from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from ging_service.projections.balances import balances_now
 
 if TYPE_CHECKING:

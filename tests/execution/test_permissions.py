@@ -20,7 +20,7 @@ from ging_service.execution.caller import Caller
 from ging_service.execution.permissions import check_enters_members
 from ging_service.execution.visibility import OPERATOR
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.reporting.tables.tables import table_state
 
 if TYPE_CHECKING:

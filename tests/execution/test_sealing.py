@@ -20,7 +20,7 @@ from ging_service.eventlog.sealing import commitment_of, commitments_in
 from ging_service.execution.caller import Caller, Principal
 from ging_service.execution.visibility import OPERATOR, operator
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.projections.bulk.rebuild import rebuild
 from ging_service.reporting.club.members import get_member
 from ging_service.reporting.events.event_filter import ALL_EVENTS

@@ -23,7 +23,7 @@ from ging_service.execution.seats import seats_at
 from ging_service.execution.visibility import OPERATOR, VisibilityFilter, operator
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.game import GAME as GING
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.projections.bulk.rebuild import rebuild
 from ging_service.projections.snapshots import OtherShape, decode_state, encode_state
 from ging_service.reporting.club.clubs import get_club, list_clubs

@@ -15,7 +15,7 @@ from ging_service.domain.fairness.shuffle import hkdf_sha256, shuffle_key
 from ging_service.game_support.shuffling import context_of, keystream, pack_order
 from ging_service.games.ging.decider.decisions.dealing import deal_out
 from ging_service.games.ging.decider.state import Shuffle
-from ging_service.games.ging.rules.counting import PACK
+from ging_service.games.ging.rules.cards import PACK
 from tests.game_support import shuffle_by_spec as spec
 from tests.game_support.write_shuffle_vectors import FILE, vectors
 from tests.support.outside_tools import need

@@ -22,8 +22,8 @@ from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.decisions.dealing import deal_out
-from ging_service.games.ging.rules.counting import PACK
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.cards import PACK
+from ging_service.games.ging.rules.house_rules import HouseRules
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services

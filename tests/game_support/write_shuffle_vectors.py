@@ -15,7 +15,7 @@ from ging_service.domain.fairness.shuffle import shuffle_key
 from ging_service.game_support.shuffling import context_of, keystream, pack_order
 from ging_service.games.ging.decider.decisions.dealing import deal_out
 from ging_service.games.ging.decider.state import Shuffle
-from ging_service.games.ging.rules.counting import PACK
+from ging_service.games.ging.rules.cards import PACK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import psycopg
 import pytest
 
-from ging_service.games.ging.rules.counting import PACK
+from ging_service.games.ging.rules.cards import PACK
 from ging_service.platform.postgres import embedded
 from tests.platform.conftest import Answer, Service, free_port, gone, run_ging, services
 from tests.support.databases import migrated_data_folder

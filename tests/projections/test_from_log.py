@@ -13,7 +13,7 @@ from ging_service.application.table import at_table, execute_batch
 from ging_service.domain.errors import Refused
 from ging_service.eventlog import migrate
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.projections.sql import read_sql
 from tests.games.ging.random_play import random_hands
 from tests.projections.happened import rule_on_something, undo_a_deal

@@ -20,7 +20,7 @@ from ging_service.execution.caller import Caller
 from ging_service.game_support.fairness_of_games import fairness_of_games
 from ging_service.game_support.stored_counts import as_stored
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.projections import table_fairness
 from ging_service.projections.bulk.rebuild import rebuild
 from ging_service.projections.table_fairness import (

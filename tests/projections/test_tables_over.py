@@ -13,7 +13,7 @@ from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.application.table import at_table
 from ging_service.calendar.periods import of_days
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.projections.bulk.rebuild import rebuild
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.standings.queries import by_pair, by_seat, by_table, leaderboard

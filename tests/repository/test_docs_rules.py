@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ging_service.domain.stakes import Stake
-from ging_service.games.gin_rummy.rules.house import MOST as MOST_POINTS
-from ging_service.games.gin_rummy.rules.house import PRESETS
-from ging_service.games.gin_rummy.rules.house import HouseRules as GinRummyRules
+from ging_service.games.gin_rummy.rules.house_rules import MOST as MOST_POINTS
+from ging_service.games.gin_rummy.rules.house_rules import PRESETS
+from ging_service.games.gin_rummy.rules.house_rules import HouseRules as GinRummyRules
 from ging_service.games.ging.rules.combinations import RULE
-from ging_service.games.ging.rules.house import MOST, SMALLEST_STACK
-from ging_service.games.ging.rules.house import HouseRules as GingRules
-from ging_service.games.newmarket.rules.house import PRESETS as NEWMARKET_PRESETS
-from ging_service.games.newmarket.rules.house import HouseRules as NewmarketRules
-from ging_service.games.thirty_one.rules.house import PRESETS as THIRTY_ONE_PRESETS
-from ging_service.games.thirty_one.rules.house import HouseRules as ThirtyOneRules
-from ging_service.games.wild_card_rummy.rules.house import HouseRules as WildCardRummyRules
+from ging_service.games.ging.rules.house_rules import MOST, SMALLEST_STACK
+from ging_service.games.ging.rules.house_rules import HouseRules as GingRules
+from ging_service.games.newmarket.rules.house_rules import PRESETS as NEWMARKET_PRESETS
+from ging_service.games.newmarket.rules.house_rules import HouseRules as NewmarketRules
+from ging_service.games.thirty_one.rules.house_rules import PRESETS as THIRTY_ONE_PRESETS
+from ging_service.games.thirty_one.rules.house_rules import HouseRules as ThirtyOneRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules as WildCardRummyRules
 from ging_service.games.wild_card_rummy.rules.presets import PRESETS as WILD_CARD_RUMMY_PRESETS
 
 if TYPE_CHECKING:

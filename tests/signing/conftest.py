@@ -17,7 +17,7 @@ from ging_service.eventlog.read import head_size
 from ging_service.eventlog.signed_tree.checkpoint_store import StoredCheckpoint, newest_checkpoint, refusal_of
 from ging_service.execution.services import Services
 from ging_service.games.ging.decider.commands import DealCards, OpenTable, Settle
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.signing.integrator import Integrator
 from ging_service.signing.rounds import Rounds
 from ging_service.signing.signer import Signer

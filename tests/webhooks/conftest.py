@@ -23,7 +23,7 @@ from ging_service.domain.club.commands import AddMember
 from ging_service.execution.caller import ANYONE
 from ging_service.execution.services import Services
 from ging_service.games.ging.decider.commands import OpenTable
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.reporting.paging import Paging
 from ging_service.web.api.events.event_answers import event_json
 from ging_service.webhooks.rules import WebhookRules

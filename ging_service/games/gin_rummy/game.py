@@ -20,8 +20,8 @@ from ging_service.games.gin_rummy.decider.state import Phase, ResultKind, TableS
 from ging_service.games.gin_rummy.decider.transfers import transfers
 from ging_service.games.gin_rummy.decider.views import see, view
 from ging_service.games.gin_rummy.rules.cards import PACK, SEATS
-from ging_service.games.gin_rummy.rules.house import PRESETS, HouseRules, check_house_rules
-from ging_service.games.gin_rummy.rules.one_line import ONE_LINE
+from ging_service.games.gin_rummy.rules.house_rules import PRESETS, HouseRules, check_house_rules
+from ging_service.games.gin_rummy.rules.rule_summaries import ONE_LINE
 
 if TYPE_CHECKING:
     from ging_service.games.gin_rummy.decider.state import Deal, GameScore

@@ -16,14 +16,14 @@ from ging_service.games.ging.decider.mistaken_claims import with_right_count
 from ging_service.games.ging.decider.moves import moves
 from ging_service.games.ging.decider.rulings.ordering import amended_by, ruling_command
 from ging_service.games.ging.decider.state import Phase, Result, ResultKind, Shuffle, TableState
-from ging_service.games.ging.rules.correction import Ruling
-from ging_service.games.ging.rules.counting import PACK, SEATS
+from ging_service.games.ging.rules.cards import PACK, SEATS
 from ging_service.games.ging.rules.ending import shares_after
-from ging_service.games.ging.rules.house import HouseRules, check_house_rules
-from ging_service.games.ging.rules.one_line import ONE_LINE
+from ging_service.games.ging.rules.house_rules import HouseRules, check_house_rules
 from ging_service.games.ging.rules.places import TRAY, stack
 from ging_service.games.ging.rules.presets import PRESETS
 from ging_service.games.ging.rules.rotation import due_dealer
+from ging_service.games.ging.rules.rule_summaries import ONE_LINE
+from ging_service.games.ging.rules.ruling_orders import Ruling
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

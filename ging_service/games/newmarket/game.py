@@ -21,8 +21,8 @@ from ging_service.games.newmarket.decider.state import Deal, Phase, ResultKind, 
 from ging_service.games.newmarket.decider.transfers import transfers
 from ging_service.games.newmarket.decider.views import see, view
 from ging_service.games.newmarket.rules.cards import FEWEST_SEATS, MOST_SEATS, PACKS
-from ging_service.games.newmarket.rules.house import PRESETS, HouseRules, check_house_rules
-from ging_service.games.newmarket.rules.one_line import ONE_LINE
+from ging_service.games.newmarket.rules.house_rules import PRESETS, HouseRules, check_house_rules
+from ging_service.games.newmarket.rules.rule_summaries import ONE_LINE
 from ging_service.games.newmarket.rules.stakes import KITTY, heap_place, layout_of
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ from ging_service.games.thirty_one.decider.state import Phase, ResultKind, Table
 from ging_service.games.thirty_one.decider.transfers import POT, transfers
 from ging_service.games.thirty_one.decider.views import see, view
 from ging_service.games.thirty_one.rules.cards import FEWEST, MOST, PACK
-from ging_service.games.thirty_one.rules.house import PRESETS, HouseRules, check_house_rules
-from ging_service.games.thirty_one.rules.one_line import ONE_LINE
+from ging_service.games.thirty_one.rules.house_rules import PRESETS, HouseRules, check_house_rules
+from ging_service.games.thirty_one.rules.rule_summaries import ONE_LINE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

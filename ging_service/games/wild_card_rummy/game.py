@@ -21,10 +21,10 @@ from ging_service.games.wild_card_rummy.decider.transfers import PAYMENTS, trans
 from ging_service.games.wild_card_rummy.decider.views import see, view
 from ging_service.games.wild_card_rummy.rules.cards import FEWEST_SEATS, MOST_SEATS
 from ging_service.games.wild_card_rummy.rules.dealing import pack_of
-from ging_service.games.wild_card_rummy.rules.house import HouseRules
 from ging_service.games.wild_card_rummy.rules.house_check import check_house_rules
-from ging_service.games.wild_card_rummy.rules.one_line import ONE_LINE
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.presets import PRESETS
+from ging_service.games.wild_card_rummy.rules.rule_summaries import ONE_LINE
 
 if TYPE_CHECKING:
     from ging_service.games.wild_card_rummy.decider.state import Deal

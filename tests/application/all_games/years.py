@@ -20,8 +20,8 @@ from ging_service.domain.streams import game_of
 from ging_service.execution.caller import Caller
 from ging_service.game_support.game_bots import bot_levels
 from ging_service.game_support.game_names import game_named
-from ging_service.games.ging.rules.correction import NO_AMENDMENT
-from ging_service.games.ging.rules.correction import Ruling as GingRuling
+from ging_service.games.ging.rules.ruling_orders import NO_AMENDMENT
+from ging_service.games.ging.rules.ruling_orders import Ruling as GingRuling
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services

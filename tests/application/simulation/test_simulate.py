@@ -29,10 +29,10 @@ from ging_service.games.ging.decider.decisions.dealing import deal_out
 from ging_service.games.ging.decider.events import HandsDealt
 from ging_service.games.ging.decider.state import TableState
 from ging_service.games.ging.game import GAME as GING
-from ging_service.games.ging.rules.counting import PACK
-from ging_service.games.ging.rules.house import HouseRules, check_house_rules
+from ging_service.games.ging.rules.cards import PACK
+from ging_service.games.ging.rules.house_rules import HouseRules, check_house_rules
 from ging_service.games.ging.simulator.evening import Evening
-from ging_service.games.ging.simulator.house import some_house_rules
+from ging_service.games.ging.simulator.house_rules import some_house_rules
 from ging_service.games.ging.simulator.outlet import STYLES
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.ledger.settlements import list_settlements

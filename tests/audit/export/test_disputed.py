@@ -17,8 +17,8 @@ from ging_service.audit.restore.restore import restore_club
 from ging_service.domain.club.commands import AddMember, NameArbitrator
 from ging_service.execution.caller import Caller
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.rules.counting import Claim
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.claim_ranking import Claim
+from ging_service.games.ging.rules.house_rules import HouseRules
 from tests.audit.conftest import sign
 from tests.audit.restore.restoring import tables
 from tests.games.ging.deals import EXAMPLE_1

@@ -26,7 +26,7 @@ from ging_service.execution.errors import NotFound
 from ging_service.execution.recorded_event import recorded_events_of
 from ging_service.execution.visibility import OPERATOR, VisibilityFilter, operator
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.reporting.tables.deals import list_deals
 from tests.audit.conftest import CLUB, sign
 from tests.audit.export.test_export_hides import MEMBERS, WORLDS, play

@@ -23,7 +23,7 @@ from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.execution.caller import Caller, Principal
 from ging_service.execution.visibility import OPERATOR, operator
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from tests.audit.conftest import sign
 from tests.audit.restore.restoring import tables
 

@@ -11,7 +11,7 @@ from ging_service.cli.serve.bot_worker import playing_bots
 from ging_service.domain.club.commands import AddMember
 from ging_service.execution.visibility import OPERATOR
 from ging_service.games.gin_rummy.decider import commands as c
-from ging_service.games.gin_rummy.rules.house import HouseRules
+from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from ging_service.reporting.tables.tables import table_state
 from tests.support.waiting import wait_until
 

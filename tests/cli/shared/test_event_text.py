@@ -11,9 +11,9 @@ from ging_service.cli.shared.event_text import event_text
 from ging_service.domain.books import events as books
 from ging_service.domain.club import events as club
 from ging_service.games.ging.decider import events as e
-from ging_service.games.ging.rules.counting import Claim
+from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.simulator.evening import Evening
-from ging_service.games.ging.simulator.house import some_house_rules
+from ging_service.games.ging.simulator.house_rules import some_house_rules
 from ging_service.games.ging.simulator.outlet import STYLES
 
 if TYPE_CHECKING:

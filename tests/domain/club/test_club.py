@@ -16,7 +16,7 @@ from ging_service.domain.club.transfers import transfers
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Transfer
 from ging_service.domain.streams import CLUBS
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

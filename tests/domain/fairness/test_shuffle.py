@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ging_service.domain.fairness.shuffle import SEED_BYTES, hkdf_sha256, number_below, shuffle_key, shuffled
-from ging_service.games.ging.rules.counting import PACK
+from ging_service.games.ging.rules.cards import PACK
 
 FILE = Path(__file__).parents[3] / "docs" / "vectors" / "shuffle-v1.json"
 VECTORS: list[dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))["vectors"]

@@ -14,7 +14,7 @@ from ging_service.games.gin_rummy.decider.decide import decide
 from ging_service.games.gin_rummy.decider.evolve import fold
 from ging_service.games.gin_rummy.decider.state import Deal, TableState
 from ging_service.games.gin_rummy.rules.cards import PACK
-from ging_service.games.gin_rummy.rules.house import HouseRules
+from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from tests.games.gin_rummy.hands import cards
 
 if TYPE_CHECKING:

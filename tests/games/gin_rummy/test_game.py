@@ -14,7 +14,7 @@ from ging_service.games.gin_rummy import game
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider.state import TableState
 from ging_service.games.gin_rummy.rules.cards import PACK
-from ging_service.games.gin_rummy.rules.house import PRESETS, HouseRules
+from ging_service.games.gin_rummy.rules.house_rules import PRESETS, HouseRules
 from tests.games.gin_rummy.hands import cards
 from tests.games.gin_rummy.table import (
     ADA,

@@ -19,7 +19,7 @@ from ging_service.domain.stakes import Stake
 from ging_service.execution.caller import Caller
 from ging_service.execution.visibility import OPERATOR
 from ging_service.games.gin_rummy.decider import commands as c
-from ging_service.games.gin_rummy.rules.house import HouseRules
+from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from ging_service.projections.balances import balances_now
 from ging_service.reporting.events.event_filter import LogFilter
 from ging_service.reporting.events.history import history

@@ -17,9 +17,9 @@ from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.events import Event
 from ging_service.games.ging.decider.state import TableState
+from ging_service.games.ging.rules.cards import PACK, SEATS, suit_counts
 from ging_service.games.ging.rules.combinations import COMBINATIONS, Combination, holds, proof_of_combination
-from ging_service.games.ging.rules.counting import PACK, SEATS, suit_counts
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.games.ging.rules.rotation import due_dealer
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import Any
 
 from ging_service.domain.disputes.commands import CallerFacts
 from ging_service.games.ging.decider.ruling_events import RulingApplied
-from ging_service.games.ging.rules.correction import (
+from ging_service.games.ging.rules.ruling_orders import (
     AS_PLAYED,
     NO_AMENDMENT,
     NO_RESULT,

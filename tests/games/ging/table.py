@@ -14,8 +14,8 @@ from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.state import TableState
-from ging_service.games.ging.rules.counting import PACK
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.cards import PACK
+from ging_service.games.ging.rules.house_rules import HouseRules
 
 MEMBERS = ("ada", "bob", "cat", "dan")
 NOW_S = 1_000

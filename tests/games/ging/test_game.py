@@ -7,7 +7,7 @@ from dataclasses import replace
 from ging_service.games.ging.decider.commands import DealCards
 from ging_service.games.ging.decider.events import HandsDealt
 from ging_service.games.ging.game import GAME
-from ging_service.games.ging.rules.counting import PACK
+from ging_service.games.ging.rules.cards import PACK
 from tests.games.ging.table import open_table
 
 

@@ -16,7 +16,7 @@ from ging_service.games.newmarket.decider.evolve import fold
 from ging_service.games.newmarket.decider.state import Deal, TableState
 from ging_service.games.newmarket.rules.cards import PACKS, sort_hand
 from ging_service.games.newmarket.rules.dealing import DealtCards, hand_sizes, order_of
-from ging_service.games.newmarket.rules.house import HouseRules
+from ging_service.games.newmarket.rules.house_rules import HouseRules
 from tests.games.newmarket.hands import cards
 
 if TYPE_CHECKING:

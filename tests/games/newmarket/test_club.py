@@ -28,7 +28,7 @@ from ging_service.execution.states import current
 from ging_service.execution.visibility import operator
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.game import GAME
-from ging_service.games.newmarket.rules.house import PRESETS, HouseRules
+from ging_service.games.newmarket.rules.house_rules import PRESETS, HouseRules
 from ging_service.projections.bulk.rebuild import rebuild
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.paging import Paging

@@ -20,7 +20,7 @@ from ging_service.games.newmarket.decider.state import TableState
 from ging_service.games.newmarket.game import GAME
 from ging_service.games.newmarket.rules.burying import Call, call_for
 from ging_service.games.newmarket.rules.cards import PACKS
-from ging_service.games.newmarket.rules.house import HouseRules
+from ging_service.games.newmarket.rules.house_rules import HouseRules
 from tests.games.newmarket.hands import cards
 from tests.games.newmarket.table import MEMBERS, SEED, Table, dealt, open_table
 

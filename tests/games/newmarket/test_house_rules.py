@@ -15,7 +15,7 @@ from ging_service.game_support.shuffling import ServiceChance
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.game import GAME
 from ging_service.games.newmarket.rules.cards import ORIGINAL_LAYOUT
-from ging_service.games.newmarket.rules.house import HouseRules, check_house_rules
+from ging_service.games.newmarket.rules.house_rules import HouseRules, check_house_rules
 from tests.games.newmarket.counting import CountedTable
 from tests.games.newmarket.table import MEMBERS
 from tests.support.extent import short_or_long

@@ -31,7 +31,7 @@ from ging_service.execution.states import current
 from ging_service.execution.visibility import operator
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.game import GAME
-from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.projections.bulk.rebuild import rebuild
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.paging import Paging

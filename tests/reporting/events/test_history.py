@@ -21,7 +21,7 @@ from ging_service.eventlog.errors import NoSuchClub
 from ging_service.execution.caller import Caller
 from ging_service.execution.visibility import OPERATOR
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.reporting.events.event_filter import ALL_EVENTS, LogFilter
 from ging_service.reporting.events.history import history
 from ging_service.reporting.paging import Paging

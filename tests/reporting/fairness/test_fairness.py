@@ -19,9 +19,9 @@ from ging_service.execution.command_batch import CommandBatch, CommandStep
 from ging_service.execution.errors import NotFound
 from ging_service.execution.execute import execute
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.rules.counting import PACK, SEATS
-from ging_service.games.ging.rules.house import HouseRules
-from ging_service.games.ging.rules.settlement import net_counters, read_hands
+from ging_service.games.ging.rules.cards import PACK, SEATS
+from ging_service.games.ging.rules.deal_settlement import net_counters, read_hands
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.reporting.fairness.fairness import Fairness, fairness
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 

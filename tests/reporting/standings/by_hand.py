@@ -11,7 +11,7 @@ from ging_service.eventlog.read import stream_events
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.ruling_events import FindingSetAside, RulingApplied
 from ging_service.games.ging.decider.rulings.settled_deals import SettledDeal, read_record
-from ging_service.games.ging.rules.counting import SEATS
+from ging_service.games.ging.rules.cards import SEATS
 from ging_service.projections.standings import OWN_COLUMNS
 from ging_service.reporting.standings.tally import Tally
 

@@ -15,9 +15,9 @@ from ging_service.domain.errors import Refused
 from ging_service.execution.caller import Caller
 from ging_service.execution.errors import NotFound
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.rules.correction import OrderedTransfer, Ruling
-from ging_service.games.ging.rules.counting import Claim
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.claim_ranking import Claim
+from ging_service.games.ging.rules.house_rules import HouseRules
+from ging_service.games.ging.rules.ruling_orders import OrderedTransfer, Ruling
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.standings.queries import by_pair, by_seat, by_table, leaderboard
 from ging_service.reporting.standings.scope import Scope

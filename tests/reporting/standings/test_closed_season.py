@@ -18,9 +18,9 @@ from ging_service.domain.errors import Refused
 from ging_service.execution.caller import Caller
 from ging_service.execution.visibility import OPERATOR
 from ging_service.games.gin_rummy.decider import commands as gin
-from ging_service.games.gin_rummy.rules.house import HouseRules as GinRules
+from ging_service.games.gin_rummy.rules.house_rules import HouseRules as GinRules
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.reporting.ledger.ledger import EntryFilter, ledger
 from ging_service.reporting.standings.queries import leaderboard
 from ging_service.reporting.standings.scope import Scope

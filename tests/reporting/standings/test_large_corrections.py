@@ -9,7 +9,7 @@ from ging_service.application.table import execute_batch
 from ging_service.calendar.periods import of_days
 from ging_service.domain.club.commands import AddMember
 from ging_service.games.gin_rummy.decider import commands as c
-from ging_service.games.gin_rummy.rules.house import HouseRules
+from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from ging_service.reporting.standings.queries import leaderboard
 from ging_service.reporting.standings.scope import Scope
 

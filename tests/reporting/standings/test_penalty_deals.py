@@ -14,7 +14,7 @@ from ging_service.domain.club.commands import AddMember, NameArbitrator
 from ging_service.execution.caller import Caller
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.projections.penalty_steps import list_penalties
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.reporting.standings.queries import leaderboard
 from ging_service.reporting.standings.scope import Scope
 from ging_service.reporting.tables.deals import list_deals

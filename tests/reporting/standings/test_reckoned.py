@@ -25,7 +25,7 @@ from ging_service.execution.errors import NotFound
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.events import GameEnded, StacksReturned, TableOpened
 from ging_service.games.ging.decider.ruling_events import RulingApplied
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.standings.queries import by_pair, by_seat, by_table, leaderboard
 from ging_service.reporting.standings.scope import Scope

@@ -12,7 +12,7 @@ from ging_service.application.table import at_table, execute_batch
 from ging_service.calendar.periods import of_days
 from ging_service.domain.club.commands import AddMember, BuyCounters, FoundClub
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.statements.queries import WholeStatement, statement_on, statement_page, whole_statement
 from ging_service.reporting.statements.statement import Subject

@@ -16,7 +16,7 @@ from ging_service.cli.shared.session import Session
 from ging_service.execution.caller import Caller, key_of
 from ging_service.games.ging.cli.deal import record, start
 from ging_service.games.ging.cli.table import open_, remark
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from tests.web.conftest import MEMBERS
 
 if TYPE_CHECKING:

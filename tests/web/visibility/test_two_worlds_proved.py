@@ -20,7 +20,7 @@ from ging_service.cli.main import group
 from ging_service.eventlog.read import head_size
 from ging_service.execution.services import Services
 from ging_service.execution.visibility import operator
-from ging_service.games.ging.rules.counting import suit_counts
+from ging_service.games.ging.rules.cards import suit_counts
 from ging_service.signing.integrator import Integrator
 from ging_service.signing.signer import Signer
 from tests.web.conftest import Api

@@ -28,7 +28,7 @@ from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.decisions.dealing import deal_out
 from ging_service.games.ging.decider.state import Shuffle
-from ging_service.games.ging.rules.counting import PACK
+from ging_service.games.ging.rules.cards import PACK
 from ging_service.games.ging.rules.rotation import due_dealer
 from ging_service.web.api.events.event_answers import event_json
 from ging_service.webhooks.store import WebhookSpec

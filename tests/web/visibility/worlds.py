@@ -22,7 +22,7 @@ from ging_service.bootstrap import open_services
 from ging_service.game_support.shuffling import pack_order
 from ging_service.games.ging.decider.decisions.dealing import deal_out
 from ging_service.games.ging.decider.state import Shuffle
-from ging_service.games.ging.rules.counting import PACK
+from ging_service.games.ging.rules.cards import PACK
 from ging_service.web.api.feed.event_stream import StreamLimits
 from ging_service.web.api_blueprints import specification
 from ging_service.web.app import create_app

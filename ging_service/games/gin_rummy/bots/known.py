@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from ging_service.games.gin_rummy.decider.decisions.turns import taken_card
 from ging_service.games.gin_rummy.rules.card_bits import Bits, to_bits
 from ging_service.games.gin_rummy.rules.cards import PACK, other_seat
-from ging_service.games.gin_rummy.rules.house import HouseRules
+from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from ging_service.games.gin_rummy.rules.knocking import knock_limit
 
 if TYPE_CHECKING:

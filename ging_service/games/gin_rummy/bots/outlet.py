@@ -10,10 +10,10 @@ from ging_service.game_support.game_bots import GameBots
 from ging_service.games.gin_rummy.bots.careful import CAREFUL
 from ging_service.games.gin_rummy.bots.simple import SIMPLE
 from ging_service.games.gin_rummy.bots.turns import move
-from ging_service.games.gin_rummy.rules.house import stakes_of
+from ging_service.games.gin_rummy.rules.house_rules import stakes_of
 
 if TYPE_CHECKING:
-    from ging_service.games.gin_rummy.rules.house import HouseRules
+    from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 
 
 def check_rules(rules: HouseRules) -> None:

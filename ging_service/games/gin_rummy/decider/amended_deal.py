@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ging_service.games.gin_rummy.decider.sheets import KnownDeal
-    from ging_service.games.gin_rummy.rules.house import HouseRules
+    from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 
 _OWN: Final = get_args(e.Event)
 """The events of the game itself, without those of rulings: cards and turns depend on these only."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from ging_service.domain.game import PlacedEvent
     from ging_service.games.gin_rummy.decider.state import TableState
-    from ging_service.games.gin_rummy.rules.house import HouseRules
+    from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 
 NOBODY: Final = -1
 NOTHING_ASKED: Final = Amendment()

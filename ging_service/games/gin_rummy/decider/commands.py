@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import command, opening_command, service_command, service_fills
-from ging_service.games.gin_rummy.rules.house import HouseRules
+from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff
 from ging_service.games.gin_rummy.rules.recorded import RecordedKind
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import Fact, event
-from ging_service.games.gin_rummy.rules.house import FirstDealer, HouseRules
+from ging_service.games.gin_rummy.rules.house_rules import FirstDealer, HouseRules
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff
 from ging_service.games.gin_rummy.rules.scoring import Outcome
 from ging_service.games.gin_rummy.rules.whole_game import Bonus

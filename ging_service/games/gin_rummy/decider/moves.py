@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ging_service.games.gin_rummy.decider.state import Deal, TableState
-    from ging_service.games.gin_rummy.rules.house import HouseRules
+    from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 
 
 def moves(state: TableState, seat: int) -> tuple[c.Command, ...]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from ging_service.games.gin_rummy.decider.state import ScoredDeal
-    from ging_service.games.gin_rummy.rules.house import HouseRules
+    from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 
 
 @value

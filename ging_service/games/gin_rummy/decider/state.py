@@ -8,7 +8,7 @@ from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import shown_elsewhere, value
 from ging_service.games.gin_rummy.decider.events import DealKind
 from ging_service.games.gin_rummy.rules.drawing import Source
-from ging_service.games.gin_rummy.rules.house import HouseRules
+from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff
 from ging_service.games.gin_rummy.rules.whole_game import Bonus
 

@@ -11,7 +11,7 @@ from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, RANKS, SEATS, ot
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ging_service.games.gin_rummy.rules.house import NextDealer
+    from ging_service.games.gin_rummy.rules.house_rules import NextDealer
 
 
 @value

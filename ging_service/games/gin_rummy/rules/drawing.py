@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from ging_service.games.gin_rummy.rules.cards import other_seat
 
 if TYPE_CHECKING:
-    from ging_service.games.gin_rummy.rules.house import BothPass
+    from ging_service.games.gin_rummy.rules.house_rules import BothPass
 
 Source = Literal["stock", "discard_pile"]
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from ging_service.games.gin_rummy.rules.cards import Aces
-    from ging_service.games.gin_rummy.rules.house import HouseRules, KnockLimit, TakeBack
+    from ging_service.games.gin_rummy.rules.house_rules import HouseRules, KnockLimit, TakeBack
 
 TEN: Final = 10
 

@@ -11,7 +11,7 @@ from ging_service.games.gin_rummy.rules.scoring import Outcome
 
 if TYPE_CHECKING:
     from ging_service.games.gin_rummy.rules.cards import Aces
-    from ging_service.games.gin_rummy.rules.house import HouseRules
+    from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 
 RecordedKind = Literal[Outcome, "void"]
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from ging_service.domain.cards import Card
-    from ging_service.games.gin_rummy.rules.house import HouseRules
+    from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 
 Outcome = Literal["gin", "knock", "undercut", "equal"]
 Winner = Literal["knocker", "other", "nobody"]

@@ -11,7 +11,7 @@ from ging_service.games.gin_rummy.rules.cards import SEATS, other_seat
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ging_service.games.gin_rummy.rules.house import HouseRules
+    from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 
 
 @value

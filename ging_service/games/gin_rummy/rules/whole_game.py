@@ -10,7 +10,7 @@ from ging_service.games.gin_rummy.rules.cards import SEATS, other_seat
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ging_service.games.gin_rummy.rules.house import HouseRules
+    from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 
 BonusKind = Literal["game", "deals", "shutout"]
 

@@ -14,7 +14,7 @@ from ging_service.domain.cards import Card, Hand
 from ging_service.domain.errors import Refused
 from ging_service.game_support.json_reading import read_card, read_declared, read_items, read_object, read_whole
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, PACK, SEATS
-from ging_service.games.gin_rummy.rules.house import HouseRules, check_house_rules
+from ging_service.games.gin_rummy.rules.house_rules import HouseRules, check_house_rules
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff, Showing
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Any, Final, get_args, get_type_hints
 
 from ging_service.game_support.json_schemas import CARD, list_of, object_of, or_null
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, SEATS
-from ging_service.games.gin_rummy.rules.house import HouseRules
+from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from ging_service.games.gin_rummy.rules.scoring import Outcome
 
 _TEXT: Final = {"type": "string"}

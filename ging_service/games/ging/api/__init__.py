@@ -16,7 +16,7 @@ from ging_service.games.ging.api.standings import TALLY
 from ging_service.games.ging.api.table_state import TableState
 from ging_service.games.ging.decider.commands import OpenTable
 from ging_service.games.ging.decider.events import FalseClaimRefused
-from ging_service.games.ging.rules.counting import Ties
+from ging_service.games.ging.rules.claim_ranking import Ties
 from ging_service.web.api.game_api.outlet import DossierApi, GameApi, RecordedRefusal
 from ging_service.web.api.schemas.fields import asked_first_dealer
 

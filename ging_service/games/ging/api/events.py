@@ -12,7 +12,7 @@ from ging_service.games.ging.api.parts import Payment, Rules, SuitClaim, TrayMov
 from ging_service.games.ging.api.ruling_events import OF_RULINGS
 from ging_service.games.ging.decider.events import Event, SatisfiedBy
 from ging_service.games.ging.rules.ending import EndReason
-from ging_service.games.ging.rules.house import FirstDealer
+from ging_service.games.ging.rules.house_rules import FirstDealer
 from ging_service.web.api.game_api.derived_fields import with_declared
 from ging_service.web.api.schemas.fields import Deadline, many, number, one_of, text, text_or_null, yes_no
 

@@ -7,8 +7,8 @@ from typing import Any, Final, get_args
 from marshmallow import fields, validate
 
 from ging_service.domain.cards import SUITS
+from ging_service.games.ging.rules.cards import SEATS
 from ging_service.games.ging.rules.combinations import Combination
-from ging_service.games.ging.rules.counting import SEATS
 from ging_service.web.api.schemas.bounded_list import BoundedList
 from ging_service.web.api.schemas.fields import Whole, Words, many, number, one_of
 

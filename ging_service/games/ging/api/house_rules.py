@@ -6,9 +6,9 @@ from typing import Any, Final, get_args
 
 from marshmallow import fields, validate
 
-from ging_service.games.ging.rules.counting import Ties
+from ging_service.games.ging.rules.claim_ranking import Ties
 from ging_service.games.ging.rules.ending import Ending, Short
-from ging_service.games.ging.rules.house import FirstDealer, HandsOpen, HouseRules, Mode, ShuffleRule
+from ging_service.games.ging.rules.house_rules import FirstDealer, HandsOpen, HouseRules, Mode, ShuffleRule
 from ging_service.games.ging.rules.rotation import LostDealRule
 from ging_service.web.api.schemas.bounded_list import BoundedList
 from ging_service.web.api.schemas.fields import Whole, Words

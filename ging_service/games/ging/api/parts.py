@@ -7,9 +7,9 @@ from typing import get_args
 from marshmallow import fields
 
 from ging_service.games.ging.api.fields import COMBINATIONS, seat, suit
-from ging_service.games.ging.rules.counting import Ties
+from ging_service.games.ging.rules.claim_ranking import Ties
 from ging_service.games.ging.rules.ending import Ending, Short
-from ging_service.games.ging.rules.house import FirstDealer, HandsOpen, HouseRules, Mode, ShuffleRule
+from ging_service.games.ging.rules.house_rules import FirstDealer, HandsOpen, HouseRules, Mode, ShuffleRule
 from ging_service.games.ging.rules.rotation import LostDealRule
 from ging_service.web.api.schemas.answer import WHOLE, Answer
 from ging_service.web.api.schemas.fields import OrNull, many, number, one_of, text, yes_no

@@ -9,7 +9,7 @@ from marshmallow import ValidationError, fields, validate, validates_schema
 from ging_service.domain.cards import SUITS
 from ging_service.domain.disputes.events import Outcome
 from ging_service.games.ging.api.fields import COMBINATIONS, asked_cards, asked_seat
-from ging_service.games.ging.rules.house import MOST
+from ging_service.games.ging.rules.house_rules import MOST
 from ging_service.web.api.schemas.bodies import Body, asked_words
 from ging_service.web.api.schemas.bounded_list import MOST_ITEMS, BoundedList
 from ging_service.web.api.schemas.fields import Whole, Words, asked_flag

@@ -7,9 +7,9 @@ from typing import Any
 from ging_service.domain.cards import parse_card
 from ging_service.domain.errors import Refused
 from ging_service.games.ging.decider.rulings.ordering import ruling_of
-from ging_service.games.ging.rules.correction import AmendmentOrder, OrderedTransfer, Ruling, Withdrawal
-from ging_service.games.ging.rules.counting import Claim
-from ging_service.games.ging.rules.settlement import CombinationClaim
+from ging_service.games.ging.rules.claim_ranking import Claim
+from ging_service.games.ging.rules.deal_settlement import CombinationClaim
+from ging_service.games.ging.rules.ruling_orders import AmendmentOrder, OrderedTransfer, Ruling, Withdrawal
 
 Asked = dict[str, Any]
 

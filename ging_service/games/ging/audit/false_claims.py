@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.games.ging.decider.events import FalseClaimRefused
-from ging_service.games.ging.rules.claims import known_hand
+from ging_service.games.ging.rules.claim_proof import known_hand
 
 if TYPE_CHECKING:
     from ging_service.games.ging.decider.state import TableState

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from ging_service.games.ging.rules.counting import HAND_SIZE, PACK, SEATS, eldest_of
+from ging_service.games.ging.rules.cards import HAND_SIZE, PACK, SEATS, eldest_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

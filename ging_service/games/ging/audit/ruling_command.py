@@ -11,13 +11,13 @@ from ging_service.domain.game import PlacedEvent
 from ging_service.games.ging.decider.commands import ApplyRuling
 from ging_service.games.ging.decider.events import DealRecorded, HandsDealt
 from ging_service.games.ging.decider.ruling_events import RulingApplied
-from ging_service.games.ging.rules.correction import NO_RESULT, AmendmentOrder, OrderedTransfer, Payment, Ruling
+from ging_service.games.ging.rules.ruling_orders import NO_RESULT, AmendmentOrder, OrderedTransfer, Payment, Ruling
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from ging_service.audit.checking.check import CheckStep
-    from ging_service.games.ging.rules.correction import RulingOutcome
+    from ging_service.games.ging.rules.ruling_orders import RulingOutcome
 
 
 class _Versioned(msgspec.Struct, frozen=True):

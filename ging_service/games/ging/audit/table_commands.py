@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from ging_service.games.ging.decider.state import TableState
     from ging_service.games.ging.rules.combinations import Combination
-    from ging_service.games.ging.rules.house import HouseRules
+    from ging_service.games.ging.rules.house_rules import HouseRules
 
 _ANY_SEED = "0" * 64
 """Stands for a seed that is not opened: which one it is decides nothing but the hands."""

@@ -12,7 +12,7 @@ from ging_service.domain.cards import SUIT_NAMES
 from ging_service.event_messages.general import spoken
 from ging_service.games.ging.decider.events import DealRecorded, HandsDealt
 from ging_service.games.ging.messages.game_words import points_words
-from ging_service.games.ging.rules.counting import SEATS
+from ging_service.games.ging.rules.cards import SEATS
 from ging_service.reporting.tables.deals import DealEntry
 
 if TYPE_CHECKING:

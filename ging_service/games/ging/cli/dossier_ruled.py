@@ -9,7 +9,7 @@ from ging_service.cli.shared.output import SIGNS
 from ging_service.event_messages.general import spoken
 from ging_service.games.ging.cli.table_shown import result
 from ging_service.games.ging.messages.game_words import points_words
-from ging_service.games.ging.rules.counting import eldest_of
+from ging_service.games.ging.rules.cards import eldest_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

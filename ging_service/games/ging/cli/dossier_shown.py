@@ -13,7 +13,7 @@ from ging_service.games.ging.cli.dossier_proof import proof_lines
 from ging_service.games.ging.cli.dossier_ruled import ruled_lines
 from ging_service.games.ging.cli.table_shown import result
 from ging_service.games.ging.messages.game_words import points_words
-from ging_service.games.ging.rules.counting import SEATS
+from ging_service.games.ging.rules.cards import SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_origin, get
 import click
 
 from ging_service.cli.shared.numbers import ANY
-from ging_service.games.ging.rules.house import FirstDealer, HouseRules
+from ging_service.games.ging.rules.house_rules import FirstDealer, HouseRules
 
 if TYPE_CHECKING:
     from collections.abc import Callable

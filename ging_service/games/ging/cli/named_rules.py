@@ -12,7 +12,7 @@ from ging_service.cli.shared.session import Session, session
 from ging_service.games.ging.cli.house_rules import house_rules
 
 if TYPE_CHECKING:
-    from ging_service.games.ging.rules.house import HouseRules
+    from ging_service.games.ging.rules.house_rules import HouseRules
 
 
 @click.command(epilog=example('ging house-rules create usual "Our usual rules" --stake 2 --rebuys'))

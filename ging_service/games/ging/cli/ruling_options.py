@@ -14,10 +14,10 @@ from ging_service.games.ging.cli.saying import names_at_table
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.game import GAME
 from ging_service.games.ging.records.grammar import read_line
+from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.combinations import COMBINATIONS
-from ging_service.games.ging.rules.correction import AmendmentOrder, OrderedTransfer, Ruling, Withdrawal
-from ging_service.games.ging.rules.counting import Claim
-from ging_service.games.ging.rules.settlement import CombinationClaim
+from ging_service.games.ging.rules.deal_settlement import CombinationClaim
+from ging_service.games.ging.rules.ruling_orders import AmendmentOrder, OrderedTransfer, Ruling, Withdrawal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

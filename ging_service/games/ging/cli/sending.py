@@ -12,7 +12,7 @@ from ging_service.games.ging.decider import commands as g
 
 if TYPE_CHECKING:
     from ging_service.client.operations.everything import ClubCommands
-    from ging_service.games.ging.rules.correction import Ruling
+    from ging_service.games.ging.rules.ruling_orders import Ruling
 
 Did = TypeVar("Did")
 

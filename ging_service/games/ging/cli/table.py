@@ -20,7 +20,7 @@ from ging_service.games.ging.records.outlet import SEAT_RULE
 from ging_service.records.names import names_of
 
 if TYPE_CHECKING:
-    from ging_service.games.ging.rules.house import HouseRules
+    from ging_service.games.ging.rules.house_rules import HouseRules
 
 _SEATS = 4
 

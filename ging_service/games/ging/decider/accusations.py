@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.domain.structs import replace
-from ging_service.games.ging.rules.rotation import find_dodge, without_dodge
+from ging_service.games.ging.rules.lost_deal import find_dodge, without_dodge
 
 if TYPE_CHECKING:
     from ging_service.games.ging.decider.events import LostDealFound

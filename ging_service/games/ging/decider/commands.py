@@ -9,8 +9,8 @@ from ging_service.domain.declare import command, opening_command, service_comman
 from ging_service.domain.game import PlacedEvent
 from ging_service.games.ging.decider.fair_events import OpenedFor
 from ging_service.games.ging.rules.combinations import Combination
-from ging_service.games.ging.rules.correction import Ruling
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
+from ging_service.games.ging.rules.ruling_orders import Ruling
 
 
 @opening_command

@@ -10,7 +10,7 @@ from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.decisions.shuffling import next_deal_number
 from ging_service.games.ging.decider.events import FirstDealerFound, HandsDealt
 from ging_service.games.ging.decider.state import Shuffle
-from ging_service.games.ging.rules.counting import PACK, SEATS
+from ging_service.games.ging.rules.cards import PACK, SEATS
 
 if TYPE_CHECKING:
     from ging_service.domain.game import Chance

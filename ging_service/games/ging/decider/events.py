@@ -8,11 +8,11 @@ from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import Fact, event
 from ging_service.games.ging.decider import fair_events as f
 from ging_service.games.ging.decider import ruling_events as r
+from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.combinations import Combination
-from ging_service.games.ging.rules.correction import Payment
-from ging_service.games.ging.rules.counting import Claim
 from ging_service.games.ging.rules.ending import EndReason, TrayMove
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
+from ging_service.games.ging.rules.ruling_orders import Payment
 
 SatisfiedBy = Literal["player", "scribe", "time_limit"]
 

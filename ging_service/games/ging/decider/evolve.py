@@ -12,10 +12,11 @@ from ging_service.games.ging.decider import fair_events as f
 from ging_service.games.ging.decider.ruling_events import FindingSetAside, RotationCorrected, RulingApplied
 from ging_service.games.ging.decider.state import Cutting, Deal, Dealt, Seating, TableState
 from ging_service.games.ging.decider.transfers import counters_after
-from ging_service.games.ging.rules.counting import Claim, sort_hand
+from ging_service.games.ging.rules.cards import sort_hand
+from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.cutting import next_cutting
+from ging_service.games.ging.rules.deal_settlement import CombinationClaim
 from ging_service.games.ging.rules.rotation import Rotation, after_dealing
-from ging_service.games.ging.rules.settlement import CombinationClaim
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

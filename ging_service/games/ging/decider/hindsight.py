@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import Hand
 from ging_service.domain.declare import value
-from ging_service.games.ging.rules.claims import known_hand
+from ging_service.games.ging.rules.cards import SEATS, figures_of, suit_counts
+from ging_service.games.ging.rules.claim_proof import known_hand
 from ging_service.games.ging.rules.combinations import COMBINATIONS, RULE, Combination
-from ging_service.games.ging.rules.counting import SEATS, figures_of, suit_counts
-from ging_service.games.ging.rules.settlement import Outcome, read_hands
+from ging_service.games.ging.rules.deal_settlement import Outcome, read_hands
 
 if TYPE_CHECKING:
     from ging_service.games.ging.decider.state import Deal
-    from ging_service.games.ging.rules.counting import Ties
-    from ging_service.games.ging.rules.house import Mode
+    from ging_service.games.ging.rules.claim_ranking import Ties
+    from ging_service.games.ging.rules.house_rules import Mode
 
 
 @value

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from ging_service.domain.errors import Refused
 from ging_service.games.ging.decider.commands import DeclareSuit
-from ging_service.games.ging.rules.claims import known_hand
+from ging_service.games.ging.rules.cards import POINTS
+from ging_service.games.ging.rules.claim_proof import known_hand
 from ging_service.games.ging.rules.combinations import proof_of_suit
-from ging_service.games.ging.rules.counting import POINTS
 
 if TYPE_CHECKING:
     from ging_service.games.ging.decider.state import TableState

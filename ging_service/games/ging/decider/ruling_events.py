@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ging_service.domain.declare import Fact, event
-from ging_service.games.ging.rules.correction import (
+from ging_service.games.ging.rules.rotation import Dodge, Rotation
+from ging_service.games.ging.rules.ruling_orders import (
     Amendment,
     CorrectionKind,
     Payment,
     RuledResult,
 )
-from ging_service.games.ging.rules.rotation import Dodge, Rotation
 
 
 @event(Fact.RULING_APPLIED, Fact.WITHOUT_LIMIT)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ging_service.domain.game import Upcast, as_it_is
 from ging_service.games.ging.decider.events import DealRecorded, HandsDealt, MostOfSuitWon, TableOpened
 from ging_service.games.ging.decider.ruling_events import RulingApplied
-from ging_service.games.ging.rules.counting import SEATS
+from ging_service.games.ging.rules.cards import SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

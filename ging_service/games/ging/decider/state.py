@@ -7,10 +7,11 @@ from typing import Literal
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import value
 from ging_service.domain.number_runs import Runs
-from ging_service.games.ging.rules.counting import SEATS, Claim
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.cards import SEATS
+from ging_service.games.ging.rules.claim_ranking import Claim
+from ging_service.games.ging.rules.deal_settlement import CombinationClaim
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.games.ging.rules.rotation import Rotation
-from ging_service.games.ging.rules.settlement import CombinationClaim
 
 Phase = Literal["unopened", "cutting", "between_deals", "declaring", "ended"]
 ResultKind = Literal["sweep", "most", "none", "misdeal", "undone"]

@@ -12,12 +12,12 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from ging_service.games.ging.rules.counting import SEATS
+from ging_service.games.ging.rules.cards import SEATS
 
 if TYPE_CHECKING:
     from ging_service.games.ging.fairness.holdings import Suit
     from ging_service.games.ging.fairness.sweeps import Sweeps
-    from ging_service.games.ging.rules.counting import Ties
+    from ging_service.games.ging.rules.claim_ranking import Ties
 
 Limits = tuple[int, ...]
 """By seat, the place of its limit among all counts; 0 is the limit of no claim at all."""

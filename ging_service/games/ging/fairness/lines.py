@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from ging_service.domain.fairness.counts import labels
 from ging_service.domain.fairness.lines import Line, categories, total
 from ging_service.games.ging.fairness.odds import Odds, odds, outcome_of
-from ging_service.games.ging.rules.counting import SEATS, eldership
-from ging_service.games.ging.rules.settlement import net_counters
+from ging_service.games.ging.rules.cards import SEATS, eldership
+from ging_service.games.ging.rules.deal_settlement import net_counters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
     from ging_service.domain.fairness.counts import Counts, Key
     from ging_service.domain.fairness.sums import Draw
+    from ging_service.games.ging.rules.claim_ranking import Ties
     from ging_service.games.ging.rules.combinations import Combination
-    from ging_service.games.ging.rules.counting import Ties
-    from ging_service.games.ging.rules.settlement import Outcome
+    from ging_service.games.ging.rules.deal_settlement import Outcome
 
 PLACES: Final = ("eldest", "second", "third", "dealer")
 """G2: places by eldership."""

@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, Final
 from ging_service.games.ging.fairness.corners import Corners
 from ging_service.games.ging.fairness.holdings import Kind, Suit
 from ging_service.games.ging.fairness.sweeps import Sweeps
+from ging_service.games.ging.rules.cards import COURT, PACK, POINTS, RANKS, SEATS
+from ging_service.games.ging.rules.claim_ranking import Claim, Ties
 from ging_service.games.ging.rules.combinations import COMBINATIONS, GING_POINTS, Combination
-from ging_service.games.ging.rules.counting import COURT, PACK, POINTS, RANKS, SEATS, Claim, Ties
-from ging_service.games.ging.rules.settlement import CombinationClaim, Outcome, net_counters
+from ging_service.games.ging.rules.deal_settlement import CombinationClaim, Outcome, net_counters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from ging_service.domain.cards import Hand
     from ging_service.domain.fairness.game_fairness import PlayedTable
-    from ging_service.games.ging.rules.counting import Ties
+    from ging_service.games.ging.rules.claim_ranking import Ties
 
 EVENTS: Final = (TableOpened, HandsDealt, DealRecorded, HandsShown)
 _SETTLED: Final = frozenset({"sweep", "most", "none"})

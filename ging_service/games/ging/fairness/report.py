@@ -11,9 +11,10 @@ from ging_service.games.ging.fairness.odds import odds
 from ging_service.games.ging.fairness.open_deals import EVENTS, lies_open, open_deals
 from ging_service.games.ging.fairness.played import count_deal, played
 from ging_service.games.ging.game import GAME
+from ging_service.games.ging.rules.cards import SEATS, figures_of
+from ging_service.games.ging.rules.claim_ranking import Ties
 from ging_service.games.ging.rules.combinations import COMBINATIONS
-from ging_service.games.ging.rules.counting import SEATS, Ties, figures_of
-from ging_service.games.ging.rules.settlement import read_figures
+from ging_service.games.ging.rules.deal_settlement import read_figures
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from ging_service.games.ging.fairness.holdings import HoldingSet
 from ging_service.games.ging.fairness.spreads import Spreads
+from ging_service.games.ging.rules.cards import SEATS
 from ging_service.games.ging.rules.combinations import COMBINATIONS
-from ging_service.games.ging.rules.counting import SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, assert_never
 from ging_service.event_messages.message import EventMessage, shown
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.messages.game_words import claim_words, combination_words
+from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.combinations import RULE
-from ging_service.games.ging.rules.counting import Claim
 from ging_service.i18n.text import _, ngettext
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ging_service.games.ging.decider.state import Result
-    from ging_service.games.ging.rules.counting import Claim
+    from ging_service.games.ging.rules.claim_ranking import Claim
     from ging_service.games.ging.rules.ending import EndReason
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.games.ging.decider.events import FalseClaimPenalised, FalseClaimRefused
 from ging_service.games.ging.projections.schema import false_claims
-from ging_service.games.ging.rules.counting import SEATS
+from ging_service.games.ging.rules.cards import SEATS
 from ging_service.projections.model import ReadModel
 
 if TYPE_CHECKING:

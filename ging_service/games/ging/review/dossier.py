@@ -21,9 +21,9 @@ from ging_service.games.ging.decider.state import Deal, Result
 from ging_service.games.ging.review.replayed import ShuffleStatus, shuffle_status
 from ging_service.games.ging.review.ruled_reading import RuledReading, ruled_reading
 from ging_service.games.ging.review.steps import Step, StepsOfDeal, TableSituation, steps_of_deal, steps_through
-from ging_service.games.ging.rules.counting import eldest_of
-from ging_service.games.ging.rules.house import HouseRules
-from ging_service.games.ging.rules.settlement import net_counters
+from ging_service.games.ging.rules.cards import eldest_of
+from ging_service.games.ging.rules.deal_settlement import net_counters
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.reporting.tables.disputes import VisibleDispute, disputes_of_deal, get_dispute
 from ging_service.reporting.tables.table_steps import table_steps
 

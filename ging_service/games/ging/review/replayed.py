@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ging_service.game_support.shuffling import pack_order
 from ging_service.games.ging.decider.decisions.dealing import deal_out
 from ging_service.games.ging.decider.events import HandsDealt
-from ging_service.games.ging.rules.counting import PACK
+from ging_service.games.ging.rules.cards import PACK
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

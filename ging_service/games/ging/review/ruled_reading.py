@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from ging_service.domain.cards import Hand
 from ging_service.games.ging.decider.ruling_events import RulingApplied
 from ging_service.games.ging.decider.state import Deal, Result
-from ging_service.games.ging.rules.counting import Claim
-from ging_service.games.ging.rules.settlement import CombinationClaim
+from ging_service.games.ging.rules.claim_ranking import Claim
+from ging_service.games.ging.rules.deal_settlement import CombinationClaim
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

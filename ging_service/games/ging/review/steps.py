@@ -8,8 +8,8 @@ from ging_service.domain.game import UNOPENED
 from ging_service.domain.streams import begun, evolved, transfers_of
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.fair_events import HandsOpened
-from ging_service.games.ging.rules.one_line import ONE_LINE
 from ging_service.games.ging.rules.rotation import due_dealer
+from ging_service.games.ging.rules.rule_summaries import ONE_LINE
 from ging_service.reporting.tables.deal_dossier import with_rule_texts
 
 if TYPE_CHECKING:

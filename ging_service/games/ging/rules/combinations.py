@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal
 
 from ging_service.domain.cards import SUITS, Card, Hand, suit_of
-from ging_service.games.ging.rules.counting import (
+from ging_service.games.ging.rules.cards import (
     CARDS,
     COURT_CARDS,
     HAND_SIZE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import Card, rank_of
-from ging_service.games.ging.rules.counting import RANKS
+from ging_service.games.ging.rules.cards import RANKS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

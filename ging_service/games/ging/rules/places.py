@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from ging_service.games.ging.rules.counting import SEATS
+from ging_service.games.ging.rules.cards import SEATS
 
 PEE: Final = "pee"
 """The middle of the tray."""

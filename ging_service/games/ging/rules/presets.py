@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 
 PRESETS: Final = {
     "willughby": HouseRules(),

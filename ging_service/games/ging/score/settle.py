@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Final, Literal
 import msgspec
 
 from ging_service.domain.cards import Hand  # noqa: TC001  msgspec reads the types of the fields
+from ging_service.games.ging.rules.cards import SEATS, suit_counts
+from ging_service.games.ging.rules.claim_ranking import Claim, Ties
 from ging_service.games.ging.rules.combinations import Combination, holds
-from ging_service.games.ging.rules.counting import SEATS, Claim, Ties, suit_counts
-from ging_service.games.ging.rules.settlement import (
+from ging_service.games.ging.rules.deal_settlement import (
     CombinationClaim,
     Outcome,
     net_counters,

@@ -12,8 +12,9 @@ import msgspec
 from ging_service.domain.cards import SUITS
 from ging_service.game_support.scoring import GameScore, answer
 from ging_service.game_support.strict_json import LARGEST
+from ging_service.games.ging.rules.cards import SEATS
+from ging_service.games.ging.rules.claim_ranking import Ties  # noqa: TC001  msgspec reads the types of the fields
 from ging_service.games.ging.rules.combinations import RANK
-from ging_service.games.ging.rules.counting import SEATS, Ties
 from ging_service.games.ging.score.schemas import DEAL, SETTLED
 from ging_service.games.ging.score.settle import (
     Answer,

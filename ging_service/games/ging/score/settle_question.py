@@ -12,8 +12,9 @@ from ging_service.domain.cards import SUIT_NAMES, SUITS, Card, Hand, parse_card,
 from ging_service.domain.errors import Refused
 from ging_service.game_support.json_reading import read_card, read_items, read_object, read_text, read_whole
 from ging_service.games.ging.decider.decisions.dealing import check_hands
+from ging_service.games.ging.rules.cards import HAND_SIZE, PACK, SEATS
+from ging_service.games.ging.rules.claim_ranking import Ties
 from ging_service.games.ging.rules.combinations import RANK, Combination
-from ging_service.games.ging.rules.counting import HAND_SIZE, PACK, SEATS, Ties
 from ging_service.games.ging.score.settle import CombinationDeclaration, Declaration, Question, SuitDeclaration
 
 if TYPE_CHECKING:

@@ -15,9 +15,10 @@ from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.decisions.dealing import deal_out
 from ging_service.games.ging.decider.decisions.shuffling import next_deal_number
 from ging_service.games.ging.decider.state import TableState
-from ging_service.games.ging.rules.counting import PACK, SEATS
-from ging_service.games.ging.rules.house import HouseRules
-from ging_service.games.ging.rules.rotation import due_dealer, find_dodge, serves_penalty
+from ging_service.games.ging.rules.cards import PACK, SEATS
+from ging_service.games.ging.rules.house_rules import HouseRules
+from ging_service.games.ging.rules.lost_deal import find_dodge
+from ging_service.games.ging.rules.rotation import due_dealer, serves_penalty
 from ging_service.games.ging.simulator.players import claims_of_player, in_any_order
 from ging_service.games.ging.simulator.shuffles import shuffle_of_players
 

@@ -6,9 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from ging_service.application.simulation.outlet import GameSimulator
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.games.ging.simulator.evening import Evening, Style
-from ging_service.games.ging.simulator.house import some_house_rules
+from ging_service.games.ging.simulator.house_rules import some_house_rules
 
 if TYPE_CHECKING:
     from ging_service.application.simulation.seating import EveningSetup

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.rules.cards import SEATS, suit_counts
 from ging_service.games.ging.rules.combinations import (
     COMBINATIONS,
     Combination,
@@ -13,7 +14,6 @@ from ging_service.games.ging.rules.combinations import (
     proof_of_combination,
     proof_of_suit,
 )
-from ging_service.games.ging.rules.counting import SEATS, suit_counts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 from ging_service.game_support.shuffling import new_seed
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.state import Shuffle
-from ging_service.games.ging.rules.counting import SEATS
+from ging_service.games.ging.rules.cards import SEATS
 
 if TYPE_CHECKING:
     from random import Random
 
-    from ging_service.games.ging.rules.house import HouseRules
+    from ging_service.games.ging.rules.house_rules import HouseRules
 
 ASKS_FOR_IT: Final = 0.05
 CONTRIBUTES: Final = 0.6

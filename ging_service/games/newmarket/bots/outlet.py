@@ -12,7 +12,7 @@ from ging_service.games.newmarket.bots.simple import SIMPLE
 from ging_service.games.newmarket.bots.turns import move
 
 if TYPE_CHECKING:
-    from ging_service.games.newmarket.rules.house import HouseRules
+    from ging_service.games.newmarket.rules.house_rules import HouseRules
 
 
 def check_rules(rules: HouseRules) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ging_service.domain.cards import Card
 from ging_service.domain.declare import command, opening_command, service_command, service_fills, value
-from ging_service.games.newmarket.rules.house import HouseRules
+from ging_service.games.newmarket.rules.house_rules import HouseRules
 
 
 @opening_command

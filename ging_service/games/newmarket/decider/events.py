@@ -6,7 +6,7 @@ from typing import Literal
 
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import Fact, event, value
-from ging_service.games.newmarket.rules.house import FirstDealer, HouseRules
+from ging_service.games.newmarket.rules.house_rules import FirstDealer, HouseRules
 
 DealKind = Literal["out", "blocked", "last_king"]
 """How a deal ended: somebody went out (NM19), nobody could start the colour (NM20), or the last king was won (NM26)."""

@@ -7,7 +7,7 @@ from typing import Literal
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import shown_elsewhere, value
 from ging_service.games.newmarket.decider.events import DealKind, Payment
-from ging_service.games.newmarket.rules.house import HouseRules
+from ging_service.games.newmarket.rules.house_rules import HouseRules
 
 Phase = Literal["unopened", "cutting", "between_deals", "buying", "starting", "playing", "ended"]
 """``buying``: a player is asked to buy (NM8). ``starting``: a player starts a sequence (NM13). ``playing``: a sequence runs;

@@ -12,7 +12,7 @@ from ging_service.domain.cards import suit_of
 from ging_service.domain.face_down import HIDDEN
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.fairness.lines import DealtHands
-from ging_service.games.newmarket.rules.house import HouseRules
+from ging_service.games.newmarket.rules.house_rules import HouseRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

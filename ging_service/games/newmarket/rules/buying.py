@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ging_service.games.newmarket.rules.dealing import leftwards
 
 if TYPE_CHECKING:
-    from ging_service.games.newmarket.rules.house import HouseRules
+    from ging_service.games.newmarket.rules.house_rules import HouseRules
 
 
 def asked_to_buy(seats: int, dealer: int, rules: HouseRules) -> tuple[int, ...]:

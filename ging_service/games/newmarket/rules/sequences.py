@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from ging_service.domain.cards import Hand
-    from ging_service.games.newmarket.rules.house import HouseRules, Start
+    from ging_service.games.newmarket.rules.house_rules import HouseRules, Start
 
 
 @value

@@ -12,7 +12,7 @@ from ging_service.games.newmarket.rules.dealing import leftwards
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from ging_service.games.newmarket.rules.house import HouseRules
+    from ging_service.games.newmarket.rules.house_rules import HouseRules
 
 KITTY: Final = "kitty"
 

@@ -22,7 +22,7 @@ from ging_service.game_support.json_reading import (
 )
 from ging_service.games.newmarket.rules.cards import FEWEST_SEATS, MOST_SEATS, PACKS, sort_hand
 from ging_service.games.newmarket.rules.dealing import DealtCards, HandSizes, hand_sizes
-from ging_service.games.newmarket.rules.house import HouseRules, check_house_rules
+from ging_service.games.newmarket.rules.house_rules import HouseRules, check_house_rules
 from ging_service.games.newmarket.rules.stakes import layout_of
 
 if TYPE_CHECKING:

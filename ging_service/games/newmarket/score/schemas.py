@@ -7,7 +7,7 @@ from typing import Any, Final, get_args, get_type_hints
 from ging_service.game_support.json_schemas import CARD, list_of, object_of, one_of, or_null
 from ging_service.games.newmarket.decider.events import DealKind, EndReason
 from ging_service.games.newmarket.rules.cards import ALL_SUITS, FEWEST_SEATS, MOST_SEATS, WHOLE_PACK
-from ging_service.games.newmarket.rules.house import HouseRules
+from ging_service.games.newmarket.rules.house_rules import HouseRules
 from ging_service.games.newmarket.score.moves import MoveKind
 
 _TEXT: Final = {"type": "string"}

@@ -10,7 +10,7 @@ from ging_service.game_support.game_bots import GameBots
 from ging_service.games.thirty_one.bots.strategies import move, perfect_choice, simple_choice
 
 if TYPE_CHECKING:
-    from ging_service.games.thirty_one.rules.house import HouseRules
+    from ging_service.games.thirty_one.rules.house_rules import HouseRules
 
 
 def check_rules(rules: HouseRules) -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from ging_service.domain.game import PlacedEvent
-    from ging_service.games.thirty_one.rules.house import HouseRules
+    from ging_service.games.thirty_one.rules.house_rules import HouseRules
 
 NOBODY: Final = -1
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ging_service.domain.errors import Refused
 from ging_service.games.thirty_one.decider.events import Event, TableOpened
 from ging_service.games.thirty_one.rules.cards import FEWEST, MOST
-from ging_service.games.thirty_one.rules.house import check_house_rules
+from ging_service.games.thirty_one.rules.house_rules import check_house_rules
 
 if TYPE_CHECKING:
     from ging_service.games.thirty_one.decider.commands import OpenTable

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ging_service.domain.cards import Card
     from ging_service.games.thirty_one.decider.commands import EndTurn, StartRound, TakeCard
     from ging_service.games.thirty_one.decider.state import Round, TableState
-    from ging_service.games.thirty_one.rules.house import HouseRules
+    from ging_service.games.thirty_one.rules.house_rules import HouseRules
 
 
 def start_round(command: StartRound, state: TableState) -> tuple[Event, ...]:

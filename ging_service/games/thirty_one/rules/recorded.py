@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ging_service.domain.errors import Refused
 
 if TYPE_CHECKING:
-    from ging_service.games.thirty_one.rules.house import Stuck
+    from ging_service.games.thirty_one.rules.house_rules import Stuck
     from ging_service.games.thirty_one.rules.taking import RoundKind
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ging_service.domain.cards import Card
-    from ging_service.games.thirty_one.rules.house import Stuck
+    from ging_service.games.thirty_one.rules.house_rules import Stuck
 
 Prospect = Literal["win", "draw", "loss"]
 

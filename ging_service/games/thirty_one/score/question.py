@@ -13,7 +13,7 @@ import msgspec
 from ging_service.domain.errors import Refused
 from ging_service.game_support.json_reading import read_card, read_declared, read_items, read_object, read_whole
 from ging_service.games.thirty_one.rules.cards import FEWEST, MOST
-from ging_service.games.thirty_one.rules.house import HouseRules, check_house_rules
+from ging_service.games.thirty_one.rules.house_rules import HouseRules, check_house_rules
 
 MEMBERS: Final = ("cards", "players", "rules")
 _USUAL: Final = HouseRules()

@@ -6,7 +6,7 @@ from typing import Final, get_args, get_type_hints
 
 from ging_service.game_support.json_schemas import CARD, object_of, one_of, or_null
 from ging_service.games.thirty_one.rules.cards import FEWEST, MOST, PACK
-from ging_service.games.thirty_one.rules.house import HouseRules
+from ging_service.games.thirty_one.rules.house_rules import HouseRules
 from ging_service.games.thirty_one.rules.solution import Prospect
 from ging_service.games.thirty_one.rules.taking import RoundKind
 

@@ -12,7 +12,7 @@ from ging_service.games.wild_card_rummy.bots.simple import SIMPLE
 from ging_service.games.wild_card_rummy.bots.turns import move
 
 if TYPE_CHECKING:
-    from ging_service.games.wild_card_rummy.rules.house import HouseRules
+    from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 
 
 def check_rules(rules: HouseRules) -> None:

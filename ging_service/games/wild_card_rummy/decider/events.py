@@ -6,7 +6,7 @@ from typing import Literal
 
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import Fact, event
-from ging_service.games.wild_card_rummy.rules.house import FirstDealer, HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import FirstDealer, HouseRules
 from ging_service.games.wild_card_rummy.rules.melds import Meld
 
 DealKind = Literal["out", "up_for_two", "stock"]

@@ -16,7 +16,7 @@ from ging_service.games.wild_card_rummy.rules.turns import reasons
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Card, Hand
-    from ging_service.games.wild_card_rummy.rules.house import HouseRules
+    from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
     from ging_service.games.wild_card_rummy.rules.melds import Action
     from ging_service.games.wild_card_rummy.rules.position import Position
 

@@ -7,7 +7,7 @@ from typing import Literal
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import shown_elsewhere, value
 from ging_service.games.wild_card_rummy.decider.events import DealKind
-from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.melds import Meld
 
 Phase = Literal[

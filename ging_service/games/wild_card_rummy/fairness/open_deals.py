@@ -15,7 +15,7 @@ from ging_service.games.wild_card_rummy.fairness.lines import DealtHands, Kind
 from ging_service.games.wild_card_rummy.fairness.ready_melds import has_meld, pack_of_deal
 from ging_service.games.wild_card_rummy.rules.cards import is_wild
 from ging_service.games.wild_card_rummy.rules.dealing import first_player, pack_of
-from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -10,7 +10,7 @@ from ging_service.domain.declare import Fact, states
 from ging_service.domain.errors import Refused
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.records.turn_text import TURN, TurnText
-from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.order import is_named
 from ging_service.records.record import EventAt, UntimedLine
 

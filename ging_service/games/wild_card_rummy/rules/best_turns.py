@@ -29,7 +29,7 @@ from ging_service.games.wild_card_rummy.rules.terms import Terms
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.games.wild_card_rummy.rules.house import HouseRules
+    from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
     from ging_service.games.wild_card_rummy.rules.position import Position
 
 

@@ -12,7 +12,7 @@ from ging_service.games.wild_card_rummy.rules.cards import JOKER, ONE_PACK, RANK
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ging_service.games.wild_card_rummy.rules.house import FirstPlayer, HouseRules
+    from ging_service.games.wild_card_rummy.rules.house_rules import FirstPlayer, HouseRules
 
 _SEATS_FOR_TWO_PACKS: Final = 5
 _JACK: Final = "J"

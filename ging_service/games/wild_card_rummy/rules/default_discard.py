@@ -11,7 +11,7 @@ from ging_service.games.wild_card_rummy.rules.turns import reasons
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Card
-    from ging_service.games.wild_card_rummy.rules.house import HouseRules
+    from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
     from ging_service.games.wild_card_rummy.rules.position import Position
 
 

@@ -11,7 +11,7 @@ from ging_service.games.wild_card_rummy.rules.refusals import refuse_for
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.games.wild_card_rummy.rules.house import HouseRules, StockOut
+    from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules, StockOut
     from ging_service.games.wild_card_rummy.rules.position import BeforeDraw, Source
 
 AfterTurn = Literal["play", "reshuffle", "end"]

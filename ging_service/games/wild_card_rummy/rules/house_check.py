@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ging_service.domain.stakes import Stake
-    from ging_service.games.wild_card_rummy.rules.house import HouseRules
+    from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 
 MOST: Final = 1_000_000
 """Upper limit on most numbers: the points of any game stay far inside exact JSON integers."""

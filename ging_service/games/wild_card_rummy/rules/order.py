@@ -9,7 +9,7 @@ from ging_service.games.wild_card_rummy.rules.cards import RANKS
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from ging_service.games.wild_card_rummy.rules.house import HouseRules
+    from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 
 ONLY_JOKER: Final = ""
 """WR34: the wild rank of a deal in which only the joker is wild."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ging_service.domain.stakes import Stake
-from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 
 _CENT_A_POINT: Final = Stake(amount=1, unit="money", counter_value="5")
 """WR26: one cent a point, with counters worth the five cents to which payments are rounded."""

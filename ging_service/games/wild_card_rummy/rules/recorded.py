@@ -13,7 +13,7 @@ from ging_service.games.wild_card_rummy.rules.points import card_points, cards_p
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ging_service.games.wild_card_rummy.rules.house import HouseRules
+    from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 
 _A_TWO = Card("2S")
 """WR29: any natural 2 counts the same."""

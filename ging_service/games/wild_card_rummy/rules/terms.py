@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ging_service.domain.declare import value
-from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 
 
 @value

@@ -28,7 +28,7 @@ from ging_service.games.wild_card_rummy.score.money_answer import MoneyAnswer, m
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ging_service.games.wild_card_rummy.rules.house import HouseRules
+    from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
     from ging_service.games.wild_card_rummy.rules.recorded import EndedBy
     from ging_service.games.wild_card_rummy.score.game_question import GameQuestion, GivenDeal
 

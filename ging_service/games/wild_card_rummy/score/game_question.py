@@ -25,7 +25,7 @@ from ging_service.games.wild_card_rummy.score.reading import (
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from ging_service.games.wild_card_rummy.rules.house import HouseRules
+    from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 
 GAME_MEMBERS: Final = ("deals", "rules")
 MONEY_MEMBERS: Final = ("totals", "outs", "rules")

@@ -16,7 +16,7 @@ from ging_service.games.wild_card_rummy.rules.points import winners_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ging_service.games.wild_card_rummy.rules.house import HouseRules
+    from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 
 Amount = int | float
 """In the unit of the stake; a fraction only where one counter is no whole number of units."""

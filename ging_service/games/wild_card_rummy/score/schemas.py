@@ -7,7 +7,7 @@ from typing import Any, Final, get_args, get_type_hints
 
 from ging_service.game_support.json_schemas import CARD, list_of, object_of, one_of, or_null
 from ging_service.games.wild_card_rummy.rules.cards import FEWEST_SEATS, MOST_SEATS, RANKS
-from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.melds import ActionKind, MeldKind
 from ging_service.games.wild_card_rummy.rules.recorded import EndedBy
 

@@ -13,7 +13,7 @@ from ging_service.games.gin_rummy.decider.face_down import in_order
 from ging_service.games.gin_rummy.decider.state import TableState
 from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.rules.cards import other_seat
-from ging_service.games.gin_rummy.rules.house import PRESETS, HouseRules
+from ging_service.games.gin_rummy.rules.house_rules import PRESETS, HouseRules
 from tests.games.gin_rummy.bots.playing import LEVELS, Position, after, bot, game
 from tests.support.extent import short_or_long
 

@@ -13,7 +13,7 @@ from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider.state import Drawn
 from ging_service.games.gin_rummy.rules.card_bits import to_bits
 from ging_service.games.gin_rummy.rules.cards import PACK
-from ging_service.games.gin_rummy.rules.house import HouseRules
+from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from tests.games.gin_rummy.bots.playing import LEVELS, bot, turn
 from tests.games.gin_rummy.hands import cards
 

@@ -9,7 +9,7 @@ from ging_service.domain.game import Asker
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider.authority import check_authority
 from ging_service.games.gin_rummy.decider.state import TableState
-from ging_service.games.gin_rummy.rules.house import HouseRules
+from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from tests.games.gin_rummy.hands import cards
 from tests.games.gin_rummy.table import ADA, BOB, GR27, MEMBERS, Table, knock, open_table, ready_to_knock
 

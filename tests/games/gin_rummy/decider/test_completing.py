@@ -6,7 +6,7 @@ from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import completing
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.rules.cards import PACK
-from ging_service.games.gin_rummy.rules.house import HouseRules
+from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from tests.games.gin_rummy.hands import cards
 from tests.games.gin_rummy.table import (
     ADA,

@@ -13,7 +13,7 @@ from ging_service.games.gin_rummy.decider.decide import decide
 from ging_service.games.gin_rummy.decider.deciding_again import command_of
 from ging_service.games.gin_rummy.decider.views import see, view
 from ging_service.games.gin_rummy.rules.cards import PACK
-from ging_service.games.gin_rummy.rules.house import HouseRules
+from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from tests.games.gin_rummy.hands import cards
 from tests.games.gin_rummy.table import (
     ADA,

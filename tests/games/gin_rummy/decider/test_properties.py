@@ -23,7 +23,7 @@ from ging_service.games.gin_rummy.decider.state import TableState
 from ging_service.games.gin_rummy.decider.views import see, view
 from ging_service.games.gin_rummy.game import GAME, counters_at
 from ging_service.games.gin_rummy.rules.cards import PACK, SEATS
-from ging_service.games.gin_rummy.rules.house import PRESETS
+from ging_service.games.gin_rummy.rules.house_rules import PRESETS
 from tests.support.extent import examples
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from ging_service.games.gin_rummy.decider.state import Deal, TableState
 from ging_service.games.gin_rummy.decider.views import see, view
 from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.rules.cards import PACK, SEATS
-from ging_service.games.gin_rummy.rules.house import PRESETS
+from ging_service.games.gin_rummy.rules.house_rules import PRESETS
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff
 from tests.support.extent import short_or_long
 

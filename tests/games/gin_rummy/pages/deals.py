@@ -12,7 +12,7 @@ from ging_service.games.gin_rummy.decider.evolve import fold
 from ging_service.games.gin_rummy.decider.state import TableState
 from ging_service.games.gin_rummy.decider.views import see
 from ging_service.games.gin_rummy.rules.cards import PACK
-from ging_service.games.gin_rummy.rules.house import HouseRules
+from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from ging_service.reporting.tables.tables import VisibleTable
 from tests.games.gin_rummy.hands import cards
 

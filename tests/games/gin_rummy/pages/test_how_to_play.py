@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from ging_service.games.gin_rummy.pages.table import how_to_play as page
-from ging_service.games.gin_rummy.rules.house import HouseRules
+from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from ging_service.games.gin_rummy.rules.knocking import KnockedHand, check_knock
 from ging_service.games.gin_rummy.rules.scoring import judge_deal
 

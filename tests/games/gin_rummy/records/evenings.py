@@ -16,7 +16,7 @@ from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.recorded_again import recorded_command_of
 from ging_service.games.gin_rummy.decider.state import TableState
 from ging_service.games.gin_rummy.game import GAME
-from ging_service.games.gin_rummy.rules.house import HouseRules
+from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from ging_service.records.record import EventAt
 from tests.games.gin_rummy.bots.playing import bot
 

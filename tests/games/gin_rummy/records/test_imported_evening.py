@@ -10,7 +10,7 @@ import pytest
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.rules.cards import PACK
-from ging_service.games.gin_rummy.rules.house import HouseRules
+from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from tests.games.gin_rummy.records.evenings import Evening, open_table, random_evening
 
 if TYPE_CHECKING:

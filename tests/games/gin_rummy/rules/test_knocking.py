@@ -5,7 +5,7 @@ import pytest
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.errors import Refused
 from ging_service.games.gin_rummy.rules.arrangement import Arrangement, arranged
-from ging_service.games.gin_rummy.rules.house import HouseRules
+from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from ging_service.games.gin_rummy.rules.knocking import (
     KnockedHand,
     check_discard,

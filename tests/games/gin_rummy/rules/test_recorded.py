@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from ging_service.domain.errors import Refused
-from ging_service.games.gin_rummy.rules.house import HouseRules
+from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from ging_service.games.gin_rummy.rules.recorded import check_result, most_deadwood, points_of_result
 
 RULES = HouseRules()

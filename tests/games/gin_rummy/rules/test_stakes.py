@@ -6,7 +6,7 @@ import pytest
 
 from ging_service.domain.errors import Refused
 from ging_service.domain.stakes import Stake
-from ging_service.games.gin_rummy.rules.house import HouseRules, check_house_rules
+from ging_service.games.gin_rummy.rules.house_rules import HouseRules, check_house_rules
 from ging_service.games.gin_rummy.rules.stakes import GamePayment, bonuses_counted, paid_for_game
 
 POINT, GAME, BONUS = Stake(amount=1, points=10), Stake(amount=5), Stake(amount=2)

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from ging_service.games.gin_rummy.rules.house import HouseRules
-from ging_service.games.gin_rummy.rules.one_line import ONE_LINE
+from ging_service.games.gin_rummy.rules.house_rules import HouseRules
+from ging_service.games.gin_rummy.rules.rule_summaries import ONE_LINE
 from ging_service.games.gin_rummy.rules.whole_game import (
     Bonus,
     add_points,

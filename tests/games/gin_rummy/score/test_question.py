@@ -7,7 +7,7 @@ from msgspec import to_builtins
 
 from ging_service.domain.cards import Card
 from ging_service.domain.errors import Refused
-from ging_service.games.gin_rummy.rules.house import PRESETS, HouseRules
+from ging_service.games.gin_rummy.rules.house_rules import PRESETS, HouseRules
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff, Showing
 from ging_service.games.gin_rummy.score.question import Around, DealQuestion, HandQuestion, ask
 from tests.games.gin_rummy.hands import cards

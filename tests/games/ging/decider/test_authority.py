@@ -13,7 +13,7 @@ from ging_service.execution.caller import Principal
 from ging_service.execution.permissions import check_allowed
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.state import TableState
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from tests.games.ging.deals import EXAMPLE_1
 from tests.games.ging.ruling_values import make_ruling
 from tests.games.ging.table import open_table, recorded, satisfied

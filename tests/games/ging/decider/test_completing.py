@@ -11,8 +11,8 @@ from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.completing import asked, complete, seated_by
 from ging_service.games.ging.decider.state import Shuffle, TableState
 from ging_service.games.ging.game import GAME
-from ging_service.games.ging.rules.counting import PACK
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.cards import PACK
+from ging_service.games.ging.rules.house_rules import HouseRules
 from tests.games.ging.table import open_table, recorded
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.moves import moves
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from tests.games.ging.deals import EXAMPLE_1, SWEEPS
 from tests.games.ging.decider.claiming import known
 from tests.games.ging.table import (

@@ -16,8 +16,9 @@ from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.ruling_events import FindingSetAside, RotationCorrected, RulingApplied
 from ging_service.games.ging.decider.seals import SEALED, opens
-from ging_service.games.ging.rules.counting import SEATS, Claim, rank_claims
-from ging_service.games.ging.rules.settlement import net_counters, read_hands
+from ging_service.games.ging.rules.cards import SEATS
+from ging_service.games.ging.rules.claim_ranking import Claim, rank_claims
+from ging_service.games.ging.rules.deal_settlement import net_counters, read_hands
 from tests.games.ging.random_play import (
     chance,
     evening,

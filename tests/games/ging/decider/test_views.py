@@ -12,7 +12,7 @@ from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.fair_events import ShuffleCommitted
 from ging_service.games.ging.decider.state import Shuffle
-from ging_service.games.ging.rules.counting import PACK
+from ging_service.games.ging.rules.cards import PACK
 from tests.games.ging.deals import EXAMPLE_1
 from tests.games.ging.table import NOW_S, open_table, recorded, suit
 

@@ -22,13 +22,13 @@ from ging_service.games.ging.fairness.lines import (
     winnings,
 )
 from ging_service.games.ging.fairness.odds import odds
-from ging_service.games.ging.rules.counting import PACK, SEATS
-from ging_service.games.ging.rules.settlement import net_counters, read_hands
+from ging_service.games.ging.rules.cards import PACK, SEATS
+from ging_service.games.ging.rules.deal_settlement import net_counters, read_hands
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.games.ging.rules.counting import Ties
+    from ging_service.games.ging.rules.claim_ranking import Ties
 
 MEMBERS = ("ada", "bob", "cat", "dan")
 

@@ -13,15 +13,15 @@ import pytest
 
 from ging_service.games.ging.fairness.holdings import Kind, Suit
 from ging_service.games.ging.fairness.odds import count_deals, ging_suit, odds
-from ging_service.games.ging.rules.counting import PACK, SEATS, sort_hand
-from ging_service.games.ging.rules.settlement import net_counters, read_hands
+from ging_service.games.ging.rules.cards import PACK, SEATS, sort_hand
+from ging_service.games.ging.rules.deal_settlement import net_counters, read_hands
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ging_service.domain.cards import Hand
+    from ging_service.games.ging.rules.claim_ranking import Ties
     from ging_service.games.ging.rules.combinations import Combination
-    from ging_service.games.ging.rules.counting import Ties
 
 TIES: tuple[Ties, ...] = ("elder", "best_first")
 COMBINATIONS: tuple[Combination, ...] = ("seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders")

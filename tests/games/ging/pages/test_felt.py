@@ -15,7 +15,7 @@ from ging_service.execution.visibility import NOBODY, seen_by
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.pages.felt.settlement_steps import steps_of_settlement
 from ging_service.games.ging.pages.felt.table_view import picture_of
-from ging_service.games.ging.rules.counting import PACK
+from ging_service.games.ging.rules.cards import PACK
 from ging_service.reporting.tables.tables import VisibleTable
 from ging_service.web import app as web
 from ging_service.web.pages.rendering import templates

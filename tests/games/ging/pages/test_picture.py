@@ -11,8 +11,8 @@ from ging_service.execution.caller import Principal
 from ging_service.execution.visibility import NOBODY, seen_by
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.pages.felt.table_view import PLACES, picture_of
-from ging_service.games.ging.rules.counting import PACK
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.cards import PACK
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.reporting.tables.tables import VisibleTable
 from tests.games.ging.deals import EXAMPLE_1, SWEEPS
 from tests.games.ging.table import (

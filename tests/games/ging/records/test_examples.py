@@ -9,7 +9,7 @@ import pytest
 
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider import evolve, initial_state
-from ging_service.games.ging.rules.counting import Claim
+from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.records import PlayedAction, play, read_record, write_record
 
 if TYPE_CHECKING:

@@ -19,9 +19,9 @@ from ging_service.games.ging.decider import decide, evolve, initial_state, view
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider import fair_events as f
 from ging_service.games.ging.decider.state import TableState
+from ging_service.games.ging.rules.cards import PACK, POINTS, SEATS
 from ging_service.games.ging.rules.combinations import COMBINATIONS, holds, proof_of_combination, proof_of_suit
-from ging_service.games.ging.rules.counting import PACK, POINTS, SEATS
-from ging_service.games.ging.rules.house import HouseRules, check_house_rules
+from ging_service.games.ging.rules.house_rules import HouseRules, check_house_rules
 from ging_service.records import play, read_record, write_record
 from tests.support.extent import examples
 

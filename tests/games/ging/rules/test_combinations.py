@@ -7,6 +7,7 @@ from typing import get_args
 import pytest
 
 from ging_service.games.ging.rules import combinations
+from ging_service.games.ging.rules.cards import PACK, figures_of
 from ging_service.games.ging.rules.combinations import (
     COMBINATIONS,
     RANK,
@@ -16,7 +17,6 @@ from ging_service.games.ging.rules.combinations import (
     proof_of_combination,
     proof_of_suit,
 )
-from ging_service.games.ging.rules.counting import PACK, figures_of
 from tests.games.ging.table import cards
 
 

@@ -11,7 +11,7 @@ from ging_service.games.ging.rules.ending import (
     paid_on_corners,
     shares,
 )
-from ging_service.games.ging.rules.penalty import penalty_payments
+from ging_service.games.ging.rules.false_claim import penalty_payments
 from ging_service.games.ging.rules.places import TRAY
 
 

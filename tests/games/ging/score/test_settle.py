@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from ging_service.domain.cards import Card
-from ging_service.games.ging.rules.counting import Ties, suit_counts
+from ging_service.games.ging.rules.cards import suit_counts
 from ging_service.games.ging.score.settle import (
     Answer,
     RefusedCombination,
@@ -16,6 +16,9 @@ from ging_service.games.ging.score.settle import (
     settle,
 )
 from ging_service.games.ging.score.settle_question import ask
+
+if TYPE_CHECKING:
+    from ging_service.games.ging.rules.claim_ranking import Ties
 
 TIES: tuple[Ties, ...] = ("elder", "best_first")
 EXAMPLE_1 = (

@@ -21,9 +21,9 @@ from ging_service.games.ging.decider.commands import (
     RecordDeal,
 )
 from ging_service.games.ging.decider.events import DealPassed, FalseClaimRefused, LayoutSwept, MostOfSuitWon
+from ging_service.games.ging.rules.cards import PACK, SEATS, suit_counts
 from ging_service.games.ging.rules.combinations import COMBINATIONS, Combination, holds
-from ging_service.games.ging.rules.counting import PACK, SEATS, Ties, suit_counts
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.games.ging.score.settle import (
     Answer,
     CombinationDeclaration,
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from ging_service.domain.cards import Hand
     from ging_service.games.ging.decider.events import Event
     from ging_service.games.ging.decider.state import TableState
+    from ging_service.games.ging.rules.claim_ranking import Ties
 
 pytestmark = pytest.mark.many_cases
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from ging_service.domain.cards import SUIT_NAMES
 from ging_service.game_support.scoring import MOST_BYTES, score_line
-from ging_service.games.ging.rules.counting import PACK, Ties
+from ging_service.games.ging.rules.cards import PACK
 from ging_service.games.ging.score.settle import (
     Question,
     settle,
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ging_service.domain.cards import Card, Hand
+    from ging_service.games.ging.rules.claim_ranking import Ties
 
 pytestmark = pytest.mark.many_cases
 

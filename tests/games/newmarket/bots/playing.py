@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ging_service.games.newmarket.decider.state import TableState
-    from ging_service.games.newmarket.rules.house import HouseRules
+    from ging_service.games.newmarket.rules.house_rules import HouseRules
 
 LEVELS = ("simple", "careful")
 MOST_MOVES = 4_000

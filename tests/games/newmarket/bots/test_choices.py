@@ -12,7 +12,7 @@ from ging_service.games.newmarket.bots.known import known_cards
 from ging_service.games.newmarket.bots.outlet import check_rules
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.game import GAME
-from ging_service.games.newmarket.rules.house import PRESETS, HouseRules
+from ging_service.games.newmarket.rules.house_rules import PRESETS, HouseRules
 from tests.games.newmarket.bots.playing import LEVELS, bot
 from tests.games.newmarket.table import Table, dealt, last_king, nobody_buys
 

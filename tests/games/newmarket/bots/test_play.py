@@ -13,7 +13,7 @@ from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider.state import TableState
 from ging_service.games.newmarket.game import GAME
 from ging_service.games.newmarket.rules.cards import sort_hand
-from ging_service.games.newmarket.rules.house import PRESETS, HouseRules
+from ging_service.games.newmarket.rules.house_rules import PRESETS, HouseRules
 from tests.games.newmarket.bots.playing import LEVELS, Position, after, bot, game
 from tests.games.newmarket.table import open_table
 from tests.support.extent import short_or_long

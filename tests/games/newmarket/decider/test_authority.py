@@ -13,7 +13,7 @@ from ging_service.domain.game import Asker
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider.authority import check_authority
 from ging_service.games.newmarket.decider.state import TableState
-from ging_service.games.newmarket.rules.house import HouseRules
+from ging_service.games.newmarket.rules.house_rules import HouseRules
 from tests.games.newmarket.table import MEMBERS, dealt, open_table
 
 GUEST = Asker(member="", key_made_by="", plays=False, keeps_score=False, judges=False)

@@ -15,7 +15,7 @@ from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.state import TableState
 from ging_service.games.newmarket.game import GAME
-from ging_service.games.newmarket.rules.house import HouseRules
+from ging_service.games.newmarket.rules.house_rules import HouseRules
 from tests.games.newmarket.table import MEMBERS, Table, dealt, open_table
 
 

@@ -18,7 +18,7 @@ from ging_service.games.newmarket.decider.evolve import fold
 from ging_service.games.newmarket.decider.state import TableState
 from ging_service.games.newmarket.decider.views import view
 from ging_service.games.newmarket.game import GAME
-from ging_service.games.newmarket.rules.house import PRESETS
+from ging_service.games.newmarket.rules.house_rules import PRESETS
 from tests.games.newmarket.table import MEMBERS
 from tests.support.extent import examples
 

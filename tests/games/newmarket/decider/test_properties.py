@@ -11,7 +11,7 @@ import pytest
 from ging_service.game_support.shuffling import ServiceChance
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.game import GAME
-from ging_service.games.newmarket.rules.house import PRESETS
+from ging_service.games.newmarket.rules.house_rules import PRESETS
 from tests.games.newmarket.counting import CountedTable
 from tests.games.newmarket.table import MEMBERS
 from tests.support.extent import examples

@@ -25,7 +25,7 @@ from ging_service.games.newmarket.decider.state import Deal, TableState
 from ging_service.games.newmarket.decider.views import see, view
 from ging_service.games.newmarket.game import GAME
 from ging_service.games.newmarket.rules.cards import ALL_SUITS, PACKS, sort_hand
-from ging_service.games.newmarket.rules.house import PRESETS
+from ging_service.games.newmarket.rules.house_rules import PRESETS
 from ging_service.games.newmarket.rules.sequences import starts_of
 from tests.games.newmarket.table import MEMBERS
 from tests.support.extent import short_or_long

@@ -16,8 +16,8 @@ from ging_service.games.newmarket.decider.amending import Amendment, KeptAmendme
 from ging_service.games.newmarket.decider.commands import HeapTaken
 from ging_service.games.newmarket.decider.counted import COUNTED
 from ging_service.games.newmarket.messages.outlet import MESSAGES
-from ging_service.games.newmarket.rules.house import HouseRules
-from ging_service.games.newmarket.rules.one_line import ONE_LINE
+from ging_service.games.newmarket.rules.house_rules import HouseRules
+from ging_service.games.newmarket.rules.rule_summaries import ONE_LINE
 from tests.games.newmarket.hands import cards
 
 IDS = ("ada", "bob", "cyd", "dan")

@@ -14,13 +14,13 @@ from ging_service.games.newmarket.decider.decide import decide
 from ging_service.games.newmarket.decider.evolve import fold
 from ging_service.games.newmarket.decider.state import TableState
 from ging_service.games.newmarket.game import GAME
-from ging_service.games.newmarket.rules.house import PRESETS
+from ging_service.games.newmarket.rules.house_rules import PRESETS
 from ging_service.records.record import EventAt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ging_service.games.newmarket.rules.house import HouseRules
+    from ging_service.games.newmarket.rules.house_rules import HouseRules
 
 Level = Literal["result", "cards", "service"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ging_service.games.newmarket.rules.buying import asked_to_buy, can_buy, price_of_buy
-from ging_service.games.newmarket.rules.house import HouseRules
+from ging_service.games.newmarket.rules.house_rules import HouseRules
 
 
 def test_nm8_the_dealer_is_asked_first_then_leftwards_once_each() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from ging_service.games.newmarket.rules.cards import PACKS, SUITS_OF
 from ging_service.games.newmarket.rules.dealing import deal_out
-from ging_service.games.newmarket.rules.house import HouseRules
+from ging_service.games.newmarket.rules.house_rules import HouseRules
 from ging_service.games.newmarket.rules.sequences import (
     Follows,
     cards_of,

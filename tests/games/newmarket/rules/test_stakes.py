@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ging_service.domain.cards import Card
 from ging_service.games.newmarket.rules.cards import KINGS, GameKind
-from ging_service.games.newmarket.rules.house import HouseRules
+from ging_service.games.newmarket.rules.house_rules import HouseRules
 from ging_service.games.newmarket.rules.stakes import (
     Dressing,
     Share,

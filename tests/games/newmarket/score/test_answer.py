@@ -21,7 +21,7 @@ from ging_service.games.newmarket.decider.decide import decide
 from ging_service.games.newmarket.decider.evolve import fold
 from ging_service.games.newmarket.decider.state import TableState
 from ging_service.games.newmarket.game import GAME
-from ging_service.games.newmarket.rules.house import PRESETS
+from ging_service.games.newmarket.rules.house_rules import PRESETS
 from ging_service.games.newmarket.rules.sequences import starts_of
 from ging_service.games.newmarket.score.outlet import SCORE
 from tests.games.newmarket.table import MEMBERS, deal, open_table

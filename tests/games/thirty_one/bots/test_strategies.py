@@ -12,7 +12,7 @@ from ging_service.games.thirty_one.bots.outlet import check_rules
 from ging_service.games.thirty_one.bots.strategies import perfect_choice, simple_choice
 from ging_service.games.thirty_one.decider import commands as c
 from ging_service.games.thirty_one.decider.state import TableState
-from ging_service.games.thirty_one.rules.house import HouseRules
+from ging_service.games.thirty_one.rules.house_rules import HouseRules
 from ging_service.games.thirty_one.rules.taking import cards_that_fit
 from tests.games.thirty_one.table import ADA, BOB, WON, Table, open_table, started
 

@@ -18,8 +18,8 @@ from ging_service.games.thirty_one.messages.game_words import phases
 from ging_service.games.thirty_one.messages.record_words import record_words
 from ging_service.games.thirty_one.messages.report_words import report_words
 from ging_service.games.thirty_one.messages.table_events import table_message
-from ging_service.games.thirty_one.rules.house import HouseRules
-from ging_service.games.thirty_one.rules.one_line import ONE_LINE
+from ging_service.games.thirty_one.rules.house_rules import HouseRules
+from ging_service.games.thirty_one.rules.rule_summaries import ONE_LINE
 
 NAMES = Names(names={"ada": "Ada", "bob": "Ben"}, members=("ada", "bob"))
 

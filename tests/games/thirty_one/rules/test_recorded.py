@@ -10,7 +10,7 @@ from ging_service.domain.errors import Refused
 from ging_service.games.thirty_one.rules.recorded import check_result
 
 if TYPE_CHECKING:
-    from ging_service.games.thirty_one.rules.house import Stuck
+    from ging_service.games.thirty_one.rules.house_rules import Stuck
     from ging_service.games.thirty_one.rules.taking import RoundKind
 
 

@@ -16,7 +16,7 @@ from ging_service.games.thirty_one.rules.taking import cards_that_fit, outcome_o
 from tests.games.thirty_one.table import NOTHING_FITS, WON, cards
 
 if TYPE_CHECKING:
-    from ging_service.games.thirty_one.rules.house import Stuck
+    from ging_service.games.thirty_one.rules.house_rules import Stuck
 
 
 def numbers(found: tuple[str, ...]) -> set[str]:

@@ -22,7 +22,7 @@ from ging_service.games.thirty_one.rules.taking import (
 from tests.games.thirty_one.table import NOTHING_FITS, WON, cards
 
 if TYPE_CHECKING:
-    from ging_service.games.thirty_one.rules.house import Stuck
+    from ging_service.games.thirty_one.rules.house_rules import Stuck
 
 
 def test_nm90_every_card_fits_at_the_beginning() -> None:

@@ -14,7 +14,7 @@ from ging_service.games.wild_card_rummy.bots.known import known_cards
 from ging_service.games.wild_card_rummy.bots.outlet import check_rules
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider.state import Drawn, SheetLine, TableMeld, TableState
-from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.melds import Meld
 from ging_service.games.wild_card_rummy.rules.presets import PRESETS
 from tests.games.wild_card_rummy.bots.playing import LEVELS, bot, turn

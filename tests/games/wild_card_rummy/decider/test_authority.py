@@ -9,7 +9,7 @@ from ging_service.domain.game import Asker
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider.authority import check_authority
 from ging_service.games.wild_card_rummy.decider.state import TableState
-from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from tests.games.wild_card_rummy.table import ADA, BOB, MEMBERS, Table, dealt, open_table, turn
 
 

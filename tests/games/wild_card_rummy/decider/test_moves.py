@@ -14,7 +14,7 @@ from ging_service.games.wild_card_rummy.decider.moves import moves
 from ging_service.games.wild_card_rummy.decider.own_turn import own_turn
 from ging_service.games.wild_card_rummy.decider.state import Drawn
 from ging_service.games.wild_card_rummy.decider.views import see
-from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from tests.games.wild_card_rummy.laid import add, cards, claim, position, put, run, set_of
 from tests.games.wild_card_rummy.table import (
     ADA,

@@ -11,7 +11,7 @@ import pytest
 from ging_service.games.wild_card_rummy.fairness.odds import band_of, chances_of, wilds_draw
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK, is_wild
 from ging_service.games.wild_card_rummy.rules.dealing import pack_of
-from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 
 
 @pytest.mark.parametrize(("pack", "wilds", "size"), [(13, 4, 7), (12, 1, 8), (14, 5, 10), (9, 8, 5)])

@@ -13,7 +13,7 @@ from ging_service.games.wild_card_rummy.fairness.ready_melds import Pack, has_me
 from ging_service.games.wild_card_rummy.pages.table.offers import meld_offers
 from ging_service.games.wild_card_rummy.rules.cards import JOKER, ONE_PACK
 from ging_service.games.wild_card_rummy.rules.dealing import pack_of
-from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.terms import Terms
 from tests.games.wild_card_rummy.laid import cards
 

@@ -28,7 +28,7 @@ from ging_service.games.wild_card_rummy.messages.game_words import (
 from ging_service.games.wild_card_rummy.messages.record_words import record_words
 from ging_service.games.wild_card_rummy.messages.table_events import table_message
 from ging_service.games.wild_card_rummy.rules.cards import RANKS
-from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.melds import Meld
 from tests.games.wild_card_rummy.recorded import cards
 from tests.games.wild_card_rummy.rulings import RULINGS, asked

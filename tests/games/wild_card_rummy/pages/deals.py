@@ -13,7 +13,7 @@ from ging_service.games.wild_card_rummy.decider.state import TableState
 from ging_service.games.wild_card_rummy.decider.views import see
 from ging_service.games.wild_card_rummy.rules.cards import sort_hand
 from ging_service.games.wild_card_rummy.rules.dealing import pack_of
-from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.reporting.tables.tables import VisibleTable
 from tests.games.wild_card_rummy.laid import cards
 

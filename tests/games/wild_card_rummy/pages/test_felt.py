@@ -20,7 +20,7 @@ from ging_service.games.wild_card_rummy.pages.felt.own_hand import held_cards
 from ging_service.games.wild_card_rummy.pages.felt.table_view import picture_of
 from ging_service.games.wild_card_rummy.pages.table.moves import moves_of
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK
-from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.terms import Terms
 from ging_service.web import app as web
 from ging_service.web.pages.rendering import templates

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ging_service.games.wild_card_rummy.pages.words.house_rules import rule_fields
-from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 
 
 def test_wr23_wr32_the_bonus_for_going_out_is_named_rightly_where_melded_cards_count() -> None:

@@ -19,7 +19,7 @@ from ging_service.records.record import EventAt
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ging_service.games.wild_card_rummy.rules.house import HouseRules
+    from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 
 Level = Literal["result", "turns", "service"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)

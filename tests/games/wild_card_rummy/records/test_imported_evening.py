@@ -15,7 +15,7 @@ from tests.games.wild_card_rummy.records.evenings import MEMBERS, Evening, rando
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ging_service.games.wild_card_rummy.rules.house import HouseRules
+    from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 
 
 def decided_again(evening: Evening) -> list[Any]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, get_args
 
 from ging_service.domain.cards import SUITS, Card, Hand, rank_of, suit_of
 from ging_service.games.wild_card_rummy.rules.cards import JOKER, ONE_PACK, RANKS, Aces, is_wild
-from ging_service.games.wild_card_rummy.rules.house import Faces, HouseRules, SetLimit, Values
+from ging_service.games.wild_card_rummy.rules.house_rules import Faces, HouseRules, SetLimit, Values
 from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay
 from ging_service.games.wild_card_rummy.rules.melds import Meld, line_of
 from ging_service.games.wild_card_rummy.rules.terms import Terms

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ging_service.games.wild_card_rummy.rules.best import LayDown, best_lay_down, least_points
-from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.laying import suit_runs
 from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay
 from ging_service.games.wild_card_rummy.rules.melds import Meld

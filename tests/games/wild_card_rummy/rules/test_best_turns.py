@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ging_service.games.wild_card_rummy.rules.best_turns import best_turn
-from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.melds import Meld
 from ging_service.games.wild_card_rummy.rules.position import Position, Source
 from ging_service.games.wild_card_rummy.rules.terms import Terms

@@ -18,7 +18,7 @@ from ging_service.games.wild_card_rummy.rules.dealing import (
     seat_after,
     turned_up_to_jack,
 )
-from ging_service.games.wild_card_rummy.rules.house import Decks, HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import Decks, HouseRules
 
 
 @pytest.mark.parametrize(("decks", "four", "five"), [("one", 1, 1), ("two", 2, 2), ("two_from_five", 1, 2)])

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from ging_service.games.wild_card_rummy.rules.cards import RANKS
-from ging_service.games.wild_card_rummy.rules.house import Deals, HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import Deals, HouseRules
 from ging_service.games.wild_card_rummy.rules.order import (
     ONLY_JOKER,
     is_named,

@@ -4,7 +4,7 @@ import pytest
 
 from ging_service.domain.cards import Card
 from ging_service.games.wild_card_rummy.rules.cards import JOKER, ONE_PACK, RANKS
-from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.points import (
     add_points,
     card_points,

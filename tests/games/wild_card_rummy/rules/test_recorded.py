@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.errors import Refused
 from ging_service.games.wild_card_rummy.rules.cards import JOKER, ONE_PACK
-from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.points import cards_points
 from ging_service.games.wild_card_rummy.rules.recorded import (
     HeldCards,

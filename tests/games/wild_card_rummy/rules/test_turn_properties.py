@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.errors import Refused
-from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.melds import Action, Meld
 from ging_service.games.wild_card_rummy.rules.playing.claiming import claim_reasons, claimed
 from ging_service.games.wild_card_rummy.rules.playing.extending import extend_reasons, extended, open_ends

@@ -6,7 +6,7 @@ import pytest
 
 from ging_service.domain.cards import Card
 from ging_service.domain.errors import Refused
-from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.position import PlayedTurn, Position, Step
 from ging_service.games.wild_card_rummy.rules.turns import play_turn, reasons
 from tests.games.wild_card_rummy.laid import add, cards, claim, lay, position, put, run, set_of, told_reasons

@@ -38,7 +38,7 @@ from ging_service.games.gin_rummy.decider.commands import OpenTable as OpenGinTa
 from ging_service.games.ging.decider import commands as g
 from ging_service.games.ging.decider.fair_events import HandsOpened
 from ging_service.games.ging.decider.ruling_events import RulingApplied
-from ging_service.games.ging.rules.correction import NO_AMENDMENT
+from ging_service.games.ging.rules.ruling_orders import NO_AMENDMENT
 from ging_service.reporting.events.event_filter import LogFilter
 from ging_service.reporting.paging import Paging
 from ging_service.web.api.deserialize import event_taken

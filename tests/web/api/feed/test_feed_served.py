@@ -21,7 +21,7 @@ from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember, FoundClub
 from ging_service.execution.caller import ANYONE
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from tests.support.waiting import HANG_S, wait_until
 from tests.web.serving import WebServer, stream, web_server
 

@@ -23,7 +23,7 @@ from ging_service.domain.club.commands import AddMember, FoundClub
 from ging_service.eventlog.connections.pool_settings import PoolSettings
 from ging_service.execution.caller import ANYONE, Principal
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.reporting.events.event_filter import ALL_EVENTS
 from ging_service.reporting.events.history import history
 from ging_service.reporting.paging import Paging

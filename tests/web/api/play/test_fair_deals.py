@@ -8,7 +8,7 @@ from typing import Any
 from ging_service.game_support.shuffling import pack_order
 from ging_service.games.ging.decider.decisions.dealing import deal_out
 from ging_service.games.ging.decider.state import Shuffle
-from ging_service.games.ging.rules.counting import PACK
+from ging_service.games.ging.rules.cards import PACK
 from tests.web.conftest import MEMBERS
 
 SINGLE = (1,) * 7

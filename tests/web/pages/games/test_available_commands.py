@@ -8,7 +8,7 @@ from ging_service.access.rights import RIGHTS
 from ging_service.execution.caller import Principal
 from ging_service.games.ging.decider.commands import OpenTable
 from ging_service.games.ging.game import GAME
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.i18n import language
 from ging_service.web.pages.games.available_commands import command_forms
 

@@ -9,7 +9,8 @@ import pytest
 
 from ging_service.access.rights import Right
 from ging_service.event_messages.card_words import card_name
-from ging_service.games.ging.rules.counting import PACK, claims_of
+from ging_service.games.ging.rules.cards import PACK
+from ging_service.games.ging.rules.claim_ranking import claims_of
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 from tests.web.pages.conftest import Pages, text_of
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ging_service.games.ging.rules.counting import SEATS
+from ging_service.games.ging.rules.cards import SEATS
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 from tests.web.pages.conftest import Pages, text_of
 

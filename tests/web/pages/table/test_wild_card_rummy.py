@@ -19,7 +19,7 @@ from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.game import GAME
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK
 from ging_service.games.wild_card_rummy.rules.dealing import DealtCards, order_of
-from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.reporting.tables.tables import table_state
 from tests.games.wild_card_rummy.laid import cards
 from tests.web.factories.books import SEASON

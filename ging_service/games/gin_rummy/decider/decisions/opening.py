@@ -10,7 +10,7 @@ from ging_service.games.gin_rummy.decider.decisions.phases import need_open, nee
 from ging_service.games.gin_rummy.decider.events import CardCut, Event, FirstDealerFound, TableOpened
 from ging_service.games.gin_rummy.rules.cards import PACK, SEATS
 from ging_service.games.gin_rummy.rules.dealing import dealer_by_cut
-from ging_service.games.gin_rummy.rules.house import check_house_rules
+from ging_service.games.gin_rummy.rules.house_rules import check_house_rules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ging_service.games.gin_rummy.decider.commands import Discard, DrawCard, PassUpcard, TakeDiscard
     from ging_service.games.gin_rummy.decider.state import Deal, TableState
     from ging_service.games.gin_rummy.rules.drawing import Source
-    from ging_service.games.gin_rummy.rules.house import HouseRules
+    from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 
 
 def sources(deal: Deal, rules: HouseRules) -> tuple[Source, ...]:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ging_service.event_messages.message import Names
-    from ging_service.games.gin_rummy.rules.house import HouseRules
+    from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 
 
 def kind_choices(kinds: Iterable[str], rules: HouseRules) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from ging_service.games.gin_rummy.decider.commands import OpenTable
 from ging_service.web.pages.games.first_dealer import named_first_dealer
 
 if TYPE_CHECKING:
-    from ging_service.games.gin_rummy.rules.house import HouseRules
+    from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 
 
 def opening(members: tuple[str, ...], rules: HouseRules) -> OpenTable:

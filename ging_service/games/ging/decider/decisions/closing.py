@@ -20,7 +20,7 @@ from ging_service.games.ging.decider.events import (
 )
 from ging_service.games.ging.decider.evolve import evolve, fold
 from ging_service.games.ging.rules.ending import EndReason, divide_layout
-from ging_service.games.ging.rules.house import MOST
+from ging_service.games.ging.rules.house_rules import MOST
 
 if TYPE_CHECKING:
     from ging_service.games.ging.decider.commands import MakeRemark, Rebuy

@@ -18,8 +18,9 @@ from ging_service.games.ging.decider.events import (
     PenaltyDealDodged,
     PenaltyEnded,
 )
-from ging_service.games.ging.rules.counting import HAND_SIZE, PACK, POINTS, SEATS, eldest_of, sort_hand
-from ging_service.games.ging.rules.rotation import due_dealer, penalties_over, serves_penalty
+from ging_service.games.ging.rules.cards import HAND_SIZE, PACK, POINTS, SEATS, eldest_of, sort_hand
+from ging_service.games.ging.rules.lost_deal import penalties_over
+from ging_service.games.ging.rules.rotation import due_dealer, serves_penalty
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -19,7 +19,8 @@ from ging_service.games.ging.decider.events import (
     SuitDeclared,
 )
 from ging_service.games.ging.decider.evolve import evolve
-from ging_service.games.ging.rules.claims import (
+from ging_service.games.ging.rules.cards import HAND_SIZE
+from ging_service.games.ging.rules.claim_proof import (
     FALSE,
     check_tabled,
     combination_proof,
@@ -28,8 +29,7 @@ from ging_service.games.ging.rules.claims import (
     suit_proof,
 )
 from ging_service.games.ging.rules.combinations import RULE, Combination
-from ging_service.games.ging.rules.counting import HAND_SIZE
-from ging_service.games.ging.rules.penalty import penalty_payments
+from ging_service.games.ging.rules.false_claim import penalty_payments
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Card, Hand

@@ -17,10 +17,8 @@ from ging_service.games.ging.decider.events import (
     TrayDressed,
 )
 from ging_service.games.ging.decider.evolve import evolve, fold
-from ging_service.games.ging.rules.counting import SEATS
-from ging_service.games.ging.rules.ending import TrayMove, can_pay, end_after_settlement, paid_on_corners
-from ging_service.games.ging.rules.places import corner
-from ging_service.games.ging.rules.settlement import (
+from ging_service.games.ging.rules.cards import SEATS
+from ging_service.games.ging.rules.deal_settlement import (
     CombinationClaim,
     Outcome,
     corners_taken,
@@ -28,6 +26,8 @@ from ging_service.games.ging.rules.settlement import (
     read_hands,
     replacers,
 )
+from ging_service.games.ging.rules.ending import TrayMove, can_pay, end_after_settlement, paid_on_corners
+from ging_service.games.ging.rules.places import corner
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,8 +10,8 @@ from ging_service.domain.words import check_words
 from ging_service.games.ging.decider.decisions.phases import need_between_deals
 from ging_service.games.ging.decider.decisions.shuffling import need_no_shuffle
 from ging_service.games.ging.decider.events import DealUndone, Event
-from ging_service.games.ging.rules.correction import Payment, transfers_of
 from ging_service.games.ging.rules.places import stack
+from ging_service.games.ging.rules.ruling_orders import Payment, transfers_of
 
 if TYPE_CHECKING:
     from ging_service.games.ging.decider.commands import UndoDeal

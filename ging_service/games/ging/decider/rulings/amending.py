@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.games.ging.decider.rulings.resettling import read_as_amended
-from ging_service.games.ging.rules.correction import AS_PLAYED, Amendment
+from ging_service.games.ging.rules.ruling_orders import AS_PLAYED, Amendment
 
 if TYPE_CHECKING:
     from ging_service.games.ging.decider.rulings.settled_deals import SettledDeal
-    from ging_service.games.ging.rules.correction import AmendmentOrder
-    from ging_service.games.ging.rules.counting import Claim
-    from ging_service.games.ging.rules.settlement import CombinationClaim
+    from ging_service.games.ging.rules.claim_ranking import Claim
+    from ging_service.games.ging.rules.deal_settlement import CombinationClaim
+    from ging_service.games.ging.rules.ruling_orders import AmendmentOrder
 
 Declarations = tuple[tuple["Claim", ...], tuple["CombinationClaim", ...]]
 

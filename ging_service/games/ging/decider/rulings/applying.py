@@ -24,8 +24,8 @@ from ging_service.games.ging.decider.rulings.corrections import (
 )
 from ging_service.games.ging.decider.rulings.rotation_again import RotationAgain
 from ging_service.games.ging.decider.rulings.settled_deals import read_record
-from ging_service.games.ging.rules.correction import AS_PLAYED, NO_RESULT, Purse, net_of, transfers_of
 from ging_service.games.ging.rules.ending import may_owe
+from ging_service.games.ging.rules.ruling_orders import AS_PLAYED, NO_RESULT, Purse, net_of, transfers_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ging_service.games.ging.decider.commands import ApplyRuling
     from ging_service.games.ging.decider.rulings.settled_deals import Record
     from ging_service.games.ging.decider.state import TableState
-    from ging_service.games.ging.rules.correction import Amendment, Ruling
+    from ging_service.games.ging.rules.ruling_orders import Amendment, Ruling
 
 
 def apply_ruling(command: ApplyRuling, state: TableState) -> tuple[Event, ...]:

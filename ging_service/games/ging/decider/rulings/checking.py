@@ -11,10 +11,10 @@ from ging_service.domain.number_runs import is_in
 from ging_service.games.ging.decider.decisions.dealing import check_hands
 from ging_service.games.ging.decider.decisions.phases import need_opened, need_seat
 from ging_service.games.ging.decider.rulings.amending import declared_in
+from ging_service.games.ging.rules.cards import suit_counts
 from ging_service.games.ging.rules.combinations import Combination, holds
-from ging_service.games.ging.rules.correction import NO_AMENDMENT
-from ging_service.games.ging.rules.counting import suit_counts
-from ging_service.games.ging.rules.house import MOST
+from ging_service.games.ging.rules.house_rules import MOST
+from ging_service.games.ging.rules.ruling_orders import NO_AMENDMENT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ging_service.domain.cards import Hand
     from ging_service.games.ging.decider.rulings.settled_deals import Record, SettledDeal
     from ging_service.games.ging.decider.state import TableState
-    from ging_service.games.ging.rules.correction import AmendmentOrder, OrderedTransfer, Ruling, Withdrawal
+    from ging_service.games.ging.rules.ruling_orders import AmendmentOrder, OrderedTransfer, Ruling, Withdrawal
 
 _RULE = re.compile(r"G([1-9]|[12][0-9]|3[0-3])")
 _WHOLE_SUIT = 64

@@ -16,11 +16,11 @@ from ging_service.games.ging.decider.rulings.settled_deals import (
     ruled_stacks,
     subtract,
 )
-from ging_service.games.ging.rules.correction import NO_RESULT, CorrectionKind, RuledResult, net_of
 from ging_service.games.ging.rules.ending import EndReason
+from ging_service.games.ging.rules.ruling_orders import NO_RESULT, CorrectionKind, RuledResult, net_of
 
 if TYPE_CHECKING:
-    from ging_service.games.ging.rules.correction import Amendment, Ruling, RulingOutcome
+    from ging_service.games.ging.rules.ruling_orders import Amendment, Ruling, RulingOutcome
 
 
 @value

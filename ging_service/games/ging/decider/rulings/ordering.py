@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from ging_service.domain.disputes.events import Amended, Outcome
     from ging_service.domain.game import PlacedEvent
-    from ging_service.games.ging.rules.correction import Ruling
+    from ging_service.games.ging.rules.ruling_orders import Ruling
 
 
 def ruling_of(outcome: Outcome, orders: Ruling) -> Ruling | None:

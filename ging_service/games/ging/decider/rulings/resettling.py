@@ -9,16 +9,17 @@ from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.decisions.settling import settlement
 from ging_service.games.ging.decider.evolve import fold
 from ging_service.games.ging.decider.rulings.settled_deals import Net, SettledDeal, subtract
+from ging_service.games.ging.rules.cards import suit_counts
+from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.combinations import holds
-from ging_service.games.ging.rules.correction import NO_RESULT, RuledResult
-from ging_service.games.ging.rules.counting import Claim, suit_counts
+from ging_service.games.ging.rules.ruling_orders import NO_RESULT, RuledResult
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from ging_service.games.ging.decider.state import Deal, TableState
-    from ging_service.games.ging.rules.correction import Amendment
     from ging_service.games.ging.rules.ending import EndReason
+    from ging_service.games.ging.rules.ruling_orders import Amendment
 
 
 class Resettlement(NamedTuple):

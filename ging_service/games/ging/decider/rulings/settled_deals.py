@@ -10,8 +10,8 @@ from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.evolve import evolve, fold
 from ging_service.games.ging.decider.ruling_events import RulingApplied
 from ging_service.games.ging.decider.state import TableState
-from ging_service.games.ging.rules.correction import Amendment
-from ging_service.games.ging.rules.counting import SEATS
+from ging_service.games.ging.rules.cards import SEATS
+from ging_service.games.ging.rules.ruling_orders import Amendment
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

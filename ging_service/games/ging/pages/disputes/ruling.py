@@ -9,8 +9,8 @@ from ging_service.event_messages.card_words import SUIT_SIGNS, suit_words
 from ging_service.games.ging.messages.game_words import combination_words
 from ging_service.games.ging.pages.disputes.ruling_form import AS_IT_IS, as_read, ruling_in_form
 from ging_service.games.ging.review.dossier import dossier
+from ging_service.games.ging.rules.cards import SEATS
 from ging_service.games.ging.rules.combinations import COMBINATIONS
-from ging_service.games.ging.rules.counting import SEATS
 from ging_service.i18n.text import _
 from ging_service.web.http.current_services import services
 from ging_service.web.pages.games.outlet import RulingForm

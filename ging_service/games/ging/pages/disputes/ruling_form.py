@@ -10,10 +10,11 @@ from ging_service.domain.cards import SUITS, parse_card
 from ging_service.domain.disputes.events import Outcome
 from ging_service.games.ging.decider.ruling_events import RulingApplied
 from ging_service.games.ging.decider.rulings.ordering import ruling_of
+from ging_service.games.ging.rules.cards import SEATS
+from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.combinations import COMBINATIONS
-from ging_service.games.ging.rules.correction import Amendment, AmendmentOrder, OrderedTransfer, Ruling
-from ging_service.games.ging.rules.counting import SEATS, Claim
-from ging_service.games.ging.rules.settlement import CombinationClaim
+from ging_service.games.ging.rules.deal_settlement import CombinationClaim
+from ging_service.games.ging.rules.ruling_orders import Amendment, AmendmentOrder, OrderedTransfer, Ruling
 from ging_service.i18n.text import _
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.forms import text, texts, ticked, whole

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from ging_service.event_messages.message import ShownCards
 from ging_service.games.ging.decider.hindsight import declarable
 from ging_service.games.ging.messages.game_words import claim_words, combination_words
-from ging_service.games.ging.rules.counting import SEATS, Claim
+from ging_service.games.ging.rules.cards import SEATS
+from ging_service.games.ging.rules.claim_ranking import Claim
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

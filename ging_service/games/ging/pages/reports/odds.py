@@ -9,8 +9,8 @@ from ging_service.games.ging.fairness.lines import PLACES
 from ging_service.games.ging.fairness.odds import odds
 from ging_service.games.ging.game import GAME
 from ging_service.games.ging.messages.fairness_words import counters_words
+from ging_service.games.ging.rules.claim_ranking import Ties
 from ging_service.games.ging.rules.combinations import RULE
-from ging_service.games.ging.rules.counting import Ties
 from ging_service.web.pages.fairness.fairness_texts import label_words
 from ging_service.web.pages.fairness.report import WORDS
 from ging_service.web.pages.games.blueprint import GameBlueprint

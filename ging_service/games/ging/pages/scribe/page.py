@@ -11,7 +11,7 @@ from ging_service.games.ging.pages.scribe.keys import key_rows
 from ging_service.games.ging.pages.table.deals_ahead import deals_ahead
 from ging_service.games.ging.pages.table.page import known_of
 from ging_service.games.ging.projections.penalty_steps import list_penalties
-from ging_service.games.ging.rules.counting import PACK, RANKS, SEATS, eldest_of
+from ging_service.games.ging.rules.cards import PACK, RANKS, SEATS, eldest_of
 from ging_service.games.ging.rules.rotation import due_dealer
 from ging_service.i18n.text import _
 from ging_service.reporting.paging import Paging

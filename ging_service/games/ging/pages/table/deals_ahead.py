@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import game_of
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.rules.rotation import after_dealing, due_dealer, penalties_over, serves_penalty
+from ging_service.games.ging.rules.lost_deal import penalties_over
+from ging_service.games.ging.rules.rotation import after_dealing, due_dealer, serves_penalty
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,7 +13,7 @@ from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.decisions.undoing import undo_deal
 from ging_service.games.ging.decider.state import TableState
 from ging_service.games.ging.pages.table.own_claims import NO_CLAIMS, OwnClaims, own_claims
-from ging_service.games.ging.rules.counting import SEATS
+from ging_service.games.ging.rules.cards import SEATS
 from ging_service.games.ging.rules.rotation import due_dealer
 
 Seats = tuple[int, ...]

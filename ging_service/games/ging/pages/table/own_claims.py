@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ging_service.games.ging.rules.claims import known_hand
+from ging_service.games.ging.rules.claim_proof import known_hand
+from ging_service.games.ging.rules.claim_ranking import Claim, claims_of, rank_claims
 from ging_service.games.ging.rules.combinations import COMBINATIONS, Combination, holds
-from ging_service.games.ging.rules.counting import Claim, claims_of, rank_claims
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Hand

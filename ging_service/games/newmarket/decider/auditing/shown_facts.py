@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from ging_service.domain.cards import Hand
-    from ging_service.games.newmarket.rules.house import HouseRules
+    from ging_service.games.newmarket.rules.house_rules import HouseRules
 
 
 @dataclass(frozen=True, slots=True)

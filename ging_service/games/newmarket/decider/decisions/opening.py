@@ -11,7 +11,7 @@ from ging_service.games.newmarket.decider.events import CardCut, Event, FirstDea
 from ging_service.games.newmarket.decider.evolve import evolve
 from ging_service.games.newmarket.rules.cards import FEWEST_SEATS, MOST_SEATS, PACKS
 from ging_service.games.newmarket.rules.cutting import tied_for_first_deal
-from ging_service.games.newmarket.rules.house import check_house_rules
+from ging_service.games.newmarket.rules.house_rules import check_house_rules
 
 if TYPE_CHECKING:
     from ging_service.games.newmarket.decider.commands import CutCard, OpenTable

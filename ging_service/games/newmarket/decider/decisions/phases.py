@@ -8,7 +8,7 @@ from ging_service.domain.errors import Refused
 
 if TYPE_CHECKING:
     from ging_service.games.newmarket.decider.state import Deal, Phase, TableState
-    from ging_service.games.newmarket.rules.house import HouseRules
+    from ging_service.games.newmarket.rules.house_rules import HouseRules
 
 IN_DEAL: Final[tuple[Phase, ...]] = ("buying", "starting", "playing")
 """The phases of a running deal."""

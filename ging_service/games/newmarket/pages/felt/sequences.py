@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from ging_service.games.newmarket.decider.events import StopReason
     from ging_service.games.newmarket.decider.state import Deal, Played
-    from ging_service.games.newmarket.rules.house import HouseRules
+    from ging_service.games.newmarket.rules.house_rules import HouseRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from ging_service.domain.cards import Card, parse_card
 from ging_service.games.newmarket.rules.burying import Call, call_for
 from ging_service.games.newmarket.rules.cards import FEWEST_SEATS, MOST_SEATS, ORIGINAL_LAYOUT
 from ging_service.games.newmarket.rules.dealing import hand_sizes
-from ging_service.games.newmarket.rules.house import HouseRules
+from ging_service.games.newmarket.rules.house_rules import HouseRules
 from ging_service.games.newmarket.rules.sequences import first_diamond, suits_to_start, what_follows
 from ging_service.web.pages.rendering.templates import show
 

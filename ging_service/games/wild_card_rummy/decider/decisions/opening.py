@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from ging_service.games.wild_card_rummy.decider.commands import CutCard, OpenTable, TurnUpCards
     from ging_service.games.wild_card_rummy.decider.state import Cut, TableState
-    from ging_service.games.wild_card_rummy.rules.house import FirstDealer
+    from ging_service.games.wild_card_rummy.rules.house_rules import FirstDealer
 
 
 def open_table(command: OpenTable, state: TableState) -> tuple[Event, ...]:

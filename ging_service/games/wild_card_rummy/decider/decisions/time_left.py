@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ging_service.games.wild_card_rummy.decider.state import Deal
-    from ging_service.games.wild_card_rummy.rules.house import HouseRules
+    from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 
 
 def act_by_s(now_s: int, rules: HouseRules) -> int:

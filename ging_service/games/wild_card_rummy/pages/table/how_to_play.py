@@ -13,7 +13,7 @@ from ging_service.domain.stakes import Stake, paid_between
 from ging_service.games.wild_card_rummy.pages.felt.counted_hands import CountedCard
 from ging_service.games.wild_card_rummy.pages.felt.meld_pictures import meld_card
 from ging_service.games.wild_card_rummy.rules.cards import is_wild
-from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.melds import Meld
 from ging_service.games.wild_card_rummy.rules.payment import multiple_of, paid_for_totals
 from ging_service.games.wild_card_rummy.rules.playing.claiming import claimed

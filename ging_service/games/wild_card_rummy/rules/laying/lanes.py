@@ -20,7 +20,7 @@ from ging_service.games.wild_card_rummy.rules.points import card_points
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ging_service.games.wild_card_rummy.rules.house import HouseRules
+    from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 
 Counts = int
 """How many there are of each card: of one suit, or of all four lane by lane."""

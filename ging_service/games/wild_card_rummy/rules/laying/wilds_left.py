@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ging_service.domain.cards import Card, Hand
-    from ging_service.games.wild_card_rummy.rules.house import HouseRules
+    from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 
 
 class WildsLeft(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 if TYPE_CHECKING:
-    from ging_service.games.wild_card_rummy.rules.house import FirstMeld
+    from ging_service.games.wild_card_rummy.rules.house_rules import FirstMeld
 
 
 def may_meld(turns: int, seats: int, rule: FirstMeld) -> bool:

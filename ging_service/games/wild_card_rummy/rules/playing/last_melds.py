@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ging_service.games.wild_card_rummy.rules.house import LastMelds
+    from ging_service.games.wild_card_rummy.rules.house_rules import LastMelds
 
 
 def last_to_meld(turns: int, first: int, seats: int, rule: LastMelds) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ging_service.domain.cards import Card, Hand
-    from ging_service.games.wild_card_rummy.rules.house import HouseRules
+    from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
     from ging_service.games.wild_card_rummy.rules.melds import Action
     from ging_service.games.wild_card_rummy.rules.playing.played_actions import Playing
     from ging_service.games.wild_card_rummy.rules.position import Position

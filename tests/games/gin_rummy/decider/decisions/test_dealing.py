@@ -8,7 +8,7 @@ from ging_service.domain.cards import Card
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.rules.cards import PACK
-from ging_service.games.gin_rummy.rules.house import HouseRules
+from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from tests.games.gin_rummy.table import (
     ADA,
     BOB,

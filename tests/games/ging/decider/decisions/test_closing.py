@@ -7,9 +7,9 @@ import pytest
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.state import Counters
-from ging_service.games.ging.rules.counting import Claim
+from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.ending import TrayMove
-from ging_service.games.ging.rules.house import MOST, HouseRules
+from ging_service.games.ging.rules.house_rules import MOST, HouseRules
 from tests.games.ging.deals import EXAMPLE_1, SWEEPS
 from tests.games.ging.table import (
     MEMBERS,

@@ -6,7 +6,7 @@ from ging_service.domain.cards import Card
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.decisions.dealing import deal_out
-from ging_service.games.ging.rules.counting import PACK
+from ging_service.games.ging.rules.cards import PACK
 from tests.games.ging.deals import EXAMPLE_1
 from tests.games.ging.random_play import chance
 from tests.games.ging.table import NOW_S, Table, cards, open_table, pass_deal, recorded

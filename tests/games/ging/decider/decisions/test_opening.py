@@ -7,7 +7,7 @@ from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.state import Counters
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from tests.games.ging.table import MEMBERS, NOW_S, Table, given, open_table
 
 NO_SEAT_4 = ("no_such_seat", "G2", "there are four seats, 0 to 3; there is no seat 4")

@@ -7,7 +7,7 @@ import pytest
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider import fair_events as f
-from ging_service.games.ging.rules.counting import PACK
+from ging_service.games.ging.rules.cards import PACK
 from tests.games.ging.table import NOW_S, Table, given, open_table, pass_deal, recorded
 
 SEED = "5e" * 32

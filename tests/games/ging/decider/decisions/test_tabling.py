@@ -6,8 +6,8 @@ import pytest
 
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
+from ging_service.games.ging.rules.cards import PACK, suit_counts
 from ging_service.games.ging.rules.combinations import COMBINATIONS
-from ging_service.games.ging.rules.counting import PACK, suit_counts
 from tests.games.ging.deals import EXAMPLE_1, FOUR_COMBINATIONS, SWEEPS
 from tests.games.ging.decider.claiming import combined, declared, false_combination, false_suit, known, tabled_only
 from tests.games.ging.table import (

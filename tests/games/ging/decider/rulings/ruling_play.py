@@ -11,10 +11,11 @@ from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.rulings.amending import declared_in
 from ging_service.games.ging.decider.rulings.settled_deals import SettledDeal, read_record
+from ging_service.games.ging.rules.cards import SEATS
+from ging_service.games.ging.rules.claim_ranking import Claim, claims_of
 from ging_service.games.ging.rules.combinations import Combination, best_combination, holds
-from ging_service.games.ging.rules.correction import AmendmentOrder, OrderedTransfer, Ruling, Withdrawal
-from ging_service.games.ging.rules.counting import SEATS, Claim, claims_of
-from ging_service.games.ging.rules.settlement import CombinationClaim
+from ging_service.games.ging.rules.deal_settlement import CombinationClaim
+from ging_service.games.ging.rules.ruling_orders import AmendmentOrder, OrderedTransfer, Ruling, Withdrawal
 from tests.games.ging.random_play import (
     MEMBERS,
     NOW_S,
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from ging_service.domain.cards import Hand
     from ging_service.games.ging.decider.events import Event
     from ging_service.games.ging.decider.state import TableState
-    from ging_service.games.ging.rules.house import HouseRules
+    from ging_service.games.ging.rules.house_rules import HouseRules
 
 RULINGS_AFTER_THE_END = 6
 

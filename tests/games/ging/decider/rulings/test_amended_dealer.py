@@ -18,7 +18,7 @@ from tests.games.ging.ruling_values import make_amended, make_amendment, make_ru
 from tests.games.ging.table import NOW_S, Table, open_table, recorded, suit
 
 if TYPE_CHECKING:
-    from ging_service.games.ging.rules.correction import Ruling
+    from ging_service.games.ging.rules.ruling_orders import Ruling
 
 
 def by(dealer: int, deal: int = 1, **more: object) -> Ruling:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.rules.correction import AmendmentOrder, Withdrawal
-from ging_service.games.ging.rules.counting import Claim, claims_of
-from ging_service.games.ging.rules.settlement import CombinationClaim
+from ging_service.games.ging.rules.claim_ranking import Claim, claims_of
+from ging_service.games.ging.rules.deal_settlement import CombinationClaim
+from ging_service.games.ging.rules.ruling_orders import AmendmentOrder, Withdrawal
 from tests.games.ging.deals import EXAMPLE_1, EXAMPLE_2, SWEEPS
 from tests.games.ging.decider.rulings.test_rulings import amended, opened, played, refuses, rule
 from tests.games.ging.ruling_values import make_amendment

@@ -10,7 +10,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.game import PlacedEvent
 from ging_service.games.ging.decider.rulings.ordering import amended_by, ruling_command, ruling_of
 from ging_service.games.ging.game import GAME
-from ging_service.games.ging.rules.correction import AmendmentOrder, OrderedTransfer, Ruling
+from ging_service.games.ging.rules.ruling_orders import AmendmentOrder, OrderedTransfer, Ruling
 from tests.games.ging.table import open_table
 
 NOTHING = Ruling(

@@ -15,7 +15,7 @@ from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.ruling_events import RulingApplied
 from ging_service.games.ging.decider.rulings.settled_deals import read_record
-from ging_service.games.ging.rules.counting import SEATS
+from ging_service.games.ging.rules.cards import SEATS
 from tests.games.ging.decider.rulings.ruling_play import (
     accounts_of,
     amendment_to,
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from random import Random
 
     from ging_service.games.ging.decider.events import Event
-    from ging_service.games.ging.rules.correction import Ruling
-    from ging_service.games.ging.rules.house import HouseRules
+    from ging_service.games.ging.rules.house_rules import HouseRules
+    from ging_service.games.ging.rules.ruling_orders import Ruling
 
 pytestmark = pytest.mark.many_cases
 

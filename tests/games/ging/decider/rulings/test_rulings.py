@@ -13,17 +13,17 @@ from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.fair_events import ShuffleVoided
 from ging_service.games.ging.decider.ruling_events import RulingApplied
-from ging_service.games.ging.rules.correction import (
+from ging_service.games.ging.rules.claim_ranking import Claim
+from ging_service.games.ging.rules.deal_settlement import CombinationClaim
+from ging_service.games.ging.rules.house_rules import HouseRules
+from ging_service.games.ging.rules.rotation import due_dealer
+from ging_service.games.ging.rules.ruling_orders import (
     NO_RESULT,
     AmendmentOrder,
     OrderedTransfer,
     Payment,
     Ruling,
 )
-from ging_service.games.ging.rules.counting import Claim
-from ging_service.games.ging.rules.house import HouseRules
-from ging_service.games.ging.rules.rotation import due_dealer
-from ging_service.games.ging.rules.settlement import CombinationClaim
 from tests.games.ging.deals import EXAMPLE_1, EXAMPLE_2, SWEEPS
 from tests.games.ging.decider.rulings.ruling_play import moment_of, owned
 from tests.games.ging.ruling_values import (

@@ -13,7 +13,7 @@ from ging_service.games.newmarket.decider.auditing.deciding_again import command
 from ging_service.games.newmarket.decider.decide import decide
 from ging_service.games.newmarket.decider.evolve import fold
 from ging_service.games.newmarket.decider.state import TableState
-from ging_service.games.newmarket.rules.house import HouseRules
+from ging_service.games.newmarket.rules.house_rules import HouseRules
 from tests.games.newmarket.table import MEMBERS, deal, open_table
 
 OPENING = c.OpenTable(members=MEMBERS[:4], rules=HouseRules())

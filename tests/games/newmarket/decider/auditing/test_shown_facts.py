@@ -3,7 +3,7 @@ from __future__ import annotations
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.auditing.shown_facts import ShownFacts
 from ging_service.games.newmarket.rules.cards import PACKS
-from ging_service.games.newmarket.rules.house import HouseRules
+from ging_service.games.newmarket.rules.house_rules import HouseRules
 
 
 def test_a_forged_start_leaves_one_way_for_each_card_of_its_suits() -> None:

@@ -10,7 +10,7 @@ from ging_service.domain.cards import Card
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.game import GAME
-from ging_service.games.newmarket.rules.house import HouseRules
+from ging_service.games.newmarket.rules.house_rules import HouseRules
 from tests.games.newmarket.table import MEMBERS, Table, open_table
 
 

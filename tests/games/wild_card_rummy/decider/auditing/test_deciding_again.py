@@ -15,7 +15,7 @@ from ging_service.games.wild_card_rummy.decider.auditing.deciding_again import c
 from ging_service.games.wild_card_rummy.decider.decide import decide
 from ging_service.games.wild_card_rummy.decider.views import see, view
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK
-from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from tests.games.wild_card_rummy.laid import add, claim, put, run, set_of
 from tests.games.wild_card_rummy.table import (
     ADA,

@@ -8,7 +8,7 @@ from ging_service.domain.cards import Card
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK
-from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from tests.games.wild_card_rummy.table import ADA, BOB, CLEO, MEMBERS, Table, open_table
 
 CUTTING = Table().when(c.OpenTable(members=MEMBERS, rules=HouseRules()))

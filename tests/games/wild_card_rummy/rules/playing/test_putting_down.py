@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.playing.putting_down import put_down
 from ging_service.games.wild_card_rummy.rules.terms import Terms
 from tests.games.wild_card_rummy.laid import lay, run

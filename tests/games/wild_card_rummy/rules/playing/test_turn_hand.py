@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ging_service.domain.cards import Card
 from ging_service.domain.errors import Refused
-from ging_service.games.wild_card_rummy.rules.house import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.playing.turn_hand import TurnHand
 from ging_service.games.wild_card_rummy.rules.turns import play_turn, reasons
 from tests.games.wild_card_rummy.laid import add, cards, claim, position, put, run, set_of, told_reasons

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import Card, Hand, suit_of
 from ging_service.domain.errors import Refused
+from ging_service.games.ging.rules.cards import HAND_SIZE, POINTS, sort_hand
 from ging_service.games.ging.rules.combinations import (
     Combination,
     holds,
     proof_of_combination,
     proof_of_suit,
 )
-from ging_service.games.ging.rules.counting import HAND_SIZE, POINTS, sort_hand
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ging_service.domain.errors import Refused
-from ging_service.games.newmarket.rules.house import MOST, PRESETS, HouseRules, check_house_rules
+from ging_service.games.newmarket.rules.house_rules import MOST, PRESETS, HouseRules, check_house_rules
 from tests.games.newmarket.hands import cards
 
 

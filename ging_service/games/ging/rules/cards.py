@@ -1,16 +1,13 @@
-"""Pack and points (G1), seats (G2), and the ranking of suit claims (G7 to G10)."""
+"""Pack and points (G1), seats (G2), and the points of a hand by suit (G7)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.cards import SUITS, Card, Hand, pack, rank_of, suit_of
-from ging_service.domain.declare import value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-Ties = Literal["elder", "best_first"]
 
 SEATS: Final = (0, 1, 2, 3)
 HAND_SIZE: Final = 7
@@ -59,15 +56,6 @@ def figures_of(hand: Iterable[Card]) -> bytes:
     return sum(map(_WEIGHTS.__getitem__, hand)).to_bytes(FIGURES, "little")
 
 
-@value
-class Claim:
-    """G7: what one player holds in one suit, in points."""
-
-    seat: int
-    suit: str
-    points: int
-
-
 def eldest_of(dealer: int) -> int:
     """G2: eldest sits to the dealer's left, the next seat clockwise."""
     # Seats are numbered clockwise.
@@ -88,27 +76,3 @@ def suit_counts(hand: Iterable[Card]) -> dict[str, int]:
     """G7: the points held in each suit of which there is at least one card."""
     # The figures are longer than the suits: the counts of cards after them are left out on purpose.
     return {suit: points for suit, points in zip(SUITS, figures_of(hand), strict=False) if points}
-
-
-def claims_of(seat: int, hand: Iterable[Card]) -> list[Claim]:
-    """G7, G20: every claim that a hand can make, one for each suit held."""
-    return [Claim(seat=seat, suit=suit, points=points) for suit, points in suit_counts(hand).items()]
-
-
-def rank_claims(claims: Iterable[Claim], dealer: int, ties: Ties) -> list[Claim]:
-    """G7, G10: Return all claims, best first, of all suits together.
-
-    ``elder``: more points first, then the elder seat. ``best_first``: on equal points a player's second claim goes
-    after every other player's best. A player's own equal claims stand in the order spades, hearts, diamonds, clubs.
-    """
-    by_points = sorted(
-        claims, key=lambda claim: (-claim.points, eldership(claim.seat, dealer), SUITS.index(claim.suit))
-    )
-    if ties == "elder":
-        return by_points
-    nth = sorted(
-        # Higher claims of the player count too: with 34 and 30 they yield to somebody whose only claim is 30.
-        (-claim.points, sum(earlier.seat == claim.seat for earlier in by_points[:place]), place)
-        for place, claim in enumerate(by_points)
-    )
-    return [by_points[place] for _, _, place in nth]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.games.ging.rules.counting import SEATS, eldership
+from ging_service.games.ging.rules.cards import SEATS, eldership
 from ging_service.games.ging.rules.ending import may_owe
 
 if TYPE_CHECKING:

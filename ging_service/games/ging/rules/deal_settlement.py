@@ -6,15 +6,9 @@ from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import SUITS
 from ging_service.domain.declare import value
+from ging_service.games.ging.rules.cards import SEATS, eldership, figures_of
+from ging_service.games.ging.rules.claim_ranking import Claim, Ties, rank_claims
 from ging_service.games.ging.rules.combinations import RANK, Combination, best_in
-from ging_service.games.ging.rules.counting import (
-    SEATS,
-    Claim,
-    Ties,
-    eldership,
-    figures_of,
-    rank_claims,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from ging_service.domain.errors import Refused
-from ging_service.games.ging.rules.claims import (
+from ging_service.games.ging.rules.claim_proof import (
     FALSE,
     check_tabled,
     combination_proof,

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.games.ging.rules.counting import Claim
-from ging_service.games.ging.rules.settlement import (
+from ging_service.games.ging.rules.claim_ranking import Claim
+from ging_service.games.ging.rules.deal_settlement import (
     CombinationClaim,
     Outcome,
     best_sweep,

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Literal
 
 from ging_service.domain.declare import value
 from ging_service.domain.errors import Refused
-from ging_service.games.ging.rules.counting import HAND_SIZE, Ties
+from ging_service.games.ging.rules.cards import HAND_SIZE
+from ging_service.games.ging.rules.claim_ranking import Ties
 from ging_service.games.ging.rules.ending import Ending, Short, may_owe
 from ging_service.games.ging.rules.rotation import LostDealRule
 

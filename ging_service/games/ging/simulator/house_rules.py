@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.games.ging.rules.ending import may_owe
-from ging_service.games.ging.rules.house import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 
 if TYPE_CHECKING:
     from random import Random

@@ -34,6 +34,11 @@ if TYPE_CHECKING:
     from ging_service.projections.ledger import Entry
 
 
+# Half, because an event that undoes a deal, or clears payments through an account, moves the same counters twice.
+MOST_AT_STAKE = MOST_COUNTERS // 2
+"""The most counters that can lie at a table and be owed in one deal."""
+
+
 class Decided(NamedTuple):
     """The events of a batch with their envelopes and bytes, the version before them and the state after them.
 
@@ -91,6 +96,8 @@ def _decide_step(codec: Codec, order: CommandBatch, decider: Decider, step: Comm
         # Games come from other packages. A faulty one must not reach the club's accounts or another table's counters.
         if transfers and isinstance(decider, Game):
             check_transfers(decider, transfers, state)
+        if isinstance(decider, Game) and (states(event, Fact.TABLE_OPENED) or states(event, Fact.DEAL_STARTED)):
+            check_stakes(decider, state)
         version += 1
         offset = len(decided.changes)
         _seal(decided.seals, decider, (envelope.stream, offset, written), event, state)
@@ -139,6 +146,17 @@ def check_amounts(events: Sequence[object], moved: Iterable[Sequence[Transfer]])
         # What lies at a table was checked when it came there, and must be able to go home: each stack by itself.
         if not states(event, Fact.COUNTERS_RETURNED):
             check_amount(sum(one.counters for one in transfers))
+
+
+def check_stakes(game: Game, state: object) -> None:
+    """Check that the end of a deal that begins will fit, whatever it is. Raises ``Refused("number_too_large")``.
+
+    The refusal of an end would tell about hidden cards, and would undo it. Here everything is known to everybody.
+    """
+    lying = sum(map(abs, game.counters_at(state).values()))
+    if lying + game.most_owed(state) > MOST_AT_STAKE:
+        detail = f"the stakes and what lies at the table could come to more than {MOST_AT_STAKE} counters in a deal: play for less"
+        raise Refused("number_too_large", "", detail)
 
 
 def check_amount(counters: int) -> None:

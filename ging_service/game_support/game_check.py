@@ -110,6 +110,7 @@ class _Table:
         self._opened: set[str] = set()
         self._seen: dict[int, list[Any]] = {}
         self._balances: Counter[str] = Counter()
+        self._most = 0
         self._deals: dict[int, DealSummary] = {}
 
     def play(self) -> None:
@@ -176,11 +177,23 @@ class _Table:
                 self._balances[moved.target] += moved.counters
                 if moved.counters < 1:
                     raise _FaultError(f"{type(event).__name__} moves {moved.counters} counters")
+            self._check_owed(event)
             self._check_skipping(event)
             self._keep_deal()
         self._events += events
         if folded != self._state:
             raise _FaultError("fold() and evolve() come to different states")
+
+    def _check_owed(self, event: Any) -> None:  # noqa: ANN401  any game's
+        """Check that no place comes to more than what lay at the table when the deal began, and what could be owed in it."""
+        lying = [abs(counters) for counters in self.game.counters_at(self._state).values()]
+        if states(event, Fact.DEAL_STARTED):
+            self._most = sum(lying) + self.game.most_owed(self._state)
+        # Between deals players buy counters.
+        self._most += sum(moved.counters for moved in self.game.transfers(event) if is_member(moved.source))
+        if max(lying, default=0) > self._most:
+            told = f"{type(event).__name__} leaves more counters in a place than there can be by most_owed()"
+            raise _FaultError(f"{told}: {max(lying)}, not {self._most} at most")
 
     def _keep_deal(self) -> None:
         """Keep the deal for the fairness report. One command may finish a deal and start the next."""

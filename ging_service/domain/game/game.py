@@ -24,6 +24,11 @@ def nothing_told(_state: object) -> Any:  # noqa: ANN401  house rules are of the
     return None
 
 
+def nothing_owed(_state: object) -> int:
+    """Default of a game in which players win only what lies at the table when a deal begins."""
+    return 0
+
+
 def no_hand(_state: object, _seat: int) -> tuple[str, ...]:
     """Default of a game that does not tell which cards a seat holds."""
     return ()
@@ -73,6 +78,9 @@ class Game(Decider):
     ``stack/<seat>`` is what belongs to the player of a seat (``domain.ledger.accounts``).
     ``common``: what statements call all places together that belong to no player, such as ``pot``.
     ``counters_at(state)``: the counters that lie in each of these places. The audit compares them with the ledger.
+    ``most_owed(state)``: the most counters that all players together can come to pay in the deal that begins, and at the end
+    of the game if the deal ends it, beside what lies at the table. At a table without a deal yet: in any deal. A deal begins only
+    if what lies there and this fit a table, so that no result can be too large, which would be refused and tell about hidden cards.
     ``check_rules(rules)`` raises ``Refused`` for house rules that contradict each other.
     ``for_arbitrators``: the commands that only an arbitrator of the club gives, and only at a table at which they do not sit.
     ``moves(state, seat)``: some of the commands that the player of a seat can give now, as a person would give them. They
@@ -150,6 +158,7 @@ class Game(Decider):
     common: str = COMMON
     cites: Mapping[str, str] = field(default_factory=dict)
     rules_at: Callable[[Any], Any] = nothing_told
+    most_owed: Callable[[Any], int] = nothing_owed
     hand: Callable[[Any, int], tuple[str, ...]] = no_hand
     seats_by_rules: Callable[[Any], tuple[int, int]] | None = None
     until_next_deal: tuple[type, ...] = ()

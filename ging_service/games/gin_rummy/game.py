@@ -15,10 +15,12 @@ from ging_service.games.gin_rummy.decider.deciding_again import command_of
 from ging_service.games.gin_rummy.decider.decisions.opening import cuts_of_round
 from ging_service.games.gin_rummy.decider.evolve import evolve, fold
 from ging_service.games.gin_rummy.decider.moves import moves
+from ging_service.games.gin_rummy.decider.outcome import deals_won
 from ging_service.games.gin_rummy.decider.shuffled import shuffled
 from ging_service.games.gin_rummy.decider.state import Phase, ResultKind, TableState
 from ging_service.games.gin_rummy.decider.transfers import transfers
 from ging_service.games.gin_rummy.decider.views import see, view
+from ging_service.games.gin_rummy.rules.at_stake import most_paid
 from ging_service.games.gin_rummy.rules.cards import PACK, SEATS
 from ging_service.games.gin_rummy.rules.house_rules import PRESETS, HouseRules, check_house_rules
 from ging_service.games.gin_rummy.rules.rule_summaries import ONE_LINE
@@ -140,6 +142,11 @@ def time_limit_s(state: TableState) -> int:
     return state.rules.turn_limit_s
 
 
+def most_owed(state: TableState) -> int:
+    """GR24, GR33: more than a game can cost."""
+    return most_paid(state.game.points, deals_won(state.game.sheet), state.rules)
+
+
 PHASES: Final = tuple(phase for phase in get_args(Phase) if phase != "unopened")
 DEAL_KINDS: Final = ("running", *get_args(ResultKind))
 COUNTED: Final = {
@@ -166,6 +173,7 @@ GAME: Final[Game] = Game(
     places=places,
     cites={"ends_batch": "GR13", "deal_running": "GR3"},
     rules_at=rules_at,
+    most_owed=most_owed,
     hand=hand,
     counters_at=counters_at,
     check_rules=check_house_rules,

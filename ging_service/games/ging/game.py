@@ -16,6 +16,7 @@ from ging_service.games.ging.decider.mistaken_claims import with_right_count
 from ging_service.games.ging.decider.moves import moves
 from ging_service.games.ging.decider.rulings.ordering import amended_by, ruling_command
 from ging_service.games.ging.decider.state import Phase, Result, ResultKind, Shuffle, TableState
+from ging_service.games.ging.rules.at_stake import most_owed as most_owed_by
 from ging_service.games.ging.rules.cards import PACK, SEATS
 from ging_service.games.ging.rules.ending import shares_after
 from ging_service.games.ging.rules.house_rules import HouseRules, check_house_rules
@@ -142,6 +143,11 @@ def rules_at(state: TableState) -> HouseRules:
     return state.seating.rules
 
 
+def most_owed(state: TableState) -> int:
+    """G5, G11, G21: the most that players pay in a deal."""
+    return most_owed_by(state.seating.rules)
+
+
 def hand(state: TableState, seat: int) -> tuple[str, ...]:
     """G4: the cards of a seat in the running deal or the last one, as the reader of the state sees them."""
     hands = state.deal.dealt.hands if state.deal else ()
@@ -212,6 +218,7 @@ GAME: Final = Game(
     common="tray",
     cites={"ends_batch": "G4", "deal_running": "G19"},
     rules_at=rules_at,
+    most_owed=most_owed,
     hand=hand,
     counters_at=counters_at,
     check_rules=check_house_rules,

@@ -20,6 +20,7 @@ from ging_service.games.newmarket.decider.shuffled import shuffled
 from ging_service.games.newmarket.decider.state import Deal, Phase, ResultKind, TableState
 from ging_service.games.newmarket.decider.transfers import transfers
 from ging_service.games.newmarket.decider.views import see, view
+from ging_service.games.newmarket.rules.at_stake import most_owed as most_owed_by
 from ging_service.games.newmarket.rules.cards import FEWEST_SEATS, MOST_SEATS, PACKS
 from ging_service.games.newmarket.rules.house_rules import PRESETS, HouseRules, check_house_rules
 from ging_service.games.newmarket.rules.rule_summaries import ONE_LINE
@@ -131,6 +132,11 @@ def time_limit_s(state: TableState) -> int:
     return state.rules.turn_limit_s
 
 
+def most_owed(state: TableState) -> int:
+    """NM4, NM8, NM29, NM56: the most that players put down in a deal."""
+    return most_owed_by(state.rules, len(state.members))
+
+
 PHASES: Final = tuple(phase for phase in get_args(Phase) if phase != "unopened")
 DEAL_KINDS: Final = ("running", *get_args(ResultKind))
 
@@ -151,6 +157,7 @@ GAME: Final[Game] = Game(
     common="layout",
     cites={"ends_batch": "NM21", "deal_running": "NM2"},
     rules_at=rules_at,
+    most_owed=most_owed,
     hand=hand,
     counters_at=counters_at,
     check_rules=check_house_rules,

@@ -19,6 +19,7 @@ from ging_service.games.wild_card_rummy.decider.shuffled import shuffled
 from ging_service.games.wild_card_rummy.decider.state import Phase, ResultKind, TableState
 from ging_service.games.wild_card_rummy.decider.transfers import PAYMENTS, transfers
 from ging_service.games.wild_card_rummy.decider.views import see, view
+from ging_service.games.wild_card_rummy.rules.at_stake import most_paid
 from ging_service.games.wild_card_rummy.rules.cards import FEWEST_SEATS, MOST_SEATS
 from ging_service.games.wild_card_rummy.rules.dealing import pack_of
 from ging_service.games.wild_card_rummy.rules.house_check import check_house_rules
@@ -145,6 +146,11 @@ def time_limit_s(state: TableState) -> int:
     return state.rules.turn_limit_s
 
 
+def most_owed(state: TableState) -> int:
+    """WR26 to WR28: more than a game can cost."""
+    return most_paid(state.rules, len(state.members))
+
+
 PHASES: Final = tuple(phase for phase in get_args(Phase) if phase != "unopened")
 DEAL_KINDS: Final = ("running", *get_args(ResultKind))
 COUNTED: Final = {"games": "games", "outs": "outs", "points": "points"}
@@ -167,6 +173,7 @@ GAME: Final[Game] = Game(
     seats_by_rules=seats_by_rules,
     cites={"ends_batch": "WR17", "deal_running": "WR4"},
     rules_at=rules_at,
+    most_owed=most_owed,
     hand=hand,
     counters_at=counters_at,
     check_rules=check_house_rules,

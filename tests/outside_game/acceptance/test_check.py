@@ -71,6 +71,7 @@ def _moves_by_the_stock(state: Any, seat: int) -> Any:
         (lambda: replace(GAME, phases=("drawing",)), "is none of the game's phases"),
         (lambda: replace(GAME, until_next_deal=(e.PotWon,)), "until_next_deal has events"),
         (lambda: replace(GAME, until_next_deal=(e.TableOpened,)), "until_next_deal has events"),
+        (lambda: replace(GAME, most_owed=lambda _state: -1_000), "than there can be by most_owed()"),
     ],
 )
 def test_a_broken_promise_is_found(broken: Callable[[], Game], told: str) -> None:

@@ -64,6 +64,11 @@ def counters_at(state: TableState) -> Mapping[str, int]:
     return {**stacks, transfers.POT: state.pot, transfers.POINTS: 0}
 
 
+def most_owed(state: TableState) -> int:
+    """The most that the players pay at the end, whatever the deals bring. The antes lie in the pot by then."""
+    return rules.most_settled(state.rules, len(state.members))
+
+
 def rules_at(state: TableState) -> rules.HouseRules:
     """The table's house rules."""
     return state.rules
@@ -126,6 +131,7 @@ GAME: Final = Game(
     counted={"points": "points"},
     counters_at=counters_at,
     rules_at=rules_at,
+    most_owed=most_owed,
     hand=hand,
     check_rules=rules.check_house_rules,
     seated_by=seated_by,

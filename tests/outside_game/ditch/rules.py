@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.declare import value
 from ging_service.domain.errors import Refused
-from ging_service.domain.stakes import Stake, check_stake
+from ging_service.domain.stakes import Stake, check_stake, paid_between
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -89,6 +89,13 @@ def scored(counts: Sequence[int]) -> tuple[int, ...]:
 def share(pot: int, winners: Sequence[int]) -> int:
     """D7: what each winner takes."""
     return pot // len(winners)
+
+
+def most_settled(rules: HouseRules, seats: int) -> int:
+    """D8, D10: more counters than all players together can pay for their points."""
+    highest = HAND_SIZE * 6
+    between_two = paid_between(highest * rules.deals, 0, rules.stake)
+    return between_two * (seats * (seats - 1) // 2)
 
 
 def takes_rest(points: Sequence[int]) -> int:

@@ -1,0 +1,17 @@
+"""The most that players can owe in a deal (NM4, NM8, NM29, NM56)."""
+
+from __future__ import annotations
+
+from ging_service.games.newmarket.rules.at_stake import most_owed
+from ging_service.games.newmarket.rules.house_rules import HouseRules
+
+
+def test_nm4_the_stakes_the_spare_hand_and_the_cards_that_are_left_or_missed() -> None:
+    rules = HouseRules(king_stake=2, kitty_stake=3, buy_price=5, missed_card=7)
+    assert most_owed(rules, 4) == 4 * (4 * 2 + 3 + 5) + 52 * 8
+
+
+def test_nm3_the_largest_figures_fit_a_table() -> None:
+    most = 1_000_000
+    rules = HouseRules(king_stake=most, kitty_stake=most, buy_price=most, missed_card=most, starting_stack=most)
+    assert most_owed(rules, 8) + 8 * rules.starting_stack < 500_000_000

@@ -27,12 +27,14 @@ class PartMetrics(Collector):
 
     def collect(self) -> Iterator[Metric]:
         """One gauge of running parts, and one counter of restarts."""
-        up = GaugeMetricFamily("ging_part_up", "Whether a part of the service runs", labels=["part"])
+        up = GaugeMetricFamily(
+            "ging_part_up", "Whether a part of the service runs and has not stalled", labels=["part"]
+        )
         restarts = CounterMetricFamily(
             "ging_part_restarts", "How often a part of the service was started again", labels=["part"]
         )
         for name, state in self._states.told.items():
-            up.add_metric([name], int(state.is_running))
+            up.add_metric([name], int(state.is_running and not state.is_stalled))
             restarts.add_metric([name], state.restarts)
         yield up
         yield restarts

@@ -22,21 +22,27 @@ FILE: Final = "SUPERVISED_PARTS_FILE"
 class Part:
     """A part of the service, which already runs when it is registered.
 
-    ``start`` starts it again and raises ``StartRefused`` if that fails; ``why_ended`` is "" while it runs. While a part
-    that is ``needed`` does not run, the parts after it are not started.
+    ``start`` starts it again and raises ``StartRefused`` if that fails; ``why_ended`` is "" while it runs;
+    ``silent_s``: the time since its last sign of life, 0 if it gives none. While a part that is ``needed`` does not run,
+    the parts after it are not started.
     """
 
     name: str
     start: Callable[[], None]
     why_ended: Callable[[], str]
+    silent_s: Callable[[], float] = lambda: 0.0
     needed: bool = False
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class PartState:
-    """State of a part: running or not, number of restarts, and the reason of its last end ("": it never ended)."""
+    """State of a part: running or not, number of restarts, and the reason of its last end ("": it never ended).
+
+    ``is_stalled``: it runs, and has given no sign of life for a minute.
+    """
 
     is_running: bool = True
+    is_stalled: bool = False
     restarts: int = 0
     reason: str = ""
 

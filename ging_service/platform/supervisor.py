@@ -19,6 +19,10 @@ MOST_FAILURES: Final = 5
 """This many failures within ``WINDOW_S``, or this many failed starts in a row, end the service."""
 
 WINDOW_S: Final = 60.0
+
+STALLED_S: Final = 60.0
+"""A part that gives no sign of life for this long is reported as stalled. It is not ended: it may be busy."""
+
 # 0.2, 0.6, 1.8 and 5.4 s: a crash is mended at once, and a part that never starts ends the service after some 8 s.
 _FIRST_PAUSE_S: Final = 0.2
 _PAUSE_GROWS_BY: Final = 3
@@ -36,10 +40,16 @@ class _Watched:
         self.restarts = 0
         self.reason = ""
         self.due_at: float | None = None
+        self.is_stalled = False
 
     @property
     def state(self) -> PartState:
-        return PartState(is_running=self.due_at is None, restarts=self.restarts, reason=self.reason)
+        return PartState(
+            is_running=self.due_at is None,
+            is_stalled=self.due_at is None and self.is_stalled,
+            restarts=self.restarts,
+            reason=self.reason,
+        )
 
     def failed(self, now: float, reason: str) -> float:
         """Record a failure and return the pause before the next start. Raises ``PartEnded`` if it was one too many."""
@@ -81,6 +91,8 @@ class Supervisor:
                 # All ends are noted before the first start, which may take a minute: states that are reported meanwhile
                 # are right.
                 self._note(one, reason)
+            elif one.due_at is None and one.is_stalled != (one.part.silent_s() > STALLED_S):
+                self._note_stall(one)
         for one in self._watched:
             if one.due_at is not None:
                 if one.due_at <= self._monotonic():
@@ -103,6 +115,14 @@ class Supervisor:
     def _note(self, one: _Watched, reason: str) -> None:
         pause_s = one.failed(self._monotonic(), reason)
         _LOG.error("a part ended by itself", part=one.part.name, reason=reason, next_start_in_s=round(pause_s, 1))
+        self._tell()
+
+    def _note_stall(self, one: _Watched) -> None:
+        one.is_stalled = not one.is_stalled
+        if one.is_stalled:
+            _LOG.error("a part gives no sign of life", part=one.part.name, silent_s=round(one.part.silent_s()))
+        else:
+            _LOG.warning("a part gives signs of life again", part=one.part.name)
         self._tell()
 
     def _tell(self) -> None:

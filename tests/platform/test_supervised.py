@@ -8,11 +8,13 @@ import socket
 import threading
 import time
 from contextlib import closing
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import psutil
 import pytest
 
+from ging_service.platform.heartbeats import FOLDER, silent_s
 from ging_service.platform.postgres import embedded, leftover
 from ging_service.platform.supervisor import MOST_FAILURES
 from tests.platform.conftest import Service, free_port, gone, run_ging, runs, services
@@ -92,6 +94,14 @@ def test_a_part_that_is_killed_comes_back_and_commands_work_after_it(service: Se
 def test_every_part_is_told(service: Service) -> None:
     told = {name: one["restarts"] for name, one in ready(service)["processes"].items()}
     assert set(told) == {"Postgres", "web process 1", "web process 2", "worker", "signer"}
+
+
+def test_each_thread_of_the_worker_gives_signs_of_life(service: Service) -> None:
+    folder = Path(process_of(service, "worker").environ()[FOLDER])
+    wait_until(lambda: {file.name for file in folder.iterdir()} == {"bots", "time limits"}, every_s=0.2)
+    before = {file: file.stat().st_mtime_ns for file in folder.iterdir()}
+    wait_until(lambda: all(file.stat().st_mtime_ns > seen for file, seen in before.items()), every_s=0.2)
+    assert silent_s(folder) < HANG_S
 
 
 def slow_request(port: int, begun: threading.Event, answers: list[bytes]) -> None:

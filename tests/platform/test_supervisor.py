@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ging_service.platform import heartbeats
 from ging_service.platform.errors import PartEnded, StartRefused
 from ging_service.platform.parts import Part, PartState, part_states, read_states
-from ging_service.platform.supervisor import MOST_FAILURES, WINDOW_S, Supervisor
+from ging_service.platform.supervisor import MOST_FAILURES, STALLED_S, WINDOW_S, Supervisor
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
 
 class Fake:
@@ -20,9 +22,16 @@ class Fake:
 
     def __init__(self, name: str, *, needed: bool = False) -> None:
         self.why_ended = ""
+        self.silent_s = 0.0
         self.refuses = False
         self.starts = 0
-        self.part = Part(name=name, start=self.start, why_ended=lambda: self.why_ended, needed=needed)
+        self.part = Part(
+            name=name,
+            start=self.start,
+            why_ended=lambda: self.why_ended,
+            silent_s=lambda: self.silent_s,
+            needed=needed,
+        )
 
     def start(self) -> None:
         self.starts += 1
@@ -124,6 +133,45 @@ def test_failures_of_one_part_are_not_those_of_another() -> None:
             one.why_ended = "signal SIGKILL"
         world.go_on(10)
     assert [one.starts for one in parts] == [MOST_FAILURES - 1] * 4
+
+
+def test_a_part_without_signs_of_life_is_reported_and_left_alone() -> None:
+    worker = Fake("worker")
+    world = World(worker)
+    worker.silent_s = STALLED_S
+    world.supervisor.look()
+    assert world.told == {"worker": PartState()}
+    worker.silent_s += 0.1
+    world.go_on(300)
+    assert world.told == {"worker": PartState(is_stalled=True)}
+    assert worker.starts == 0
+    worker.why_ended = "signal SIGKILL"
+    world.supervisor.look()
+    assert world.told == {"worker": PartState(is_running=False, reason="signal SIGKILL")}
+    worker.silent_s = 0.0
+    world.go_on(1)
+    assert world.told == {"worker": PartState(restarts=1, reason="signal SIGKILL")}
+
+
+def test_the_thread_that_has_been_silent_for_longest_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    heartbeats.forget(tmp_path / "worker")
+    assert heartbeats.silent_s(tmp_path / "worker") == 0
+    monkeypatch.setenv(heartbeats.FOLDER, str(tmp_path / "worker"))
+    now = [100 * 10**9]
+    monkeypatch.setattr(heartbeats.time, "monotonic_ns", lambda: now[0])
+    bots, limits = heartbeats.heartbeat("bots"), heartbeats.heartbeat("time limits")
+    bots()
+    limits()
+    now[0] += 10 * 10**9
+    limits()
+    assert heartbeats.silent_s(tmp_path / "worker") == 10
+    bots()
+    assert heartbeats.silent_s(tmp_path / "worker") == 0
+    heartbeats.forget(tmp_path / "worker")
+    assert not [*(tmp_path / "worker").iterdir()]
+    monkeypatch.delenv(heartbeats.FOLDER)
+    heartbeats.heartbeat("bots")()
+    assert not [*(tmp_path / "worker").iterdir()]
 
 
 def test_states_are_read_as_they_were_told() -> None:

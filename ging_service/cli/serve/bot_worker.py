@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.application.bot_moves import BotMoves
 from ging_service.cli.serve.worker_rounds import run_rounds
+from ging_service.platform.heartbeats import heartbeat
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +23,7 @@ _STOP_S = 3.0
 def playing_bots(services: Services, interval_s: float) -> Iterator[None]:
     """Make the moves of bots while the context is open."""
     stopped = threading.Event()
-    rounds = (BotMoves(services).play_waiting,)
+    rounds = (BotMoves(services).play_waiting, heartbeat("bots"))
     thread = threading.Thread(target=run_rounds, args=(rounds, interval_s, stopped), name="bots", daemon=True)
     thread.start()
     try:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ging_service.platform.heartbeats import FOLDER, forget, silent_s
 from ging_service.platform.parts import FILE, Part
 from ging_service.platform.postgres.child_processes import Program
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from pathlib import Path
 
     from ging_service.platform.postgres.child_processes import Child, Children
     from ging_service.platform.settings import Settings
@@ -26,27 +28,38 @@ _NOT_FOR_PARTS = ("DATABASE_URL_FILE", "GING_OWNER_URL", "GING_OWNER_URL_FILE")
 class _Process:
     """A program that `ging serve` runs, in a new process each time that it is started."""
 
-    def __init__(self, children: Children, program: Program) -> None:
+    def __init__(self, children: Children, program: Program, heartbeats: Path) -> None:
         self._children = children
         self._program = program
+        self._heartbeats = heartbeats
+        forget(heartbeats)
         self._child: Child = children.start(program)
 
     def start(self) -> None:
         self._children.forget_ended()
+        forget(self._heartbeats)
         self._child = self._children.start(self._program)
 
     def why_ended(self) -> str:
         return self._child.why_ended
+
+    def silent_s(self) -> float:
+        return silent_s(self._heartbeats)
 
 
 def start_parts(
     children: Children, settings: Settings, environment: Mapping[str, str], *, with_helpers: bool
 ) -> list[Part]:
     """Start them all."""
-    started = (
-        (program.name, _Process(children, program)) for program in _programs(settings, environment, with_helpers)
-    )
-    return [Part(name=name, start=process.start, why_ended=process.why_ended) for name, process in started]
+    parts = []
+    for number, program in enumerate(_programs(settings, environment, with_helpers)):
+        heartbeats = Path(environment[FILE]).with_name(f"heartbeats-{number}")
+        own = dataclasses.replace(program, environment={**environment, FOLDER: str(heartbeats)})
+        process = _Process(children, own, heartbeats)
+        parts.append(
+            Part(name=program.name, start=process.start, why_ended=process.why_ended, silent_s=process.silent_s)
+        )
+    return parts
 
 
 def environment_of(settings: Settings, states: Path, more: Mapping[str, str]) -> dict[str, str]:

@@ -40,6 +40,7 @@ def worker(settings: Settings) -> None:
     from ging_service.cli.startup.database import local_database
     from ging_service.cli.startup.services import services_of
     from ging_service.platform import logs
+    from ging_service.platform.heartbeats import heartbeat
 
     logs.configure(settings)
     try:
@@ -51,7 +52,8 @@ def worker(settings: Settings) -> None:
             delivering(services),
             playing_bots(services, settings.worker_interval_ms / 1000),
         ):
-            rounds = (TimeLimits(services).close_expired, _each_minute(lambda: clean_access(services)))
+            cleaning = _each_minute(lambda: clean_access(services))
+            rounds = (TimeLimits(services).close_expired, cleaning, heartbeat("time limits"))
             structlog.get_logger("ging.worker").info("ready")
             # Nothing sets the event: a stop signal raises `StopRequested` in this thread.
             run_rounds(rounds, settings.worker_interval_ms / 1000, threading.Event())

@@ -62,7 +62,7 @@ def readyz() -> Response:
         response = _answer({"status": "not ready"} | told, 503)
         response.headers["Retry-After"] = str(_RETRY_AFTER_S)
         return response
-    is_whole = set(parts.values()) == _OK and all(one.is_running for one in processes.values())
+    is_whole = set(parts.values()) == _OK and all(_state_of(one) == "running" for one in processes.values())
     return _answer({"status": "ready" if is_whole else "degraded"} | told)
 
 
@@ -75,10 +75,13 @@ def _standby_part() -> dict[str, State]:
 
 def _told(processes: Mapping[str, PartState]) -> dict[str, dict[str, str | int]]:
     """Return the public facts of processes. The reasons why they ended are left out, because they may name files."""
-    return {
-        name: {"state": "running" if one.is_running else "restarting", "restarts": one.restarts}
-        for name, one in processes.items()
-    }
+    return {name: {"state": _state_of(one), "restarts": one.restarts} for name, one in processes.items()}
+
+
+def _state_of(part: PartState) -> str:
+    if not part.is_running:
+        return "restarting"
+    return "stalled" if part.is_stalled else "running"
 
 
 def _answer(body: object, status: int = 200) -> Response:

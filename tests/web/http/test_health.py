@@ -221,6 +221,9 @@ def test_processes_that_are_supervised_are_told_without_the_reason_why_they_ende
         "worker": {"state": "restarting", "restarts": 1},
         "web process": {"state": "running", "restarts": 0},
     }
+    states["worker"] = PartState(is_stalled=True)
+    stalled = asked(alone, processes=lambda: states).json
+    assert (stalled["status"], stalled["processes"]["worker"]["state"]) == ("degraded", "stalled")
     states["worker"] = PartState(restarts=2)
     assert asked(alone, processes=lambda: states).json["status"] == "ready"
 

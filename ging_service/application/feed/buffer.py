@@ -93,13 +93,15 @@ class EventBuffer(Generic[Shown]):
     """The end of one club's log, up to where this process has looked.
 
     ``size``: the known length of the log, −1 before the first look. Written by the watcher, read by all. ``client_checks``:
-    how often the waiting readers have been checked for a client that is still there.
+    how often the waiting readers have been checked for a client that is still there. ``restarts``: how often the log has
+    lost its end; a reader from before that has read events that are no longer there, and must begin again.
     """
 
     def __init__(self) -> None:
         self.size = -1
         self.readers = 0
         self.client_checks = 0
+        self.restarts = 0
         self._batches: tuple[EventBatch[Shown], ...] = ()
         self._grown = threading.Condition()
 
@@ -125,6 +127,12 @@ class EventBuffer(Generic[Shown]):
         with self._grown:
             self.size = size
             self._grown.notify_all()
+
+    def restart(self, size: int) -> None:
+        """Forget everything, because the log has lost its end: after a failover, or because an older copy was restored."""
+        self._batches = ()
+        self.restarts += 1
+        self.wake(size)
 
     def check_clients(self) -> None:
         """Make all waiting readers check whether their client is still there."""

@@ -23,7 +23,7 @@ from ging_service.execution.recorded_event import listed_events_of
 from ging_service.execution.seats import seats_at
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from ging_service.execution.recorded_event import RecordedEvent
     from ging_service.execution.services import Services
@@ -184,6 +184,7 @@ class Feed(Generic[Shown]):
         services = self.services.reading_recent(_LATE_ON_STANDBY_S)
         with services.cross_club_transaction() as conn:
             sizes = sizes_of(conn, list(buffers))
+        self._restart({club_id: buffer for club_id, buffer in buffers.items() if buffer.size > sizes.get(club_id, 0)})
         # Before the buffers grow: afterwards none is behind.
         woken = sum(buffer.readers for club_id, buffer in buffers.items() if buffer.size < sizes.get(club_id, 0))
         for club_id, buffer in buffers.items():
@@ -197,6 +198,18 @@ class Feed(Generic[Shown]):
             # A log has grown by more than one batch.
             return 0.0
         return self._limits.look_every_s + self._limits.pause_a_reader_s * woken
+
+    def _restart(self, longer: Mapping[str, EventBuffer[Shown]]) -> None:
+        """Restart the buffers that are longer than their logs. Otherwise they would wait, and skip what is recorded there."""
+        if not longer:
+            return
+        # On the primary: a standby may only be late.
+        with self.services.cross_club_transaction() as conn:
+            sizes = sizes_of(conn, list(longer))
+        for club_id, buffer in longer.items():
+            if buffer.size > sizes.get(club_id, 0):
+                _LOG.warning("the log of club %s has lost its end: its streams begin again", club_id)
+                buffer.restart(sizes.get(club_id, 0))
 
     def _read_on(self, services: Services, club_id: str, buffer: EventBuffer[Shown], size: int) -> None:
         # Events from before the first reader are not read here: each reader catches up from the database.

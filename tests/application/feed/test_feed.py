@@ -7,6 +7,7 @@ import time
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
+import psycopg
 import pytest
 
 from ging_service.access.rights import ALL, Right
@@ -16,13 +17,16 @@ from ging_service.application.feed.feed import Feed, FeedLimits
 from ging_service.application.feed.subscription import Subscription
 from ging_service.domain.club.commands import AddMember, EraseName, FoundClub
 from ging_service.execution.caller import ANYONE, Principal
+from ging_service.projections.bulk.rebuild import rebuild
 from ging_service.reporting.events.event_filter import ALL_EVENTS
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ging_service.execution.recorded_event import RecordedEvent
     from ging_service.execution.services import Services
+    from tests.support.databases import Database
 
 CLUB = "fed"
 LOOKS = frozenset({Right.LOOK})
@@ -123,6 +127,32 @@ def test_a_name_that_is_erased_is_not_told_from_memory(services: Services, feed:
         joined, erased = late.read()
         assert (joined.event.member, joined.event.name) == ("eve", "")
         assert erased.type == "club.MemberNameErased"
+
+
+def test_a_log_that_has_lost_its_end_is_read_again(
+    services: Services, feed: Feed[Any], fresh_database: Database
+) -> None:
+    """As after a failover that lost commits: what others record in their place is not skipped, and the lost is not shown."""
+    with ExitStack() as stack:
+        early = Following(feed, PERSONS[0], stack)
+        early.wait_for(0)
+        join(services, "m0", "m1", "m2")
+        early.wait_for(3)
+        assert len(early.read()) == 3
+        with psycopg.connect(fresh_database.owner_dsn) as owner:
+            owner.execute("ALTER TABLE events DISABLE TRIGGER append_only")
+            owner.execute("ALTER TABLE log_head DISABLE TRIGGER only_grows")
+            owner.execute("DELETE FROM events WHERE position >= 2")
+            owner.execute("DELETE FROM openings WHERE position >= 2")
+            owner.execute("UPDATE log_head SET size = 2")
+        wait_until(lambda: early.buffer.restarts == 1)
+        assert early.buffer.size == 2
+        rebuild(fresh_database.owner_dsn, services.codec)
+        services.memory.forget((CLUB, "club"))
+        late = Following(feed, PERSONS[0], stack)
+        join(services, "eve")
+        late.wait_for(2)
+        assert [one.event.member for one in late.read()] == ["eve"]
 
 
 def test_a_reader_waits_again_after_no_thread_could_be_started(

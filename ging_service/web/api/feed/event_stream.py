@@ -98,6 +98,7 @@ class EventStream:
         # Here and not with the first piece: a full feed is answered with 503, and not with a stream that breaks off.
         self._buffer = feed.subscribe(club_id, credential)
         self._client_checks = self._buffer.client_checks
+        self._restarts = self._buffer.restarts
         self._is_closed = False
         self._is_begun = False
         now = time.monotonic()
@@ -164,6 +165,9 @@ class EventStream:
         """Return True if the stream goes on, with the rights that its reader has by now."""
         now = time.monotonic()
         if self._feed.stopped or now >= self._ends_at:
+            return False
+        # The position of the reader is no longer one of this log. When they reconnect with it, they are told.
+        if self._restarts != self._buffer.restarts:
             return False
         if now >= self._renewal_at:
             person = self._renewed()

@@ -82,9 +82,10 @@ def _waited(club: str, wanted: LogFilter, found: FeedPage[Sent], limit: int, wai
     reader = Subscription(feed, club, person(), wanted, found.position)
     renewal_at, until = (time.monotonic() + span for span in (streaming().limits.renewal_s, wait_s))
     with feed.subscribed(club, admitted().credential) as buffer:
-        client_checks = buffer.client_checks
-        # when the feed checks that waiting readers are still there, this request ends; their clients send the next one
-        while not feed.stopped and client_checks == buffer.client_checks:
+        began_with = buffer.client_checks, buffer.restarts
+        # when the feed checks that waiting readers are still there, or the log has lost its end, this request ends; their
+        # clients send the next one
+        while not feed.stopped and began_with == (buffer.client_checks, buffer.restarts):
             if time.monotonic() >= renewal_at:
                 # A revoked key must not receive what happens after its end, even in an answer that it is already
                 # waiting for.

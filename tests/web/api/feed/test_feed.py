@@ -7,6 +7,7 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+import psycopg
 import pytest
 
 from ging_service.access.rights import Right
@@ -181,6 +182,35 @@ def test_signs_of_life_come_while_nothing_happens(api: Api) -> None:
     with stream(api, f"after={end(api)}") as watched, meanwhile(api.open_table, 0.8):
         watched.next(1)
     assert len(watched.source.comments) >= 2
+
+
+def lose_the_last_event(database: Any, club: str) -> None:
+    """As a failover does that loses a commit."""
+    with psycopg.connect(database.owner_dsn) as owner:
+        for table, trigger in (("events", "append_only"), ("log_head", "only_grows")):
+            owner.execute(f"ALTER TABLE {table} DISABLE TRIGGER {trigger}".encode())
+        owner.execute("UPDATE log_head SET size = size - 1 WHERE club_id = %s", (club,))
+        lost = "DELETE FROM events AS e USING log_head AS h WHERE h.club_id = %s AND e.club_id = h.club_id AND position = size"
+        owner.execute(lost, (club,))
+        for table, trigger in (("events", "append_only"), ("log_head", "only_grows")):
+            owner.execute(f"ALTER TABLE {table} ENABLE TRIGGER {trigger}".encode())
+
+
+def test_streams_and_waiting_pages_end_when_the_log_has_lost_its_end(api: Api, database: Any) -> None:
+    """Their readers are told so when they ask on from where they were, and skip nothing that is recorded in its place."""
+    api.open_table()
+    remark(api)
+    after = end(api)
+    with stream(api, f"after={after}") as watched:
+        remark(api)
+        last = watched.next(1)[0]["position"]
+        with meanwhile(lambda: lose_the_last_event(database, api.club)):
+            assert watched.rest() == []
+        told = api.get(f"events?after={last}")
+        assert (told.status_code, told.json["code"]) == (422, "bad_cursor")
+        with meanwhile(lambda: lose_the_last_event(database, api.club)):
+            waited = api.get(f"events?after={after}&wait=60")
+    assert (waited.json["items"], waited.json["after"]) == ([], after)
 
 
 def test_a_stream_ends_when_its_key_is_revoked(api: Api) -> None:

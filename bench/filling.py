@@ -6,7 +6,7 @@ import random
 import sys
 from typing import TYPE_CHECKING
 
-from ging_service.access.rights import ALL
+from ging_service.access.role_rights import ALL
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember, FoundClub
 from ging_service.execution.command_batch import CommandBatch, CommandStep

@@ -17,7 +17,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from ging_service.game_support.game_bots import Bot, bot_levels, bot_move, bot_named
-from ging_service.game_support.shuffling import ServiceChance
+from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.gin_rummy.decider.commands import Discard, Knock, OpenTable
 from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules

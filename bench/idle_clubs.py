@@ -34,8 +34,8 @@ from ging_service.eventlog.signed_tree.signing_lag import SigningWatch
 from ging_service.execution.caller import ANYONE, Caller
 from ging_service.games.gin_rummy.decider.commands import OpenTable
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules
+from ging_service.webhooks.delivery_limits import DeliveryLimits
 from ging_service.webhooks.outbox import backlog
-from ging_service.webhooks.rules import WebhookRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,7 +74,7 @@ def copied(app_dsn: str, owner_dsn: str, clubs: int) -> None:
         at_club(services, CLUB, AddMember(member=MEMBER, name="Ada"), ANYONE)
         rules = HouseRules(first_dealer="assigned")
         at_table(services, CLUB, TABLE, OpenTable(members=(MEMBER, "bot:simple"), rules=rules), Caller(actor=MEMBER))
-        rules_of_webhooks = WebhookRules(allowed=(ip_network("127.0.0.0/8"),), http=True)
+        rules_of_webhooks = DeliveryLimits(allowed=(ip_network("127.0.0.0/8"),), http=True)
         asked = NewWebhook(webhook="hook", url="http://127.0.0.1:9/")
         make_webhook(replace(services, webhooks=rules_of_webhooks), CLUB, asked, ANYONE)
     with psycopg.connect(owner_dsn, autocommit=True) as conn:

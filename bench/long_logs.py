@@ -24,7 +24,7 @@ from append_limit import server
 from club_years.years import Years, live
 from request_cost import server_seconds
 
-from ging_service.access.rights import ALL
+from ging_service.access.role_rights import ALL
 from ging_service.application.access.keys import NewKey, make_key
 from ging_service.application.club import at_club
 from ging_service.bootstrap import open_services

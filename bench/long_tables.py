@@ -18,7 +18,7 @@ from append_limit import server
 from over_http import MEMBERS, Connection
 from request_cost import HERE, cpu_seconds, serving
 
-from ging_service.access.rights import ALL
+from ging_service.access.role_rights import ALL
 from ging_service.application.access.keys import NewKey, make_key
 from ging_service.application.club import at_club
 from ging_service.application.disputes import Contested, raise_dispute, take_dispute

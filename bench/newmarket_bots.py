@@ -18,7 +18,7 @@ from statistics import mean, stdev
 from typing import TYPE_CHECKING, NamedTuple
 
 from ging_service.game_support.game_bots import Bot, bot_levels, bot_move, bot_named
-from ging_service.game_support.shuffling import ServiceChance
+from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.commands import OpenTable
 from ging_service.games.newmarket.game import GAME

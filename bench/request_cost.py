@@ -28,7 +28,7 @@ from append_limit import server
 from over_http import MEMBERS, RULES, Connection, _deal, _wait
 from pages import _deals
 
-from ging_service.access.rights import ALL
+from ging_service.access.role_rights import ALL
 from ging_service.application.access.keys import NewKey, make_key
 from ging_service.application.club import at_club
 from ging_service.application.table import at_table

@@ -12,8 +12,8 @@ from math import sqrt
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from ging_service.domain.fairness.shuffle import shuffle_key, shuffled
-from ging_service.game_support.shuffling import keystream
+from ging_service.domain.fairness.shuffle_algorithm import shuffle_key, shuffled
+from ging_service.game_support.seeded_shuffle import keystream
 from ging_service.games.ging.rules.cards import PACK
 
 if TYPE_CHECKING:

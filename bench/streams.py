@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import psutil
 from append_limit import server
 
-from ging_service.access.rights import ALL
+from ging_service.access.role_rights import ALL
 from ging_service.application.access.keys import NewKey, make_key
 from ging_service.application.club import at_club
 from ging_service.application.table import at_table

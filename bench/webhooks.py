@@ -25,15 +25,15 @@ from typing import TYPE_CHECKING, Any
 from append_limit import server
 
 from ging_service.application.club import at_club, found_club
+from ging_service.application.webhooks.delivery import DeliveryTools
+from ging_service.application.webhooks.delivery_worker import WebhookRounds
 from ging_service.application.webhooks.manage import NewWebhook, make_webhook
-from ging_service.application.webhooks.rounds import WebhookRounds
-from ging_service.application.webhooks.turns import DeliveryTools
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember
 from ging_service.execution.caller import ANYONE
 from ging_service.web.api.events.event_answers import event_json
+from ging_service.webhooks.delivery_limits import DeliveryLimits
 from ging_service.webhooks.outbox import backlog
-from ging_service.webhooks.rules import WebhookRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,7 +45,7 @@ CLUBS, WEBHOOKS = 4, 5
 """So many clubs, and so many webhooks of each."""
 
 WORKERS = 2
-RULES = WebhookRules(
+RULES = DeliveryLimits(
     allowed=(ip_network("127.0.0.0/8"),), http=True, retries_s=(0.05,) * 9, threads=8, interval_s=0.02, timeout_s=5
 )
 _REFUSED = 503

@@ -18,7 +18,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from ging_service.game_support.game_bots import Bot, bot_levels, bot_move, bot_named
-from ging_service.game_support.shuffling import ServiceChance
+from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.wild_card_rummy.decider.commands import OpenTable
 from ging_service.games.wild_card_rummy.game import GAME
 from ging_service.games.wild_card_rummy.rules.presets import PRESETS

@@ -6,14 +6,14 @@ from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING
 
-from ging_service.access.limits import Limits
+from ging_service.access.credential_limits import Limits
 from ging_service.domain.streams import DECIDERS
 from ging_service.eventlog.codec import Codec
 from ging_service.eventlog.connections.pool import open_engine, open_pool
 from ging_service.eventlog.connections.pool_settings import PoolSettings
 from ging_service.eventlog.connections.standby import Standby, StandbySettings
 from ging_service.execution.services import Services
-from ging_service.webhooks.rules import WebhookRules
+from ging_service.webhooks.delivery_limits import DeliveryLimits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,7 +39,7 @@ def open_services(
     app_dsn: str,
     settings: PoolSettings | None = None,
     limits: Limits | None = None,
-    webhooks: WebhookRules | None = None,
+    webhooks: DeliveryLimits | None = None,
     standby: StandbySettings | None = None,
 ) -> Iterator[Services]:
     """The services over a migrated database, closed at the end. ``app_dsn`` connects as the application's role.
@@ -57,7 +57,7 @@ def open_services(
             engine=open_engine(),
             codec=codec(),
             limits=limits or Limits(),
-            webhooks=webhooks or WebhookRules(),
+            webhooks=webhooks or DeliveryLimits(),
             standby=reads,
         )
     finally:

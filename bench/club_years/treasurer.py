@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ging_service.application.books import at_books
-from ging_service.application.settling_up import SettlementRequest, agree_settlement, pay_settlement
+from ging_service.application.settlement_commands import SettlementRequest, agree_settlement, pay_settlement
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms, TableMoneyPer
 from ging_service.execution.caller import Caller

@@ -11,7 +11,7 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from ging_service.access.rights import ALL
+from ging_service.access.role_rights import ALL
 from ging_service.application.simulation.outlet import Evening, simulator_of
 from ging_service.application.simulation.seating import EveningSetup
 from ging_service.application.simulation.simulate import Simulated, reviewer_of

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     import psycopg
 
-    from ging_service.access.rates import Rate
+    from ging_service.access.rate_limiter import Rate
     from ging_service.access.sessions import SessionLimits
 
 _FLOAT8 = struct.Struct("!d")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from ging_service.access.rights import RIGHTS, Right
+from ging_service.access.role_rights import RIGHTS, Right
 from ging_service.domain.club.commands import GiveRole, NameArbitrator
 from ging_service.domain.club.roles import ARBITRATOR
 from ging_service.domain.errors import Refused

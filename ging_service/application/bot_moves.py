@@ -10,7 +10,7 @@ import logging
 import time
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from ging_service.access.rights import PLAYER, rights_of
+from ging_service.access.role_rights import PLAYER, rights_of
 from ging_service.application.club import club_state
 from ging_service.application.table import at_table
 from ging_service.domain.errors import Refused

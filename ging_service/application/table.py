@@ -14,7 +14,7 @@ from ging_service.execution.command_batch import CommandResult, CommandStep, bat
 from ging_service.execution.execute import execute
 from ging_service.execution.permissions import check_allowed, check_is_impartial
 from ging_service.execution.visibility import members_at
-from ging_service.game_support.shuffling import ServiceChance
+from ging_service.game_support.seeded_shuffle import ServiceChance
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

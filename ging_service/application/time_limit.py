@@ -6,7 +6,7 @@ import logging
 import time
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from ging_service.access.rights import ALL
+from ging_service.access.role_rights import ALL
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import game_of, table_stream
 from ging_service.eventlog.changed_rows import ChangedRows

@@ -9,7 +9,7 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.calendar.club_zone import club_zone
 from ging_service.calendar.zoned_days import begins_at, day_in, zone_named
 from ging_service.domain.books.terms import MoneyTerms

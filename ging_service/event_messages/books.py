@@ -10,7 +10,8 @@ from ging_service.domain.ledger.accounts import member_id_of
 from ging_service.event_messages.counters import counters_message
 from ging_service.event_messages.message import EventMessage
 from ging_service.event_messages.paper import paper_message
-from ging_service.i18n.text import _, day, money, ngettext, together
+from ging_service.i18n.formatting import day, money, together
+from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
     from ging_service.event_messages.message import Names

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ging_service.event_messages.game_messages import GameMessages, messages_by_game
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 
 
 def level_words(game: str, level: str) -> str:

@@ -6,8 +6,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.cards import RANKS, SUITS, rank_of, suit_of
-from ging_service.i18n.language import language
-from ging_service.i18n.text import _
+from ging_service.i18n.message_language import language
+from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Card

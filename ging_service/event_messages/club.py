@@ -8,7 +8,7 @@ from ging_service.domain.club import events as c
 from ging_service.domain.club.roles import SECRETARY
 from ging_service.event_messages.bots import bot_name
 from ging_service.event_messages.message import EventMessage
-from ging_service.i18n.text import _, ngettext
+from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
     from ging_service.event_messages.message import Names

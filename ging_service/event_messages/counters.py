@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, assert_never
 
 from ging_service.domain.books import events as b
 from ging_service.event_messages.message import EventMessage
-from ging_service.i18n.text import _, ngettext, number
+from ging_service.i18n.formatting import number
+from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
     from ging_service.event_messages.message import Names

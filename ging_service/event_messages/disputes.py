@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, assert_never
 
 from ging_service.domain.disputes import events as d
 from ging_service.event_messages.message import EventMessage
-from ging_service.i18n.text import _, number, together
+from ging_service.i18n.formatting import number, together
+from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
     from ging_service.event_messages.message import Names

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 from ging_service.domain.streams import decider_of
 from ging_service.event_messages.card_words import card_name, is_of_suit
 from ging_service.event_messages.message import EventMessage, Names
-from ging_service.i18n.text import _, moment, ngettext, number
+from ging_service.i18n.formatting import moment, number
+from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence

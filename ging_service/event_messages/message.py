@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from ging_service.domain.cards import Hand, rank_of, suit_of
 from ging_service.event_messages.card_words import SUIT_SIGNS, card_name, is_of_suit
-from ging_service.i18n.text import _, number, signed, together
+from ging_service.i18n.formatting import number, signed, together
+from ging_service.i18n.messages import _
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, assert_never
 
 from ging_service.event_messages.counters import opening_text
 from ging_service.event_messages.message import EventMessage
-from ging_service.i18n.text import _, ngettext, signed
+from ging_service.i18n.formatting import signed
+from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
     from ging_service.domain.books.events import PaperRowEntered

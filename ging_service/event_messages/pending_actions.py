@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from ging_service.domain.streams import game_of
 from ging_service.event_messages.general import spoken
-from ging_service.i18n.text import _, pgettext, together
+from ging_service.i18n.formatting import together
+from ging_service.i18n.messages import _, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

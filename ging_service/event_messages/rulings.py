@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from ging_service.domain.rulings.declared import DealAmended, RulingApplied
 from ging_service.event_messages.message import EventMessage
-from ging_service.i18n.text import _, number
+from ging_service.i18n.formatting import number
+from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

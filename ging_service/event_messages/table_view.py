@@ -18,7 +18,8 @@ from ging_service.domain.streams import game_of
 from ging_service.event_messages.general import OF_GROUPS, OF_SEATS, capitalised, placeholders, spoken, value_text
 from ging_service.event_messages.message import Names
 from ging_service.event_messages.pending_actions import waiting_words
-from ging_service.i18n.text import _, number
+from ging_service.i18n.formatting import number
+from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

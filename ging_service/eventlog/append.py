@@ -129,7 +129,7 @@ def _parameters(request: Append) -> dict[str, bytes | None]:
 def _answer(error: psycopg.DatabaseError) -> Appended:
     """Interpret a refused append: return a replay as a result, raise other refusals, and raise unknown errors unchanged."""
     detail = (error.diag.message_detail or "").split()
-    # Codes of our own, raised in `sql/schema.sql`: the SQL standard leaves classes from I to Z to implementations.
+    # Codes of our own, raised in `sql/append.sql`: the SQL standard leaves classes from I to Z to implementations.
     match error.sqlstate:
         case "LG001":
             raise NoSuchClub from error

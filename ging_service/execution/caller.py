@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final
 
-from ging_service.access.rights import ALL, Right
+from ging_service.access.role_rights import ALL, Right
 from ging_service.domain.club.decide import SLUG
 from ging_service.domain.errors import Refused
 from ging_service.execution.errors import Stale

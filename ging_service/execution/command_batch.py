@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.execution.recorded_event import RecordedEvent
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Asker, Game
 from ging_service.domain.streams import decider_of_state

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import sqlalchemy
 
-from ging_service.access.limits import Limits
+from ging_service.access.credential_limits import Limits
 from ging_service.access.passphrases import Passphrases
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.codec import Codec
@@ -23,7 +23,7 @@ from ging_service.eventlog.connections.scope import Connection, Connections
 from ging_service.eventlog.connections.standby import Standby
 from ging_service.execution.observer import UNOBSERVED, Observer
 from ging_service.execution.stream_cache import StreamCache
-from ging_service.webhooks.rules import WebhookRules
+from ging_service.webhooks.delivery_limits import DeliveryLimits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,7 +59,7 @@ class Services:
     limits: Limits = field(default_factory=Limits)
     passphrases: Passphrases = field(default_factory=Passphrases)
     observer: Observer = UNOBSERVED
-    webhooks: WebhookRules = field(default_factory=WebhookRules)
+    webhooks: DeliveryLimits = field(default_factory=DeliveryLimits)
     standby: Standby | None = None
     beyond_limit: list[Refused] | None = None
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ging_service.access.rights import ALL, Right
+from ging_service.access.role_rights import ALL, Right
 from ging_service.domain.club.events import MemberJoined, MemberNameErased, MemberRenamed
 from ging_service.domain.club.seals import CLUB as FOR_CLUB
 from ging_service.domain.game import THE_SERVICE, Viewer

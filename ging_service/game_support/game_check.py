@@ -22,7 +22,7 @@ from ging_service.eventlog.sealing import TO_ALL
 from ging_service.game_support.declared_commands import opening_of
 from ging_service.game_support.fairness_check import find_fairness_fault
 from ging_service.game_support.fairness_of_games import fairness_of_games
-from ging_service.game_support.shuffling import ServiceChance
+from ging_service.game_support.seeded_shuffle import ServiceChance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

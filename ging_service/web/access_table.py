@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from ging_service.access.rights import RIGHTS, ROLES, SPECTATOR, Right
+from ging_service.access.role_rights import RIGHTS, ROLES, SPECTATOR, Right
 from ging_service.platform.generated_document import write_or_check
 from ging_service.web.api.blueprint import NEEDS
 from ging_service.web.api_blueprints import specification

@@ -22,7 +22,7 @@ from ging_service.web.api.feed import feed
 from ging_service.web.api.game_api.any_game import ANY_OF
 from ging_service.web.api.game_api.installed import game_apis
 from ging_service.web.api.ledger import accounts, ledger_export, standings, statements
-from ging_service.web.api.play import batches, deals, games, house_rules, settling, tables
+from ging_service.web.api.play import batches, deals, games, house_rules, scoring, tables
 from ging_service.web.api.play.derived_operations import blueprint_of
 from ging_service.web.api.proofs import log
 from ging_service.web.api.url_converters import CONVERTERS
@@ -59,7 +59,7 @@ _PLATFORM = (
     log,
     books,
     settlements,
-    settling,
+    scoring,
     webhooks,
 )
 

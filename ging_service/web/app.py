@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask
 
 from ging_service.reporting.statements.queries import MOST_MOVEMENTS
-from ging_service.web.api.feed import streaming
-from ging_service.web.api.feed.event_stream import USUAL, StreamLimits
-from ging_service.web.api.feed.streaming import Streaming
+from ging_service.web.api.feed import app_streams
+from ging_service.web.api.feed.app_streams import Streaming
+from ging_service.web.api.feed.sse_stream import USUAL, StreamLimits
 from ging_service.web.api.game_api.installed import rule_url
 from ging_service.web.api.ledger.statement_document import MOST
 from ging_service.web.api_blueprints import needs_of_operations, register_operations
@@ -31,7 +31,7 @@ from ging_service.web.http.whole_response import WholeResponse
 from ging_service.web.page_blueprints import needs_of_pages, register_pages
 from ging_service.web.pages import problems
 from ging_service.web.pages.rendering.translated_templates import TranslatingEnvironment
-from ging_service.web.requests import expensive_requests, rate_limits
+from ging_service.web.requests import address_rate_limits, expensive_requests
 from ging_service.web.requests.address_concurrency import limit_addresses
 from ging_service.web.requests.allowed_hosts import answer_own_hosts_only
 from ging_service.web.requests.authentication import authenticate_request, keep_needs, needs_of_all
@@ -116,7 +116,7 @@ def create_app(  # noqa: PLR0913  what the settings say of it
     )
     app.url_map.merge_slashes = False  # an address with two slashes is not found; otherwise Werkzeug redirects it
     app.extensions[EXTENSION] = services
-    app.extensions[streaming.EXTENSION] = Streaming.over(services, streams)
+    app.extensions[app_streams.EXTENSION] = Streaming.over(services, streams)
     errors.register(app, rule_url)
     # The order of these calls is the order of the checks. The deadline comes first, so that it covers all of them.
     limit_reads(app, read_limit_s)
@@ -130,7 +130,7 @@ def create_app(  # noqa: PLR0913  what the settings say of it
     # Only now: an endpoint that nobody has called ordinary or expensive must stop the start of the service.
     health.register(app, services, signer_late_s, processes)
     expensive_requests.register(app, expensive_share, expensive_among(needs_of_all(app)))
-    rate_limits.register(app, open_requests_per_s)
+    address_rate_limits.register(app, open_requests_per_s)
     return app
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.i18n.language import choose_language_by
+from ging_service.i18n.message_language import choose_language_by
 from ging_service.web.pages import live_updates, sign_in
 from ging_service.web.pages.club import BLUEPRINTS as CLUB
 from ging_service.web.pages.disputes import BLUEPRINTS as DISPUTES
 from ging_service.web.pages.fairness import BLUEPRINTS as FAIRNESS
 from ging_service.web.pages.games.installed import pages_by_game
 from ging_service.web.pages.ledger import BLUEPRINTS as LEDGER
-from ging_service.web.pages.preferences import language_of_request
+from ging_service.web.pages.page_language import language_of_request
 from ging_service.web.pages.proof import BLUEPRINTS as PROOF
 from ging_service.web.pages.rendering import static_files, templates
 from ging_service.web.pages.review import BLUEPRINTS as REVIEW

@@ -14,7 +14,7 @@ import pytest
 
 from ging_service.access.cleaning import RetentionTimes, clean
 from ging_service.access.credential_lookup import admit_key, admit_session
-from ging_service.access.rates import Rate
+from ging_service.access.rate_limiter import Rate
 from ging_service.access.sessions import SessionLimits
 from ging_service.eventlog.signed_tree.signing_lag import SigningWatch
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from ging_service.access.rights import PLAYER, rights_of
+from ging_service.access.role_rights import PLAYER, rights_of
 from ging_service.application import bot_moves
 from ging_service.application.bot_moves import BotMoves
 from ging_service.application.club import at_club, found_club

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.access.rights import rights_of
+from ging_service.access.role_rights import rights_of
 from ging_service.application.books import at_books
 from ging_service.application.import_record import import_records
 from ging_service.application.played_evenings import BadRecords, RecordFile

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.access.rights import ALL, PLAYER, Right, rights_of
+from ging_service.access.role_rights import ALL, PLAYER, Right, rights_of
 from ging_service.application.access.invitations import invite
 from ging_service.application.access.keys import NewKey, make_key
 from ging_service.application.club import at_club, club_state, found_club

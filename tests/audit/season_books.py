@@ -10,7 +10,12 @@ from ging_service.application.import_record import import_record
 from ging_service.application.ledger_import.context import PaperOptions
 from ging_service.application.ledger_import.import_paper import Paper, import_paper
 from ging_service.application.played_evenings import RecordFile
-from ging_service.application.settling_up import SettlementRequest, agree_settlement, cancel_settlement, pay_settlement
+from ging_service.application.settlement_commands import (
+    SettlementRequest,
+    agree_settlement,
+    cancel_settlement,
+    pay_settlement,
+)
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club.commands import BuyCounters, CashCounters

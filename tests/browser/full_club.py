@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.application.books import at_books
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute
-from ging_service.application.settling_up import SettlementRequest, agree_settlement, pay_settlement
+from ging_service.application.settlement_commands import SettlementRequest, agree_settlement, pay_settlement
 from ging_service.application.simulation import demo
 from ging_service.application.simulation.simulate import Sitting, play
+from ging_service.application.webhooks.delivery import DeliveryLease, DeliveryTools
 from ging_service.application.webhooks.manage import NewWebhook, make_webhook
-from ging_service.application.webhooks.turns import DeliveryLease, DeliveryTools
 from ging_service.domain.books import commands as b
 from ging_service.domain.books.terms import MoneyTerms
 from ging_service.domain.cards import Card
@@ -24,8 +24,8 @@ from ging_service.games.ging.simulator.evening import Evening
 from ging_service.games.newmarket.decider import commands as newmarket
 from ging_service.games.thirty_one.decider import commands as thirty_one
 from ging_service.web.api.events.event_answers import event_json
+from ging_service.webhooks.delivery_limits import DeliveryLimits
 from ging_service.webhooks.outbox import LeaseRequest, claim_due
-from ging_service.webhooks.rules import WebhookRules
 from tests.browser.served import ROLES, Club
 from tests.games.ging.ruling_values import make_ruling
 
@@ -168,7 +168,7 @@ def _disputes(club: Club) -> None:
 
 def _webhook(club: Club) -> None:
     """To an address at which nobody answers, as its first delivery has found."""
-    rules = WebhookRules(allowed=(ip_network("127.0.0.0/8"),), http=True)
+    rules = DeliveryLimits(allowed=(ip_network("127.0.0.0/8"),), http=True)
     services: Any = dataclasses.replace(club.site.services, webhooks=rules)
     new = NewWebhook(webhook=WEBHOOK, url="http://127.0.0.1:9/board", after=-1)
     make_webhook(services, club.id, new, ANYONE)

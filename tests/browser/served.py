@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.access.invitations import invite
 from ging_service.application.access.keys import NewKey, make_key
 from ging_service.application.access.signing_in import Acceptance, accept_invitation

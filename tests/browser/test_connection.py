@@ -11,7 +11,7 @@ import pytest
 from ging_service.application.access.sessions import end_sessions
 from ging_service.execution.caller import ANYONE
 from ging_service.games.ging.decider.commands import BeSatisfied, DeclareSuit, RecordDeal
-from ging_service.web.api.feed.event_stream import StreamLimits
+from ging_service.web.api.feed.sse_stream import StreamLimits
 from tests.browser.harness.browsing import expect, sign_in
 from tests.browser.harness.looking import fits
 from tests.browser.harness.proxy import Proxy, answer

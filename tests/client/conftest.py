@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from werkzeug.serving import make_server
 
-from ging_service.access.limits import Limits
-from ging_service.access.rates import Rate
-from ging_service.access.rights import ALL, Right
+from ging_service.access.credential_limits import Limits
+from ging_service.access.rate_limiter import Rate
+from ging_service.access.role_rights import ALL, Right
 from ging_service.application.access.keys import NewKey, make_key
 from ging_service.application.club import at_club
 from ging_service.bootstrap import open_services
@@ -21,7 +21,7 @@ from ging_service.client import Client, TimeLimits
 from ging_service.domain.club.commands import AddMember, FoundClub
 from ging_service.execution.caller import ANYONE
 from ging_service.execution.services import Services
-from ging_service.web.api.feed.streaming import EXTENSION
+from ging_service.web.api.feed.app_streams import EXTENSION
 from ging_service.web.app import create_app
 
 if TYPE_CHECKING:

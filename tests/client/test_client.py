@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.client import NO_KEY, Client, Problem, Unreachable
 from ging_service.client import Club as ClubOfClient
 from tests.client.conftest import HANDS, MEMBERS, answers, loses_the_answer

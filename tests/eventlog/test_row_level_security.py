@@ -204,7 +204,7 @@ def test_only_what_the_service_does_across_clubs_sees_all_of_them() -> None:
         "signing/rounds.py",  # the signer looks for logs that have grown
         "application/bot_moves.py",  # the worker looks for tables where bots sit
         "application/time_limit.py",  # the worker looks for tables whose time has run out
-        "application/webhooks/rounds.py",  # the worker looks for what is to be sent
+        "application/webhooks/delivery_worker.py",  # the worker looks for what is to be sent
         "cli/serve/database_metrics.py",  # metrics
         "eventlog/connections/scope.py",
     }
@@ -227,7 +227,7 @@ def test_only_these_take_a_connection_that_has_not_named_a_club() -> None:
         "signing/leased_rounds.py",  # whether anybody has written, of no club
         "application/bot_moves.py",  # the same
         "application/time_limit.py",  # the same
-        "application/webhooks/rounds.py",  # the same
+        "application/webhooks/delivery_worker.py",  # the same
         "cli/serve/database_metrics.py",  # metrics: whether the database takes writes, of no club
         "eventlog/connections/standby.py",  # how far servers have come, of no club; what it lends names its club as any
         "eventlog/connections/scope.py",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.access.rights import Right, rights_of
+from ging_service.access.role_rights import Right, rights_of
 from ging_service.application.books import at_books
 from ging_service.application.club import at_club, found_club
 from ging_service.application.table import at_table, execute_batch

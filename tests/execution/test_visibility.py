@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.access.rights import PLAYER, RIGHTS, SPECTATOR, Right, rights_of
+from ging_service.access.role_rights import PLAYER, RIGHTS, SPECTATOR, Right, rights_of
 from ging_service.application.club import at_club, found_club
 from ging_service.application.disputes import Contested, raise_dispute
 from ging_service.application.table import at_table

@@ -12,7 +12,7 @@ from ging_service.domain.game import Viewer
 from ging_service.domain.installed_games import GAMES
 from ging_service.game_support.game_bots import bot_levels, bot_move, bot_named
 from ging_service.game_support.game_names import game_named
-from ging_service.game_support.shuffling import ServiceChance
+from ging_service.game_support.seeded_shuffle import ServiceChance
 
 
 def test_levels_are_told_weakest_first() -> None:

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from ging_service.domain.fairness.shuffle import hkdf_sha256, shuffle_key
-from ging_service.game_support.shuffling import context_of, keystream, pack_order
+from ging_service.domain.fairness.shuffle_algorithm import hkdf_sha256, shuffle_key
+from ging_service.game_support.seeded_shuffle import context_of, keystream, pack_order
 from ging_service.games.ging.decider.decisions.dealing import deal_out
 from ging_service.games.ging.decider.state import Shuffle
 from ging_service.games.ging.rules.cards import PACK

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.access.rights import ALL
+from ging_service.access.role_rights import ALL
 from ging_service.application.access.keys import NewKey, make_key
 from ging_service.application.club import at_club
 from ging_service.bootstrap import open_services

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
-from ging_service.access.rights import ALL
+from ging_service.access.role_rights import ALL
 from ging_service.application.access.keys import NewKey, make_key
 from ging_service.application.club import at_club, found_club
 from ging_service.bootstrap import open_services

@@ -15,9 +15,9 @@ from flask import Flask
 from jsonschema_rs import Draft202012Validator
 from werkzeug.exceptions import HTTPException
 
-from ging_service.access.limits import Limits
-from ging_service.access.rates import Rate
-from ging_service.access.rights import ALL, Right
+from ging_service.access.credential_limits import Limits
+from ging_service.access.rate_limiter import Rate
+from ging_service.access.role_rights import ALL, Right
 from ging_service.application.access.keys import NewKey, make_key
 from ging_service.application.club import at_club
 from ging_service.bootstrap import open_services

@@ -14,10 +14,10 @@ import pytest
 
 from ging_service.application.club import at_club, found_club
 from ging_service.application.table import at_table
+from ging_service.application.webhooks.delivery import DeliveryTools
+from ging_service.application.webhooks.delivery_worker import WebhookRounds
 from ging_service.application.webhooks.manage import NewWebhook, make_webhook
 from ging_service.application.webhooks.queries import get_delivery, get_webhook, list_deliveries
-from ging_service.application.webhooks.rounds import WebhookRounds
-from ging_service.application.webhooks.turns import DeliveryTools
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember
 from ging_service.execution.caller import ANYONE
@@ -26,7 +26,7 @@ from ging_service.games.ging.decider.commands import OpenTable
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.reporting.paging import Paging
 from ging_service.web.api.events.event_answers import event_json
-from ging_service.webhooks.rules import WebhookRules
+from ging_service.webhooks.delivery_limits import DeliveryLimits
 from ging_service.webhooks.store import WebhookId
 from tests.support.waiting import wait_until
 from tests.webhooks.receiver import Receiver, receiving
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 MEMBERS = ("ada", "bram", "clara", "dirk")
 LOOPBACK = (ip_network("127.0.0.0/8"),)
-RULES = WebhookRules(
+RULES = DeliveryLimits(
     allowed=LOOPBACK, http=True, timeout_s=2.0, retries_s=(60, 600), dead_max=2, threads=4, interval_s=0.01
 )
 _clubs = count(1)

@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.webhooks.manage import WebhookChange, change_webhook
 from ging_service.domain.errors import Refused
 from ging_service.execution.caller import ANYONE, Caller
-from ging_service.outgoing.connection import trusted_authorities
-from ging_service.webhooks.rules import WebhookRules
-from ging_service.webhooks.sending import Sender
-from ging_service.webhooks.urls import check_url
+from ging_service.outgoing.guarded_connection import trusted_authorities
+from ging_service.webhooks.delivery_limits import DeliveryLimits
+from ging_service.webhooks.receiver_request import Sender
+from ging_service.webhooks.url_check import check_url
 from tests.webhooks.conftest import LOOPBACK
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tests.webhooks.conftest import World
     from tests.webhooks.receiver import Receiver
 
-STRICT = WebhookRules()
+STRICT = DeliveryLimits()
 NOT_WELL_FORMED = (
     "",
     "hooks.example",
@@ -113,7 +113,7 @@ def test_the_name_is_looked_up_once_and_the_checked_address_is_the_one_that_is_r
 
     found = socket.getaddrinfo
     monkeypatch.setattr(socket, "getaddrinfo", rebinding)
-    rules = WebhookRules(allowed=(ip_network("192.0.2.0/24"),), http=True, timeout_s=0.3)
+    rules = DeliveryLimits(allowed=(ip_network("192.0.2.0/24"),), http=True, timeout_s=0.3)
     with closing(Sender(rules)) as sender:
         answer = sender.post(f"http://rebinding.example:{receiver.port}/", {}, b"{}")
     assert answer.status is None
@@ -134,7 +134,7 @@ def test_a_name_that_nobody_answers_for_takes_no_longer_than_an_attempt_may(
         return found(host, port, *more, **named)
 
     monkeypatch.setattr(socket, "getaddrinfo", silent)
-    with closing(Sender(WebhookRules(allowed=LOOPBACK, http=True, timeout_s=0.3))) as sender:
+    with closing(Sender(DeliveryLimits(allowed=LOOPBACK, http=True, timeout_s=0.3))) as sender:
         began = time.monotonic()
         answer = sender.post(f"http://silent.example:{receiver.port}/", {}, b"{}")
         assert time.monotonic() - began < 10
@@ -152,7 +152,7 @@ def test_of_two_addresses_neither_may_be_refused(receiver: Receiver, monkeypatch
         return found("127.0.0.1", port, *more, **named) + found("10.0.0.1", port, *more, **named)
 
     monkeypatch.setattr(socket, "getaddrinfo", both)
-    with closing(Sender(WebhookRules(allowed=LOOPBACK, http=True))) as sender:
+    with closing(Sender(DeliveryLimits(allowed=LOOPBACK, http=True))) as sender:
         error = sender.post(f"http://both.example:{receiver.port}/", {}, b"{}").error
     assert "public internet" in error
     assert "10.0.0.1" not in error
@@ -162,7 +162,7 @@ def test_of_two_addresses_neither_may_be_refused(receiver: Receiver, monkeypatch
 def test_proxies_of_the_environment_are_not_asked(receiver: Receiver, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("http_proxy", "HTTP_PROXY", "ALL_PROXY", "all_proxy"):
         monkeypatch.setenv(name, "http://127.0.0.1:1")
-    with closing(Sender(WebhookRules(allowed=LOOPBACK, http=True))) as sender:
+    with closing(Sender(DeliveryLimits(allowed=LOOPBACK, http=True))) as sender:
         assert sender.post(receiver.url, {"webhook-id": "c/w/0"}, b"{}").status == 204
 
 
@@ -181,7 +181,7 @@ def test_tls_is_checked_for_the_name_in_the_url(tmp_path: Path, monkeypatch: pyt
         )
         monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
         trusted_authorities.cache_clear()
-        with closing(Sender(WebhookRules(allowed=LOOPBACK))) as sender:
+        with closing(Sender(DeliveryLimits(allowed=LOOPBACK))) as sender:
             answers = [sender.post(f"https://{name}:{port}/", {}, b"{}") for name in names]
     trusted_authorities.cache_clear()
     assert [answer.status for answer in answers] == [204, None]

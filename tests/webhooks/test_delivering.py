@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.club import at_club, found_club
 from ging_service.application.table import at_table
 from ging_service.application.webhooks.manage import NewWebhook, WebhookChange, change_webhook, make_webhook

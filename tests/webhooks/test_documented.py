@@ -19,7 +19,7 @@ from ging_service.domain.installed_games import GAMES
 from ging_service.game_support.game_bots import bot_levels
 from ging_service.web.api.events.event_answers import EVENT_SCHEMAS
 from ging_service.web.spec import specification
-from ging_service.webhooks.rules import USUAL_RETRIES_S, WebhookRules
+from ging_service.webhooks.delivery_limits import USUAL_RETRIES_S, DeliveryLimits
 from tests.webhooks.conftest import MEMBERS
 
 if TYPE_CHECKING:
@@ -103,5 +103,5 @@ def test_the_schedule_and_the_bounds_are_those_of_the_service() -> None:
     assert told is not None
     pauses = re.findall(r"(\d+) (s|min|h)\b", told[1])
     assert tuple(int(number) * units[unit] for number, unit in pauses) == USUAL_RETRIES_S
-    assert WebhookRules().lease_s == 25.5
-    assert f"up to {WebhookRules().timeout_s:g} s in all" in TEXT
+    assert DeliveryLimits().lease_s == 25.5
+    assert f"up to {DeliveryLimits().timeout_s:g} s in all" in TEXT

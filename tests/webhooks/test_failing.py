@@ -13,6 +13,8 @@ import psycopg
 import pytest
 from standardwebhooks import WebhookVerificationError
 
+from ging_service.application.webhooks.delivery import DeliveryTools
+from ging_service.application.webhooks.delivery_worker import clean
 from ging_service.application.webhooks.manage import (
     WebhookChange,
     change_webhook,
@@ -21,8 +23,6 @@ from ging_service.application.webhooks.manage import (
     rotate_secret,
     send_test,
 )
-from ging_service.application.webhooks.rounds import clean
-from ging_service.application.webhooks.turns import DeliveryTools
 from ging_service.execution.caller import ANYONE, Caller
 from ging_service.execution.errors import NotFound
 from ging_service.execution.observer import NullObserver

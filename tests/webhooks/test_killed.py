@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.webhooks import sending
+from ging_service.webhooks import receiver_request
 from ging_service.webhooks.outbox import (
     DueDelivery,
     LaidOut,
@@ -112,7 +112,7 @@ def test_a_worker_that_was_frozen_for_longer_than_its_lease_changes_nothing_when
     with world.services.club_transaction(world.club) as conn:
         due = DueDelivery(position=0, attempts=1, failures=0, state="pending", again=False)
         assert begin_attempt(conn, frozen, due, 1, now) is None
-        came_to = next_attempt(due, sending.ReceiverResponse(error="frozen"), RULES, now, Random(7))  # noqa: S311  can be repeated
+        came_to = next_attempt(due, receiver_request.ReceiverResponse(error="frozen"), RULES, now, Random(7))  # noqa: S311  can be repeated
         assert end_attempt(conn, frozen, due, 1, came_to) is None
         enqueue_deliveries(conn, frozen, LaidOut(0, 1, [(0, "club.ClubFounded")]), now)
     assert {one.state for one in world.deliveries()} == {"delivered"}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ging_service.domain.errors import Refused
-from ging_service.webhooks.rules import MOST_WEBHOOKS
+from ging_service.webhooks.delivery_limits import MOST_WEBHOOKS
 from tests.support.locks import is_waited_for
 from tests.support.waiting import wait_until
 

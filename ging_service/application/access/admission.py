@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 from ging_service.access.credential_lookup import ValidCredential, admit_key, admit_session
 from ging_service.access.delegation import KEY_APP
 from ging_service.access.errors import TooMany, Unauthenticated
-from ging_service.access.rates import Rate
-from ging_service.access.rights import PLAYER, Right, rights_of
+from ging_service.access.rate_limiter import Rate
+from ging_service.access.role_rights import PLAYER, Right, rights_of
 from ging_service.access.tokens import Kind, Token, read_token
 from ging_service.execution.caller import Principal
 

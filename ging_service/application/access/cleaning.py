@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from ging_service.access.cleaning import RetentionTimes, clean
-from ging_service.application.access.idempotency import KEPT
+from ging_service.application.access.idempotency_without_events import KEPT
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.access import invitations as store
 from ging_service.access.delegation import check_delegation
-from ging_service.access.rights import rights_of
+from ging_service.access.role_rights import rights_of
 from ging_service.access.tokens import Kind, new_token
 from ging_service.application.club import club_state
 from ging_service.domain.club.decide import check_is_person

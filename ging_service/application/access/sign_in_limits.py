@@ -6,7 +6,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from typing import TYPE_CHECKING, Final
 
 from ging_service.access.errors import TooMany
-from ging_service.access.rates import NO_CLUB, Rate, forget, take
+from ging_service.access.rate_limiter import NO_CLUB, Rate, forget, take
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services

@@ -12,7 +12,7 @@ from ging_service.application.ledger_import.faults import Fault, Faults
 from ging_service.application.ledger_import.imported_rows import find_known, known_rows
 from ging_service.application.ledger_import.rows import ImportRow, read_rows
 from ging_service.calendar.zoned_days import zone_named
-from ging_service.domain.books.bounds import check_open, post
+from ging_service.domain.books.credit_limits import check_open, post
 from ging_service.domain.books.transfers import transfers
 from ging_service.domain.errors import Refused
 from ging_service.domain.ledger.postings import postings_of

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.application.books import at_books
 from ging_service.application.club import at_club, club_state
-from ging_service.application.settling_up import SettlementRequest, agree_settlement, pay_payments
+from ging_service.application.settlement_commands import SettlementRequest, agree_settlement, pay_payments
 from ging_service.application.simulation.outlet import simulator_of
 from ging_service.application.simulation.seating import EveningSetup
 from ging_service.application.simulation.simulate import (

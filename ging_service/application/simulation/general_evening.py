@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ging_service.application.simulation.seating import EveningSetup, Move, PlayedMove
 from ging_service.game_support.declared_commands import opening_of
 from ging_service.game_support.game_bots import bot_move, bot_named
-from ging_service.game_support.shuffling import ServiceChance
+from ging_service.game_support.seeded_shuffle import ServiceChance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -9,7 +9,7 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
-from ging_service.access.rights import ALL
+from ging_service.access.role_rights import ALL
 from ging_service.application.club import club_state
 from ging_service.application.simulation.outlet import Evening, GameSimulator, simulator_of
 from ging_service.application.simulation.seating import EveningSetup, Move

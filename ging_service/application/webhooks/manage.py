@@ -9,22 +9,22 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Literal
 
 from ging_service.access.delegation import check_delegation
-from ging_service.access.rights import Right
-from ging_service.application.webhooks.message import TEST
+from ging_service.access.role_rights import Right
+from ging_service.application.webhooks.signed_message import TEST
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.read import head_size, lock_log
 from ging_service.execution.errors import NotFound
 from ging_service.webhooks import store
-from ging_service.webhooks.rules import MOST_OVERLAP_S, MOST_WEBHOOKS, USUAL_OVERLAP_S
+from ging_service.webhooks.delivery_limits import MOST_OVERLAP_S, MOST_WEBHOOKS, USUAL_OVERLAP_S
 from ging_service.webhooks.store import WebhookId, WebhookSpec
-from ging_service.webhooks.urls import check_url
+from ging_service.webhooks.url_check import check_url
 
 if TYPE_CHECKING:
     from ging_service.eventlog.connections.scope import Connection
     from ging_service.execution.caller import Caller
     from ging_service.execution.services import Services
-    from ging_service.webhooks.rules import WebhookRules
+    from ging_service.webhooks.delivery_limits import DeliveryLimits
     from ging_service.webhooks.store import LockedWebhook
 
 State = Literal["active", "paused"]
@@ -161,9 +161,9 @@ def _held(conn: Connection, place: WebhookId, caller: Caller) -> LockedWebhook:
     return held
 
 
-def _check(rules: WebhookRules, wish: WebhookSpec, caller: Caller) -> None:
+def _check(limits: DeliveryLimits, wish: WebhookSpec, caller: Caller) -> None:
     """Check that nobody lets others see what they may not see, neither by more rights nor by another address."""
-    check_url(wish.url, rules)
+    check_url(wish.url, limits)
     if wish.table_id:
         check_slug(wish.table_id, "table")
     if not wish.scopes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.domain.streams import table_stream
 from ging_service.eventlog.prefilter import Prefilter, narrowed_events
 from ging_service.eventlog.read import CHUNK_EVENTS

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 from ging_service.audit.checking.audiences import deal_of
 from ging_service.audit.checking.finding import Finding
 from ging_service.domain.declare import Fact
-from ging_service.domain.fairness.shuffle import SHUFFLE_VERSION
+from ging_service.domain.fairness.shuffle_algorithm import SHUFFLE_VERSION
 from ging_service.domain.number_runs import Runs, is_in, with_numbers
 from ging_service.domain.streams import game_of, table_id_of
-from ging_service.game_support.shuffling import pack_order
+from ging_service.game_support.seeded_shuffle import pack_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from ging_service.audit.checking.events import Events
 from ging_service.audit.checking.finding import Finding
 from ging_service.audit.checking.folding import Streams
-from ging_service.audit.checking.ledger.bounds import Bounds
 from ging_service.audit.checking.ledger.ledger import Ledger
+from ging_service.audit.checking.ledger.replayed_limits import Bounds
 from ging_service.audit.checking.unsealing import OpeningMatcher
 from ging_service.audit.database.read_models import LedgerRows, ReadModelRows
 from ging_service.audit.database.record import DatabaseRecord

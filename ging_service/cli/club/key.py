@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.shared.confirming import irreversible
 from ging_service.cli.shared.examples import example

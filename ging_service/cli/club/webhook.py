@@ -11,7 +11,7 @@ from ging_service.cli.shared.confirming import irreversible
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.paging import always_newest_first, paged
 from ging_service.cli.shared.session import Session, session
-from ging_service.webhooks.rules import SCOPES, USUAL_OVERLAP_S
+from ging_service.webhooks.delivery_limits import SCOPES, USUAL_OVERLAP_S
 from ging_service.webhooks.store import WebhookId
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def create(  # noqa: PLR0913  an option each
     behind: int | None,
 ) -> None:
     """Send events to URL. Prints the secret that they are signed with, which is shown only once."""
-    from ging_service.access.rights import Right
+    from ging_service.access.role_rights import Right
     from ging_service.application.webhooks.manage import NewWebhook, make_webhook
 
     chosen = frozenset(map(Right, scopes)) or frozenset({Right.LOOK})

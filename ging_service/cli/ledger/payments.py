@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import date
 
-    from ging_service.application.settling_up import SettlementRequest
+    from ging_service.application.settlement_commands import SettlementRequest
     from ging_service.execution.command_batch import CommandResult
     from ging_service.reporting.ledger.settlements import SettlementView
     from ging_service.reporting.paging import Paging
@@ -48,7 +48,7 @@ def _wanted(command: Callable[..., Any]) -> Callable[..., Any]:
         coin: int,
         **arguments: Any,  # noqa: ANN401  as it is
     ) -> Any:  # noqa: ANN401  as it is
-        from ging_service.application.settling_up import SettlementRequest
+        from ging_service.application.settlement_commands import SettlementRequest
         from ging_service.domain.books.terms import MoneyTerms
 
         # One without the other would settle in counters, or in money of no currency, without a word about what was
@@ -98,7 +98,7 @@ def _options() -> list[Callable[..., Any]]:
 @_wanted
 def plan(made: Session, *, wanted: SettlementRequest) -> None:
     """Show who would pay whom. Nothing is recorded."""
-    from ging_service.application.settling_up import plan_settlement
+    from ging_service.application.settlement_commands import plan_settlement
     from ging_service.cli.ledger.payments_shown import print_plan
 
     print_plan(made, plan_settlement(made.services, made.club, wanted))
@@ -113,7 +113,7 @@ def agree(made: Session, settlement: str, *, wanted: SettlementRequest) -> None:
 
     By what members have now, and one settlement at a time.
     """
-    from ging_service.application.settling_up import agree_settlement
+    from ging_service.application.settlement_commands import agree_settlement
 
     _print(
         made, agree_settlement(made.services, made.club, settlement, wanted, made.caller, happened_at=made.happened_at)
@@ -126,7 +126,7 @@ def agree(made: Session, settlement: str, *, wanted: SettlementRequest) -> None:
 @click.argument("numbers", metavar="NUMBER...", nargs=-1, required=True, type=FROM_ONE)
 def paid(made: Session, settlement: str, numbers: tuple[int, ...]) -> None:
     """Record that payments have been made: all of them are posted, or none."""
-    from ging_service.application.settling_up import pay_payments
+    from ging_service.application.settlement_commands import pay_payments
 
     _print(made, pay_payments(made.services, made.club, settlement, numbers, made.caller, happened_at=made.happened_at))
 
@@ -143,7 +143,7 @@ def _settlement(made: Session, settlement: str) -> SettlementView:
 @irreversible("Cancel all payments of {settlement} that are not made yet?", about=_settlement)
 def cancel(made: Session, settlement: str) -> None:
     """Cancel the unpaid payments. What has been paid stays paid."""
-    from ging_service.application.settling_up import cancel_settlement
+    from ging_service.application.settlement_commands import cancel_settlement
 
     _print(made, cancel_settlement(made.services, made.club, settlement, made.caller, happened_at=made.happened_at))
 

@@ -12,7 +12,7 @@ from ging_service.domain.books.terms import amount_text, counter_worth
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ging_service.application.settling_up import PlannedSettlement
+    from ging_service.application.settlement_commands import PlannedSettlement
     from ging_service.cli.shared.session import Session
     from ging_service.domain.books.events import DuePayment, Share
     from ging_service.domain.books.terms import MoneyTerms

@@ -126,7 +126,7 @@ def evidence(  # noqa: PLR0913  which deal, where to, for whom
 
 def _reader(made: Session, club_id: str) -> Principal:
     """The operator, or with --as the member with exactly the rights that they have in the club."""
-    from ging_service.access.rights import rights_of
+    from ging_service.access.role_rights import rights_of
     from ging_service.execution.caller import Principal
     from ging_service.reporting.club.roles import list_roles
 

@@ -6,8 +6,8 @@ import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from ging_service.application.webhooks.rounds import WebhookRounds
-from ging_service.application.webhooks.turns import DeliveryTools
+from ging_service.application.webhooks.delivery import DeliveryTools
+from ging_service.application.webhooks.delivery_worker import WebhookRounds
 from ging_service.web.api.events.event_answers import event_json
 
 if TYPE_CHECKING:

@@ -34,8 +34,8 @@ def application() -> Flask:
     from ging_service.platform.metrics import Metrics
     from ging_service.platform.parts import FILE, read_states
     from ging_service.platform.settings import Settings
-    from ging_service.web.api.feed.event_stream import StreamLimits
-    from ging_service.web.api.feed.streaming import EXTENSION
+    from ging_service.web.api.feed.app_streams import EXTENSION
+    from ging_service.web.api.feed.sse_stream import StreamLimits
     from ging_service.web.app import create_app
     from ging_service.web.requests.expensive_requests import Share
 

@@ -1,1 +1,1 @@
-"""Preparation of a command that works on the database itself: the database, the services, rules from the settings."""
+"""Preparation of a command that works on the database itself: the database, the services, limits from the settings."""

@@ -25,14 +25,14 @@ def services_of(
 
     ``with_standby``: requests that only read may run on the standby that the settings name.
     """
-    from ging_service.access.limits import limits_of
+    from ging_service.access.credential_limits import limits_of
     from ging_service.bootstrap import open_services
-    from ging_service.cli.startup.webhook_rules import webhook_rules
+    from ging_service.cli.startup.delivery_limits import delivery_limits
 
     limits = limits_of(settings.requests_per_s, settings.session_days, settings.session_life_days)
     pool = pool_settings(settings, needs_row_security=needs_row_security)
     standby = _standby(settings) if with_standby else None
-    return open_services(settings.database_url, pool, limits, webhook_rules(settings), standby)
+    return open_services(settings.database_url, pool, limits, delivery_limits(settings), standby)
 
 
 def _standby(settings: Settings) -> StandbySettings | None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from ging_service.domain.books import commands as c
 from ging_service.domain.books import events as e
-from ging_service.domain.books import seasons, settling
+from ging_service.domain.books import seasons, settlements
 from ging_service.domain.books.state import NONE
 from ging_service.domain.club.decide import MOST_COUNTERS
 from ging_service.domain.errors import Refused
@@ -49,11 +49,11 @@ def _decided(command: c.Command, state: BooksState) -> e.Event:  # noqa: C901, P
         case c.CloseSeason():
             return seasons.close_season(command, state)
         case c.AgreeSettlement():
-            return settling.agree(command, state)
+            return settlements.agree(command, state)
         case c.PaySettlement():
-            return settling.pay(command, state)
+            return settlements.pay(command, state)
         case c.CancelSettlement():
-            return settling.cancel(command, state)
+            return settlements.cancel(command, state)
         case c.EnterPaperRow():
             return _taken_in(command)
         case c.ReverseEntry():

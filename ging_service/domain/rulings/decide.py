@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.domain.errors import Refused
 from ging_service.domain.ledger.accounts import member_account
+from ging_service.domain.rulings.deal_results import find_deal
 from ging_service.domain.rulings.declared import MOST_COUNTERS, RulingPayment, SeatTransfer
-from ging_service.domain.rulings.paying import net_of, reversal
-from ging_service.domain.rulings.played import find_deal
+from ging_service.domain.rulings.void_deal_payments import net_of, reversal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ging_service.domain.game import DealCorrection, Game
+    from ging_service.domain.rulings.deal_results import FinishedDeal
     from ging_service.domain.rulings.declared import ApplyRuling, DealAmended, RulingApplied
-    from ging_service.domain.rulings.played import FinishedDeal
 
 
 class RulingEvents(NamedTuple):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.domain.installed_games import GAMES
 from ging_service.web.api.blueprint import HEADERS, IF_MATCH, IF_NONE_MATCH, LAST_EVENT_ID, STREAM_TYPE
 from ging_service.web.api.events.event_answers import EVENT_SCHEMAS, UNINSTALLED
 from ging_service.web.api.game_api.any_game import ANY_OF
 from ging_service.web.api.game_api.installed import has_unlisted_codes
-from ging_service.web.api.play import settling
+from ging_service.web.api.play import scoring
 from ging_service.web.http.errors import PROBLEM_TYPE
 from ging_service.web.http.etags import FINGERPRINT, VERSIONED
 from ging_service.web.http.problem_codes import PROBLEMS
@@ -154,8 +154,8 @@ def complete(spec: dict[str, Any], names: Mapping[tuple[str, str], str], told: M
         schemas.pop(unused, None)
     for name in told.keys() & schemas.keys():
         schemas[name]["description"] = told[name]
-    spec["paths"][settling.PATH]["post"] |= settling.bodies()
-    schemas |= webhooks.SCHEMAS | settling.schemas() | _of_games() | {"Event": _events(), "Problem": _PROBLEM}
+    spec["paths"][scoring.PATH]["post"] |= scoring.bodies()
+    schemas |= webhooks.SCHEMAS | scoring.schemas() | _of_games() | {"Event": _events(), "Problem": _PROBLEM}
     # Before the lists themselves are added, which would become references to themselves.
     _name_words([schemas, spec["paths"]])
     components["schemas"] = dict(sorted((schemas | _WORDS).items()))

@@ -16,8 +16,8 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from ging_service.i18n.language import SOURCE
-from ging_service.i18n.text import CATALOGUES
+from ging_service.i18n.message_language import SOURCE
+from ging_service.i18n.messages import CATALOGUES
 from ging_service.web.pages.preferences import LANGUAGES
 from ging_service.web.pages.problem_texts import sentences
 

@@ -9,7 +9,7 @@ from flask import request
 
 from ging_service.domain.whole_numbers import whole_number
 from ging_service.execution.caller import Caller, key_of
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.http.running_request import request_values
 from ging_service.web.requests.authentication import app_name, person

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from flask import request
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.domain.club.decide import check_slug
 from ging_service.reporting.events.event_filter import LogFilter
 from ging_service.reporting.events.history import check_position, position_after
-from ging_service.web.api.feed.sse_response import stream_answer
-from ging_service.web.api.feed.streaming import streaming
+from ging_service.web.api.feed.app_streams import streaming
+from ging_service.web.api.feed.open_stream import stream_answer
 from ging_service.web.http.current_services import services
 from ging_service.web.http.page_paths import LIVE
 from ging_service.web.pages.blueprint import PageBlueprint

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.club import club_state
 from ging_service.domain.club.roles import roles_of
 from ging_service.event_messages.bots import bot_name

@@ -6,7 +6,6 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Final, Literal, get_args
 from urllib.parse import parse_qs, urlencode
 
-from ging_service.i18n.language import SOURCE
 from ging_service.web.http.running_request import request_values, running_request
 from ging_service.web.http.tls import came_over_tls
 
@@ -52,19 +51,6 @@ def preferences() -> Preferences:
         # Anybody can write anything into a cookie: only known choices are taken from it.
         told = parse_qs(running_request().cookies.get(COOKIE, ""))
         found = values.preferences = preferences_of({name: chosen[0] for name, chosen in told.items()})
-    return found
-
-
-def language_of_request() -> str:
-    """Return the language of the request: the preferred one, or else the best match for the browser."""
-    try:
-        found: str = request_values().language  # a page asks for it dozens of times
-    except AttributeError:
-        accepted = running_request().accept_languages
-        found = preferences().language or accepted.best_match(list(LANGUAGES), SOURCE)
-        request_values().language = found
-    except RuntimeError:  # outside a request
-        return SOURCE
     return found
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ging_service.i18n import text as i18n
-from ging_service.i18n.language import SOURCE, language
+from ging_service.i18n import messages as i18n
+from ging_service.i18n.message_language import SOURCE, language
 from ging_service.web.http.problem_codes import ANY_OTHER, PROBLEMS
 
 OWN: Final = "invalid"

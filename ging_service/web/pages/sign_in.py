@@ -13,7 +13,7 @@ from ging_service.application.access import sessions
 from ging_service.application.access.admission import admit
 from ging_service.application.access.signing_in import Acceptance, SignIn, accept_invitation, sign_in
 from ging_service.domain.club.decide import SLUG
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.web.http.client_address import client_address
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest

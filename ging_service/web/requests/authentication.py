@@ -17,7 +17,7 @@ from ging_service.web.http.current_services import services
 from ging_service.web.http.page_paths import CLUBS, is_page
 from ging_service.web.http.running_request import request_values, running_app, running_request
 from ging_service.web.requests import session_cookie
-from ging_service.web.requests.rate_limits import count_request, count_wrong_credential
+from ging_service.web.requests.address_rate_limits import count_request, count_wrong_credential
 from ging_service.web.requests.standby_reads import read_on_standby
 
 if TYPE_CHECKING:

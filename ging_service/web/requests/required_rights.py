@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.web.http.errors import BadRequest
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.http.page_paths import is_page
 from ging_service.web.http.running_request import running_request

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.access.rights import ALL as EVERY_RIGHT
+from ging_service.access.role_rights import ALL as EVERY_RIGHT
 from ging_service.application.feed.feed import Feed
 from ging_service.application.feed.subscription import Subscription
-from ging_service.application.settling_up import SettlementRequest, plan_settlement
+from ging_service.application.settlement_commands import SettlementRequest, plan_settlement
 from ging_service.audit.checking.exported.record import verify_record
 from ging_service.audit.export.export import export_club
 from ging_service.audit.reconciling.reconcile import reconcile

@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from bench.club_years.treasurer import Treasurer
-from ging_service.access.rights import ALL
+from ging_service.access.role_rights import ALL
 from ging_service.application.club import at_club
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute
 from ging_service.application.simulation.outlet import Evening, simulator_of

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from ging_service.access.rights import ALL, Right
+from ging_service.access.role_rights import ALL, Right
 from ging_service.application.club import at_club
 from ging_service.application.feed import buffer
 from ging_service.application.feed.feed import Feed, FeedLimits

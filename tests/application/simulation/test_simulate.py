@@ -23,7 +23,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.installed_games import GAMES
 from ging_service.domain.streams import table_id_of
 from ging_service.eventlog.read import club_events
-from ging_service.game_support.shuffling import pack_order
+from ging_service.game_support.seeded_shuffle import pack_order
 from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider.decisions.dealing import deal_out
 from ging_service.games.ging.decider.events import HandsDealt

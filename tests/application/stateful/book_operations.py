@@ -11,7 +11,12 @@ from ging_service.application.books import at_books
 from ging_service.application.ledger_import.context import PaperOptions
 from ging_service.application.ledger_import.faults import BadPaper
 from ging_service.application.ledger_import.import_paper import Paper, import_paper
-from ging_service.application.settling_up import SettlementRequest, agree_settlement, cancel_settlement, pay_settlement
+from ging_service.application.settlement_commands import (
+    SettlementRequest,
+    agree_settlement,
+    cancel_settlement,
+    pay_settlement,
+)
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.terms import MembersAtClose, MoneyTerms, SeasonTerms, TableMoneyPer
 from ging_service.domain.errors import Refused

@@ -9,7 +9,12 @@ from typing import TYPE_CHECKING
 from psycopg.sql import SQL
 
 from ging_service.application.books import at_books
-from ging_service.application.settling_up import SettlementRequest, agree_settlement, cancel_settlement, pay_settlement
+from ging_service.application.settlement_commands import (
+    SettlementRequest,
+    agree_settlement,
+    cancel_settlement,
+    pay_settlement,
+)
 from ging_service.audit.reconciling.reconcile import reconcile
 from ging_service.calendar.periods import Period, of_days, of_season
 from ging_service.domain.books import commands as c

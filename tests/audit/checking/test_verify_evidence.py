@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
-from ging_service.access.rights import PLAYER, RIGHTS
+from ging_service.access.role_rights import PLAYER, RIGHTS
 from ging_service.audit.checking.exported.record import verify_record
 from ging_service.audit.checking.finding import Where
 from ging_service.audit.checking.report import report_lines

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.access.invitations import invite
 from ging_service.application.access.keys import NewKey, make_key
 from ging_service.application.access.signing_in import Acceptance, accept_invitation

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.club import at_club
 from ging_service.cli.main import group
 from ging_service.domain.club.commands import AddMember, FoundClub

@@ -11,11 +11,11 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from ging_service.application.webhooks.rounds import WebhookRounds
-from ging_service.application.webhooks.turns import DeliveryTools
+from ging_service.application.webhooks.delivery import DeliveryTools
+from ging_service.application.webhooks.delivery_worker import WebhookRounds
 from ging_service.bootstrap import open_services
 from ging_service.web.api.events.event_answers import event_json
-from ging_service.webhooks.rules import WebhookRules
+from ging_service.webhooks.delivery_limits import DeliveryLimits
 from tests.support.waiting import wait_until
 from tests.webhooks.receiver import Answer, receiving
 
@@ -72,7 +72,7 @@ def test_what_became_of_deliveries_is_shown(club: Scribe, fresh_database: Databa
 
 @contextmanager
 def working(database: Database) -> Iterator[None]:
-    rules = WebhookRules(allowed=(ip_network("127.0.0.0/8"),), http=True, interval_s=0.01)
+    rules = DeliveryLimits(allowed=(ip_network("127.0.0.0/8"),), http=True, interval_s=0.01)
     with open_services(database.app_dsn, webhooks=rules) as services:
         rounds = WebhookRounds(DeliveryTools(services, event_json))
         thread = Thread(target=rounds.run, daemon=True)

@@ -15,7 +15,7 @@ from ging_service.application.books import at_books
 from ging_service.application.club import at_club
 from ging_service.bootstrap import open_services
 from ging_service.domain.books.commands import EnterOpeningBalance, OpenSeason
-from ging_service.domain.books.settle_up import shares_of
+from ging_service.domain.books.settlement_plan import shares_of
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club.commands import AddMember
 

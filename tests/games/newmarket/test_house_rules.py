@@ -11,7 +11,7 @@ import pytest
 from ging_service.domain.cards import Card
 from ging_service.domain.errors import Refused
 from ging_service.game_support.game_bots import bot_move, bot_named
-from ging_service.game_support.shuffling import ServiceChance
+from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.game import GAME
 from ging_service.games.newmarket.rules.cards import ORIGINAL_LAYOUT

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.access.rights import ALL
+from ging_service.access.role_rights import ALL
 from ging_service.application.books import at_books
 from ging_service.application.club import at_club
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute
-from ging_service.application.settling_up import SettlementRequest, plan_settlement
+from ging_service.application.settlement_commands import SettlementRequest, plan_settlement
 from ging_service.application.table import at_table
 from ging_service.audit.checking.exported.record import verify_record
 from ging_service.audit.export.evidence import EvidenceDeal, write_evidence

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.access.rights import ALL
+from ging_service.access.role_rights import ALL
 from ging_service.application.club import at_club
 from ging_service.application.simulation.general_evening import general_evening
 from ging_service.application.simulation.seating import EveningSetup

@@ -9,7 +9,7 @@ from ditch import commands as c
 from ditch.rules import HouseRules
 from ditch.service import moves
 
-from ging_service.access.rights import ALL
+from ging_service.access.role_rights import ALL
 from ging_service.application.club import at_club
 from ging_service.application.table import at_table
 from ging_service.domain.club.commands import AddMember, FoundClub

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.access.rights import RIGHTS, ROLES, SPECTATOR
+from ging_service.access.role_rights import RIGHTS, ROLES, SPECTATOR
 from ging_service.web.access_table import NO, tables
 from ging_service.web.app import create_app
 from ging_service.web.pages.games.installed import pages_by_game

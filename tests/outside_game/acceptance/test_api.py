@@ -9,7 +9,7 @@ import pytest
 from ditch.rules import HIDDEN
 from openapi_spec_validator import validate
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.web.access_table import tables
 from ging_service.web.api_blueprints import specification
 from ging_service.web.app import create_app

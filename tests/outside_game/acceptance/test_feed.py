@@ -11,9 +11,9 @@ from ditch import commands as c
 from ditch.rules import HIDDEN
 
 from ging_service.application.table import at_table
-from ging_service.web.api.feed.event_stream import StreamLimits
+from ging_service.web.api.feed.sse_stream import StreamLimits
 from ging_service.web.app import create_app
-from ging_service.webhooks.rules import WebhookRules
+from ging_service.webhooks.delivery_limits import DeliveryLimits
 from tests.outside_game.acceptance import evening
 from tests.support.waiting import wait_until
 from tests.web.api.webhooks.test_webhooks import working
@@ -35,7 +35,7 @@ def api(services: Services) -> Api:
     evening.opened(services, club, "t", seats=2)
     at_table(services, club, "t", c.Deal(), evening.by("ada"))
     at_table(services, club, "t", c.Draw(seat=1), evening.by("bob"))
-    rules = WebhookRules(allowed=(ip_network("127.0.0.0/8"),), http=True, interval_s=0.01)
+    rules = DeliveryLimits(allowed=(ip_network("127.0.0.0/8"),), http=True, interval_s=0.01)
     app = create_app(dataclasses.replace(services, webhooks=rules), streams=StreamLimits(heartbeat_s=0.02))
     return Api(app=app, club=club)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from ditch.game import GAME
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.books import at_books
 from ging_service.application.export_record import export_record
 from ging_service.application.import_record import import_records

@@ -10,7 +10,7 @@ import pytest
 
 from ging_service.application.books import at_books
 from ging_service.application.club import at_club
-from ging_service.application.settling_up import SettlementRequest, agree_settlement, pay_settlement
+from ging_service.application.settlement_commands import SettlementRequest, agree_settlement, pay_settlement
 from ging_service.audit.reconciling.reconcile import reconcile
 from ging_service.calendar.periods import of_days
 from ging_service.domain.books import commands as c

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from ditch import commands as c
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.table import at_table
 from ging_service.domain.errors import Refused
 from ging_service.execution.caller import Caller

@@ -15,7 +15,7 @@ import pytest
 from ditch.rules import deal_out, pack
 from ditch.state import Shuffle
 
-from ging_service.game_support.shuffling import pack_order
+from ging_service.game_support.seeded_shuffle import pack_order
 from tests.web.visibility.worlds import VIEWERS, ChosenSeeds, World, addresses, every_page, opened, same, two_databases
 
 SEES_OTHERS = ("anna", "ben")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.access.rights import ALL
+from ging_service.access.role_rights import ALL
 from ging_service.application.club import at_club, found_club
 from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.application.table import at_table, execute_batch

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.web.app import create_app
 from tests.web.factories.requests import sends
 

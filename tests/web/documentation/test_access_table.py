@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.access.rights import ROLES, SPECTATOR
+from ging_service.access.role_rights import ROLES, SPECTATOR
 from ging_service.web import access_table
 from ging_service.web.access_table import NO, OPEN, OWN_ADDRESS, OWN_SEAT, SELF, YES
 from tests.web.conftest import Api

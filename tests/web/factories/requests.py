@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from psycopg_pool import PoolTimeout
 from werkzeug.exceptions import BadRequest as HttpBadRequest
 
-from ging_service.access.limits import Limits
-from ging_service.access.rates import Rate
+from ging_service.access.credential_limits import Limits
+from ging_service.access.rate_limiter import Rate
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import Conflict, UnknownEvent
 from ging_service.web.api.schemas.json_size import MOST_VALUES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.webhooks.rules import MOST_WEBHOOKS
+from ging_service.webhooks.delivery_limits import MOST_WEBHOOKS
 from tests.web.factories.registry import asked, reaches
 
 if TYPE_CHECKING:

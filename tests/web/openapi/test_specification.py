@@ -11,7 +11,7 @@ import pytest
 from hypothesis import strategies
 
 from ging_service.web import spec
-from ging_service.web.api.feed.event_stream import StreamLimits
+from ging_service.web.api.feed.sse_stream import StreamLimits
 from ging_service.web.app import create_app
 from ging_service.web.http.problem_codes import PROBLEMS
 from tests.support.extent import examples

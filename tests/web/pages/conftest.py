@@ -12,7 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from ging_service.access import logins
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from tests.access.quick_passphrases import QUICK
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.access.invitations import invite
 from ging_service.execution.caller import ANYONE
 from tests.web.pages.conftest import OWN, PASSPHRASE, text_of

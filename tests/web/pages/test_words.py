@@ -11,8 +11,9 @@ import pytest
 from babel.messages.catalog import Catalog
 
 import ging_service
-from ging_service.i18n import text as i18n
-from ging_service.i18n.language import SOURCE
+from ging_service.i18n import formatting
+from ging_service.i18n import messages as i18n
+from ging_service.i18n.message_language import SOURCE
 from ging_service.web.http.problem_codes import PROBLEMS
 from ging_service.web.pages import catalogue, problem_texts
 from ging_service.web.pages.preferences import LANGUAGES
@@ -214,25 +215,27 @@ def test_texts_of_the_source_language_are_in_no_catalogue_and_are_what_they_say(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_time_of_day_is_written_in_each_language_to_the_minute_and_worked_out_once(app: Any, language: str) -> None:
     with app.test_request_context(headers={"Accept-Language": language}):
-        assert [i18n.clock(text) for text in ("2026-11-07T20:05:31.000000Z", "2026-11-07T09:05:31+01:00", "")] == [
+        assert [
+            formatting.clock(text) for text in ("2026-11-07T20:05:31.000000Z", "2026-11-07T09:05:31+01:00", "")
+        ] == [
             "20:05",
             "09:05",
             "",
         ]
-        assert i18n.clock("2026-11-07T20:05:31.000000Z") is i18n.clock("2026-11-07T20:05:31.000000Z")
+        assert formatting.clock("2026-11-07T20:05:31.000000Z") is formatting.clock("2026-11-07T20:05:31.000000Z")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_numbers_money_and_dates_are_written_as_each_language_writes_them(app: Any, language: str) -> None:
     with app.test_request_context(headers={"Accept-Language": language}):
         written = (
-            i18n.number(1_234_567),
-            i18n.number(-3),
-            i18n.signed(3),
-            i18n.percent(0.125),
-            i18n.money(Decimal("1234.50"), "EUR"),
-            i18n.day("2026-11-07"),
-            i18n.moment("2026-11-07T20:05:31.000000Z"),
-            i18n.together(["Anna", "Ben", "Cato"]),
+            formatting.number(1_234_567),
+            formatting.number(-3),
+            formatting.signed(3),
+            formatting.percent(0.125),
+            formatting.money(Decimal("1234.50"), "EUR"),
+            formatting.day("2026-11-07"),
+            formatting.moment("2026-11-07T20:05:31.000000Z"),
+            formatting.together(["Anna", "Ben", "Cato"]),
         )
     assert written == WRITTEN[language]

@@ -16,9 +16,9 @@ from ging_service.web.app import create_app
 from ging_service.web.costs import ORDINARY_OPERATIONS, ORDINARY_PAGES, PASSPHRASE, WORK, expensive_among
 from ging_service.web.http.errors import Busy
 from ging_service.web.pages.games.installed import pages_by_game
+from ging_service.web.requests.address_rate_limits import AddressRates
 from ging_service.web.requests.authentication import needs_of_all
 from ging_service.web.requests.expensive_requests import Gate, Share
-from ging_service.web.requests.rate_limits import AddressRates
 from tests.support.databases import seeing_all
 from tests.web.conftest import MEMBERS, Api
 

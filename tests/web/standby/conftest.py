@@ -15,7 +15,7 @@ from ging_service.eventlog.connections.pool_settings import PoolSettings
 from ging_service.eventlog.connections.standby import StandbySettings
 from ging_service.eventlog.connections.watchdog import ResponseLimits
 from ging_service.execution.observer import NullObserver
-from ging_service.web.api.feed.event_stream import StreamLimits
+from ging_service.web.api.feed.sse_stream import StreamLimits
 from ging_service.web.app import create_app
 from tests.access.quick_passphrases import QUICK
 from tests.support.replicated import Pair, replicated

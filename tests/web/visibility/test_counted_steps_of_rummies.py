@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 READS = ("tables/t", "tables/t?version={0}", "events?after={1}", "/clubs/c/tables/t?sort=melds")
 CLUB, TABLE = "c", "table/t"
 BY_CHANCE = {
-    ("domain/fairness/shuffle.py", "number_below"),
-    ("game_support/shuffling.py", "keystream"),
+    ("domain/fairness/shuffle_algorithm.py", "number_below"),
+    ("game_support/seeded_shuffle.py", "keystream"),
     ("eventlog/canonical.py", "encode_checked"),
     ("eventlog/canonical.py", "_check"),
     ("eventlog/connections/statement.py", "_statement"),

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import pytest
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.web.api_blueprints import specification
 from ging_service.web.requests.authentication import NEEDS
 
@@ -93,9 +93,9 @@ INSIDE: Final = {
     "application/imported_members.py": "ids of members, which all see",
     "application/ledger_import/": "an answer to people who keep the books and may read them",
     "application/settlement_basis.py": "the same",
-    "application/settling_up.py": "the same; the plan is for whoever reads the books",
+    "application/settlement_commands.py": "the same; the plan is for whoever reads the books",
     "application/table.py": "names and arbitrators, for checks",
-    "execution/bounds.py": "limits, whose refusals are told without figures",
+    "execution/limits_under_lock.py": "limits, whose refusals are told without figures",
     "application/feed/feed.py": "the reader of each has eyes",
     "execution/recorded_event.py": "what it gives is guarded here",
     "execution/states.py": "the same",
@@ -122,7 +122,7 @@ INSIDE: Final = {
 
 EVENTS_ARE_SHOWN_BY: Final = {
     "audit/export/evidence.py": "VisibilityFilter of whoever asks: only whole events that are for them",
-    "application/webhooks/turns.py": "VisibilityFilter of the webhook's own rights",
+    "application/webhooks/delivery.py": "VisibilityFilter of the webhook's own rights",
     "cli/shared/api_json.py": "the backend, which shows what the caller may see",
     "games/ging/cli/dossier_shown.py": "games.ging.review.dossier",
     "cli/shared/event_text.py": "whoever asks for the text, who is named here",
@@ -131,7 +131,7 @@ EVENTS_ARE_SHOWN_BY: Final = {
     "web/api/play/deals.py": "reporting.tables.deals",
     "web/api/disputes/disputes.py": "reporting.tables.disputes",
     "web/api/play/dossier_parts.py": "reporting.tables.deals, games.ging.review.dossier",
-    "web/api/feed/event_stream.py": "feed.Subscription, reporting.events.history",
+    "web/api/feed/sse_stream.py": "feed.Subscription, reporting.events.history",
     "web/api/responses.py": "VisibilityFilter of whoever asks",
     "web/pages/disputes/dispute.py": "reporting.tables.disputes, reporting.tables.table_steps",
     "web/pages/disputes/raising.py": "reporting.tables.table_steps",

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.access.rights import PLAYER, RIGHTS, SPECTATOR
-from ging_service.application.webhooks.message import event_body
+from ging_service.access.role_rights import PLAYER, RIGHTS, SPECTATOR
 from ging_service.application.webhooks.scanning import visibility_of
+from ging_service.application.webhooks.signed_message import event_body
 from ging_service.bootstrap import open_services
 from ging_service.eventlog.read import club_events
 from ging_service.execution.recorded_event import recorded_events_of

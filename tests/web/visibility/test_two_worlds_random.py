@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.access.rights import PLAYER, RIGHTS, SPECTATOR
-from ging_service.application.webhooks.message import event_body
+from ging_service.access.role_rights import PLAYER, RIGHTS, SPECTATOR
 from ging_service.application.webhooks.scanning import visibility_of
+from ging_service.application.webhooks.signed_message import event_body
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Viewer
 from ging_service.eventlog.read import club_events
 from ging_service.execution.recorded_event import recorded_events_of
 from ging_service.execution.states import current
-from ging_service.game_support.shuffling import pack_order
+from ging_service.game_support.seeded_shuffle import pack_order
 from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.decisions.dealing import deal_out

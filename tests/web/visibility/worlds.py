@@ -16,14 +16,14 @@ from itertools import count
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from ging_service.access.rights import PLAYER, RIGHTS
+from ging_service.access.role_rights import PLAYER, RIGHTS
 from ging_service.application.feed.feed import FeedLimits
 from ging_service.bootstrap import open_services
-from ging_service.game_support.shuffling import pack_order
+from ging_service.game_support.seeded_shuffle import pack_order
 from ging_service.games.ging.decider.decisions.dealing import deal_out
 from ging_service.games.ging.decider.state import Shuffle
 from ging_service.games.ging.rules.cards import PACK
-from ging_service.web.api.feed.event_stream import StreamLimits
+from ging_service.web.api.feed.sse_stream import StreamLimits
 from ging_service.web.api_blueprints import specification
 from ging_service.web.app import create_app
 from ging_service.web.http.page_paths import CLUBS

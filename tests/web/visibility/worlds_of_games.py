@@ -20,10 +20,10 @@ import pytest
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Game, Viewer
 from ging_service.execution.states import current
-from ging_service.game_support import shuffling
+from ging_service.game_support import seeded_shuffle
 from ging_service.game_support.declared_commands import command_name, commands_given, given_fields
 from ging_service.game_support.declared_values import as_json
-from ging_service.game_support.shuffling import ServiceChance
+from ging_service.game_support.seeded_shuffle import ServiceChance
 from tests.web.conftest import MEMBERS
 from tests.web.visibility.test_two_worlds_random import webhooks
 from tests.web.visibility.worlds import NOW, VIEWERS, ChosenSeeds, World, addresses, every_page
@@ -69,7 +69,7 @@ class Stacked(NamedTuple):
 def stacked_shuffles() -> Iterator[dict[str, Stacked]]:
     """Shuffles of which a test chooses the pack, by their seeds. All others follow from the seed, as always."""
     packs: dict[str, Stacked] = {}
-    by_seed = shuffling.pack_order
+    by_seed = seeded_shuffle.pack_order
 
     def order_of(club: str, table: str, pack: Sequence[Any], shuffle: Any) -> tuple[Any, ...]:
         if shuffle.seed not in packs:
@@ -82,7 +82,7 @@ def stacked_shuffles() -> Iterator[dict[str, Stacked]]:
         return tuple(order)
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(shuffling, "pack_order", order_of)
+        patched.setattr(seeded_shuffle, "pack_order", order_of)
         yield packs
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.domain.fairness.shuffle import SHUFFLE_VERSION
+from ging_service.domain.fairness.shuffle_algorithm import SHUFFLE_VERSION
 from ging_service.domain.game import ShuffledDeal
 from ging_service.domain.structs import replace
 from ging_service.games.gin_rummy.decider.events import HandsDealt

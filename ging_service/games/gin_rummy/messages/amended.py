@@ -11,7 +11,8 @@ from ging_service.games.gin_rummy.decider.amending import NOTHING_ASKED
 from ging_service.games.gin_rummy.decider.state import Result
 from ging_service.games.gin_rummy.messages.game_words import result_words
 from ging_service.games.gin_rummy.rules.cards import SEATS
-from ging_service.i18n.text import _, number
+from ging_service.i18n.formatting import number
+from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
     from ging_service.event_messages.message import Names

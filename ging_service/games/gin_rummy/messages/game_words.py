@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final, assert_never
 from ging_service.domain.cards import rank_of
 from ging_service.domain.face_down import HIDDEN
 from ging_service.event_messages.card_words import SUIT_SIGNS
-from ging_service.i18n.text import _, ngettext, number, together
+from ging_service.i18n.formatting import number, together
+from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -10,7 +10,8 @@ from ging_service.event_messages.message import EventMessage, ShownCards
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.state import Result
 from ging_service.games.gin_rummy.messages.game_words import RULE_OF_RESULT, result_words
-from ging_service.i18n.text import _, ngettext, number
+from ging_service.i18n.formatting import number
+from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

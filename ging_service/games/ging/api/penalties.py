@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.games.ging.api.blueprint import AT_CLUB, BLUEPRINT
 from ging_service.games.ging.projections import penalty_steps
 from ging_service.web.api.play import deal_answers

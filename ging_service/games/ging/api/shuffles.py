@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.domain.declare import from_mapping
 from ging_service.games.ging.api import bodies
 from ging_service.games.ging.api.blueprint import AT_TABLE, BLUEPRINT

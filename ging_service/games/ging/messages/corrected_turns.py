@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from ging_service.event_messages.message import EventMessage
 from ging_service.games.ging.decider.ruling_events import FindingSetAside
 from ging_service.games.ging.rules.rotation import due_dealer
-from ging_service.i18n.text import _, together
+from ging_service.i18n.formatting import together
+from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,7 @@ from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.messages.game_words import claim_words, combination_words
 from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.combinations import RULE
-from ging_service.i18n.text import _, ngettext
+from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
     from ging_service.event_messages.message import Names

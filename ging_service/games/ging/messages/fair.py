@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, assert_never
 
 from ging_service.event_messages.message import EventMessage
 from ging_service.games.ging.decider import fair_events as f
-from ging_service.i18n.text import _, ngettext, number, together
+from ging_service.i18n.formatting import number, together
+from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from ging_service.games.ging.fairness.lines import NOBODY
 from ging_service.games.ging.messages.game_words import combination_words
 from ging_service.games.ging.rules.combinations import COMBINATIONS
-from ging_service.i18n.text import _, exact, pgettext
+from ging_service.i18n.formatting import exact
+from ging_service.i18n.messages import _, pgettext
 
 if TYPE_CHECKING:
     from fractions import Fraction

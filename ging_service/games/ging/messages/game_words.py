@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from ging_service.event_messages.card_words import suit_words
-from ging_service.i18n.text import _, together
+from ging_service.i18n.formatting import together
+from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

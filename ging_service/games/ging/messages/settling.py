@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, assert_never
 from ging_service.event_messages.message import EventMessage
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.messages.game_words import claim_words, combination_words
-from ging_service.i18n.text import _, ngettext, number
+from ging_service.i18n.formatting import number
+from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -22,7 +22,7 @@ from ging_service.games.ging.pages.table.opening import opening
 from ging_service.games.ging.pages.table.page import draw_table
 from ging_service.games.ging.pages.words.house_rules import RULES_FORM
 from ging_service.games.ging.pages.words.pending_actions import awaited_words
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.web.pages.games.outlet import GamePages, OpeningForm
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ging_service.game_support.shuffling import pack_order
+from ging_service.game_support.seeded_shuffle import pack_order
 from ging_service.games.ging.decider.decisions.dealing import deal_out
 from ging_service.games.ging.decider.events import HandsDealt
 from ging_service.games.ging.rules.cards import PACK

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from ging_service.application.simulation.seating import Move, PlayedMove
 from ging_service.domain.number_runs import is_in
-from ging_service.game_support.shuffling import pack_order
+from ging_service.game_support.seeded_shuffle import pack_order
 from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.decisions.dealing import deal_out

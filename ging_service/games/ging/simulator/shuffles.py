@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ging_service.game_support.shuffling import new_seed
+from ging_service.game_support.seeded_shuffle import new_seed
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.state import Shuffle
 from ging_service.games.ging.rules.cards import SEATS

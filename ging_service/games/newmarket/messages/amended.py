@@ -8,7 +8,7 @@ from ging_service.event_messages.card_words import card_name
 from ging_service.event_messages.rulings import amended_words
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.messages.ending import ended_deal_words
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
     from ging_service.event_messages.message import Names

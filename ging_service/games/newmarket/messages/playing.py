@@ -9,7 +9,8 @@ from ging_service.event_messages.card_words import card_name, suit_words
 from ging_service.event_messages.message import EventMessage, shown
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.rules.cards import SUITS_OF
-from ging_service.i18n.text import _, ngettext, number, together
+from ging_service.i18n.formatting import number, together
+from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Hand

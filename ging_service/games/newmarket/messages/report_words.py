@@ -14,7 +14,7 @@ from ging_service.games.newmarket.fairness.lines import (
     QUEENS_BY_SEAT,
     SWAPPED,
 )
-from ging_service.i18n.text import _, pgettext
+from ging_service.i18n.messages import _, pgettext
 
 
 def report_words() -> dict[str, str]:

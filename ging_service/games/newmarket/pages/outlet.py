@@ -20,7 +20,7 @@ from ging_service.games.newmarket.pages.table.page import draw_table
 from ging_service.games.newmarket.pages.words.house_rules import RULES_FORM
 from ging_service.games.newmarket.pages.words.pending_actions import awaited_words
 from ging_service.games.newmarket.pages.words.results import phases
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.web.pages.games.general import pages_of_any
 from ging_service.web.pages.games.outlet import GamePages, OpeningForm
 

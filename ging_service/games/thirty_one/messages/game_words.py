@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, assert_never
 
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable

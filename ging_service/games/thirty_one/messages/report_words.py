@@ -5,7 +5,8 @@ from __future__ import annotations
 from ging_service.games.thirty_one.fairness.lines import DECIDED, FIRST, LOT, OTHERS, WON_BY_PLACE, lot_of
 from ging_service.games.thirty_one.messages.game_words import RULE_OF_RESULT, short_result
 from ging_service.games.thirty_one.rules.cards import FEWEST, MOST
-from ging_service.i18n.text import _, number, pgettext
+from ging_service.i18n.formatting import number
+from ging_service.i18n.messages import _, pgettext
 
 
 def report_words() -> dict[str, str]:

@@ -15,7 +15,7 @@ from ging_service.games.thirty_one.pages.table.how_to_play import how_to_play
 from ging_service.games.thirty_one.pages.table.page import draw_table
 from ging_service.games.thirty_one.pages.words.house_rules import RULES_FORM
 from ging_service.games.thirty_one.pages.words.pending_actions import awaited_words
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.web.pages.games.general import pages_of_any
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.domain.declare import Fact, from_fields, states, value
 from ging_service.domain.game import AmendedResult, DealAmendments, DealCorrection, SeatPayment
-from ging_service.domain.rulings.paying import reversal
+from ging_service.domain.rulings.void_deal_payments import reversal
 from ging_service.domain.structs import replace
 from ging_service.games.wild_card_rummy.decider.amended_deal import Amendment, KeptAmendment, amended_line
 from ging_service.games.wild_card_rummy.decider.counted import counted

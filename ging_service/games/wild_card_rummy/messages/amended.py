@@ -10,7 +10,8 @@ from ging_service.games.wild_card_rummy.decider.amended_deal import KeptAmendmen
 from ging_service.games.wild_card_rummy.decider.amending import NOTHING_ASKED
 from ging_service.games.wild_card_rummy.messages.ending import won_words
 from ging_service.games.wild_card_rummy.messages.game_words import by_seat, result_words
-from ging_service.i18n.text import _, number
+from ging_service.i18n.formatting import number
+from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
     from ging_service.event_messages.message import Names

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from ging_service.domain.cards import suit_of
 from ging_service.event_messages.card_words import card_name, suit_words
-from ging_service.i18n.text import _, ngettext, number, pgettext, together
+from ging_service.i18n.formatting import number, together
+from ging_service.i18n.messages import _, ngettext, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

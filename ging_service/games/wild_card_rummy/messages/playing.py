@@ -8,7 +8,7 @@ from ging_service.domain.face_down import HIDDEN
 from ging_service.event_messages.card_words import card_name
 from ging_service.event_messages.message import EventMessage, shown
 from ging_service.games.wild_card_rummy.decider import events as e
-from ging_service.i18n.text import _, ngettext
+from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
     from ging_service.event_messages.message import Names

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ging_service.games.wild_card_rummy.fairness.lines import PLACES
 from ging_service.games.wild_card_rummy.fairness.odds import ABOVE, BANDS
-from ging_service.i18n.text import _, pgettext
+from ging_service.i18n.messages import _, pgettext
 
 
 def report_words() -> dict[str, str]:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, assert_never
 from ging_service.event_messages.message import EventMessage, ShownCards
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.messages.game_words import RULE_OF_RESULT, by_seat, points_words, result_words
-from ging_service.i18n.text import _, number
+from ging_service.i18n.formatting import number
+from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
     from ging_service.event_messages.message import Names

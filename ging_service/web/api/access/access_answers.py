@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.access.tokens import Kind
 from ging_service.web.api.schemas.answer import Answer, page_of
 from ging_service.web.api.schemas.fields import OrNull, many, number, one_of, text, text_or_null, time, yes_no

@@ -6,7 +6,7 @@ from marshmallow import validate
 
 from ging_service.access.notes import LONGEST_NOTE
 from ging_service.access.passphrases import LONGEST, SHORTEST
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.access.tokens import LONGEST_TOKEN
 from ging_service.web.api.schemas.bounded_list import BoundedList
 from ging_service.web.api.schemas.fields import Instant, Words, asked_id

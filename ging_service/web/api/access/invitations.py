@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import request
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.access import invitations
 from ging_service.application.access.signing_in import Acceptance
 from ging_service.application.access.signing_in import accept_invitation as accept
@@ -15,7 +15,7 @@ from ging_service.web.api.access import access_answers as answers
 from ging_service.web.api.access.access_bodies import InvitationAccepted, NewInvitation, NothingMore
 from ging_service.web.api.access.credential_commands import invitation_revoked, invited
 from ging_service.web.api.blueprint import KEY, Blueprint
-from ging_service.web.api.idempotency import once_answer, told_once
+from ging_service.web.api.idempotency_without_events import once_answer, told_once
 from ging_service.web.api.responses import caller, json_answer, page_answer
 from ging_service.web.api.schemas.filters import Pages
 from ging_service.web.api.schemas.serialize import shape_of

@@ -10,7 +10,7 @@ from ging_service.web.api.access import access_answers as answers
 from ging_service.web.api.access.access_bodies import NewKey, NothingMore
 from ging_service.web.api.access.credential_commands import key_made, key_revoked
 from ging_service.web.api.blueprint import KEY, Blueprint
-from ging_service.web.api.idempotency import once_answer
+from ging_service.web.api.idempotency_without_events import once_answer
 from ging_service.web.api.responses import caller, json_answer, page_answer
 from ging_service.web.api.schemas.filters import Pages
 from ging_service.web.api.schemas.serialize import shape_of

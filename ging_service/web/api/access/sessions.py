@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import request
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.access import own_passphrase as passphrases
 from ging_service.application.access import sessions
 from ging_service.application.access.me import me
@@ -16,7 +16,7 @@ from ging_service.web.api.access import access_answers as answers
 from ging_service.web.api.access.access_bodies import NewPassphrase, NewSession, NothingMore, SessionPages
 from ging_service.web.api.access.credential_commands import member_shut_out, passphrase_changed, session_ended
 from ging_service.web.api.blueprint import KEY, Blueprint
-from ging_service.web.api.idempotency import once_answer, told_once
+from ging_service.web.api.idempotency_without_events import once_answer, told_once
 from ging_service.web.api.responses import caller, json_answer, page_answer
 from ging_service.web.api.schemas.serialize import shape_of
 from ging_service.web.http.client_address import client_address

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.state import NONE
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.audit.reconciling.report_text import reconciliation_json
 from ging_service.domain.books.commands import CountCounters
 from ging_service.domain.streams import BOOKS_STREAM

@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
-from ging_service.domain.books.settling import MOST_COIN
+from ging_service.domain.books.settlements import MOST_COIN
 from ging_service.web.api.schemas.bodies import Body
 from ging_service.web.api.schemas.fields import Digits, Whole, Words, asked_id
 from ging_service.web.api.schemas.filters import Query

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.access.rights import Right
-from ging_service.application import settling_up
-from ging_service.application.settling_up import SettlementRequest
+from ging_service.access.role_rights import Right
+from ging_service.application import settlement_commands
+from ging_service.application.settlement_commands import SettlementRequest
 from ging_service.domain.books.terms import MoneyTerms
 from ging_service.domain.streams import BOOKS_STREAM
 from ging_service.reporting.club.versions import stream_version
@@ -35,7 +35,7 @@ def plan_settlement(asked: Asked, club: str) -> Response:
     money = None
     if "currency" in asked:
         money = {name: asked[name] for name in ("currency", "minor_digits", "counter_value")}
-    found = settling_up.plan_settlement(services(), club, _wanted(asked | {"money": money}))
+    found = settlement_commands.plan_settlement(services(), club, _wanted(asked | {"money": money}))
     return json_answer(shape_of(answers.SettlementPlan)(found))
 
 
@@ -51,7 +51,7 @@ def list_settlements(asked: Asked, club: str) -> Response:
 @BLUEPRINT.command("/settlements", bodies.NewSettlement, needs=Right.KEEP_BOOKS)
 def agree_settlement(asked: Asked, club: str) -> Response:
     """Agree on who pays whom, from the balances at the moment of recording. A club has one open settlement at a time."""
-    done = settling_up.agree_settlement(
+    done = settlement_commands.agree_settlement(
         services(), club, asked["settlement"], _wanted(asked), caller(), happened_at=_happened(asked)
     )
     return done_answer(club, done)
@@ -74,14 +74,16 @@ def get_settlement(club: str, settlement: str) -> Response:
 )
 def pay_settlement(asked: Asked, club: str, settlement: str, payment: int) -> Response:
     """Record that a payment has been made: it is posted."""
-    done = settling_up.pay_settlement(services(), club, settlement, payment, caller(), happened_at=_happened(asked))
+    done = settlement_commands.pay_settlement(
+        services(), club, settlement, payment, caller(), happened_at=_happened(asked)
+    )
     return done_answer(club, done)
 
 
 @BLUEPRINT.command("/settlements/<slug:settlement>/cancelled", Nothing, needs=Right.KEEP_BOOKS, required=False)
 def cancel_settlement(asked: Asked, club: str, settlement: str) -> Response:
     """Cancel the unpaid payments of a settlement. What has been paid stays paid."""
-    done = settling_up.cancel_settlement(services(), club, settlement, caller(), happened_at=_happened(asked))
+    done = settlement_commands.cancel_settlement(services(), club, settlement, caller(), happened_at=_happened(asked))
     return done_answer(club, done)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application import disputes as use_cases
 from ging_service.application.club import at_club, club_state
 from ging_service.application.disputes import Contested

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.reporting.fairness import fairness
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.fairness.fairness_answers import FairnessReport

@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING
 
 from ging_service.access.errors import Unauthenticated
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.access.admission import look_again
 
 if TYPE_CHECKING:

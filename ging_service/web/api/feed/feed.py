@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 from flask import Response, request
 
 from ging_service.access.errors import Unauthenticated
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.feed.subscription import FeedPage, Subscription
 from ging_service.reporting.events.event_filter import LogFilter
 from ging_service.reporting.events.history import check_position, history, position_after
 from ging_service.web.api.blueprint import STREAM_TYPE, Blueprint
 from ging_service.web.api.events.event_answers import EventPage
+from ging_service.web.api.feed.app_streams import streaming
 from ging_service.web.api.feed.event_filter import EventFilter
-from ging_service.web.api.feed.event_stream import Sent, sent
-from ging_service.web.api.feed.sse_response import renewal, stream_answer
-from ging_service.web.api.feed.streaming import streaming
+from ging_service.web.api.feed.open_stream import renewal, stream_answer
+from ging_service.web.api.feed.sse_stream import Sent, sent
 from ging_service.web.api.schemas.filters import page_asked
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.domain.errors import Refused
 from ging_service.reporting.ledger import accounts, ledger
 from ging_service.web.api.blueprint import Blueprint

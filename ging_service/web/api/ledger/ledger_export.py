@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.reporting.plain_text.formats import FORMATS
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.ledger.ledger_file import ledger_file

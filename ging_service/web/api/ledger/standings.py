@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.calendar.periods import period_of
 from ging_service.reporting.standings import queries as standings
 from ging_service.reporting.standings.ranking import Ranking

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.game_support.declared_commands import commands_given
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.game_api.derived import operation_name, schema_prefix

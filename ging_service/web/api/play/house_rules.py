@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from marshmallow import fields
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.club import at_club
 from ging_service.domain.club import commands as c
 from ging_service.domain.streams import CLUB

@@ -6,7 +6,7 @@ import gzip
 
 from flask import Response, request
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.audit.proofs import tree
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.proofs import log_answers

@@ -17,7 +17,7 @@ from ging_service.web.api.schemas.fields import (
     time,
     yes_no,
 )
-from ging_service.webhooks.rules import SCOPES
+from ging_service.webhooks.delivery_limits import SCOPES
 
 STATES = ("active", "paused")
 DELIVERY_STATES = ("pending", "delivered", "dead", "withheld")

@@ -10,7 +10,7 @@ from ging_service.web.api.schemas.bounded_list import BoundedList
 from ging_service.web.api.schemas.fields import Whole, Words, asked_id
 from ging_service.web.api.schemas.filters import Pages
 from ging_service.web.api.webhooks.webhook_answers import DELIVERY_STATES, STATES
-from ging_service.webhooks.rules import LONGEST_URL, MOST_OVERLAP_S, SCOPES, USUAL_OVERLAP_S
+from ging_service.webhooks.delivery_limits import LONGEST_URL, MOST_OVERLAP_S, SCOPES, USUAL_OVERLAP_S
 
 _TYPES = tuple(sorted(DATA))
 _URL = {

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.access.rights import Right
-from ging_service.application.access.idempotency import StoredResponse
+from ging_service.access.role_rights import Right
+from ging_service.application.access.idempotency_without_events import StoredResponse
 from ging_service.application.webhooks import manage, queries
-from ging_service.web.api.idempotency import done_once
+from ging_service.web.api.idempotency_without_events import done_once
 from ging_service.web.api.schemas.serialize import shape_of
 from ging_service.web.api.webhooks import webhook_answers as answers
 from ging_service.webhooks.store import WebhookId

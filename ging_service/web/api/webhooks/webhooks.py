@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.webhooks import queries
 from ging_service.reporting.paging import Paging
 from ging_service.web.api.access.access_bodies import NothingMore
 from ging_service.web.api.blueprint import KEY, Blueprint
-from ging_service.web.api.idempotency import once_answer
+from ging_service.web.api.idempotency_without_events import once_answer
 from ging_service.web.api.responses import caller, json_answer, page_answer
 from ging_service.web.api.schemas.filters import Pages
 from ging_service.web.api.schemas.serialize import shape_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.access.rights import Right
-from ging_service.i18n.text import _
+from ging_service.access.role_rights import Right
+from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.webhooks import queries
 from ging_service.web.api.webhooks.webhook_commands import redelivery_asked
 from ging_service.web.http.current_services import services

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import request
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.club import at_club
 from ging_service.domain.club.commands import DropHouseRules, NameHouseRules
 from ging_service.domain.house_rules import game_of_rules

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from flask import request
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.access import invitations as queries
 from ging_service.reporting.paging import Paging
 from ging_service.web.api.access.credential_commands import invitation_revoked, invited

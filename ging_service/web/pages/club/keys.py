@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from flask import request
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.access import keys as queries
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.reporting.paging import Paging
 from ging_service.web.api.access.credential_commands import key_made, key_revoked
 from ging_service.web.http.current_services import services

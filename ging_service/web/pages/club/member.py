@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.access import sessions
 from ging_service.application.club import at_club
 from ging_service.domain.club import commands as c
@@ -12,7 +12,7 @@ from ging_service.domain.club.roles import ARBITRATOR, OFFICES
 from ging_service.domain.errors import Refused
 from ging_service.event_messages.roles import role_words
 from ging_service.execution.errors import NotFound
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.reporting.club.membership import get_membership
 from ging_service.reporting.paging import MOST_ITEMS, Paging
 from ging_service.web.api.access.credential_commands import member_shut_out, session_ended

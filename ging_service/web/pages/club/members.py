@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from flask import request
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.club import at_club
 from ging_service.domain.club.commands import AddMember
 from ging_service.event_messages.roles import role_words

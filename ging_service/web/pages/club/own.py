@@ -11,7 +11,7 @@ from ging_service.application.access import sessions
 from ging_service.application.access.me import me
 from ging_service.application.access.own_passphrase import PassphraseChange
 from ging_service.event_messages.roles import role_words
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.reporting.paging import MOST_ITEMS, Paging
 from ging_service.web.api.access.credential_commands import passphrase_changed, session_ended
 from ging_service.web.http.client_address import client_address

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from flask import request
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.books import at_books
 from ging_service.application.club import at_club
 from ging_service.calendar.club_zone import club_zone
@@ -15,7 +15,7 @@ from ging_service.domain.books.terms import MembersAtClose, MoneyTerms, SeasonTe
 from ging_service.domain.club.commands import SetTimeZone
 from ging_service.domain.errors import Refused
 from ging_service.execution.errors import NotFound
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.reporting.ledger import books
 from ging_service.reporting.paging import Paging
 from ging_service.web.http.current_services import services

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from flask import request
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.webhooks import queries
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.reporting.paging import Paging
 from ging_service.web.api.webhooks.webhook_commands import secret_rotated, trial_asked, webhook_changed, webhook_removed
 from ging_service.web.http.current_services import services
@@ -18,7 +18,7 @@ from ging_service.web.pages.club.webhook_labels import delivery_states, pause_wo
 from ging_service.web.pages.club.webhooks import asked_wish, choices, chosen_by_form
 from ging_service.web.pages.forms import form_caller, text, ticked, whole
 from ging_service.web.pages.rendering.templates import show
-from ging_service.webhooks.rules import MOST_OVERLAP_S, USUAL_OVERLAP_S
+from ging_service.webhooks.delivery_limits import MOST_OVERLAP_S, USUAL_OVERLAP_S
 from ging_service.webhooks.store import WebhookId
 
 if TYPE_CHECKING:

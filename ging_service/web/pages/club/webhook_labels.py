@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.domain.installed_games import GAMES
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.web.api.events.event_answers import DATA
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from flask import request
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.webhooks import queries
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.reporting.paging import Paging
 from ging_service.web.api.events.event_answers import DATA
 from ging_service.web.api.webhooks.webhook_commands import webhook_made
@@ -20,7 +20,7 @@ from ging_service.web.pages.club.webhook_labels import kinds_of_events, pause_wo
 from ging_service.web.pages.forms import form_caller, text, texts, ticked
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person
-from ging_service.webhooks.rules import SCOPES
+from ging_service.webhooks.delivery_limits import SCOPES
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.disputes import take_dispute, withdraw_dispute
 from ging_service.event_messages.lines import line_of, lines_of
 from ging_service.event_messages.message import Names

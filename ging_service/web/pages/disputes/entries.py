@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final, get_args
 
 from ging_service.domain.disputes.state import Phase
 from ging_service.event_messages.disputes import outcome_words
-from ging_service.i18n.text import _, number
+from ging_service.i18n.formatting import number
+from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

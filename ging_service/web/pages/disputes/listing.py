@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from flask import request
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.domain.club.decide import check_slug
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.tables.disputes import DisputeFilter, list_disputes

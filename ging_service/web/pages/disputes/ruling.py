@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from flask import request
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.disputes import rule_dispute
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import members_at, table_id_of
 from ging_service.event_messages.events import event_message
 from ging_service.event_messages.message import EventMessage, Names
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.reporting.tables.disputes import get_dispute
 from ging_service.reporting.tables.tables import game_at, table_state
 from ging_service.web.http.current_services import services

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from ging_service.event_messages.game_messages import report_words
 from ging_service.event_messages.general import capitalised, spoken
-from ging_service.i18n.text import _, exact, number, percent
+from ging_service.i18n.formatting import exact, number, percent
+from ging_service.i18n.messages import _
 from ging_service.web.pages.people import names
 
 if TYPE_CHECKING:

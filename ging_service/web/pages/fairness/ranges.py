@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ging_service.domain.fairness.lines import Count
 from ging_service.domain.fairness.verdicts import Judgement
-from ging_service.i18n.text import signed
+from ging_service.i18n.formatting import signed
 from ging_service.reporting.statements.axes import round_range
 from ging_service.web.pages.fairness.fairness_texts import figure_words, label_words, owner_words, sentence, title_words
 

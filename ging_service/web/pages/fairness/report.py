@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.domain.installed_games import GAMES
 from ging_service.reporting.fairness.fairness import fairness
 from ging_service.reporting.paging import MOST_ITEMS, Paging

@@ -11,7 +11,8 @@ from ging_service.event_messages.message import Names
 from ging_service.execution.caller import Principal
 from ging_service.execution.permissions import is_allowed
 from ging_service.game_support.declared_commands import commands_given
-from ging_service.i18n.text import _, number
+from ging_service.i18n.formatting import number
+from ging_service.i18n.messages import _
 from ging_service.web.pages.games.derived_form import form_fields
 from ging_service.web.pages.games.outlet import RuleField
 from ging_service.web.pages.games.possible_commands import is_possible_now

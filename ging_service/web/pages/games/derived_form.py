@@ -10,7 +10,7 @@ import msgspec
 from ging_service.event_messages.general import capitalised, spoken
 from ging_service.game_support.declared_commands import GivenField, given_fields
 from ging_service.game_support.declared_values import read_value
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.forms import text, ticked, whole_of
 from ging_service.web.pages.games.outlet import RuleField

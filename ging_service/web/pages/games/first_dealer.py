@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.forms import whole
 

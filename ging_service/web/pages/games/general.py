@@ -18,10 +18,11 @@ from ging_service.event_messages.roles import role_words
 from ging_service.event_messages.table_view import is_by_seat, place_words, view_of
 from ging_service.game_support.declared_commands import opening_of
 from ging_service.game_support.declared_values import read_value
-from ging_service.i18n.text import _, number
+from ging_service.i18n.formatting import number
+from ging_service.i18n.messages import _
 from ging_service.reporting.tables.deal_dossier import deal_dossier
 from ging_service.reporting.tables.table_steps import table_steps
-from ging_service.web.api.feed.streaming import streaming
+from ging_service.web.api.feed.app_streams import streaming
 from ging_service.web.http.current_services import services
 from ging_service.web.pages.games.available_commands import command_forms
 from ging_service.web.pages.games.derived_form import form_fields, form_values

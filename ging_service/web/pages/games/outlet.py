@@ -11,7 +11,7 @@ from flask import Response
 from markupsafe import Markup
 
 from ging_service.event_messages.message import Names
-from ging_service.i18n.language import language
+from ging_service.i18n.message_language import language
 from ging_service.reporting.tables.deal_steps import StepsOfDeal
 from ging_service.reporting.tables.disputes import DisputeEntry
 from ging_service.reporting.tables.table_activity import TableActivity

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from ging_service.domain.rulings.declared import SeatTransfer
 from ging_service.game_support.rulings_read import ruling_made
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.forms import text, whole
 from ging_service.web.pages.games.derived_form import form_fields, form_values

@@ -11,7 +11,7 @@ from ging_service.web.pages.ledger import (
     export,
     ledger_import,
     overview,
-    settling_up,
+    settlements,
     standings,
     statements,
 )
@@ -21,6 +21,6 @@ if TYPE_CHECKING:
 
 BLUEPRINTS: Final[tuple[PageBlueprint, ...]] = tuple(
     area.BLUEPRINT
-    for area in (overview, standings, statements, balances, settling_up, book, box, ledger_import, export)
+    for area in (overview, standings, statements, balances, settlements, book, box, ledger_import, export)
 )
 """The blueprints of all these pages."""

@@ -6,7 +6,8 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from ging_service.i18n.text import _, calendar, day, number
+from ging_service.i18n.formatting import calendar, day, number
+from ging_service.i18n.messages import _
 from ging_service.reporting.statements.axes import day_places, deal_ticks
 from ging_service.reporting.statements.curve import CLOSING, END, OPENING, START
 from ging_service.reporting.statements.frame import ChartFrame, Frame, last_deal

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from flask import request
 
-from ging_service.access.rights import Right
-from ging_service.i18n.text import _, day
+from ging_service.access.role_rights import Right
+from ging_service.i18n.formatting import day
+from ging_service.i18n.messages import _
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.standings.queries import leaderboard
 from ging_service.reporting.standings.scope import Scope

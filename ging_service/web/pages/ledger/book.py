@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import request
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.books import at_books
 from ging_service.application.club import at_club
 from ging_service.calendar.periods import period_of
@@ -14,7 +14,7 @@ from ging_service.domain.books import commands as c
 from ging_service.domain.books.state import NONE
 from ging_service.domain.club import commands as of_club
 from ging_service.domain.ledger.accounts import member_id_of
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.ledger.books import get_books
 from ging_service.reporting.paging import MOST_ITEMS, Paging

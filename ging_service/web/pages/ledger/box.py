@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from flask import request
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.books import at_books
 from ging_service.domain.books.commands import CountCounters, StateStock
 from ging_service.reporting.ledger.box import box, counts

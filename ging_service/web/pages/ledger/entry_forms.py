@@ -12,7 +12,7 @@ from ging_service.calendar.zoned_days import zone_named
 from ging_service.domain.days import day_of
 from ging_service.domain.ledger.accounts import is_member
 from ging_service.domain.whole_numbers import whole_number
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.reporting.ledger.ledger import EntryFilter, PostingRow, ledger
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.access.rights import Right
-from ging_service.i18n.text import _, together
+from ging_service.access.role_rights import Right
+from ging_service.i18n.formatting import together
+from ging_service.i18n.messages import _
 from ging_service.reporting.plain_text.formats import FORMATS
 from ging_service.web.api.ledger.ledger_file import ledger_file
 from ging_service.web.http.errors import BadRequest

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from flask import request
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.ledger_import.cells import text_of
 from ging_service.application.ledger_import.columns import is_text
 from ging_service.application.ledger_import.context import PaperOptions
@@ -15,7 +15,8 @@ from ging_service.application.ledger_import.faults import BadPaper
 from ging_service.application.ledger_import.import_paper import Paper, import_paper, preview_paper
 from ging_service.domain.whole_numbers import whole_number
 from ging_service.execution.permissions import check_sees_balances
-from ging_service.i18n.text import _, number
+from ging_service.i18n.formatting import number
+from ging_service.i18n.messages import _
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.blueprint import PageBlueprint

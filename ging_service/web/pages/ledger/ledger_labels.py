@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ging_service.i18n.text import _, pgettext
+from ging_service.i18n.messages import _, pgettext
 from ging_service.web.pages.people import names
 
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.domain.errors import Refused
-from ging_service.i18n.text import day
+from ging_service.i18n.formatting import day
 from ging_service.reporting.ledger.accounts import running_stacks
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.standings.queries import by_seat, leaderboard

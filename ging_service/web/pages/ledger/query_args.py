@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from flask import current_app, g, request
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.calendar.periods import Period, period_of
 from ging_service.domain.errors import Refused
 from ging_service.reporting.ledger.books import SeasonEntry, list_seasons

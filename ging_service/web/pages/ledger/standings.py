@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.domain.installed_games import GAMES
 from ging_service.event_messages.game_messages import report_words
-from ging_service.i18n.text import _, day
+from ging_service.i18n.formatting import day
+from ging_service.i18n.messages import _
 from ging_service.reporting.standings import queries as standings
 from ging_service.reporting.standings.columns import APART, RANK_BY, RANKED, TITLES, columns_shown
 from ging_service.reporting.standings.ranking import Ranking

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from flask import Response
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.domain.books.terms import worth
 from ging_service.domain.errors import Refused
-from ging_service.i18n.text import _, day
+from ging_service.i18n.formatting import day
+from ging_service.i18n.messages import _
 from ging_service.reporting.club import members as people
 from ging_service.reporting.ledger.reversible import reversible_among
 from ging_service.reporting.paging import MOST_ITEMS, Page, Paging

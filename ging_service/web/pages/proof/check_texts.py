@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ging_service.domain.declare import Fact
 from ging_service.domain.streams import types_stating
-from ging_service.i18n.language import language
-from ging_service.i18n.text import _
+from ging_service.i18n.message_language import language
+from ging_service.i18n.messages import _
 
 
 def check_words() -> dict[str, str]:

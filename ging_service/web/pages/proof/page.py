@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from flask import Response
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.audit.export.evidence import EvidenceDeal, evidence_of_deal, evidence_text
 from ging_service.audit.proofs import tree
 from ging_service.audit.proofs.deal_proof import deal_proof

@@ -8,7 +8,7 @@ from __future__ import annotations
 from ging_service.domain.cards import RANKS, SUITS, pack
 from ging_service.event_messages.card_words import card_name, suit_words
 from ging_service.event_messages.game_messages import messages_by_game
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 
 
 def record_words() -> dict[str, str]:

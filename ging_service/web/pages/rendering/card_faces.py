@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from ging_service.domain.cards import Card, suit_of
 from ging_service.event_messages.card_words import card_name
-from ging_service.i18n.language import language
+from ging_service.i18n.message_language import language
 from ging_service.web.pages.preferences import preferences
 from ging_service.web.pages.rendering.static_files import assets, static
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 from flask import Blueprint, Response, render_template
 
 from ging_service.event_messages.card_words import card_name
-from ging_service.i18n import text as i18n
-from ging_service.i18n.language import language
+from ging_service.i18n import formatting
+from ging_service.i18n import messages as i18n
+from ging_service.i18n.message_language import language
 from ging_service.web.http.own_headers import add_headers
 from ging_service.web.http.page_paths import club_in
 from ging_service.web.http.running_request import request_values, running_request
@@ -65,15 +66,15 @@ def register(app: Flask) -> None:
         i18n._, i18n.ngettext, newstyle=False, pgettext=i18n.pgettext
     )
     environment.filters |= {
-        "number": i18n.number,
-        "signed": i18n.signed,
-        "exact": i18n.exact,
-        "percent": i18n.percent,
-        "money": i18n.money,
-        "day": i18n.day,
-        "moment": i18n.moment,
-        "clock": i18n.clock,
-        "together": i18n.together,
+        "number": formatting.number,
+        "signed": formatting.signed,
+        "exact": formatting.exact,
+        "percent": formatting.percent,
+        "money": formatting.money,
+        "day": formatting.day,
+        "moment": formatting.moment,
+        "clock": formatting.clock,
+        "together": formatting.together,
     }
     environment.filters |= {
         "card_name": card_name,

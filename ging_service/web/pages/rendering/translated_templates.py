@@ -12,8 +12,8 @@ from flask.templating import Environment
 from jinja2 import nodes
 from jinja2.visitor import NodeTransformer
 
-from ging_service.i18n.language import language
-from ging_service.i18n.text import catalogue_of
+from ging_service.i18n.message_language import language
+from ging_service.i18n.messages import catalogue_of
 from ging_service.web.pages.rendering.static_files import static
 from ging_service.web.pages.rendering.template_code import DirectCode
 from ging_service.web.pages.rendering.template_output import DirectContext, DirectMacro, escaped

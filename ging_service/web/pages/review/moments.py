@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from flask import Response, render_template
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.rendering.templates import mark_no_store
 from ging_service.web.pages.review.asked_moment import asked_moment

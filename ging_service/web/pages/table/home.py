@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.tables.disputes import DisputeFilter, list_disputes
 from ging_service.reporting.tables.evening import club_now

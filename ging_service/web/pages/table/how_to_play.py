@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.games.installed import pages_by_game
 from ging_service.web.pages.games.selected_game import chosen_game

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from flask import request
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.tables.table_listing import tables_by_date
 from ging_service.web.http.current_services import services

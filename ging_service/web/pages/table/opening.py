@@ -10,7 +10,8 @@ from ging_service.application.seats import BOT_WANTED
 from ging_service.application.table import at_table
 from ging_service.event_messages.bots import level_words
 from ging_service.game_support.game_bots import bot_levels
-from ging_service.i18n.text import _, number
+from ging_service.i18n.formatting import number
+from ging_service.i18n.messages import _
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.blueprint import PageBlueprint

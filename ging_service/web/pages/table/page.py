@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.domain.streams import game_of
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.games.installed import pages_of

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.game_support.game_bots import Bot, bot_move, bot_named
-from ging_service.game_support.shuffling import ServiceChance
+from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider.state import Deal, TableState
 from ging_service.games.gin_rummy.game import GAME

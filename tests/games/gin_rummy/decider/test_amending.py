@@ -15,7 +15,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.game import PlacedEvent, RulingSummary, Transfer
 from ging_service.domain.installed_games import GAMES
 from ging_service.domain.rulings.declared import SeatTransfer
-from ging_service.domain.rulings.general import general_ruling_command
+from ging_service.domain.rulings.default_rulings import general_ruling_command
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.amended_deal import Amendment, KeptAmendment

@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from ging_service.domain.errors import Refused
 from ging_service.domain.face_down import HIDDEN
 from ging_service.domain.game import SPECTATOR, Viewer
-from ging_service.game_support.shuffling import ServiceChance
+from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.decide import decide

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.stakes import Stake
 from ging_service.game_support.game_bots import bot_move
-from ging_service.game_support.shuffling import ServiceChance
+from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.recorded_again import recorded_command_of

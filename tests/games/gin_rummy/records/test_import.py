@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.access.rights import ALL
+from ging_service.access.role_rights import ALL
 from ging_service.application.bot_moves import BotMoves
 from ging_service.application.club import at_club, club_state, found_club
 from ging_service.application.export_record import export_record

@@ -7,7 +7,7 @@ from typing import Final, get_args
 
 import pytest
 
-from ging_service.access.rights import ALL, Right, rights_of
+from ging_service.access.role_rights import ALL, Right, rights_of
 from ging_service.domain.errors import Refused
 from ging_service.execution.caller import Principal
 from ging_service.execution.permissions import check_allowed

@@ -10,7 +10,7 @@ import pytest
 
 from ging_service.domain.cards import Card
 from ging_service.domain.errors import Refused
-from ging_service.game_support.shuffling import ServiceChance
+from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.state import TableState

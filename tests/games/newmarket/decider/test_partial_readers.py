@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ging_service.domain.game import SPECTATOR, THE_SERVICE, Viewer
-from ging_service.game_support.shuffling import ServiceChance
+from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider.auditing.deciding_again import command_of
 from ging_service.games.newmarket.decider.auditing.possible_hands import possible_state

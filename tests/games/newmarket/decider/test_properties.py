@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.game_support.shuffling import ServiceChance
+from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.game import GAME
 from ging_service.games.newmarket.rules.house_rules import PRESETS

@@ -16,7 +16,7 @@ import pytest
 
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import SPECTATOR, Viewer
-from ging_service.game_support.shuffling import ServiceChance
+from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.decide import decide

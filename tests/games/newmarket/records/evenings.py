@@ -7,7 +7,7 @@ import random
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
-from ging_service.game_support.shuffling import ServiceChance
+from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.decide import decide

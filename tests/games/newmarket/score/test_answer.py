@@ -14,7 +14,7 @@ from jsonschema_rs import validator_for
 from ging_service.domain.cards import suit_of
 from ging_service.domain.errors import Refused
 from ging_service.game_support.scoring import score_line
-from ging_service.game_support.shuffling import ServiceChance
+from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.decide import decide

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ging_service.domain.cards import Card
-from ging_service.game_support.shuffling import ServiceChance
+from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.thirty_one.decider import commands as c
 from ging_service.games.thirty_one.decider import completing
 from ging_service.games.thirty_one.decider import events as e

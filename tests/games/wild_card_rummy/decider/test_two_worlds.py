@@ -17,7 +17,7 @@ from ging_service.domain.cards import Card
 from ging_service.domain.errors import Refused
 from ging_service.domain.face_down import without_known
 from ging_service.domain.game import SPECTATOR, Viewer
-from ging_service.game_support.shuffling import ServiceChance
+from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider.decide import decide
 from ging_service.games.wild_card_rummy.decider.evolve import fold

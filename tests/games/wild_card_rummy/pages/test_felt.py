@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from flask import Flask, render_template_string
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.domain.cards import Card
 from ging_service.event_messages.card_words import card_name
 from ging_service.execution.caller import Principal

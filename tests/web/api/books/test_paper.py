@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 
 BOOK = """date;member;kind;counters;name;reference
 2019-03-01;anna;opening;-40;;p. 1

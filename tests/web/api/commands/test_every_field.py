@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.access.limits import Limits
-from ging_service.access.rates import Rate
+from ging_service.access.credential_limits import Limits
+from ging_service.access.rate_limiter import Rate
 from ging_service.application.club import at_club
 from ging_service.application.export_record import export_record
 from ging_service.application.time_limit import TimeLimits

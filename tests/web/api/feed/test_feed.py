@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.access.keys import revoke_key
 from ging_service.application.feed.feed import FeedLimits
 from ging_service.execution.caller import ANYONE
-from ging_service.web.api.feed.event_stream import StreamLimits
-from ging_service.web.api.feed.streaming import EXTENSION
+from ging_service.web.api.feed.app_streams import EXTENSION
+from ging_service.web.api.feed.sse_stream import StreamLimits
 from ging_service.web.app import create_app
 from tests.web.conftest import MEMBERS, Api
 from tests.web.sse import Source

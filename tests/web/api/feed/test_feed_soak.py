@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.access.rights import ALL, Right
+from ging_service.access.role_rights import ALL, Right
 from ging_service.application.access.keys import NewKey, make_key
 from ging_service.application.club import at_club
 from ging_service.application.table import at_table
@@ -27,7 +27,7 @@ from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.reporting.events.event_filter import ALL_EVENTS
 from ging_service.reporting.events.history import history
 from ging_service.reporting.paging import Paging
-from ging_service.web.api.feed.event_stream import sent
+from ging_service.web.api.feed.sse_stream import sent
 from tests.support.extent import short_or_long
 from tests.support.waiting import HANG_S
 from tests.web.serving import WebServer, page, stream, web_server

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.audit.export.export import export_club
 from ging_service.bootstrap import open_services
 from ging_service.domain.errors import Refused
@@ -19,10 +19,10 @@ from ging_service.eventlog.read import club_events
 from ging_service.execution.caller import Principal
 from ging_service.execution.recorded_event import listed_events_of
 from ging_service.execution.visibility import OPERATOR, VisibilityFilter
-from ging_service.web.api.feed.event_stream import StreamLimits
+from ging_service.web.api.feed.sse_stream import StreamLimits
 from ging_service.web.app import create_app
 from ging_service.web.http.page_paths import CLUBS
-from ging_service.webhooks.rules import WebhookRules
+from ging_service.webhooks.delivery_limits import DeliveryLimits
 from tests.access.quick_passphrases import QUICK
 from tests.cli.conftest import Scribe, scribe
 from tests.eventlog.proof.tile_files import read_bundle
@@ -83,7 +83,7 @@ def left(api: Api, database: Database) -> Iterator[Api]:
         api.do(f"tables/{table}/deals")
     api.do("members/anna/bought-counters", {"counters": 5})
     uninstall_game_of(database, api.club, GONE)
-    rules = WebhookRules(allowed=(ip_network("127.0.0.0/8"),), http=True, interval_s=0.01)
+    rules = DeliveryLimits(allowed=(ip_network("127.0.0.0/8"),), http=True, interval_s=0.01)
     with open_services(database.app_dsn) as opened:
         services = dataclasses.replace(opened, limits=NO_LIMITS, passphrases=QUICK, webhooks=rules)
         app = create_app(services, streams=StreamLimits(heartbeat_s=0.02))

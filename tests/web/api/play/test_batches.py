@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from tests.web.conftest import MEMBERS, Api
 from tests.web.deals import SWEEP
 from tests.web.factories.disputes import raised, under_review

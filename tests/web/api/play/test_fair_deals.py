@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ging_service.game_support.shuffling import pack_order
+from ging_service.game_support.seeded_shuffle import pack_order
 from ging_service.games.ging.decider.decisions.dealing import deal_out
 from ging_service.games.ging.decider.state import Shuffle
 from ging_service.games.ging.rules.cards import PACK

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.access.rights import Right
-from ging_service.application.webhooks.rounds import WebhookRounds
-from ging_service.application.webhooks.turns import DeliveryTools
+from ging_service.access.role_rights import Right
+from ging_service.application.webhooks.delivery import DeliveryTools
+from ging_service.application.webhooks.delivery_worker import WebhookRounds
 from ging_service.web.api.events.event_answers import event_json
 from ging_service.web.app import create_app
-from ging_service.webhooks.rules import WebhookRules
+from ging_service.webhooks.delivery_limits import DeliveryLimits
 from tests.support.waiting import wait_until
 from tests.web.api.test_concurrency import all_at_once
 from tests.web.factories.webhooks import BOARD
@@ -37,7 +37,7 @@ def receiver() -> Iterator[Receiver]:
 @pytest.fixture
 def local(api: Api) -> Api:
     """The club over services that may reach loopback."""
-    rules = WebhookRules(allowed=(ip_network("127.0.0.0/8"),), http=True, interval_s=0.01, retries_s=(3600,))
+    rules = DeliveryLimits(allowed=(ip_network("127.0.0.0/8"),), http=True, interval_s=0.01, retries_s=(3600,))
     return dataclasses.replace(api, app=create_app(dataclasses.replace(api.services, webhooks=rules)))
 
 

@@ -14,7 +14,7 @@ from ging_service.application.webhooks.manage import NewWebhook, make_webhook
 from ging_service.execution.caller import ANYONE
 from ging_service.web.api.events.event_answers import DATA
 from ging_service.web.app import create_app
-from ging_service.webhooks.rules import WebhookRules
+from ging_service.webhooks.delivery_limits import DeliveryLimits
 from tests.support.waiting import wait_until
 from tests.web.api.webhooks.test_webhooks import working
 from tests.web.pages.conftest import text_of
@@ -30,7 +30,7 @@ CHANGE = {"url": "https://hooks.example/other", "scopes": ["look"]}
 @pytest.fixture
 def api(api: Any) -> Any:
     """The club over services that may send to loopback, too; anna is its secretary."""
-    rules = WebhookRules(allowed=(ip_network("127.0.0.0/8"),), http=True, interval_s=0.01, retries_s=(3600,))
+    rules = DeliveryLimits(allowed=(ip_network("127.0.0.0/8"),), http=True, interval_s=0.01, retries_s=(3600,))
     local = dataclasses.replace(api, app=create_app(dataclasses.replace(api.services, webhooks=rules)))
     local.in_office("anna", "secretary")
     return local

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ging_service.access.rights import RIGHTS
+from ging_service.access.role_rights import RIGHTS
 from ging_service.execution.caller import Principal
 from ging_service.games.ging.decider.commands import OpenTable
 from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.house_rules import HouseRules
-from ging_service.i18n import language
+from ging_service.i18n import message_language
 from ging_service.web.pages.games.available_commands import command_forms
 
 OPENED = OpenTable(members=("ada", "bram", "clara", "dirk"), rules=HouseRules(), first_dealer=-1)
@@ -25,7 +25,7 @@ def seats_of(person: Principal) -> tuple[tuple[str, str], ...]:
 
 @pytest.mark.parametrize(("chosen", "word"), [("en", "Seat"), ("de", "Platz")])
 def test_a_seat_is_offered_with_the_name_of_its_member(monkeypatch: pytest.MonkeyPatch, chosen: str, word: str) -> None:
-    monkeypatch.setattr(language, "_choosers", [lambda: chosen])
+    monkeypatch.setattr(message_language, "_choosers", [lambda: chosen])
     scribe = Principal(member="eva", rights=RIGHTS["scribe"])
     assert seats_of(scribe) == (
         ("0", f"{word} 1 – Ada"),

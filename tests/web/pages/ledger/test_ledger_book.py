@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from tests.web.pages.conftest import text_of
 
 

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 from tests.web.pages.conftest import text_of
 

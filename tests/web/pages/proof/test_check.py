@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.access.rights import PLAYER, RIGHTS, SPECTATOR
+from ging_service.access.role_rights import PLAYER, RIGHTS, SPECTATOR
 from ging_service.application.table import at_table
 from ging_service.audit.export.evidence import EvidenceDeal, evidence_of_deal, evidence_text
 from ging_service.audit.proofs.deal_proof import deal_proof

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.event_messages.card_words import card_name
 from ging_service.games.ging.rules.cards import PACK
 from ging_service.games.ging.rules.claim_ranking import claims_of

@@ -13,7 +13,7 @@ from ging_service.application.table import at_table
 from ging_service.eventlog.read import head_size
 from ging_service.execution.caller import Caller
 from ging_service.execution.visibility import operator
-from ging_service.game_support import shuffling
+from ging_service.game_support import seeded_shuffle
 from ging_service.game_support.declared_values import as_json
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.game import GAME
@@ -336,7 +336,7 @@ def up_for_two(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     held = {card for hand in hands for card in hand}
     stock = tuple(card for card in ONE_PACK if card not in held)
     order = order_of(DealtCards(hands=hands, stock=stock), 2, rules)
-    monkeypatch.setattr(shuffling, "pack_order", lambda *_place: order)
+    monkeypatch.setattr(seeded_shuffle, "pack_order", lambda *_place: order)
     return {"hand_size": "4", "up_for_two": "yes"}
 
 

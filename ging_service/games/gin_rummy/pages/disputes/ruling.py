@@ -13,7 +13,7 @@ from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.pages.disputes.standing import standing_deal
 from ging_service.games.gin_rummy.pages.scribe.choices import kind_choices, seat_choices, winner_choices
 from ging_service.games.gin_rummy.pages.scribe.entry import KINDS, entered_result, field_of
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.reporting.tables.table_steps import table_steps
 from ging_service.reporting.tables.tables import table_state
 from ging_service.web.http.current_services import services

@@ -9,7 +9,8 @@ from ging_service.domain.cards import Card, Hand, rank_of
 from ging_service.domain.face_down import HIDDEN
 from ging_service.games.gin_rummy.rules.arrangement import best_arrangements, best_discards
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, RANKS, sort_hand
-from ging_service.i18n.text import _, number
+from ging_service.i18n.formatting import number
+from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

@@ -19,7 +19,8 @@ from ging_service.games.gin_rummy.messages.game_words import (
 )
 from ging_service.games.gin_rummy.pages.felt.card_groups import with_lay_offs
 from ging_service.games.gin_rummy.pages.felt.score_sheet import bonus_reason
-from ging_service.i18n.text import _, number, signed, together
+from ging_service.i18n.formatting import number, signed, together
+from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

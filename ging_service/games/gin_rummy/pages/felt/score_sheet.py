@@ -9,7 +9,8 @@ from ging_service.games.gin_rummy.decider.outcome import deals_won
 from ging_service.games.gin_rummy.messages.game_words import RULE_OF_RESULT, short_result
 from ging_service.games.gin_rummy.rules.cards import SEATS
 from ging_service.games.gin_rummy.rules.whole_game import add_points
-from ging_service.i18n.text import _, ngettext, number
+from ging_service.i18n.formatting import number
+from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -26,7 +26,8 @@ from ging_service.games.gin_rummy.pages.felt.ruled_deal import counting_words
 from ging_service.games.gin_rummy.pages.words.pending_actions import awaited_words
 from ging_service.games.gin_rummy.rules.cards import other_seat
 from ging_service.games.gin_rummy.rules.knocking import knock_limit
-from ging_service.i18n.text import _, number
+from ging_service.i18n.formatting import number
+from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.games.gin_rummy.pages.scribe.entry import NOBODY, RESIGNED
-from ging_service.i18n.text import _, pgettext
+from ging_service.i18n.messages import _, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

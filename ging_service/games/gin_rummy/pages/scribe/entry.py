@@ -18,7 +18,8 @@ from ging_service.games.gin_rummy.decider.decisions.recording import DUE, UNKNOW
 from ging_service.games.gin_rummy.records.knock_grammar import read_hand
 from ging_service.games.gin_rummy.records.tabled import WrittenHand, WrittenKnock
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, SEATS, other_seat
-from ging_service.i18n.text import _, number
+from ging_service.i18n.formatting import number
+from ging_service.i18n.messages import _
 from ging_service.records.errors import Misread
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.forms import text, whole

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from flask import request
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.event_messages.message import Names, ShownCards
 from ging_service.games.gin_rummy.decider.decisions.phases import IN_DEAL
 from ging_service.games.gin_rummy.decider.decisions.turns import sources
@@ -17,7 +17,7 @@ from ging_service.games.gin_rummy.pages.scribe.choices import kind_choices, seat
 from ging_service.games.gin_rummy.pages.scribe.entry import KINDS, LEVELS, RESIGNED, level_asked, typed
 from ging_service.games.gin_rummy.pages.table.page import settled_steps
 from ging_service.games.gin_rummy.pages.words.pending_actions import awaited_words
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.web.pages.games.blueprint import GameBlueprint
 from ging_service.web.pages.games.latest_events import lately_at
 from ging_service.web.pages.people import names

@@ -12,7 +12,7 @@ from ging_service.games.gin_rummy.pages.table.offers import melds_to_lay_off_on
 from ging_service.games.gin_rummy.rules.cards import sort_hand
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff
 from ging_service.games.gin_rummy.rules.melds import is_meld
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.forms import text, texts, whole, whole_of
 

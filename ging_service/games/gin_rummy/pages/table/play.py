@@ -11,7 +11,7 @@ from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.pages.felt.card_groups import SORTS
 from ging_service.games.gin_rummy.pages.table.card_forms import knock_in_form, showing_in_form
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.reporting.tables.tables import table_state
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.game_support.declared_values import read_value
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.web.pages.games.derived_form import form_values, grouped_fields
 from ging_service.web.pages.games.outlet import RuleField, RulesForm
 

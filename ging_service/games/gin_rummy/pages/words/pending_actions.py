@@ -8,7 +8,7 @@ from ging_service.event_messages.pending_actions import awaited_names
 from ging_service.games.gin_rummy.decider.decisions.turns import sources
 from ging_service.games.gin_rummy.game import to_act
 from ging_service.games.gin_rummy.messages.game_words import ended_words
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable

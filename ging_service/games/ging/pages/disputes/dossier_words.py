@@ -12,7 +12,7 @@ from ging_service.games.ging.decider.ruling_events import RulingApplied
 from ging_service.games.ging.messages.game_words import result_words
 from ging_service.games.ging.pages.felt.deal_rows import SeatRow, rows_of
 from ging_service.games.ging.review.dossier import dossier
-from ging_service.i18n.text import _, ngettext
+from ging_service.i18n.messages import _, ngettext
 from ging_service.web.http.current_services import services
 from ging_service.web.pages.games.outlet import DossierParts
 from ging_service.web.requests.authentication import person

@@ -11,7 +11,7 @@ from ging_service.games.ging.pages.disputes.ruling_form import AS_IT_IS, as_read
 from ging_service.games.ging.review.dossier import dossier
 from ging_service.games.ging.rules.cards import SEATS
 from ging_service.games.ging.rules.combinations import COMBINATIONS
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.web.http.current_services import services
 from ging_service.web.pages.games.outlet import RulingForm
 from ging_service.web.requests.authentication import person

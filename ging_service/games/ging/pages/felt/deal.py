@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from flask import render_template
 from markupsafe import Markup
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.table import at_table
 from ging_service.domain.club.roles import ARBITRATOR
 from ging_service.domain.number_runs import is_in
@@ -18,7 +18,7 @@ from ging_service.games.ging.game import GAME
 from ging_service.games.ging.messages.game_words import result_words
 from ging_service.games.ging.pages.felt.deal_rows import rows_of
 from ging_service.games.ging.pages.felt.drawing import settled
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.web.http.current_services import services
 from ging_service.web.pages.forms import form_caller
 from ging_service.web.pages.games.blueprint import GameBlueprint

@@ -10,7 +10,8 @@ from ging_service.games.ging.messages.game_words import claim_words, combination
 from ging_service.games.ging.rules.cards import SEATS
 from ging_service.games.ging.rules.combinations import RULE
 from ging_service.games.ging.rules.places import corner
-from ging_service.i18n.text import _, ngettext, number, together
+from ging_service.i18n.formatting import number, together
+from ging_service.i18n.messages import _, ngettext
 from ging_service.web.pages.rendering.counter_stacks import CounterStack, heap_of
 
 if TYPE_CHECKING:

@@ -19,7 +19,8 @@ from ging_service.games.ging.pages.words.pending_actions import awaited_words
 from ging_service.games.ging.pages.words.table_notes import notes_of
 from ging_service.games.ging.rules.cards import HAND_SIZE, SEATS, eldest_of
 from ging_service.games.ging.rules.rotation import due_dealer
-from ging_service.i18n.text import _, together
+from ging_service.i18n.formatting import together
+from ging_service.i18n.messages import _
 from ging_service.web.pages.rendering.counter_stacks import CounterStack, heap_of
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, get_args
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.games.ging.fairness.lines import PLACES
 from ging_service.games.ging.fairness.odds import odds
 from ging_service.games.ging.game import GAME

@@ -11,7 +11,7 @@ from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.messages.game_words import combination_words
 from ging_service.games.ging.rules.cards import HAND_SIZE, PACK, SEATS, sort_hand, suit_counts
 from ging_service.games.ging.rules.combinations import COMBINATIONS, holds, proof_of_combination, proof_of_suit
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.forms import text, texts, whole
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 
 CODES: Final = (
     ("Digit1", "Digit2", "Digit3", "Digit4", "Digit5", "Digit6", "Digit7"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.games.ging.game import GAME
 from ging_service.games.ging.messages.game_words import result_words
 from ging_service.games.ging.pages.scribe.keys import key_rows
@@ -13,7 +13,7 @@ from ging_service.games.ging.pages.table.page import known_of
 from ging_service.games.ging.projections.penalty_steps import list_penalties
 from ging_service.games.ging.rules.cards import PACK, RANKS, SEATS, eldest_of
 from ging_service.games.ging.rules.rotation import due_dealer
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.reporting.paging import Paging
 from ging_service.web.http.current_services import services
 from ging_service.web.pages.games.blueprint import GameBlueprint

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.table import execute_batch
 from ging_service.execution.errors import Stale
 from ging_service.games.ging.decider import commands as c
@@ -13,7 +13,7 @@ from ging_service.games.ging.game import GAME
 from ging_service.games.ging.pages.scribe.entry import asked_entry
 from ging_service.games.ging.pages.scribe.page import scribe_page
 from ging_service.games.ging.pages.table.page import player_name
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.reporting.tables.tables import table_state
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.games.ging.messages.game_words import combination_words
 from ging_service.games.ging.pages.table.own_claims import own_claims
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.forms import ticked
 from ging_service.web.pages.people import names

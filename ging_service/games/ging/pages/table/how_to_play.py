@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.games.ging.messages.game_words import combination_words
 from ging_service.games.ging.rules.combinations import COMBINATIONS
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.web.pages.rendering.templates import show
 
 if TYPE_CHECKING:

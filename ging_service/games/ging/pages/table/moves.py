@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.domain.errors import Refused
 from ging_service.execution.caller import Principal
 from ging_service.execution.permissions import is_allowed

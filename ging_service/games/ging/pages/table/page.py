@@ -17,7 +17,7 @@ from ging_service.games.ging.pages.table.moves import moves_of
 from ging_service.games.ging.pages.words.house_rules import RULES_FORM
 from ging_service.games.ging.rules.cards import PACK
 from ging_service.games.ging.rules.combinations import COMBINATIONS
-from ging_service.web.api.feed.streaming import streaming
+from ging_service.web.api.feed.app_streams import streaming
 from ging_service.web.pages.games.latest_events import LINES_SHOWN
 from ging_service.web.pages.people import names
 from ging_service.web.pages.rendering.templates import show

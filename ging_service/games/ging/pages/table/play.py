@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.table import at_table
 from ging_service.domain.cards import parse_card
 from ging_service.domain.errors import Refused
@@ -13,7 +13,7 @@ from ging_service.games.ging.decider.events import FalseClaimRefused
 from ging_service.games.ging.game import GAME
 from ging_service.games.ging.pages.table.held_back import need_declarations, need_nothing_held_back
 from ging_service.games.ging.rules.combinations import COMBINATIONS
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.reporting.tables.tables import table_state
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ging_service.games.ging.rules.house_rules import HouseRules
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.forms import text, ticked, whole
 from ging_service.web.pages.games.outlet import RuleField, RulesForm

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.games.ging.rules.rotation import due_dealer, serves_penalty
-from ging_service.i18n.text import _, ngettext
+from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -13,7 +13,7 @@ from ging_service.games.newmarket.pages.felt.ruled_deal import ruled_words
 from ging_service.games.newmarket.pages.felt.sequences import sequences_of
 from ging_service.games.newmarket.pages.felt.table_view import picture_of
 from ging_service.games.newmarket.pages.words.results import result_words
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.web.pages.games.outlet import DealParts
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from ging_service.games.newmarket.decider.decisions.playing import cards_played
 from ging_service.games.newmarket.decider.decisions.recording import NOBODY
 from ging_service.games.newmarket.rules.cards import RANKS
 from ging_service.games.newmarket.rules.sequences import cards_of
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
     from ging_service.event_messages.message import Names

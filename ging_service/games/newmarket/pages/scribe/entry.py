@@ -9,7 +9,7 @@ from flask import request
 from ging_service.domain.cards import Card
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider.decisions.recording import DUE, NOBODY
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.forms import text, whole
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import request
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.table import at_table
 from ging_service.domain.errors import Refused
 from ging_service.event_messages.card_words import card_name
@@ -19,7 +19,7 @@ from ging_service.games.newmarket.pages.scribe import choices
 from ging_service.games.newmarket.pages.scribe.entry import LEVELS, asked_command, field_of, level_asked
 from ging_service.games.newmarket.pages.words.results import result_words
 from ging_service.games.newmarket.rules.cards import next_card
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.forms import form_caller

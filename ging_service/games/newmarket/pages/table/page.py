@@ -13,7 +13,7 @@ from ging_service.games.newmarket.pages.felt.ruled_deal import ruled_words
 from ging_service.games.newmarket.pages.felt.table_view import picture_of
 from ging_service.games.newmarket.pages.table.moves import moves_of
 from ging_service.games.newmarket.pages.words.house_rules import RULES_FORM
-from ging_service.web.api.feed.streaming import streaming
+from ging_service.web.api.feed.app_streams import streaming
 from ging_service.web.pages.games.latest_events import LINES_SHOWN
 from ging_service.web.pages.people import names
 from ging_service.web.pages.rendering.templates import show

@@ -8,7 +8,7 @@ from ging_service.application.table import at_table
 from ging_service.execution.errors import NotFound
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.game import GAME
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.reporting.tables.tables import table_state
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest

@@ -8,7 +8,7 @@ from typing import Final
 from ging_service.game_support.declared_values import read_value
 from ging_service.games.newmarket.pages.words.rules_of_play import groups
 from ging_service.games.newmarket.rules.house_rules import HouseRules
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.web.pages.forms import text
 from ging_service.web.pages.games.derived_form import form_values, grouped_fields
 from ging_service.web.pages.games.outlet import RuleField, RulesForm

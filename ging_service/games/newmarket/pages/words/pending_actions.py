@@ -8,7 +8,7 @@ from ging_service.event_messages.pending_actions import awaited_names
 from ging_service.games.newmarket.game import to_act
 from ging_service.games.newmarket.messages.ending import ended_words
 from ging_service.games.newmarket.rules.buying import price_of_buy
-from ging_service.i18n.text import _, ngettext
+from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,7 +10,8 @@ from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.next_dressing import next_dressing
 from ging_service.games.newmarket.messages.table_events import table_message
 from ging_service.games.newmarket.pages.words.seat_names import seat_names
-from ging_service.i18n.text import _, ngettext, together
+from ging_service.i18n.formatting import together
+from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

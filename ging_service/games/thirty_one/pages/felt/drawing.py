@@ -11,7 +11,7 @@ from ging_service.games.thirty_one.messages.game_words import result_words
 from ging_service.games.thirty_one.pages.felt.round_steps import round_steps
 from ging_service.games.thirty_one.pages.felt.ruled_round import ruled_steps
 from ging_service.games.thirty_one.pages.felt.table_view import picture_of
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.web.pages.games.outlet import DealParts
 
 if TYPE_CHECKING:

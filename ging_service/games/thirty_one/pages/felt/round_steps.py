@@ -8,7 +8,8 @@ from ging_service.event_messages.deal_step import DealStep
 from ging_service.event_messages.message import ShownCards
 from ging_service.games.thirty_one.decider import events as e
 from ging_service.games.thirty_one.messages.game_words import RULE_OF_RESULT, result_words
-from ging_service.i18n.text import _, ngettext, number
+from ging_service.i18n.formatting import number
+from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

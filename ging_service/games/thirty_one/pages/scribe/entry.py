@@ -11,7 +11,7 @@ from ging_service.games.thirty_one.decider import commands as c
 from ging_service.games.thirty_one.decider.recording import DUE
 from ging_service.games.thirty_one.rules.cards import PACK
 from ging_service.games.thirty_one.rules.taking import RoundKind
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.forms import text, whole_of
 

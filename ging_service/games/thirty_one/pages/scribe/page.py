@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlencode
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.table import at_table
 from ging_service.domain.errors import Refused
 from ging_service.event_messages.message import Names
@@ -24,7 +24,7 @@ from ging_service.games.thirty_one.pages.table.page import steps_of_round
 from ging_service.games.thirty_one.pages.words.pending_actions import awaited_words
 from ging_service.games.thirty_one.rules.cards import total_of
 from ging_service.games.thirty_one.rules.taking import check_round, place_of
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.forms import form_caller

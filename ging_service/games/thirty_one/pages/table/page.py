@@ -17,7 +17,7 @@ from ging_service.games.thirty_one.pages.felt.table_view import picture_of
 from ging_service.games.thirty_one.pages.table.moves import moves_of
 from ging_service.games.thirty_one.pages.words.hints import hint_of
 from ging_service.games.thirty_one.pages.words.house_rules import RULES_FORM
-from ging_service.web.api.feed.streaming import streaming
+from ging_service.web.api.feed.app_streams import streaming
 from ging_service.web.pages.games.latest_events import LINES_SHOWN
 from ging_service.web.pages.people import names
 from ging_service.web.pages.rendering.templates import show

@@ -9,7 +9,7 @@ from ging_service.domain.cards import parse_card
 from ging_service.execution.errors import NotFound
 from ging_service.games.thirty_one.decider import commands as c
 from ging_service.games.thirty_one.game import GAME
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.reporting.tables.tables import table_state
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest

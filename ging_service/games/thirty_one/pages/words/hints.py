@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ging_service.domain.cards import Hand
 from ging_service.games.thirty_one.rules.cards import FEWEST
 from ging_service.games.thirty_one.rules.solution import cards_that_win_now, solve
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
     from ging_service.games.thirty_one.decider.state import TableState

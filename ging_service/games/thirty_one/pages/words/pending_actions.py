@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ging_service.event_messages.pending_actions import awaited_names
 from ging_service.games.thirty_one.game import to_act
 from ging_service.games.thirty_one.messages.game_words import ended_words
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,7 +9,8 @@ from ging_service.domain.cards import Card
 from ging_service.domain.face_down import HIDDEN
 from ging_service.games.wild_card_rummy.rules.cards import is_wild, sort_hand
 from ging_service.games.wild_card_rummy.rules.points import card_points, factor_of
-from ging_service.i18n.text import _, number, signed
+from ging_service.i18n.formatting import number, signed
+from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
     from ging_service.games.wild_card_rummy.decider.state import Deal, SheetLine, TableState

@@ -14,7 +14,8 @@ from ging_service.games.wild_card_rummy.messages.game_words import (
     points_words,
     result_words,
 )
-from ging_service.i18n.text import _, ngettext, signed, together
+from ging_service.i18n.formatting import signed, together
+from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -12,7 +12,7 @@ from ging_service.games.wild_card_rummy.pages.felt.deal_steps import deal_steps
 from ging_service.games.wild_card_rummy.pages.felt.ruled_deal import counting_words, ruled_words
 from ging_service.games.wild_card_rummy.pages.felt.score_sheet import score_sheet
 from ging_service.games.wild_card_rummy.pages.felt.table_view import picture_of
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.web.pages.games.outlet import DealParts
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from ging_service.event_messages.deal_step import DealStep
 from ging_service.event_messages.rulings import deal_is_amended, deal_is_void
 from ging_service.games.wild_card_rummy.messages.amended import deal_amended_words, is_counted_again
 from ging_service.games.wild_card_rummy.messages.game_words import by_seat, result_words
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -9,7 +9,7 @@ from ging_service.games.wild_card_rummy.decider.position import before_draw
 from ging_service.games.wild_card_rummy.pages.scribe.entry import NOBODY
 from ging_service.games.wild_card_rummy.rules.drawing import sources
 from ging_service.games.wild_card_rummy.rules.order import is_named
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
     from ging_service.event_messages.message import Names

@@ -17,7 +17,7 @@ from ging_service.games.wild_card_rummy.records.turn_grammar import read_actions
 from ging_service.games.wild_card_rummy.records.written import WrittenAction, WrittenTurn
 from ging_service.games.wild_card_rummy.rules.cards import MOST_SEATS, parse_any_card
 from ging_service.games.wild_card_rummy.rules.recorded import HeldCards
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.records.errors import Misread
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.forms import text, whole

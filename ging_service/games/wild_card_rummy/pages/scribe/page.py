@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from flask import request
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.event_messages.message import Names, ShownCards
 from ging_service.games.wild_card_rummy.decider.decisions.phases import IN_DEAL
 from ging_service.games.wild_card_rummy.game import GAME
@@ -22,7 +22,7 @@ from ging_service.games.wild_card_rummy.pages.felt.score_sheet import score_shee
 from ging_service.games.wild_card_rummy.pages.scribe.choices import draw_choices, ended_choices, wild_choices
 from ging_service.games.wild_card_rummy.pages.scribe.entry import FORM, LEVELS, level_asked, typed
 from ging_service.games.wild_card_rummy.pages.words.pending_actions import awaited_words
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.web.pages.games.blueprint import GameBlueprint
 from ging_service.web.pages.games.latest_events import lately_at
 from ging_service.web.pages.people import names

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.application.table import execute_batch
 from ging_service.domain.errors import Refused
 from ging_service.event_messages.message import Names

@@ -15,7 +15,7 @@ from ging_service.games.wild_card_rummy.decider.state import TableState
 from ging_service.games.wild_card_rummy.game import to_act
 from ging_service.games.wild_card_rummy.messages.game_words import points_words, ranks_words
 from ging_service.games.wild_card_rummy.rules.drawing import most_discards, sources
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
     from ging_service.games.wild_card_rummy.decider.state import Deal

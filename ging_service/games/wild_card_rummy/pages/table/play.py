@@ -11,7 +11,7 @@ from ging_service.games.wild_card_rummy.game import GAME
 from ging_service.games.wild_card_rummy.pages.felt.own_hand import SORTS
 from ging_service.games.wild_card_rummy.pages.table.page import draw_table, own_seat
 from ging_service.games.wild_card_rummy.pages.table.turn_forms import built, command_in_form, is_current, turn_of
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.reporting.tables.tables import table_state
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest

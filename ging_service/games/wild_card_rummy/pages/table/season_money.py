@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ging_service.access.rights import Right
+from ging_service.access.role_rights import Right
 from ging_service.domain.books.terms import worth
 from ging_service.execution.states import books_of
 from ging_service.games.wild_card_rummy.decider.events import GameWon
-from ging_service.i18n.text import money
+from ging_service.i18n.formatting import money
 from ging_service.web.http.current_services import services
 from ging_service.web.requests.authentication import person
 

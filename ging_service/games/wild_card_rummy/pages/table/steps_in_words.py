@@ -10,7 +10,8 @@ from ging_service.event_messages.message import ShownCards
 from ging_service.games.wild_card_rummy.messages.game_words import meld_words
 from ging_service.games.wild_card_rummy.pages.table.turn_forms import action_as_text
 from ging_service.games.wild_card_rummy.rules.melds import Meld, told
-from ging_service.i18n.text import _, number
+from ging_service.i18n.formatting import number
+from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -15,7 +15,7 @@ from ging_service.games.wild_card_rummy.pages.felt.own_hand import held_cards
 from ging_service.games.wild_card_rummy.pages.table.draft import Draft, Turn
 from ging_service.games.wild_card_rummy.rules.cards import parse_any_card
 from ging_service.games.wild_card_rummy.rules.melds import Action
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.forms import text, texts, whole, whole_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ging_service.game_support.declared_values import read_value
 from ging_service.games.wild_card_rummy.pages.words import rules_of_play, rules_of_score
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 from ging_service.web.pages.games.derived_form import form_values, grouped_fields
 from ging_service.web.pages.games.outlet import RuleField, RulesForm
 

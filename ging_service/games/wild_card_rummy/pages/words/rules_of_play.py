@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 
 Choices = tuple[tuple[str, str], ...]
 Told = dict[str, tuple[str, str, Choices]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.games.wild_card_rummy.pages.words.rules_of_play import no_or_yes
-from ging_service.i18n.text import _
+from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
     from ging_service.games.wild_card_rummy.pages.words.rules_of_play import Told

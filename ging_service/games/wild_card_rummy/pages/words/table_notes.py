@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from ging_service.games.wild_card_rummy.messages.game_words import points_words, wild_words
 from ging_service.games.wild_card_rummy.rules.order import is_named, rounds, wild_of_round
 from ging_service.games.wild_card_rummy.rules.points import is_doubled
-from ging_service.i18n.text import _, ngettext, number, together
+from ging_service.i18n.formatting import number, together
+from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -1,0 +1,88 @@
+"""Credit limits and closed seasons, checked while nobody else writes to the club's log.
+
+Commands that only move counters at a table, as it happens, cannot violate either, so most commands skip these checks.
+Whether a command is refused here never depends on cards that its sender cannot see.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ging_service.domain.books.credit_limits import check_open, post
+from ging_service.domain.books.state import NONE
+from ging_service.domain.declare import Fact, states
+from ging_service.domain.ledger.accounts import is_lasting
+from ging_service.domain.ledger.postings import touches_lasting
+from ging_service.projections.balances import balances_now
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import psycopg
+
+    from ging_service.domain.books.state import BooksState
+    from ging_service.execution.deciding import Decided
+    from ging_service.projections.change import Change
+    from ging_service.projections.ledger import Entry
+
+
+def may_be_bound(decided: Decided) -> bool:
+    """Return True if a batch must be checked against limits and seasons.
+
+    Such a batch moves more than a table's counters, ends a table, or is late.
+    """
+    return any(
+        _is_bound(change, entry, said.happened_at)
+        for change, entry, said in zip(decided.changes, decided.entries, decided.said, strict=True)
+    )
+
+
+def _is_bound(change: Change, entry: Entry | None, happened_at: str) -> bool:
+    # A ruling is posted whatever the limits are, and closed seasons accept rulings.
+    if states(change.event, Fact.RULING_APPLIED):
+        return False
+    if happened_at and (entry is not None or change.table_id):
+        return True
+    # A table that has ended may owe table money, even if no counters were played for.
+    return states(change.event, Fact.COUNTERS_RETURNED) or touches_lasting(change.table_id, change.transfers)
+
+
+def check_bounds(conn: psycopg.Connection[Any], club_id: str, decided: Decided, books: BooksState) -> None:
+    """Check a batch's postings against limits and seasons, and what is recorded late at a table against seasons.
+
+    Nobody else may be writing. Raises ``Refused``: ``season_closed`` or ``credit_limit``.
+    """
+    if not any(_is_of_dispute(change) for change in decided.changes):
+        _check_late_moves(decided, books)
+    booked = [
+        (change, entry) for change, entry in zip(decided.changes, decided.entries, strict=True) if entry is not None
+    ]
+    for change, entry in booked:
+        check_open(change.event, entry.counts_at, books)
+    # Most clubs have no limits: they are spared the query for balances.
+    if books.bank_limit == books.member_limit == NONE and not books.limits:
+        return
+    held = _balances(conn, club_id, [entry for _, entry in booked])
+    for change, entry in booked:
+        post(change.event, entry.postings, held, books)
+
+
+def _is_of_dispute(change: Change) -> bool:
+    """Return True for a ruling, and for the opening of cards for a review."""
+    return states(change.event, Fact.RULING_APPLIED) or states(change.event, Fact.DEAL_OPENED)
+
+
+def _check_late_moves(decided: Decided, books: BooksState) -> None:
+    """Check what is recorded late at a table, also if it moves no counters. Raises ``Refused("season_closed")``.
+
+    A deal counts in the standings of the season in which it began. And whether a move in a deal moves counters can depend
+    on cards that its player cannot see: a refusal for this reason would tell them, and undo the move.
+    """
+    for change, said in zip(decided.changes, decided.said, strict=True):
+        if change.table_id and said.happened_at:
+            check_open(change.event, said.happened_at, books)
+
+
+def _balances(conn: psycopg.Connection[Any], club_id: str, entries: Sequence[Entry]) -> dict[str, int]:
+    touched = {posting.account for entry in entries for posting in entry.postings if is_lasting(posting.account)}
+    return balances_now(conn, club_id, touched)

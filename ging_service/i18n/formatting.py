@@ -1,0 +1,97 @@
+"""Numbers, dates, times, currencies and lists as the language of their reader writes them."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from decimal import Decimal
+from functools import cache, lru_cache
+from typing import Final
+
+from babel import Locale
+from babel.dates import format_date, format_datetime, format_skeleton, format_time
+from babel.lists import format_list
+from babel.numbers import format_currency, format_decimal, format_percent
+
+from ging_service.i18n.message_language import language
+
+_GROUPED_FROM: Final = 1_000
+"""Below this, a whole number is written alike in every language of the pages."""
+
+
+def together(parts: list[str]) -> str:
+    """Several as one list: "Anna, Ben and Cato"."""
+    return format_list(parts, locale=_locale())
+
+
+def number(value: int | Decimal) -> str:
+    """A number; what is below zero has a minus sign."""
+    if isinstance(value, int) and abs(value) < _GROUPED_FROM:
+        return str(value).replace("-", "−")
+    return format_decimal(value, locale=_locale()).replace("-", "−")
+
+
+def signed(value: int) -> str:
+    """A change: always with its sign."""
+    return f"+{number(value)}" if value > 0 else number(value)
+
+
+def percent(value: float, digits: int = 1) -> str:
+    """A share of 1."""
+    usual = _locale().percent_formats[None].pattern
+    return format_percent(value, usual.replace("##0", f"##0.{'0' * digits}") if digits else usual, locale=_locale())
+
+
+def exact(text: str) -> str:
+    """A decimal figure with as many places as it is written with, for columns of figures; "" for none."""
+    if not text:
+        return ""
+    _whole, _point, places = text.partition(".")
+    pattern = f"#,##0.{'0' * len(places)}" if places else "#,##0"
+    return format_decimal(Decimal(text), pattern, locale=_locale()).replace("-", "−")
+
+
+def money(value: Decimal | str, currency: str) -> str:
+    """An amount in a currency (ISO 4217), not rounded to its smallest coin; "" for none."""
+    if value == "":
+        return ""
+    shown = format_currency(Decimal(value), currency, locale=_locale(), decimal_quantization=False)
+    return shown.replace("-", "−")
+
+
+def day(text: str) -> str:
+    """The day of an RFC 3339 time or date; "" for none."""
+    return format_date(datetime.fromisoformat(text), "medium", locale=_locale()) if text else ""
+
+
+def calendar(when: date, parts: str) -> str:
+    """Some parts of a date: "MMMd" without the year, "yMMM" without the day, "MMM" or "y" alone."""
+    return format_skeleton(parts, when, locale=_locale())
+
+
+def moment(text: str) -> str:
+    """An RFC 3339 time, in UTC, to the minute; "" for none."""
+    if not text:
+        return ""
+    # The pages' languages write 24 hours, so only the seconds follow the last colon.
+    return f"{format_datetime(datetime.fromisoformat(text), 'medium', locale=_locale()).rpartition(':')[0]} UTC"
+
+
+def clock(text: str) -> str:
+    """The time of day of an RFC 3339 time, in UTC, to the minute; "" for none."""
+    return _clock(text, language()) if text else ""
+
+
+@lru_cache(maxsize=1_000)
+def _clock(text: str, name: str) -> str:
+    """The same in one language. A page shows the times of the last events, and shows them again after the next one."""
+    return format_time(datetime.fromisoformat(text), "short", locale=_known(name))
+
+
+def _locale() -> Locale:
+    return _known(language())
+
+
+@cache
+def _known(name: str) -> Locale:
+    # British English: the day before the month, and 24 hours.
+    return Locale.parse({"en": "en_GB"}.get(name, name))

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     OnProgress = Callable[[int, int], object]
 
-_FIELD_OF = {"season_closed": "date", "credit_limit": "members", "no_such_bot": "members"}
+_FIELD_OF = {"season_closed": "date", "earlier_season": "date", "credit_limit": "members", "no_such_bot": "members"}
 """Field of a record to which a refusal by the club is attributed."""
 
 

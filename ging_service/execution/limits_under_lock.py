@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 from ging_service.domain.books.credit_limits import check_open, post
 from ging_service.domain.books.state import NONE
 from ging_service.domain.declare import Fact, states
+from ging_service.domain.errors import Refused
 from ging_service.domain.ledger.accounts import is_lasting
 from ging_service.domain.ledger.postings import touches_lasting
+from ging_service.eventlog.codec import timestamp
 from ging_service.projections.balances import balances_now
 
 if TYPE_CHECKING:
@@ -50,10 +52,12 @@ def _is_bound(change: Change, entry: Entry | None, happened_at: str) -> bool:
 def check_bounds(conn: psycopg.Connection[Any], club_id: str, decided: Decided, books: BooksState) -> None:
     """Check a batch's postings against limits and seasons, and what is recorded late at a table against seasons.
 
-    Nobody else may be writing. Raises ``Refused``: ``season_closed`` or ``credit_limit``.
+    Nobody else may be writing. Raises ``Refused``: ``season_closed``,
+    ``earlier_season`` or ``credit_limit``.
     """
     if not any(_is_of_dispute(change) for change in decided.changes):
         _check_late_moves(decided, books)
+        _check_opened_before(conn, club_id, decided, books)
     booked = [
         (change, entry) for change, entry in zip(decided.changes, decided.entries, strict=True) if entry is not None
     ]
@@ -81,6 +85,33 @@ def _check_late_moves(decided: Decided, books: BooksState) -> None:
     for change, said in zip(decided.changes, decided.said, strict=True):
         if change.table_id and said.happened_at:
             check_open(change.event, said.happened_at, books)
+
+
+def _check_opened_before(conn: psycopg.Connection[Any], club_id: str, decided: Decided, books: BooksState) -> None:
+    """Check that nothing is recorded as of a season that was over when the table was opened. Raises ``Refused("earlier_season")``.
+
+    Counters would come home before they were taken: they could be paid by the money of one season, and owed by that of
+    the next. As above, it does not matter whether the move moves any.
+    """
+    opened = {}
+    for change, said in zip(decided.changes, decided.said, strict=True):
+        if states(change.event, Fact.TABLE_OPENED):
+            opened[change.table_id] = said.happened_at or timestamp(decided.now)
+        season = books.season_at(said.happened_at) if change.table_id and said.happened_at else None
+        if season is None:
+            continue
+        if change.table_id not in opened:
+            opened[change.table_id] = _opened_at(conn, club_id, change.table_id)
+        if season.terms.ends_at <= opened[change.table_id]:
+            detail = f"this table was opened after season {season.season}: nothing happened there before that"
+            raise Refused("earlier_season", "", detail, "happened_at")
+
+
+def _opened_at(conn: psycopg.Connection[Any], club_id: str, table_id: str) -> str:
+    """When a table was opened, as the log writes it."""
+    asked = "SELECT happened_at FROM tables WHERE club_id = %s AND table_id = %s"
+    row = conn.execute(asked, (club_id, table_id)).fetchone()
+    return timestamp(row[0]) if row else ""
 
 
 def _balances(conn: psycopg.Connection[Any], club_id: str, entries: Sequence[Entry]) -> dict[str, int]:

@@ -10,7 +10,7 @@ import pytest
 
 from ging_service.application.books import at_books
 from ging_service.application.club import at_club, found_club
-from ging_service.application.table import at_table
+from ging_service.application.table import at_table, execute_batch
 from ging_service.audit.reconciling.reconcile import reconcile
 from ging_service.calendar.periods import period_of
 from ging_service.domain.books import commands as c
@@ -22,7 +22,7 @@ from ging_service.eventlog.errors import KeyReused, NoSuchClub
 from ging_service.execution.caller import Caller
 from ging_service.execution.states import books_of
 from ging_service.execution.visibility import OPERATOR
-from ging_service.games.ging.decider.commands import EndTable, OpenTable, Rebuy
+from ging_service.games.ging.decider.commands import EndTable, MakeRemark, OpenTable, Rebuy
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.projections.balances import balances_before
 from ging_service.reporting.ledger.accounts import balances
@@ -220,6 +220,21 @@ def test_a_table_that_has_ended_since_does_not_keep_a_season_open(club: Club) ->
     (closed,) = club.close().recorded_events
     assert {one.counters for one in closed.event.closings} == {40}, "what they had taken to the table"
     assert club.held() == {"bank": -160} | {f"member/{member}": 40 for member in MEMBERS}
+
+
+def test_no_counters_come_home_in_a_season_before_the_one_in_which_they_were_taken(club: Club) -> None:
+    """A player could otherwise have counters of this season paid by the money of the last one, and owe them by that of this."""
+    club.season(members_at_close="cashed")
+    at_table(club.services, "c", "now", OPEN)
+    early = ("earlier_season", "this table was opened after season 25: nothing happened there before that")
+    assert club.refused(lambda: at_table(club.services, "c", "now", EndTable(), happened_at=IN_SEASON)) == early
+    # Whatever the command leads to: otherwise the refusal would tell what that is.
+    remark = MakeRemark(text="x")
+    assert club.refused(lambda: at_table(club.services, "c", "now", remark, happened_at=IN_SEASON)) == early
+    execute_batch(club.services, ("c", "both"), (OPEN, EndTable()), happened_at=IN_SEASON)
+    at_table(club.services, "c", "now", EndTable())
+    club.close()
+    assert club.held() == {}
 
 
 def test_table_money_counts_in_the_season_in_which_the_table_ends_however_late_its_last_moment_is(club: Club) -> None:

@@ -387,6 +387,7 @@ class Problem(TypedDict):
         "drawn_card_melded",
         "duplicate_member",
         "duplicate_parameter",
+        "earlier_season",
         "earlier_season_open",
         "ends_batch",
         "entry_reversed",

@@ -146,6 +146,7 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "season_running": (S.CONFLICT, "The season has not been over for an hour yet"),
     "tables_running": (S.CONFLICT, "Counters of the season are still at tables"),
     "earlier_season_open": (S.CONFLICT, "An earlier season is still open"),
+    "earlier_season": (S.CONFLICT, "The table was opened in a later season"),
     "season_closed": (S.CONFLICT, "The books are closed for this time"),
     "credit_limit": (S.CONFLICT, "This would exceed a credit limit"),
     "settlement_exists": (S.CONFLICT, "A settlement with this id already exists"),

@@ -40,7 +40,7 @@ Codes = frozenset[str]
 
 NO_CODES: Codes = frozenset()
 OVER: Codes = frozenset({"dispute_ruled", "dispute_withdrawn"})
-BOUND: Codes = frozenset({"credit_limit", "season_closed"})
+BOUND: Codes = frozenset({"credit_limit", "season_closed", "earlier_season"})
 """With what the treasurer's book may refuse whatever moves counters."""
 
 _RECORD = """format = 1

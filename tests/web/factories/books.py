@@ -56,6 +56,12 @@ def _(api: Any) -> TestResponse:
     return api.post("seasons/s24/closing")
 
 
+@reaches("earlier_season")
+def _(api: Any) -> TestResponse:
+    opened(api, SEASON).do("tables", {"table": "new", "members": ["anna", "ben", "cleo", "dan"]})
+    return api.post("tables/new/remarks", {"text": "x", "happened_at": IN_S24})
+
+
 @reaches("earlier_season_open")
 def _(api: Any) -> TestResponse:
     return opened(api, SEASON, NEXT).post("seasons/s25/closing")

@@ -88,22 +88,22 @@ def _check_late_moves(decided: Decided, books: BooksState) -> None:
 
 
 def _check_opened_before(conn: psycopg.Connection[Any], club_id: str, decided: Decided, books: BooksState) -> None:
-    """Check that nothing is recorded as of a season that was over when the table was opened. Raises ``Refused("earlier_season")``.
+    """Check that nothing counts before its table was opened, and not in the same season. Raises ``Refused("earlier_season")``.
 
     Counters would come home before they were taken: they could be paid by the money of one season, and owed by that of
-    the next. As above, it does not matter whether the move moves any.
+    the next, or a table could end where no table money is due. As above, it does not matter whether the move moves any.
     """
     opened = {}
     for change, said in zip(decided.changes, decided.said, strict=True):
         if states(change.event, Fact.TABLE_OPENED):
             opened[change.table_id] = said.happened_at or timestamp(decided.now)
-        season = books.season_at(said.happened_at) if change.table_id and said.happened_at else None
-        if season is None:
+        if not (change.table_id and said.happened_at and books.seasons):
             continue
         if change.table_id not in opened:
             opened[change.table_id] = _opened_at(conn, club_id, change.table_id)
-        if season.terms.ends_at <= opened[change.table_id]:
-            detail = f"this table was opened after season {season.season}: nothing happened there before that"
+        began = opened[change.table_id]
+        if said.happened_at < began and books.season_at(said.happened_at) != books.season_at(began):
+            detail = "this table was opened later, and not in the same season"
             raise Refused("earlier_season", "", detail, "happened_at")
 
 

@@ -226,7 +226,7 @@ def test_no_counters_come_home_in_a_season_before_the_one_in_which_they_were_tak
     """A player could otherwise have counters of this season paid by the money of the last one, and owe them by that of this."""
     club.season(members_at_close="cashed")
     at_table(club.services, "c", "now", OPEN)
-    early = ("earlier_season", "this table was opened after season 25: nothing happened there before that")
+    early = ("earlier_season", "this table was opened later, and not in the same season")
     assert club.refused(lambda: at_table(club.services, "c", "now", EndTable(), happened_at=IN_SEASON)) == early
     # Whatever the command leads to: otherwise the refusal would tell what that is.
     remark = MakeRemark(text="x")
@@ -235,6 +235,20 @@ def test_no_counters_come_home_in_a_season_before_the_one_in_which_they_were_tak
     at_table(club.services, "c", "now", EndTable())
     club.close()
     assert club.held() == {}
+
+
+def test_no_table_money_is_saved_by_a_date_before_the_season(club: Club) -> None:
+    club.season(first_day="2026-11-01", last_day="2027-08-31", table_money_per="evening", table_money=2)
+    at_table(club.services, "c", "now", OPEN)
+    assert club.refused(
+        lambda: at_table(club.services, "c", "now", EndTable(), happened_at="2026-10-31T12:00:00Z")
+    ) == (
+        "earlier_season",
+        "this table was opened later, and not in the same season",
+    )
+    # In the same season a time before the opening is only a slip.
+    at_table(club.services, "c", "now", EndTable(), happened_at="2026-11-02T12:00:00Z")
+    assert club.held()["table-money"] == 8
 
 
 def test_table_money_counts_in_the_season_in_which_the_table_ends_however_late_its_last_moment_is(club: Club) -> None:

@@ -13,7 +13,7 @@ from ging_service.cli.backend.local_only import LOCAL_ONLY_ADVICE
 from ging_service.cli.catalog import COMMANDS, LOCAL_ONLY, OLD_NAMES, SECTIONS
 from ging_service.cli.groups import forwarded, shared_options
 from ging_service.cli.play.game_commands import GameCommandGroup
-from ging_service.cli.serve import streams
+from ging_service.cli.serve import standard_streams
 from ging_service.cli.shared.examples import example
 from ging_service.domain.errors import BrokenGameError
 from ging_service.platform.dsn import without_secrets
@@ -101,7 +101,7 @@ def group() -> None:
 def main() -> None:
     """Run the command line; an interruption from outside gives one line on standard error and an exit code."""
     try:
-        streams.make_ready()
+        standard_streams.make_ready()
         group(prog_name="ging")
     except StartRefused as refusal:
         click.echo(f"ging: {without_secrets(str(refusal))}", err=True)
@@ -110,7 +110,7 @@ def main() -> None:
         click.echo(f"ging: {error}", err=True)
         sys.exit(1)
     except OSError as error:
-        streams.give_up(error)
+        standard_streams.give_up(error)
         sys.exit(1)
 
 

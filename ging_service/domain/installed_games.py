@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from ging_service.domain.errors import BrokenGameError
 from ging_service.domain.game import Game
-from ging_service.domain.rulings.default_rulings import with_rulings
+from ging_service.domain.rulings.general_rulings import with_rulings
 
 GROUP: Final = "ging_service.games"
 """The entry point group in which a package names its ``Game`` objects."""

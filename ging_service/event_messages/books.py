@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, assert_never
 from ging_service.domain.books import events as b
 from ging_service.domain.ledger.accounts import member_id_of
 from ging_service.event_messages.counters import counters_message
-from ging_service.event_messages.message import EventMessage
+from ging_service.event_messages.event_message import EventMessage
 from ging_service.event_messages.paper import paper_message
 from ging_service.i18n.formatting import day, money, together
 from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
 
 OfSettlement = b.SettlementAgreed | b.SettlementPaid | b.SettlementCancelled
 

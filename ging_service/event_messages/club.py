@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, assert_never
 from ging_service.domain.club import events as c
 from ging_service.domain.club.roles import SECRETARY
 from ging_service.event_messages.bots import bot_name
-from ging_service.event_messages.message import EventMessage
+from ging_service.event_messages.event_message import EventMessage
 from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
 
 OfMember = c.MemberJoined | c.MemberRenamed | c.MemberNameErased | c.CountersBought | c.CountersCashed
 OfOffice = c.ArbitratorNamed | c.ArbitratorDismissed | c.RoleGiven | c.RoleTaken

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from ging_service.domain.books import events as b
-from ging_service.event_messages.message import EventMessage
+from ging_service.event_messages.event_message import EventMessage
 from ging_service.i18n.formatting import number
 from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
 
 OfCounters = (
     b.StockStated

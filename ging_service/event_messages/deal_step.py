@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ging_service.event_messages.message import ShownCards
+from ging_service.event_messages.event_message import ShownCards
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

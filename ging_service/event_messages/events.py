@@ -14,7 +14,7 @@ from ging_service.event_messages.disputes import dispute_message
 from ging_service.event_messages.game_messages import messages_by_game
 
 if TYPE_CHECKING:
-    from ging_service.event_messages.message import EventMessage, Names
+    from ging_service.event_messages.event_message import EventMessage, Names
 
 
 def event_message(event: Any, names: Names) -> EventMessage:  # noqa: ANN401  any event of the log

@@ -8,9 +8,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.domain.installed_games import GAMES, find_outlets
-from ging_service.domain.rulings.default_rulings import GeneralRulings
-from ging_service.event_messages.general import general_message
-from ging_service.event_messages.message import EventMessage, Names
+from ging_service.domain.rulings.general_rulings import GeneralRulings
+from ging_service.event_messages.event_message import EventMessage, Names
+from ging_service.event_messages.general_messages import general_message
 from ging_service.event_messages.rulings import amended_words, deal_is_corrected, deal_is_void, ruling_message
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from ging_service.event_messages.counters import opening_text
-from ging_service.event_messages.message import EventMessage
+from ging_service.event_messages.event_message import EventMessage
 from ging_service.i18n.formatting import signed
 from ging_service.i18n.messages import _, ngettext
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ging_service.domain.streams import game_of
-from ging_service.event_messages.general import spoken
+from ging_service.event_messages.general_messages import spoken
 from ging_service.i18n.formatting import together
 from ging_service.i18n.messages import _, pgettext
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.domain.rulings.declared import DealAmended, RulingApplied
-from ging_service.event_messages.message import EventMessage
+from ging_service.event_messages.event_message import EventMessage
 from ging_service.i18n.formatting import number
 from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
 
     AmendedWords = Callable[[DealAmended, Names], str]
     DealWords = Callable[[int], str]

@@ -15,8 +15,15 @@ from ging_service.domain.declare import is_shown_elsewhere
 from ging_service.domain.game import Game
 from ging_service.domain.ledger.accounts import stack
 from ging_service.domain.streams import game_of
-from ging_service.event_messages.general import OF_GROUPS, OF_SEATS, capitalised, placeholders, spoken, value_text
-from ging_service.event_messages.message import Names
+from ging_service.event_messages.event_message import Names
+from ging_service.event_messages.general_messages import (
+    OF_GROUPS,
+    OF_SEATS,
+    capitalised,
+    placeholders,
+    spoken,
+    value_text,
+)
 from ging_service.event_messages.pending_actions import waiting_words
 from ging_service.i18n.formatting import number
 from ging_service.i18n.messages import _

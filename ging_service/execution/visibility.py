@@ -22,7 +22,7 @@ from ging_service.eventlog.read import stream_events
 from ging_service.eventlog.sealing import TO_ALL
 from ging_service.execution.caller import Principal
 from ging_service.execution.recorded_event import UninstalledGameEvent
-from ging_service.execution.seats import seats_at
+from ging_service.execution.table_members import seats_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

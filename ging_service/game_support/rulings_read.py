@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ging_service.domain.errors import Refused
-from ging_service.domain.rulings.default_rulings import GeneralRulings
+from ging_service.domain.rulings.general_rulings import GeneralRulings
 from ging_service.game_support.declared_values import read_value
 from ging_service.game_support.game_names import game_named
 

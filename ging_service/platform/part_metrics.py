@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from prometheus_client.metrics_core import Metric
 
-    from ging_service.platform.parts import PartStates
+    from ging_service.platform.part_states import PartStates
 
 
 class PartMetrics(Collector):

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final, NoReturn
 import structlog
 
 from ging_service.platform.errors import PartEnded, StartRefused
-from ging_service.platform.parts import PartState
+from ging_service.platform.part_states import PartState
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from ging_service.platform.parts import Part
+    from ging_service.platform.part_states import Part
 
 MOST_FAILURES: Final = 5
 """This many failures within ``WINDOW_S``, or this many failed starts in a row, end the service."""

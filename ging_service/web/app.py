@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
 
     from ging_service.execution.services import Services
-    from ging_service.platform.parts import PartState
+    from ging_service.platform.part_states import PartState
     from ging_service.web.http.client_address import Networks
     from ging_service.web.http.request_logging import RequestObserver
 

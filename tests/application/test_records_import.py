@@ -9,7 +9,7 @@ import pytest
 
 from ging_service.access.role_rights import rights_of
 from ging_service.application.books import at_books
-from ging_service.application.import_record import import_records
+from ging_service.application.import_evening_records import import_records
 from ging_service.application.played_evenings import BadRecords, RecordFile
 from ging_service.domain.books.commands import CloseSeason, OpenSeason, SetCreditLimit
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms

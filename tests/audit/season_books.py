@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.application.books import at_books
 from ging_service.application.club import at_club
-from ging_service.application.import_record import import_record
+from ging_service.application.import_evening_records import import_record
 from ging_service.application.ledger_import.context import PaperOptions
 from ging_service.application.ledger_import.import_paper import Paper, import_paper
 from ging_service.application.played_evenings import RecordFile

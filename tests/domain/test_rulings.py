@@ -15,7 +15,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.game import SPECTATOR, Asker, PlacedEvent, Transfer, Viewer, no_command
 from ging_service.domain.installed_games import GAMES
 from ging_service.domain.rulings.declared import Ruling, SeatTransfer
-from ging_service.domain.rulings.default_rulings import general_ruling_command, with_rulings
+from ging_service.domain.rulings.general_rulings import general_ruling_command, with_rulings
 from ging_service.domain.rulings.void_deal_payments import net_of, proportional_shares, reversal
 
 MEMBERS = ("ada", "bob", "cat")

@@ -14,8 +14,8 @@ from ging_service.domain.books import events as b
 from ging_service.domain.cards import Card
 from ging_service.domain.disputes import events as d
 from ging_service.domain.installed_games import find_games
+from ging_service.event_messages.event_message import Names
 from ging_service.event_messages.events import event_message
-from ging_service.event_messages.message import Names
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider import fair_events as f
 from ging_service.games.ging.rules.claim_ranking import Claim

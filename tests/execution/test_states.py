@@ -12,14 +12,14 @@ import psycopg
 import pytest
 
 from ging_service.application.club import at_club, club_state, found_club
-from ging_service.application.export_record import export_record
+from ging_service.application.export_evening_record import export_record
 from ging_service.application.table import at_table
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import DECIDERS
 from ging_service.execution.caller import Caller
-from ging_service.execution.seats import seats_at
+from ging_service.execution.table_members import seats_at
 from ging_service.execution.visibility import OPERATOR, VisibilityFilter, operator
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.game import GAME as GING

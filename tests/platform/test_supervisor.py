@@ -9,7 +9,7 @@ import pytest
 
 from ging_service.platform import heartbeats
 from ging_service.platform.errors import PartEnded, StartRefused
-from ging_service.platform.parts import Part, PartState, part_states, read_states
+from ging_service.platform.part_states import Part, PartState, part_states, read_states
 from ging_service.platform.supervisor import MOST_FAILURES, STALLED_S, WINDOW_S, Supervisor
 
 if TYPE_CHECKING:

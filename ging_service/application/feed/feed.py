@@ -20,7 +20,7 @@ from ging_service.application.feed.errors import TooManyStreams
 from ging_service.eventlog.connections.failure_log import log_failure
 from ging_service.eventlog.read import club_events, sizes_of
 from ging_service.execution.recorded_event import listed_events_of
-from ging_service.execution.seats import seats_at
+from ging_service.execution.table_members import seats_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

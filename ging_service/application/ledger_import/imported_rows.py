@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.domain.books.paper import fingerprint
+from ging_service.domain.books.row_fingerprints import fingerprint
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -12,7 +12,7 @@ from ging_service.application.ledger_import.days import Days
 from ging_service.application.ledger_import.faults import HEADER, Faults
 from ging_service.domain.books.commands import EnterPaperRow
 from ging_service.domain.books.decide import decide
-from ging_service.domain.books.paper import fingerprint
+from ging_service.domain.books.row_fingerprints import fingerprint
 from ging_service.domain.books.state import BooksState
 from ging_service.domain.books.terms import PaperKind
 from ging_service.domain.club.decide import LONGEST_NAME, SLUG, is_name

@@ -21,7 +21,7 @@ from ging_service.audit.checking.report import Report
 from ging_service.audit.checking.shuffles import Shuffles
 from ging_service.audit.checking.signatures.checkpoints import Checkpoints, Roots
 from ging_service.audit.checking.signatures.due_checkpoints import DueCheckpoints
-from ging_service.audit.checking.signatures.statements import NO_TRUST, Statements, Trust
+from ging_service.audit.checking.signatures.signed_data import NO_TRUST, Statements, Trust
 from ging_service.audit.checking.signatures.tree import Tree
 from ging_service.audit.checking.unsealing import OpeningMatcher
 from ging_service.projections.cycles import no_looking_for_cycles

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.audit.checking.finding import Finding
-from ging_service.audit.database.comparing import against, place_in
+from ging_service.audit.database.row_comparison import against, place_in
 from ging_service.eventlog.schema import idempotency
 from ging_service.eventlog.whole_tables import stored_rows
 from ging_service.execution.command_ids import is_drawn

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ging_service.audit.checking.finding import Finding
-from ging_service.audit.database.comparing import InOrder
+from ging_service.audit.database.row_comparison import InOrder
 from ging_service.eventlog.event_ranges import RANGE_EVENTS, described_ranges
 from ging_service.eventlog.schema import event_ranges
 from ging_service.eventlog.whole_tables import stored_rows

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 
 from ging_service.audit.checking.finding import Finding, Where
-from ging_service.audit.database.comparing import InOrder
+from ging_service.audit.database.row_comparison import InOrder
 from ging_service.domain.fairness.counts import summed, without_zeros
 from ging_service.eventlog.errors import UnknownEvent
 from ging_service.eventlog.whole_tables import stored_rows

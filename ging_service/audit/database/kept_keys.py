@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from ging_service.audit.database.comparing import against, place_in
+from ging_service.audit.database.row_comparison import against, place_in
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.keys import VerifierKey
 from ging_service.eventlog.proof.note import parse_note
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from ging_service.audit.checking.finding import Finding
-    from ging_service.audit.checking.signatures.statements import KnownKey, SignedNote
+    from ging_service.audit.checking.signatures.signed_data import KnownKey, SignedNote
 
     Signer = tuple[str, bytes]
 

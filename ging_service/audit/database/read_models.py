@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from ging_service.audit.checking.finding import Finding
-from ging_service.audit.database.comparing import InOrder
+from ging_service.audit.database.row_comparison import InOrder
 from ging_service.domain.streams import table_stream
 from ging_service.eventlog.schema import snapshots
 from ging_service.eventlog.whole_tables import stored_rows

@@ -10,7 +10,7 @@ from ging_service.audit.database.kept_keys import KeptKeys
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ging_service.audit.checking.signatures.statements import KnownKey, SignedNote
+    from ging_service.audit.checking.signatures.signed_data import KnownKey, SignedNote
 
 
 class SignedRows:

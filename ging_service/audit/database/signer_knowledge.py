@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Self
 
 from ging_service.audit.checking.finding import Where
-from ging_service.audit.checking.signatures.statements import SignedNote
+from ging_service.audit.checking.signatures.signed_data import SignedNote
 from ging_service.audit.database.kept_keys import key_in
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.keys import SigningKey
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from ging_service.audit.checking.signatures.statements import KnownKey
+    from ging_service.audit.checking.signatures.signed_data import KnownKey
     from ging_service.eventlog.proof.keys import VerifierKey
 
 

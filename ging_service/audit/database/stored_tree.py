@@ -6,7 +6,7 @@ import hashlib
 from typing import TYPE_CHECKING, Any
 
 from ging_service.audit.checking.finding import Finding, Where
-from ging_service.audit.database.comparing import InOrder, place_in
+from ging_service.audit.database.row_comparison import InOrder, place_in
 from ging_service.eventlog.proof.merkle import leaf_hashes
 from ging_service.eventlog.proof.tile_builder import Tile, TileBuilder
 from ging_service.eventlog.proof.tiles import WIDTH

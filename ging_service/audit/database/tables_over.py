@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 
 from ging_service.audit.checking.finding import Finding, Where
-from ging_service.audit.database.comparing import InOrder
+from ging_service.audit.database.row_comparison import InOrder
 from ging_service.eventlog.whole_tables import stored_rows
 from ging_service.projections.tables_over import made_rows
 from ging_service.projections.tables_over_schema import (

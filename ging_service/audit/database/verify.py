@@ -10,15 +10,15 @@ import psycopg
 from ging_service.audit.checking.engine import verify
 from ging_service.audit.checking.finding import Finding
 from ging_service.audit.checking.report import Report
-from ging_service.audit.checking.signatures.statements import NO_TRUST, Statements, Trust
+from ging_service.audit.checking.signatures.signed_data import NO_TRUST, Statements, Trust
 from ging_service.audit.database.clubs import Clubs, clubs_finding
 from ging_service.audit.database.command_keys import CommandKeys
-from ging_service.audit.database.comparing import place_in
 from ging_service.audit.database.described_ranges import DescribedRanges
 from ging_service.audit.database.fairness_counts import FairnessCounts
 from ging_service.audit.database.protections import check_protections, check_session_role
 from ging_service.audit.database.read_models import LedgerRows, ReadModelRows, Snapshots
 from ging_service.audit.database.record import DatabaseRecord
+from ging_service.audit.database.row_comparison import place_in
 from ging_service.audit.database.signed_rows import SignedRows
 from ging_service.audit.database.signer_knowledge import SignerKnowledge
 from ging_service.audit.database.stored_tree import StoredTree
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from ging_service.audit.checking.check import Check
     from ging_service.audit.checking.finding import Where
-    from ging_service.audit.checking.signatures.statements import KnownKey
+    from ging_service.audit.checking.signatures.signed_data import KnownKey
 
     Progress = Callable[[int, int], object]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.audit import layout
 from ging_service.audit.checking.finding import Where
-from ging_service.audit.checking.signatures.statements import KnownKey
+from ging_service.audit.checking.signatures.signed_data import KnownKey
 from ging_service.audit.checking.signatures.succession import Succession
 from ging_service.audit.restore.reading import bad_line
 from ging_service.domain.errors import Refused

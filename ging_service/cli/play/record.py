@@ -14,7 +14,7 @@ from ging_service.cli.shared.session import Session, session
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ging_service.application.import_record import Imported
+    from ging_service.application.import_evening_records import Imported
 
 
 @click.group(
@@ -35,7 +35,7 @@ def import_(made: Session, files: tuple[Path, ...], table_id: str, *, add_member
 
     A folder is all the records (*.toml) in it and in its folders, by name. FILES may be - for standard input.
     """
-    from ging_service.application.import_record import import_record, import_records
+    from ging_service.application.import_evening_records import import_record, import_records
     from ging_service.cli.play.record_files import is_one, records_of
     from ging_service.cli.shared.progress import counting_bar
 
@@ -82,7 +82,7 @@ def export(  # noqa: PLR0913  what a record holds
 
     FILE is whole or stays as it was, and only its owner may read it.
     """
-    from ging_service.application.export_record import export_record
+    from ging_service.application.export_evening_record import export_record
     from ging_service.cli.shared.whole_file import whole_file
 
     text = export_record(

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from ging_service.cli.outlet import cli_of, loaded
 from ging_service.cli.shared import output
 from ging_service.domain.streams import game_of
-from ging_service.event_messages.general import value_text
-from ging_service.event_messages.message import Names
+from ging_service.event_messages.event_message import Names
+from ging_service.event_messages.general_messages import value_text
 from ging_service.event_messages.table_view import view_of
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from ging_service.platform.errors import StartRefused
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from ging_service.audit.checking.signatures.statements import Trust
+    from ging_service.audit.checking.signatures.signed_data import Trust
     from ging_service.audit.database.verify import DatabaseReport
     from ging_service.platform.settings import Settings
 

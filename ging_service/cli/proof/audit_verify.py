@@ -15,7 +15,7 @@ from ging_service.cli.shared.options import settings_options
 from ging_service.parallel.processors import WorkerLostError
 
 if TYPE_CHECKING:
-    from ging_service.audit.checking.signatures.statements import Trust
+    from ging_service.audit.checking.signatures.signed_data import Trust
     from ging_service.platform.settings import Settings
 
 NOT_COMPARED = 5
@@ -129,7 +129,7 @@ def _verify_record(record: Path, trust: Trust, *, jobs: int, as_json: bool) -> i
 def _trust(keys: tuple[str, ...], saved: tuple[Path, ...], witnesses: tuple[str, ...]) -> Trust:
     """The reader's own keys and checkpoints. Invalid keys are usage errors."""
     from ging_service.audit.checking.finding import Where
-    from ging_service.audit.checking.signatures.statements import SignedNote, Trust
+    from ging_service.audit.checking.signatures.signed_data import SignedNote, Trust
     from ging_service.audit.plain_files import bytes_of, printable_name
     from ging_service.eventlog.proof.cosignature import CosignerKey
     from ging_service.eventlog.proof.errors import ProofError

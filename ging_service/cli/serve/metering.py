@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ging_service.execution.services import Services
-    from ging_service.platform.parts import PartStates
+    from ging_service.platform.part_states import PartStates
     from ging_service.platform.settings import Settings
 
 

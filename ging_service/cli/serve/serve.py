@@ -19,7 +19,7 @@ from ging_service.cli.shared.options import settings_options
 from ging_service.cli.startup.database import own_database
 from ging_service.cli.startup.web_address import LOOPBACK_OF, web_address
 from ging_service.platform.errors import StartRefused
-from ging_service.platform.parts import part_states
+from ging_service.platform.part_states import part_states
 from ging_service.platform.postgres.child_processes import Children, StopRequested, stop_signals
 from ging_service.platform.postgres.folder import LOCK_FILE, locked, make_folder, tell_address
 from ging_service.platform.python_build import describe_python
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ging_service.cli.startup.database import OpenDatabase
-    from ging_service.platform.parts import PartStates
+    from ging_service.platform.part_states import PartStates
     from ging_service.platform.settings import Settings
 
 _READY_TIMEOUT_S = 300.0  # a busy machine needs long; a process that cannot start ends at once

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ging_service.platform.heartbeats import FOLDER, forget, silent_s
-from ging_service.platform.parts import FILE, Part
+from ging_service.platform.part_states import FILE, Part
 from ging_service.platform.postgres.child_processes import Program
 
 if TYPE_CHECKING:

@@ -30,10 +30,10 @@ def application() -> Flask:
     from ging_service.cli.serve.traces import with_traces
     from ging_service.cli.startup.services import services_of
     from ging_service.platform import logs
-    from ging_service.platform.listening import at_stop, hang_up_on_stalled
     from ging_service.platform.metrics import Metrics
-    from ging_service.platform.parts import FILE, read_states
+    from ging_service.platform.part_states import FILE, read_states
     from ging_service.platform.settings import Settings
+    from ging_service.platform.stalled_clients import at_stop, hang_up_on_stalled
     from ging_service.web.api.feed.app_streams import EXTENSION
     from ging_service.web.api.feed.sse_stream import StreamLimits
     from ging_service.web.app import create_app

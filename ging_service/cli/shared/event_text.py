@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ging_service.event_messages.event_message import Names
 from ging_service.event_messages.events import event_message
-from ging_service.event_messages.message import Names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ging_service.event_messages.message import EventMessage
+    from ging_service.event_messages.event_message import EventMessage
 
 
 def event_text(event: Any, members: Sequence[str]) -> str:  # noqa: ANN401  any event of the log

@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 
 from ging_service.platform.errors import FolderInUse, SettingRefused, StartRefused
-from ging_service.platform.parts import Part
+from ging_service.platform.part_states import Part
 from ging_service.platform.settings import Settings
 
 if TYPE_CHECKING:

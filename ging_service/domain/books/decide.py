@@ -10,7 +10,7 @@ from ging_service.domain.books import seasons, settlements
 from ging_service.domain.books.state import NONE
 from ging_service.domain.club.decide import MOST_COUNTERS
 from ging_service.domain.errors import Refused
-from ging_service.domain.words import check_words
+from ging_service.domain.free_text import check_words
 
 if TYPE_CHECKING:
     from ging_service.domain.books.state import BooksState

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.books import events as e
-from ging_service.domain.books.moves import signed_transfer
+from ging_service.domain.books.signed_transfers import signed_transfer
 from ging_service.domain.ledger.accounts import (
     BANK,
     DIFFERENCE,

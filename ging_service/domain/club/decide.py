@@ -9,9 +9,9 @@ from ging_service.domain.club import commands as c
 from ging_service.domain.club import events as e
 from ging_service.domain.club.roles import OFFICES, SECRETARY
 from ging_service.domain.errors import Refused
+from ging_service.domain.free_text import check_words
 from ging_service.domain.house_rules import game_of_rules
 from ging_service.domain.printable import without_joiners
-from ging_service.domain.words import check_words
 
 if TYPE_CHECKING:
     from ging_service.domain.club.state import ClubState

@@ -8,7 +8,7 @@ from ging_service.domain.club.decide import check_slug
 from ging_service.domain.disputes import commands as c
 from ging_service.domain.disputes import events as e
 from ging_service.domain.errors import Refused
-from ging_service.domain.words import check_words
+from ging_service.domain.free_text import check_words
 
 if TYPE_CHECKING:
     from ging_service.domain.disputes.state import DisputeState

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from ging_service.domain.fairness.counts import Counts, Key
-from ging_service.domain.fairness.lines import Line
+from ging_service.domain.fairness.report_lines import Line
 
 GROUP: Final = "ging_service.game_fairness"
 

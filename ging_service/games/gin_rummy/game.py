@@ -9,14 +9,14 @@ from ging_service.domain.ledger.accounts import stack
 from ging_service.games.gin_rummy.decider import commands, completing, events, seals
 from ging_service.games.gin_rummy.decider.amending import AMENDMENTS, after_ruling
 from ging_service.games.gin_rummy.decider.authority import check_authority
-from ging_service.games.gin_rummy.decider.counted import counted
 from ging_service.games.gin_rummy.decider.decide import decide
 from ging_service.games.gin_rummy.decider.deciding_again import command_of
 from ging_service.games.gin_rummy.decider.decisions.opening import cuts_of_round
 from ging_service.games.gin_rummy.decider.evolve import evolve, fold
 from ging_service.games.gin_rummy.decider.moves import moves
 from ging_service.games.gin_rummy.decider.outcome import deals_won
-from ging_service.games.gin_rummy.decider.shuffled import shuffled
+from ging_service.games.gin_rummy.decider.shuffle_replay import shuffled
+from ging_service.games.gin_rummy.decider.standings_figures import counted
 from ging_service.games.gin_rummy.decider.state import Phase, ResultKind, TableState
 from ging_service.games.gin_rummy.decider.transfers import transfers
 from ging_service.games.gin_rummy.decider.views import see, view

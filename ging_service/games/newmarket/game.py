@@ -10,13 +10,13 @@ from ging_service.games.newmarket.decider import commands, completing, events, s
 from ging_service.games.newmarket.decider.amending import AMENDMENTS
 from ging_service.games.newmarket.decider.auditing.deciding_again import command_of
 from ging_service.games.newmarket.decider.authority import check_authority
-from ging_service.games.newmarket.decider.counted import COUNTED, counted
+from ging_service.games.newmarket.decider.counters_after_event import has_result
 from ging_service.games.newmarket.decider.decide import decide
 from ging_service.games.newmarket.decider.evolve import evolve, fold
 from ging_service.games.newmarket.decider.invariants import wrong_before_deal
-from ging_service.games.newmarket.decider.moved import has_result
 from ging_service.games.newmarket.decider.moves import moves
-from ging_service.games.newmarket.decider.shuffled import shuffled
+from ging_service.games.newmarket.decider.shuffle_replay import shuffled
+from ging_service.games.newmarket.decider.standings_figures import COUNTED, counted
 from ging_service.games.newmarket.decider.state import Deal, Phase, ResultKind, TableState
 from ging_service.games.newmarket.decider.transfers import transfers
 from ging_service.games.newmarket.decider.views import see, view

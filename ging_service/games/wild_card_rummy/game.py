@@ -10,12 +10,12 @@ from ging_service.games.wild_card_rummy.decider import commands, completing, eve
 from ging_service.games.wild_card_rummy.decider.amending import AMENDMENTS, after_ruling
 from ging_service.games.wild_card_rummy.decider.auditing.deciding_again import command_of
 from ging_service.games.wild_card_rummy.decider.authority import check_authority
-from ging_service.games.wild_card_rummy.decider.counted import counted
 from ging_service.games.wild_card_rummy.decider.decide import decide
 from ging_service.games.wild_card_rummy.decider.decisions.opening import round_of
 from ging_service.games.wild_card_rummy.decider.evolve import evolve, fold
 from ging_service.games.wild_card_rummy.decider.moves import moves
-from ging_service.games.wild_card_rummy.decider.shuffled import shuffled
+from ging_service.games.wild_card_rummy.decider.shuffle_replay import shuffled
+from ging_service.games.wild_card_rummy.decider.standings_figures import counted
 from ging_service.games.wild_card_rummy.decider.state import Phase, ResultKind, TableState
 from ging_service.games.wild_card_rummy.decider.transfers import PAYMENTS, transfers
 from ging_service.games.wild_card_rummy.decider.views import see, view

@@ -17,7 +17,7 @@ import psycopg
 from psycopg import sql
 
 from ging_service.platform.errors import SettingRefused, StartRefused
-from ging_service.platform.parts import Part
+from ging_service.platform.part_states import Part
 from ging_service.platform.postgres import leftover
 from ging_service.platform.postgres.child_processes import Child, Children, Program
 from ging_service.platform.postgres.folder import is_open_to_others, locked, make_folder, shared, wait_for_others

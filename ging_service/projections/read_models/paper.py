@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.domain.books.events import PaperRowEntered
-from ging_service.domain.books.paper import fingerprint
+from ging_service.domain.books.row_fingerprints import fingerprint
 from ging_service.projections.model import ReadModel
 from ging_service.projections.schema import paper
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.reporting.statements.axes import Tick, day_ticks, deal_ticks
 from ging_service.reporting.statements.frame import ChartFrame, Frame, last_deal
-from ging_service.reporting.statements.words import heading, period_words
+from ging_service.reporting.statements.statement_labels import heading, period_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

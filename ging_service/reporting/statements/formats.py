@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from ging_service.reporting.statements.chart import chart_svg
 from ging_service.reporting.statements.comma_separated import statement_csv
 from ging_service.reporting.statements.curve import curve_of
-from ging_service.reporting.statements.page import statement_html
-from ging_service.reporting.statements.text import statement_text
+from ging_service.reporting.statements.html_page import statement_html
+from ging_service.reporting.statements.plain_text import statement_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -13,7 +13,7 @@ from ging_service.eventlog.read import stream_events
 from ging_service.eventlog.schema import log_head
 from ging_service.execution.errors import NotFound
 from ging_service.execution.recorded_event import RecordedEvent, recorded_events_of
-from ging_service.execution.seats import seats_at
+from ging_service.execution.table_members import seats_at
 from ging_service.execution.visibility import VisibilityFilter
 from ging_service.projections.schema import deals, tables
 from ging_service.reporting.chronology import Chronology

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, cast
 import msgspec
 from flask import Blueprint, Response, current_app
 
-from ging_service.platform.glance import Glance
+from ging_service.platform.shared_check import Glance
 from ging_service.reporting.readiness import AWAY, ReadinessLook, standby_state
 from ging_service.web.http.current_services import services as current_services
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from ging_service.execution.services import Services
-    from ging_service.platform.parts import PartState
+    from ging_service.platform.part_states import PartState
     from ging_service.reporting.readiness import Readiness, State
 
 BLUEPRINT = Blueprint("health", __name__)

@@ -1,7 +1,7 @@
 // What scripts add to every page: live pages stay up to date, focus goes where the page goes, keys are shortcuts.
 
-import { draw } from "./live/connection.js";
-import { follow } from "./live/following.js";
+import { draw } from "./live/connection_bar.js";
+import { follow } from "./live/stream_following.js";
 import "./live/sending.js";
 import "./live/taps.js";
 import "./live/time_left.js";

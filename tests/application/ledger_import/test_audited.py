@@ -8,7 +8,7 @@ import pytest
 
 from ging_service.application.books import at_books
 from ging_service.application.club import found_club
-from ging_service.application.import_record import import_records
+from ging_service.application.import_evening_records import import_records
 from ging_service.application.ledger_import.context import PaperOptions
 from ging_service.application.ledger_import.import_paper import ROWS_AT_ONCE, Paper, import_paper
 from ging_service.application.played_evenings import RecordFile

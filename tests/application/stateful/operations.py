@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from ging_service.application.club import at_club
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute, withdraw_dispute
-from ging_service.application.import_record import import_record
+from ging_service.application.import_evening_records import import_record
 from ging_service.application.played_evenings import RecordFile
 from ging_service.application.simulation.simulate import Sitting, play
 from ging_service.application.table import at_table

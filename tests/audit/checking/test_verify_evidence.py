@@ -13,7 +13,7 @@ from ging_service.access.role_rights import PLAYER, RIGHTS
 from ging_service.audit.checking.exported.record import verify_record
 from ging_service.audit.checking.finding import Where
 from ging_service.audit.checking.report import report_lines
-from ging_service.audit.checking.signatures.statements import SignedNote, Trust
+from ging_service.audit.checking.signatures.signed_data import SignedNote, Trust
 from ging_service.audit.export.evidence import EvidenceDeal, write_evidence
 from ging_service.bootstrap import codec, open_services
 from ging_service.domain.errors import Refused

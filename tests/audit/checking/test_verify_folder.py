@@ -16,7 +16,7 @@ from ging_service.audit import layout
 from ging_service.audit.checking.exported.record import verify_record
 from ging_service.audit.checking.finding import Where
 from ging_service.audit.checking.report import as_json, report_lines
-from ging_service.audit.checking.signatures.statements import SignedNote, Trust
+from ging_service.audit.checking.signatures.signed_data import SignedNote, Trust
 from ging_service.audit.export.export import export_club
 from ging_service.audit.restore.reading import Folder
 from ging_service.bootstrap import codec, open_services

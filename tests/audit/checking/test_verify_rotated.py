@@ -10,7 +10,7 @@ import pytest
 
 from ging_service.audit import layout
 from ging_service.audit.checking.exported.record import verify_record
-from ging_service.audit.checking.signatures.statements import Trust
+from ging_service.audit.checking.signatures.signed_data import Trust
 from ging_service.audit.export.export import export_club
 from ging_service.audit.restore.reading import Folder
 from ging_service.audit.restore.signatures import verified_signatures

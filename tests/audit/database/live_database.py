@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 from psycopg import sql
 
-from ging_service.audit.checking.signatures.statements import Trust
+from ging_service.audit.checking.signatures.signed_data import Trust
 from ging_service.audit.database.clubs import TABLES
 from ging_service.audit.database.signer_knowledge import SignerKnowledge
 from ging_service.audit.database.verify import DatabaseCheck, DatabaseReport

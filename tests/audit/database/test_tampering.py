@@ -14,7 +14,7 @@ import pytest
 from psycopg.conninfo import make_conninfo
 
 from ging_service.audit.database.clubs import TABLES
-from ging_service.audit.database.comparing import place_in
+from ging_service.audit.database.row_comparison import place_in
 from ging_service.audit.database.signer_knowledge import SignerKnowledge
 from ging_service.audit.database.verify import DatabaseCheck, DatabaseReport
 from ging_service.bootstrap import codec

@@ -12,7 +12,7 @@ import pytest
 from ging_service.application.club import at_club
 from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.audit.checking import engine
-from ging_service.audit.checking.signatures.statements import SignedNote, Trust
+from ging_service.audit.checking.signatures.signed_data import SignedNote, Trust
 from ging_service.audit.database.clubs import TABLES
 from ging_service.audit.database.report_text import database_told
 from ging_service.audit.database.signer_knowledge import SignerKnowledge

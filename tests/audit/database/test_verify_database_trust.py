@@ -11,7 +11,7 @@ import pytest
 from psycopg import sql
 
 from ging_service.application.club import at_club
-from ging_service.audit.checking.signatures.statements import SignedNote, Trust
+from ging_service.audit.checking.signatures.signed_data import SignedNote, Trust
 from ging_service.audit.database.clubs import TABLES
 from ging_service.audit.database.signer_knowledge import SignerKnowledge
 from ging_service.domain.club.commands import AddMember

@@ -22,7 +22,7 @@ from ging_service.reporting.fairness.fairness import fairness
 from tests.outside_game.acceptance import evening
 
 if TYPE_CHECKING:
-    from ging_service.domain.fairness.lines import Line
+    from ging_service.domain.fairness.report_lines import Line
     from ging_service.execution.services import Services
     from ging_service.game_support.card_distribution import Hands
 

@@ -9,8 +9,8 @@ from ditch.game import GAME
 
 from ging_service.access.role_rights import Right
 from ging_service.application.books import at_books
-from ging_service.application.export_record import export_record
-from ging_service.application.import_record import import_records
+from ging_service.application.export_evening_record import export_record
+from ging_service.application.import_evening_records import import_records
 from ging_service.application.played_evenings import BadRecords, RecordFile
 from ging_service.domain.books.commands import SetCreditLimit
 from ging_service.domain.game import Transfer

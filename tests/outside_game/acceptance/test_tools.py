@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.export_record import export_record
-from ging_service.application.import_record import import_record
+from ging_service.application.export_evening_record import export_record
+from ging_service.application.import_evening_records import import_record
 from ging_service.application.played_evenings import RecordFile
 from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.domain.errors import Refused

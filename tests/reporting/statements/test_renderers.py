@@ -18,9 +18,9 @@ from ging_service.reporting.statements.axes import day_ticks, deal_ticks, round_
 from ging_service.reporting.statements.chart import chart_svg
 from ging_service.reporting.statements.comma_separated import statement_csv
 from ging_service.reporting.statements.curve import MOST_POINTS, curve_of
-from ging_service.reporting.statements.page import statement_html
+from ging_service.reporting.statements.html_page import statement_html
+from ging_service.reporting.statements.plain_text import statement_text
 from ging_service.reporting.statements.statement import Holding, Statement, Subject
-from ging_service.reporting.statements.text import statement_text
 from tests.reporting.statements.drawing import EURO, EVIL, movement, of_table, statement
 from tests.support.outside_tools import need
 

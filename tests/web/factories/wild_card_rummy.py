@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from ging_service.domain.cards import Card
 from ging_service.games.wild_card_rummy.decider import commands as c
-from ging_service.games.wild_card_rummy.rules.best import best_lay_down
+from ging_service.games.wild_card_rummy.rules.best_melds import best_lay_down
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK, is_wild
 from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay
+from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
 from ging_service.games.wild_card_rummy.rules.melds import Action
-from ging_service.games.wild_card_rummy.rules.terms import Terms
 from tests.web.factories.registry import asked, reaches
 from tests.web.wild_tables import ASSIGNED, WildTable, dealt
 

@@ -22,9 +22,9 @@ from psycopg import sql
 from ging_service.application.club import found_club
 from ging_service.bootstrap import open_services
 from ging_service.eventlog.connections.pool_settings import PoolSettings
-from ging_service.platform.glance import Glance
-from ging_service.platform.parts import PartState
+from ging_service.platform.part_states import PartState
 from ging_service.platform.postgres import embedded
+from ging_service.platform.shared_check import Glance
 from ging_service.reporting.readiness import Readiness, ReadinessLook, writes
 from ging_service.web.app import create_app
 from tests.support.waiting import HANG_S, wait_until

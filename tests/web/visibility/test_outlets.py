@@ -88,8 +88,8 @@ INSIDE: Final = {
     "application/disputes.py": "the same",
     "application/shorthand.py": "the same",
     "execution/execute.py": "the same",
-    "execution/seats.py": "who sits at which tables, which all see",
-    "application/import_record.py": "the same",
+    "execution/table_members.py": "who sits at which tables, which all see",
+    "application/import_evening_records.py": "the same",
     "application/imported_members.py": "ids of members, which all see",
     "application/ledger_import/": "an answer to people who keep the books and may read them",
     "application/settlement_basis.py": "the same",
@@ -146,13 +146,13 @@ EVENTS_ARE_SHOWN_BY: Final = {
     "games/thirty_one/pages/table/page.py": "reporting.tables.table_activity",
     "games/wild_card_rummy/pages/table/page.py": "reporting.tables.table_activity",
     "games/ging/pages/table/page.py": "reporting.tables.table_activity",
-    "web/pages/games/general.py": "reporting.tables.table_activity",
-    "event_messages/lines.py": "whoever asks for lines, who is named here",
+    "web/pages/games/general_pages.py": "reporting.tables.table_activity",
+    "event_messages/event_lines.py": "whoever asks for lines, who is named here",
 }
 """Who makes JSON or words of an event, and where it has passed the eyes."""
 
 SHOWING: Final = {"event_json", "event_message", "event_text", "event_body", "proof_json", "evidence_text"}
-SHOWING_LINES: Final = "ging_service.event_messages.lines"
+SHOWING_LINES: Final = "ging_service.event_messages.event_lines"
 """Whoever imports it tells events line by line."""
 
 READ_WITH_EVENTS: Final = {

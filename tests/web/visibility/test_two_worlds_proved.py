@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from ging_service.application.export_record import export_record
+from ging_service.application.export_evening_record import export_record
 from ging_service.audit.export.evidence import EvidenceDeal, write_evidence
 from ging_service.cli.main import group
 from ging_service.eventlog.read import head_size

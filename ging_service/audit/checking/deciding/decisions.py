@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from ging_service.audit.checking.deciding import books_commands, club_commands, dispute_commands
-from ging_service.audit.checking.deciding.comparing import difference, missing
+from ging_service.audit.checking.deciding.event_comparison import difference, missing
 from ging_service.audit.checking.deciding.game_audit import audit_of, games_told
 from ging_service.audit.checking.deciding.other_streams import OtherStreams
 from ging_service.audit.checking.deciding.rulings import has_rulings

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ging_service.audit.checking.check import CheckStep
 from ging_service.domain.game import Asker, PlacedEvent, no_command
 from ging_service.domain.installed_games import GAMES, find_outlets
-from ging_service.domain.rulings.default_rulings import GeneralRulings, general_ruling_command
+from ging_service.domain.rulings.general_rulings import GeneralRulings, general_ruling_command
 
 if TYPE_CHECKING:
     from ging_service.domain.game import Game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.audit.checking.deciding.comparing import difference, missing
+from ging_service.audit.checking.deciding.event_comparison import difference, missing
 from ging_service.audit.checking.deciding.game_audit import audit_of
 from ging_service.audit.checking.finding import Where
 from ging_service.domain.declare import Fact

@@ -8,7 +8,7 @@ import msgspec
 
 from ging_service.audit import layout
 from ging_service.audit.checking.finding import Finding, Where
-from ging_service.audit.checking.signatures.statements import ConsistencyProof, KnownKey, SignedNote, Statements
+from ging_service.audit.checking.signatures.signed_data import ConsistencyProof, KnownKey, SignedNote, Statements
 from ging_service.audit.checking.source import PlacedOpening, StoredEvent
 from ging_service.audit.export.evidence import EVIDENCE, Evidence
 from ging_service.audit.plain_files import bytes_of

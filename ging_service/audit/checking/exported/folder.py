@@ -7,9 +7,9 @@ from itertools import count, islice
 from typing import TYPE_CHECKING, Final
 
 from ging_service.audit import layout
-from ging_service.audit.checking.exported.lines import lines_of, parsed_lines
+from ging_service.audit.checking.exported.untrusted_lines import lines_of, parsed_lines
 from ging_service.audit.checking.finding import Finding, Where
-from ging_service.audit.checking.signatures.statements import ConsistencyProof, KnownKey, SignedNote, Statements
+from ging_service.audit.checking.signatures.signed_data import ConsistencyProof, KnownKey, SignedNote, Statements
 from ging_service.audit.checking.source import PlacedOpening, StoredEvent
 from ging_service.audit.plain_files import bytes_of
 from ging_service.domain.club.decide import SLUG

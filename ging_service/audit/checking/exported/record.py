@@ -10,10 +10,10 @@ from ging_service.audit.checking.exported.evidence import EvidenceSource, Proven
 from ging_service.audit.checking.exported.files import check_files, manifest_of
 from ging_service.audit.checking.exported.folder import FolderSource
 from ging_service.audit.checking.exported.journal_text import JournalText, of_one_table
-from ging_service.audit.checking.exported.lines import lines_of
+from ging_service.audit.checking.exported.untrusted_lines import lines_of
 from ging_service.audit.checking.finding import Finding
 from ging_service.audit.checking.report import Report
-from ging_service.audit.checking.signatures.statements import NO_TRUST, Trust
+from ging_service.audit.checking.signatures.signed_data import NO_TRUST, Trust
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ging_service.audit.checking.signatures.note_reading import SignedCheckpoint
-    from ging_service.audit.checking.signatures.statements import ConsistencyProof, SignedNote, Statements, Trust
+    from ging_service.audit.checking.signatures.signed_data import ConsistencyProof, SignedNote, Statements, Trust
 
 
 class Roots(Protocol):

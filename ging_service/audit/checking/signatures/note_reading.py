@@ -19,7 +19,7 @@ from ging_service.parallel.workers import Workers
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from ging_service.audit.checking.signatures.statements import SignedNote
+    from ging_service.audit.checking.signatures.signed_data import SignedNote
     from ging_service.eventlog.proof.note import OpenedNote
 
 BATCH_NOTES: Final = 100

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from ging_service.audit.checking.finding import Finding, Where
-    from ging_service.audit.checking.signatures.statements import KnownKey, SignedNote
+    from ging_service.audit.checking.signatures.signed_data import KnownKey, SignedNote
     from ging_service.eventlog.proof.checkpoint import OpenedCheckpoint
     from ging_service.eventlog.proof.note import Verifier
     from ging_service.eventlog.proof.rotation import KeyRotation

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from ging_service.audit.checking.finding import Where
-    from ging_service.audit.checking.signatures.statements import KnownKey
+    from ging_service.audit.checking.signatures.signed_data import KnownKey
     from ging_service.eventlog.proof.rotation import KeyRotation
 
 

@@ -9,7 +9,7 @@ from ging_service.cli.shared import output
 from ging_service.cli.shared.command_results import event_texts
 from ging_service.domain.installed_games import GAMES
 from ging_service.domain.streams import members_at
-from ging_service.event_messages.general import spoken
+from ging_service.event_messages.general_messages import spoken
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -21,7 +21,7 @@ from ging_service.games.gin_rummy.rules.scoring import Outcome
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ging_service.games.gin_rummy.decider.sheets import KnownDeal
+    from ging_service.games.gin_rummy.decider.score_sheets import KnownDeal
     from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 
 _OWN: Final = get_args(e.Event)

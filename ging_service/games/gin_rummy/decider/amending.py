@@ -10,10 +10,10 @@ from ging_service.domain.game import AmendedResult, DealAmendments, DealCorrecti
 from ging_service.domain.structs import replace
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.amended_deal import Amendment, KeptAmendment, amended_deal
-from ging_service.games.gin_rummy.decider.counted import counted, knocker_of
 from ging_service.games.gin_rummy.decider.decisions.games import is_last_game, series_end
 from ging_service.games.gin_rummy.decider.outcome import GameOutcome, outcome_of, points_of
-from ging_service.games.gin_rummy.decider.sheets import KnownDeal, scored_deals, sheet_of
+from ging_service.games.gin_rummy.decider.score_sheets import KnownDeal, scored_deals, sheet_of
+from ging_service.games.gin_rummy.decider.standings_figures import counted, knocker_of
 from ging_service.games.gin_rummy.decider.state import GameScore, ScoredDeal
 from ging_service.games.gin_rummy.rules.cards import SEATS, other_seat
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ging_service.domain.face_down import HIDDEN
 from ging_service.games.gin_rummy.decider.events import HandsDealt, TableOpened
-from ging_service.games.gin_rummy.fairness.lines import DealtHands
+from ging_service.games.gin_rummy.fairness.report_lines import DealtHands
 from ging_service.games.gin_rummy.rules.arrangement import least_deadwood
 
 if TYPE_CHECKING:

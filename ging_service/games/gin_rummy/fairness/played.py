@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.fairness.counts import labels
 from ging_service.domain.fairness.game_fairness import Frequency, SettledDeals
-from ging_service.games.gin_rummy.fairness.lines import DEALER, FIRST_PLAYER
+from ging_service.games.gin_rummy.fairness.report_lines import DEALER, FIRST_PLAYER
 from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.rules.cards import SEATS
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 from ging_service.domain.fairness.counts import below, counted
 from ging_service.domain.fairness.game_fairness import GameFairness, OpenDeals
 from ging_service.domain.fairness.origins import origin_of
-from ging_service.games.gin_rummy.fairness.lines import DEALS, lines, numbers_of
 from ging_service.games.gin_rummy.fairness.odds import HANDS
 from ging_service.games.gin_rummy.fairness.open_deals import EVENTS, open_deals
 from ging_service.games.gin_rummy.fairness.played import count_deal, played
+from ging_service.games.gin_rummy.fairness.report_lines import DEALS, lines, numbers_of
 from ging_service.games.gin_rummy.game import GAME
 
 if TYPE_CHECKING:

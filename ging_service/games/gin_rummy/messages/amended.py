@@ -15,7 +15,7 @@ from ging_service.i18n.formatting import number
 from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
     from ging_service.games.gin_rummy.decider.amending import KeptDeal
 
 _NOTHING_KEPT: Final = from_fields(KeptAmendment, NOTHING_ASKED)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from ging_service.domain.declare import from_fields
 from ging_service.domain.face_down import HIDDEN
-from ging_service.event_messages.message import EventMessage, ShownCards
+from ging_service.event_messages.event_message import EventMessage, ShownCards
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.state import Result
 from ging_service.games.gin_rummy.messages.game_words import RULE_OF_RESULT, result_words
@@ -16,7 +16,7 @@ from ging_service.i18n.messages import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
 
 OfKnocking = e.Knock | e.HandShown | e.PlayerResigned | e.DealScored | e.DealVoided
 

@@ -9,9 +9,9 @@ from ging_service.games.ging.api.deal import DealEntry
 from ging_service.games.ging.api.events import EVENTS
 from ging_service.games.ging.api.fields import COMBINATIONS
 from ging_service.games.ging.api.house_rules import AskedRules, read_rules
-from ging_service.games.ging.api.parts import Rules
 from ging_service.games.ging.api.ruling_bodies import NewRuling
 from ging_service.games.ging.api.rulings import read_ruling
+from ging_service.games.ging.api.shared_schemas import Rules
 from ging_service.games.ging.api.standings import TALLY
 from ging_service.games.ging.api.table_state import TableState
 from ging_service.games.ging.decider.commands import OpenTable

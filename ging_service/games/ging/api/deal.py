@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import fields
 
 from ging_service.games.ging.api.fields import by_seat, seat, suit
-from ging_service.games.ging.api.parts import SuitClaim
+from ging_service.games.ging.api.shared_schemas import SuitClaim
 from ging_service.games.ging.game import DEAL_KINDS
 from ging_service.web.api.schemas.answer import Answer
 from ging_service.web.api.schemas.fields import many, number, one_of, text, text_or_null, time, yes_no

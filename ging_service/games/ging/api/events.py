@@ -8,8 +8,8 @@ from marshmallow import fields
 
 from ging_service.games.ging.api.fair_events import OF_FAIR_DEALS
 from ging_service.games.ging.api.fields import COMBINATIONS, by_seat, hands, seat, suit
-from ging_service.games.ging.api.parts import Payment, Rules, SuitClaim, TrayMove
 from ging_service.games.ging.api.ruling_events import OF_RULINGS
+from ging_service.games.ging.api.shared_schemas import Payment, Rules, SuitClaim, TrayMove
 from ging_service.games.ging.decider.events import Event, SatisfiedBy
 from ging_service.games.ging.rules.ending import EndReason
 from ging_service.games.ging.rules.house_rules import FirstDealer

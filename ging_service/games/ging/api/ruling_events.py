@@ -7,7 +7,7 @@ from typing import Any, get_args
 from marshmallow import fields
 
 from ging_service.games.ging.api.fields import COMBINATIONS, by_seat, hands, seat
-from ging_service.games.ging.api.parts import Dodge, HeldCombination, Payment, SuitClaim
+from ging_service.games.ging.api.shared_schemas import Dodge, HeldCombination, Payment, SuitClaim
 from ging_service.games.ging.rules.ruling_orders import CorrectionKind, RuledKind
 from ging_service.web.api.schemas.answer import Answer
 from ging_service.web.api.schemas.fields import many, number, one_of, text, yes_no

@@ -8,7 +8,7 @@ from marshmallow import fields
 
 from ging_service.games.ging.api.fair_events import Fairness, RunningShuffle
 from ging_service.games.ging.api.fields import by_seat, hands, seat
-from ging_service.games.ging.api.parts import Dodge, HeldCombination, Rules, SuitClaim
+from ging_service.games.ging.api.shared_schemas import Dodge, HeldCombination, Rules, SuitClaim
 from ging_service.games.ging.decider.state import TableState as State
 from ging_service.games.ging.game import DEAL_KINDS, PHASES
 from ging_service.games.ging.rules.rotation import due_dealer

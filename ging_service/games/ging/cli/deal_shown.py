@@ -9,7 +9,7 @@ from rich.text import Text
 from ging_service.cli.outlet import DealText
 from ging_service.cli.shared import output
 from ging_service.domain.cards import SUIT_NAMES
-from ging_service.event_messages.general import spoken
+from ging_service.event_messages.general_messages import spoken
 from ging_service.games.ging.decider.events import DealRecorded, HandsDealt
 from ging_service.games.ging.messages.game_words import points_words
 from ging_service.games.ging.rules.cards import SEATS

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.cli.play.deals.dossier_lines import wrapped
 from ging_service.cli.shared.output import SIGNS
-from ging_service.event_messages.general import spoken
+from ging_service.event_messages.general_messages import spoken
 from ging_service.games.ging.cli.table_shown import result
 from ging_service.games.ging.messages.game_words import points_words
 from ging_service.games.ging.rules.cards import eldest_of

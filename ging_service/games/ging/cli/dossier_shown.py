@@ -8,7 +8,7 @@ from ging_service.cli.play.deals.dossier_lines import wrapped
 from ging_service.cli.play.rules_shown import unusual_rules
 from ging_service.cli.shared.event_text import event_text
 from ging_service.cli.shared.output import SIGNS, clock, plain_type
-from ging_service.event_messages.general import spoken
+from ging_service.event_messages.general_messages import spoken
 from ging_service.games.ging.cli.dossier_proof import proof_lines
 from ging_service.games.ging.cli.dossier_ruled import ruled_lines
 from ging_service.games.ging.cli.table_shown import result

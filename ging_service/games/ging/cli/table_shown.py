@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ging_service.cli.play.rules_shown import unusual_rules
 from ging_service.cli.shared import output
 from ging_service.cli.shared.output import counted_as_void
-from ging_service.event_messages.general import spoken
+from ging_service.event_messages.general_messages import spoken
 from ging_service.games.ging.messages.game_words import points_words
 from ging_service.games.ging.rules.cards import SEATS
 from ging_service.games.ging.rules.rotation import due_dealer

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Final, assert_never
 
 from ging_service.domain.number_runs import with_numbers
 from ging_service.domain.structs import replace
-from ging_service.games.ging.decider import accusations, ended_deals, shuffled
 from ging_service.games.ging.decider import events as e
+from ging_service.games.ging.decider import evolve_ended_deals, evolve_lost_deals, evolve_shuffles
 from ging_service.games.ging.decider import fair_events as f
 from ging_service.games.ging.decider.ruling_events import FindingSetAside, RotationCorrected, RulingApplied
 from ging_service.games.ging.decider.state import Cutting, Deal, Dealt, Seating, TableState
@@ -34,21 +34,21 @@ def evolve(state: TableState, event: e.Event) -> TableState:  # noqa: C901, PLR0
         case e.DealRecorded():
             return _dealt(state, event, recorded=True)
         case e.MostOfSuitWon():
-            return ended_deals.most_won(state, event)
+            return evolve_ended_deals.most_won(state, event)
         case e.LayoutSwept():
-            return ended_deals.swept(state, event)
+            return evolve_ended_deals.swept(state, event)
         case e.TrayDressed():
-            return ended_deals.dressed(state, event)
+            return evolve_ended_deals.dressed(state, event)
         case e.HandsShown():
             return _hands_shown(state, event)
         case e.FalseClaimRefused():
             return _false_claim(state)
         case e.DealPassed():
-            return ended_deals.passed(state)
+            return evolve_ended_deals.passed(state)
         case e.DealMisdealt():
-            return ended_deals.misdealt(state)
+            return evolve_ended_deals.misdealt(state)
         case e.DealUndone():
-            return ended_deals.undone(state, event)
+            return evolve_ended_deals.undone(state, event)
         case e.FalseClaimPenalised() | e.CountersRebought() | e.LayoutDivided() | e.StacksReturned():
             return _moved(state, event)
         # The rotation has moved with the deal itself. These events only put on record what that meant (G28).
@@ -60,7 +60,7 @@ def evolve(state: TableState, event: e.Event) -> TableState:  # noqa: C901, PLR0
             return replace(state, accused=(*state.accused, event.accused))
         # To undo the deal would also undo what a finding changes in the rotation, so from here on it cannot be undone.
         case e.LostDealFound():
-            return replace(accusations.found(state, event), rotation_before=None)
+            return replace(evolve_lost_deals.found(state, event), rotation_before=None)
         case e.TableOpened():
             opened = replace(state, phase="cutting", seating=Seating(members=event.members, rules=event.rules))
             return _moved(opened, event)
@@ -79,13 +79,13 @@ def evolve(state: TableState, event: e.Event) -> TableState:  # noqa: C901, PLR0
         case FindingSetAside():
             return state
         case f.ShuffleCommitted():
-            return shuffled.committed(state, event)
+            return evolve_shuffles.committed(state, event)
         case f.ShuffleContributed():
-            return shuffled.contributed(state, event)
+            return evolve_shuffles.contributed(state, event)
         case f.ShuffleVoided():
-            return shuffled.voided(state, event)
+            return evolve_shuffles.voided(state, event)
         case f.HandsOpened():
-            return shuffled.opened(state, event)
+            return evolve_shuffles.opened(state, event)
         case _:
             assert_never(event)
 

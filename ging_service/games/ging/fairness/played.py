@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.fairness.counts import labels
 from ging_service.domain.fairness.game_fairness import Frequency, SettledDeals
-from ging_service.games.ging.fairness.lines import PLACES, place_of
+from ging_service.games.ging.fairness.report_lines import PLACES, place_of
 from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.cards import SEATS
 from ging_service.games.ging.rules.combinations import COMBINATIONS

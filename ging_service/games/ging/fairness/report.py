@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final, get_args
 
 from ging_service.domain.fairness.counts import below, counted, firsts, labels, placed_below
 from ging_service.domain.fairness.game_fairness import CombinationCount, GameFairness, OpenDeals
-from ging_service.games.ging.fairness.lines import DEALS, ClassifiedDeal, lines, numbers_of, result_of
 from ging_service.games.ging.fairness.odds import odds
 from ging_service.games.ging.fairness.open_deals import EVENTS, lies_open, open_deals
 from ging_service.games.ging.fairness.played import count_deal, played
+from ging_service.games.ging.fairness.report_lines import DEALS, ClassifiedDeal, lines, numbers_of, result_of
 from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.cards import SEATS, figures_of
 from ging_service.games.ging.rules.claim_ranking import Ties

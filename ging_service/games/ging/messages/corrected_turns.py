@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.event_messages.message import EventMessage
+from ging_service.event_messages.event_message import EventMessage
 from ging_service.games.ging.decider.ruling_events import FindingSetAside
 from ging_service.games.ging.rules.rotation import due_dealer
 from ging_service.i18n.formatting import together
@@ -13,7 +13,7 @@ from ging_service.i18n.messages import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
     from ging_service.games.ging.decider.ruling_events import RotationCorrected
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from ging_service.event_messages.card_words import card_name
-from ging_service.event_messages.message import EventMessage
+from ging_service.event_messages.event_message import EventMessage
 from ging_service.games.ging.decider import events as e
 from ging_service.i18n.formatting import number
 from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
 
 OfDealing = (
     e.TrayDressed | e.CardCut | e.FirstDealerFound | e.HandsDealt | e.DealRecorded | e.DealMisdealt | e.DealUndone

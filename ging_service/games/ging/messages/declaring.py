@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from ging_service.event_messages.message import EventMessage, shown
+from ging_service.event_messages.event_message import EventMessage, shown
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.messages.game_words import claim_words, combination_words
 from ging_service.games.ging.rules.claim_ranking import Claim
@@ -12,7 +12,7 @@ from ging_service.games.ging.rules.combinations import RULE
 from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
 
 OfDeclaring = (
     e.SuitDeclared

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from ging_service.event_messages.message import EventMessage
+from ging_service.event_messages.event_message import EventMessage
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.messages.game_words import ended_words
 from ging_service.i18n.formatting import number, together
 from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
 
 OfEvening = e.TableOpened | e.CountersRebought | e.RemarkMade | e.GameEnded | e.LayoutDivided | e.StacksReturned
 

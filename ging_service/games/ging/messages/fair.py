@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from ging_service.event_messages.message import EventMessage
+from ging_service.event_messages.event_message import EventMessage
 from ging_service.games.ging.decider import fair_events as f
 from ging_service.i18n.formatting import number, together
 from ging_service.i18n.messages import _, ngettext
@@ -12,7 +12,7 @@ from ging_service.i18n.messages import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
 
 OfShuffle = f.ShuffleCommitted | f.ShuffleContributed | f.ShuffleVoided | f.HandsOpened
 

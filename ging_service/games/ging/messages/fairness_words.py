@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.games.ging.fairness.lines import NOBODY
+from ging_service.games.ging.fairness.report_lines import NOBODY
 from ging_service.games.ging.messages.game_words import combination_words
 from ging_service.games.ging.rules.combinations import COMBINATIONS
 from ging_service.i18n.formatting import exact

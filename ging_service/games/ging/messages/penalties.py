@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from ging_service.event_messages.message import EventMessage
+from ging_service.event_messages.event_message import EventMessage
 from ging_service.games.ging.decider import events as e
 from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
 
 OfPenalty = e.DealerReplaced | e.PenaltyDealDodged | e.LostDealAccused | e.LostDealFound | e.PenaltyEnded
 

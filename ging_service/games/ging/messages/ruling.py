@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from ging_service.event_messages.message import EventMessage
+from ging_service.event_messages.event_message import EventMessage
 from ging_service.i18n.formatting import number
 from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
     from ging_service.games.ging.decider.ruling_events import RulingApplied
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from ging_service.event_messages.message import EventMessage
+from ging_service.event_messages.event_message import EventMessage
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.messages.game_words import claim_words, combination_words
 from ging_service.i18n.formatting import number
@@ -13,7 +13,7 @@ from ging_service.i18n.messages import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
 
 OfSettling = e.LayoutSwept | e.MostOfSuitWon | e.DealPassed
 

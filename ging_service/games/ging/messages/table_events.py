@@ -17,7 +17,7 @@ from ging_service.games.ging.messages.ruling import ruling_message
 from ging_service.games.ging.messages.settling import settling_message
 
 if TYPE_CHECKING:
-    from ging_service.event_messages.message import EventMessage, Names
+    from ging_service.event_messages.event_message import EventMessage, Names
 
 
 def table_message(event: e.Event, names: Names) -> EventMessage:  # noqa: PLR0911  one for each kind

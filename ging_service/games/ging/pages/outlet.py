@@ -12,7 +12,7 @@ from ging_service.games.ging.messages.game_words import phases
 from ging_service.games.ging.pages.disputes.dossier_words import dossier_parts
 from ging_service.games.ging.pages.disputes.ruling import RULING
 from ging_service.games.ging.pages.felt import deal
-from ging_service.games.ging.pages.felt.drawing import drawn, settled
+from ging_service.games.ging.pages.felt.rendering import drawn, settled
 from ging_service.games.ging.pages.reports import odds
 from ging_service.games.ging.pages.scribe import page as scribe
 from ging_service.games.ging.pages.scribe import recording

@@ -10,9 +10,9 @@ from ging_service.domain.declare import from_fields
 from ging_service.domain.face_down import HIDDEN, without
 from ging_service.domain.structs import replace
 from ging_service.games.newmarket.decider import events as e
+from ging_service.games.newmarket.decider.counters_after_event import has_result, moved_by
 from ging_service.games.newmarket.decider.face_down import as_dealt, face_down
-from ging_service.games.newmarket.decider.moved import has_result, moved_by
-from ging_service.games.newmarket.decider.opened import cut, table_opened
+from ging_service.games.newmarket.decider.new_table import cut, table_opened
 from ging_service.games.newmarket.decider.state import Burial, Deal, Layout, Phase, Played, Result, Shuffle, TableState
 from ging_service.games.newmarket.rules.buying import asked_to_buy
 from ging_service.games.newmarket.rules.cards import ALL_SUITS

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ging_service.domain.cards import suit_of
 from ging_service.domain.face_down import HIDDEN
 from ging_service.games.newmarket.decider import events as e
-from ging_service.games.newmarket.fairness.lines import DealtHands
+from ging_service.games.newmarket.fairness.report_lines import DealtHands
 from ging_service.games.newmarket.rules.house_rules import HouseRules
 
 if TYPE_CHECKING:

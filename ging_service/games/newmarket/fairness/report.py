@@ -9,8 +9,8 @@ from ging_service.domain.fairness.counts import below, counted, firsts
 from ging_service.domain.fairness.game_fairness import GameFairness, OpenDeals
 from ging_service.domain.fairness.origins import origin_of
 from ging_service.game_support.results_by_seat import count_deal, played_deals
-from ging_service.games.newmarket.fairness.lines import DEALS, lines, numbers_of
 from ging_service.games.newmarket.fairness.open_deals import EVENTS, lies_open, open_deals
+from ging_service.games.newmarket.fairness.report_lines import DEALS, lines, numbers_of
 from ging_service.games.newmarket.game import GAME
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from ging_service.domain.fairness.counts import Counts, Key
     from ging_service.domain.fairness.game_fairness import PlayedTable
-    from ging_service.games.newmarket.fairness.lines import DealtHands
+    from ging_service.games.newmarket.fairness.report_lines import DealtHands
 
 
 def count_open(table: PlayedTable) -> Counts:

@@ -11,7 +11,7 @@ from ging_service.games.newmarket.messages.ending import ended_deal_words
 from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
     from ging_service.games.newmarket.decider.amending import KeptDeal
 
 

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, assert_never
 
 from ging_service.domain.face_down import HIDDEN
 from ging_service.event_messages.card_words import card_name
-from ging_service.event_messages.message import EventMessage, ShownCards
+from ging_service.event_messages.event_message import EventMessage, ShownCards
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.rules.cards import PACKS
 from ging_service.i18n.formatting import number
 from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
 
 OfOpening = (
     e.TableOpened

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from ging_service.domain.face_down import HIDDEN
 from ging_service.event_messages.card_words import card_name, suit_words
-from ging_service.event_messages.message import EventMessage, shown
+from ging_service.event_messages.event_message import EventMessage, shown
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.rules.cards import SUITS_OF
 from ging_service.i18n.formatting import number, together
@@ -14,7 +14,7 @@ from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Hand
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
 
 OfPlaying = (
     e.BuyOffered

@@ -10,7 +10,7 @@ from ging_service.games.newmarket.messages.opening import opening_message
 from ging_service.games.newmarket.messages.playing import playing_message
 
 if TYPE_CHECKING:
-    from ging_service.event_messages.message import EventMessage, Names
+    from ging_service.event_messages.event_message import EventMessage, Names
 
 
 def table_message(event: e.Event, names: Names) -> EventMessage:

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from ging_service.games.newmarket.game import GAME
 from ging_service.games.newmarket.pages.disputes.ruling import RULING
-from ging_service.games.newmarket.pages.felt.drawing import deal_parts, drawn, settled
+from ging_service.games.newmarket.pages.felt.rendering import deal_parts, drawn, settled
 from ging_service.games.newmarket.pages.scribe import page as scribe
 from ging_service.games.newmarket.pages.table import play
 from ging_service.games.newmarket.pages.table.how_to_play import how_to_play
@@ -21,7 +21,7 @@ from ging_service.games.newmarket.pages.words.house_rules import RULES_FORM
 from ging_service.games.newmarket.pages.words.pending_actions import awaited_words
 from ging_service.games.newmarket.pages.words.results import phases
 from ging_service.i18n.messages import _
-from ging_service.web.pages.games.general import pages_of_any
+from ging_service.web.pages.games.general_pages import pages_of_any
 from ging_service.web.pages.games.outlet import GamePages, OpeningForm
 
 

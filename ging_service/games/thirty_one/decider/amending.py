@@ -10,8 +10,8 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.game import AmendedResult, DealAmendments, DealCorrection, SeatPayment
 from ging_service.domain.structs import replace
 from ging_service.games.thirty_one.decider import events as e
-from ging_service.games.thirty_one.decider.counted import counted
 from ging_service.games.thirty_one.decider.recording import DUE
+from ging_service.games.thirty_one.decider.standings_figures import counted
 from ging_service.games.thirty_one.rules.pot import paid_from_pot
 from ging_service.games.thirty_one.rules.recorded import check_result
 from ging_service.games.thirty_one.rules.taking import RoundKind, check_round

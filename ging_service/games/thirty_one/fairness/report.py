@@ -9,7 +9,7 @@ from ging_service.domain.fairness.counts import labels
 from ging_service.domain.fairness.game_fairness import Frequency, GameFairness, OpenDeals, SettledDeals
 from ging_service.domain.fairness.origins import origin_of
 from ging_service.games.thirty_one.decider.events import LotDrawn
-from ging_service.games.thirty_one.fairness.lines import DECIDED, FIRST, OTHERS, WON_BY_PLACE, key_of, lines
+from ging_service.games.thirty_one.fairness.report_lines import DECIDED, FIRST, OTHERS, WON_BY_PLACE, key_of, lines
 from ging_service.games.thirty_one.game import GAME
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from ging_service.i18n.formatting import number
 from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
     from ging_service.games.thirty_one.decider.amending import KeptRound
 
 

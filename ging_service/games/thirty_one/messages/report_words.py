@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ging_service.games.thirty_one.fairness.lines import DECIDED, FIRST, LOT, OTHERS, WON_BY_PLACE, lot_of
+from ging_service.games.thirty_one.fairness.report_lines import DECIDED, FIRST, LOT, OTHERS, WON_BY_PLACE, lot_of
 from ging_service.games.thirty_one.messages.game_words import RULE_OF_RESULT, short_result
 from ging_service.games.thirty_one.rules.cards import FEWEST, MOST
 from ging_service.i18n.formatting import number

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from ging_service.event_messages.card_words import card_name
-from ging_service.event_messages.message import EventMessage
+from ging_service.event_messages.event_message import EventMessage
 from ging_service.games.thirty_one.decider import events as e
 from ging_service.games.thirty_one.messages.game_words import RULE_OF_RESULT, ended_words, result_words
 from ging_service.i18n.formatting import number, together
 from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
 
 
 def table_message(event: e.Event, names: Names) -> EventMessage:  # noqa: PLR0911  one line for each event

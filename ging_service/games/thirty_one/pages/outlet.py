@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.games.thirty_one.game import GAME
 from ging_service.games.thirty_one.messages.game_words import phases
-from ging_service.games.thirty_one.pages.felt.drawing import deal_parts, drawn, settled
+from ging_service.games.thirty_one.pages.felt.rendering import deal_parts, drawn, settled
 from ging_service.games.thirty_one.pages.scribe import page as scribe
 from ging_service.games.thirty_one.pages.table import play
 from ging_service.games.thirty_one.pages.table.how_to_play import how_to_play
@@ -16,7 +16,7 @@ from ging_service.games.thirty_one.pages.table.page import draw_table
 from ging_service.games.thirty_one.pages.words.house_rules import RULES_FORM
 from ging_service.games.thirty_one.pages.words.pending_actions import awaited_words
 from ging_service.i18n.messages import _
-from ging_service.web.pages.games.general import pages_of_any
+from ging_service.web.pages.games.general_pages import pages_of_any
 
 if TYPE_CHECKING:
     from ging_service.web.pages.games.outlet import GamePages

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from ging_service.domain.cards import Card
 from ging_service.domain.face_down import HIDDEN
 from ging_service.games.wild_card_rummy.rules.dealing import pack_of, packs_of, seat_after
+from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
 from ging_service.games.wild_card_rummy.rules.melds import Meld
-from ging_service.games.wild_card_rummy.rules.terms import Terms
 
 if TYPE_CHECKING:
     from ging_service.games.wild_card_rummy.decider.state import Deal, TableState

@@ -16,15 +16,15 @@ from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider.decisions.dealing import unnamed_ranks
 from ging_service.games.wild_card_rummy.decider.decisions.opening import round_of
 from ging_service.games.wild_card_rummy.decider.position import before_draw, position_of
-from ging_service.games.wild_card_rummy.rules.best import best_lay_down, least_points
+from ging_service.games.wild_card_rummy.rules.best_melds import best_lay_down, least_points
 from ging_service.games.wild_card_rummy.rules.best_turns import best_turn
 from ging_service.games.wild_card_rummy.rules.cards import sort_hand
 from ging_service.games.wild_card_rummy.rules.dealing import packs_of
 from ging_service.games.wild_card_rummy.rules.drawing import most_discards, sources
 from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay
 from ging_service.games.wild_card_rummy.rules.laying.wilds_left import without
+from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
 from ging_service.games.wild_card_rummy.rules.position import Position
-from ging_service.games.wild_card_rummy.rules.terms import Terms
 from ging_service.games.wild_card_rummy.rules.turns import reasons
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from ging_service.domain.game import AmendedResult, DealAmendments, DealCorrecti
 from ging_service.domain.rulings.void_deal_payments import reversal
 from ging_service.domain.structs import replace
 from ging_service.games.wild_card_rummy.decider.amended_deal import Amendment, KeptAmendment, amended_line
-from ging_service.games.wild_card_rummy.decider.counted import counted
 from ging_service.games.wild_card_rummy.decider.evolve import evolve
 from ging_service.games.wild_card_rummy.decider.outcome import GameOutcome, outcome_of
+from ging_service.games.wild_card_rummy.decider.standings_figures import counted
 from ging_service.games.wild_card_rummy.decider.state import ResultKind, SheetLine, TableState
 from ging_service.games.wild_card_rummy.rules.points import add_points, winners_of
 

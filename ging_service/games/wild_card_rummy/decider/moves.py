@@ -12,11 +12,11 @@ from ging_service.games.wild_card_rummy.decider.decisions.dealing import unnamed
 from ging_service.games.wild_card_rummy.decider.decisions.opening import round_of
 from ging_service.games.wild_card_rummy.decider.own_turn import own_turn
 from ging_service.games.wild_card_rummy.decider.position import before_draw, position_of
-from ging_service.games.wild_card_rummy.rules.best import least_points
+from ging_service.games.wild_card_rummy.rules.best_melds import least_points
 from ging_service.games.wild_card_rummy.rules.drawing import most_discards
 from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay
+from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
 from ging_service.games.wild_card_rummy.rules.position import Position
-from ging_service.games.wild_card_rummy.rules.terms import Terms
 from ging_service.games.wild_card_rummy.rules.turns import reasons
 
 if TYPE_CHECKING:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import rank_of, suit_of
 from ging_service.domain.structs import replace
-from ging_service.games.wild_card_rummy.rules.best import LayDown, best_lay_down
+from ging_service.games.wild_card_rummy.rules.best_melds import LayDown, best_lay_down
 from ging_service.games.wild_card_rummy.rules.best_turns import best_turn, hand_of
 from ging_service.games.wild_card_rummy.rules.cards import JOKER, RANKS, is_wild, sort_hand
+from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
 from ging_service.games.wild_card_rummy.rules.melds import FEWEST_CARDS
 from ging_service.games.wild_card_rummy.rules.points import card_points
-from ging_service.games.wild_card_rummy.rules.terms import Terms
 from ging_service.games.wild_card_rummy.rules.turns import reasons
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ging_service.domain.face_down import HIDDEN
 from ging_service.games.wild_card_rummy.decider.events import HandsDealt, TableOpened
-from ging_service.games.wild_card_rummy.fairness.lines import DealtHands, Kind
 from ging_service.games.wild_card_rummy.fairness.ready_melds import has_meld, pack_of_deal
+from ging_service.games.wild_card_rummy.fairness.report_lines import DealtHands, Kind
 from ging_service.games.wild_card_rummy.rules.cards import is_wild
 from ging_service.games.wild_card_rummy.rules.dealing import first_player, pack_of
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules

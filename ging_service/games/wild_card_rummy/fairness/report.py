@@ -9,8 +9,8 @@ from ging_service.domain.fairness.counts import below, counted
 from ging_service.domain.fairness.game_fairness import GameFairness, OpenDeals
 from ging_service.domain.fairness.origins import origin_of
 from ging_service.game_support.results_by_seat import count_deal, played_deals
-from ging_service.games.wild_card_rummy.fairness.lines import DEALS, Kind, lines, numbers_of
 from ging_service.games.wild_card_rummy.fairness.open_deals import EVENTS, open_deals
+from ging_service.games.wild_card_rummy.fairness.report_lines import DEALS, Kind, lines, numbers_of
 from ging_service.games.wild_card_rummy.game import GAME
 
 if TYPE_CHECKING:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, assert_never
 
 from ging_service.domain.face_down import HIDDEN
 from ging_service.event_messages.card_words import card_name
-from ging_service.event_messages.message import EventMessage, shown
+from ging_service.event_messages.event_message import EventMessage, shown
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
 
 OfDrawing = e.CardDrawn | e.DiscardsTaken | e.CardDiscarded | e.StockReshuffled | e.DiscardLeft | e.TimeRanOut
 OfLeaving = e.PlayerOut | e.PlayerUpForTwo | e.LastMeldsDone | e.LastTurnRecorded

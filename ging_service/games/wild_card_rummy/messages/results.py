@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from ging_service.event_messages.message import EventMessage, ShownCards
+from ging_service.event_messages.event_message import EventMessage, ShownCards
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.messages.game_words import RULE_OF_RESULT, by_seat, points_words, result_words
 from ging_service.i18n.formatting import number
 from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
 
 OfResults = e.HandsShown | e.DealScored | e.DealVoided | e.PressAdded | e.PressOffered | e.PressDeclined
 

@@ -12,7 +12,7 @@ from ging_service.games.wild_card_rummy.messages.results import result_message
 from ging_service.games.wild_card_rummy.messages.table_melds import meld_message
 
 if TYPE_CHECKING:
-    from ging_service.event_messages.message import EventMessage, Names
+    from ging_service.event_messages.event_message import EventMessage, Names
 
 
 def table_message(event: e.Event, names: Names) -> EventMessage:

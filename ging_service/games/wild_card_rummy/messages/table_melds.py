@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from ging_service.event_messages.card_words import card_name
-from ging_service.event_messages.message import EventMessage, ShownCards
+from ging_service.event_messages.event_message import EventMessage, ShownCards
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.messages.game_words import meld_words, substitute_words
 from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
 
 OfMelds = e.MeldPutDown | e.MeldExtended | e.WildClaimed
 

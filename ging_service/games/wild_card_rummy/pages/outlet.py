@@ -12,7 +12,7 @@ from markupsafe import Markup
 from ging_service.games.wild_card_rummy.game import GAME
 from ging_service.games.wild_card_rummy.messages.game_words import phases
 from ging_service.games.wild_card_rummy.pages.disputes.ruling import RULING
-from ging_service.games.wild_card_rummy.pages.felt.drawing import deal_parts, drawn, settled
+from ging_service.games.wild_card_rummy.pages.felt.rendering import deal_parts, drawn, settled
 from ging_service.games.wild_card_rummy.pages.scribe import page as scribe
 from ging_service.games.wild_card_rummy.pages.scribe import recording
 from ging_service.games.wild_card_rummy.pages.table import play
@@ -22,7 +22,7 @@ from ging_service.games.wild_card_rummy.pages.table.page import draw_table
 from ging_service.games.wild_card_rummy.pages.words.house_rules import RULES_FORM
 from ging_service.games.wild_card_rummy.pages.words.pending_actions import awaited_words
 from ging_service.i18n.messages import _
-from ging_service.web.pages.games.general import pages_of_any
+from ging_service.web.pages.games.general_pages import pages_of_any
 from ging_service.web.pages.games.outlet import GamePages, OpeningForm
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ging_service.domain.errors import Refused
-    from ging_service.games.wild_card_rummy.rules.terms import Terms
+    from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
 
 
 class MeldAnswer(msgspec.Struct, frozen=True, gc=False):

@@ -8,7 +8,7 @@ from marshmallow import fields, validate
 
 from ging_service.domain.books.terms import MembersAtClose, TableMoneyPer
 from ging_service.domain.club.decide import MOST_COUNTERS
-from ging_service.domain.words import LONGEST_TEXT
+from ging_service.domain.free_text import LONGEST_TEXT
 from ging_service.web.api.books.settlement_bodies import AskedMoney
 from ging_service.web.api.schemas.bodies import Body
 from ging_service.web.api.schemas.fields import Whole, Words, asked_id

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.access.role_rights import Right
-from ging_service.application.import_record import import_records
+from ging_service.application.import_evening_records import import_records
 from ging_service.application.ledger_import.context import PaperOptions
 from ging_service.application.ledger_import.import_paper import NOWHERE, Paper, TakenIn, import_paper, preview_paper
 from ging_service.application.played_evenings import RecordFile

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import fields, validate
 
 from ging_service.domain.club.decide import MOST_COUNTERS
-from ging_service.domain.words import LONGEST_TEXT
+from ging_service.domain.free_text import LONGEST_TEXT
 from ging_service.web.api.events.books_events import AccountBalance
 from ging_service.web.api.schemas.answer import Answer
 from ging_service.web.api.schemas.bodies import Body

@@ -11,7 +11,7 @@ from flask import Response, current_app, request
 
 from ging_service.reporting.statements.chart import CHART_STYLE
 from ging_service.reporting.statements.formats import FORMATS
-from ging_service.reporting.statements.page import PAGE_STYLE, statement_html
+from ging_service.reporting.statements.html_page import PAGE_STYLE, statement_html
 from ging_service.reporting.statements.queries import whole_statement
 from ging_service.web.http.current_services import services
 

@@ -19,7 +19,7 @@ from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
 from ging_service.eventlog.read import club_events
 from ging_service.execution.errors import NotFound, Stale
 from ging_service.execution.recorded_event import recorded_events_of
-from ging_service.execution.seats import seats_at
+from ging_service.execution.table_members import seats_at
 from ging_service.execution.visibility import VisibilityFilter
 from ging_service.web.api.access.access_bodies import Asked as AskedFor
 from ging_service.web.api.blueprint import KEY, Blueprint

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from ging_service.access.role_rights import Right
 from ging_service.application.disputes import take_dispute, withdraw_dispute
-from ging_service.event_messages.lines import line_of, lines_of
-from ging_service.event_messages.message import Names
+from ging_service.event_messages.event_lines import line_of, lines_of
+from ging_service.event_messages.event_message import Names
 from ging_service.reporting.paging import LARGEST
 from ging_service.reporting.tables.disputes import get_dispute
 from ging_service.reporting.tables.table_steps import rulings_at, table_steps

@@ -10,8 +10,8 @@ from ging_service.access.role_rights import Right
 from ging_service.application.disputes import rule_dispute
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import members_at, table_id_of
+from ging_service.event_messages.event_message import EventMessage, Names
 from ging_service.event_messages.events import event_message
-from ging_service.event_messages.message import EventMessage, Names
 from ging_service.i18n.messages import _
 from ging_service.reporting.tables.disputes import get_dispute
 from ging_service.reporting.tables.tables import game_at, table_state

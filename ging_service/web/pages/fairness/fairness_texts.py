@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.event_messages.game_messages import report_words
-from ging_service.event_messages.general import capitalised, spoken
+from ging_service.event_messages.general_messages import capitalised, spoken
 from ging_service.i18n.formatting import exact, number, percent
 from ging_service.i18n.messages import _
 from ging_service.web.pages.people import names
 
 if TYPE_CHECKING:
-    from ging_service.domain.fairness.lines import Count
+    from ging_service.domain.fairness.report_lines import Count
     from ging_service.domain.fairness.tests_of_fit import Method
     from ging_service.domain.fairness.verdicts import Verdict
 

@@ -7,7 +7,7 @@ from itertools import groupby
 from math import ceil, floor
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from ging_service.domain.fairness.lines import Count
+from ging_service.domain.fairness.report_lines import Count
 from ging_service.domain.fairness.verdicts import Judgement
 from ging_service.i18n.formatting import signed
 from ging_service.reporting.statements.axes import round_range

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.domain.streams import game_of
-from ging_service.event_messages.general import placeholders, title
-from ging_service.event_messages.message import Names
+from ging_service.event_messages.event_message import Names
+from ging_service.event_messages.general_messages import placeholders, title
 from ging_service.execution.caller import Principal
 from ging_service.execution.permissions import is_allowed
 from ging_service.game_support.declared_commands import commands_given

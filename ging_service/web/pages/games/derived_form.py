@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from ging_service.event_messages.general import capitalised, spoken
+from ging_service.event_messages.general_messages import capitalised, spoken
 from ging_service.game_support.declared_commands import GivenField, given_fields
 from ging_service.game_support.declared_values import read_value
 from ging_service.i18n.messages import _

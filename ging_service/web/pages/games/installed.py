@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.domain.installed_games import GAMES, find_outlets
 from ging_service.domain.streams import game_of
-from ging_service.web.pages.games.general import pages_of_any
+from ging_service.web.pages.games.general_pages import pages_of_any
 from ging_service.web.pages.games.outlet import GamePages
 from ging_service.web.pages.rendering.game_files import GROUP
 

@@ -10,7 +10,7 @@ from typing import Any
 from flask import Response
 from markupsafe import Markup
 
-from ging_service.event_messages.message import Names
+from ging_service.event_messages.event_message import Names
 from ging_service.i18n.message_language import language
 from ging_service.reporting.tables.deal_steps import StepsOfDeal
 from ging_service.reporting.tables.disputes import DisputeEntry
@@ -129,7 +129,7 @@ class RulingForm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePages(GameFiles):
-    """The pages of a game. ``pages_of_any`` in ``web.pages.games.general`` makes them for a game without its own.
+    """The pages of a game. ``pages_of_any`` in ``web.pages.games.general_pages`` makes them for a game without its own.
 
     A game that wants to change only some parts replaces them in the result of ``pages_of_any``.
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from flask import request
 
-from ging_service.event_messages.message import Names
+from ging_service.event_messages.event_message import Names
 from ging_service.execution.errors import NotFound
 from ging_service.reporting.paging import LARGEST
 from ging_service.reporting.tables.deal_steps import BEFORE, EveningPart

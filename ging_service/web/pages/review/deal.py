@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from ging_service.access.role_rights import Right
 from ging_service.domain.declare import Fact, states
-from ging_service.event_messages.lines import lines_of
-from ging_service.event_messages.message import Names
+from ging_service.event_messages.event_lines import lines_of
+from ging_service.event_messages.event_message import Names
 from ging_service.reporting.tables.disputes import DisputeFilter, list_disputes
 from ging_service.reporting.tables.table_steps import table_steps
 from ging_service.web.http.current_services import services

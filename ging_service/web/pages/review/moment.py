@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.access.role_rights import Right
-from ging_service.event_messages.lines import lines_of
+from ging_service.event_messages.event_lines import lines_of
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.pages.review.asked_moment import asked_moment

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from ging_service.domain.declare import Fact, states
 from ging_service.domain.streams import game_of
-from ging_service.event_messages.lines import EventLine, line_of
+from ging_service.event_messages.event_lines import EventLine, line_of
 
 if TYPE_CHECKING:
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
     from ging_service.execution.recorded_event import RecordedEvent
     from ging_service.reporting.tables.table_steps import TableSteps
     from ging_service.reporting.tables.window_fold import Step

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.event_messages.lines import line_of
+from ging_service.event_messages.event_lines import line_of
 from ging_service.i18n.messages import _
 from ging_service.web.pages.games.installed import pages_of
 from ging_service.web.pages.people import names

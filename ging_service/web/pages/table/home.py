@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from ging_service.access.role_rights import Right
 from ging_service.reporting.paging import Paging
+from ging_service.reporting.tables.club_activity import club_now
 from ging_service.reporting.tables.disputes import DisputeFilter, list_disputes
-from ging_service.reporting.tables.evening import club_now
 from ging_service.web.http.current_services import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.people import names

@@ -1,9 +1,9 @@
 // Sending forms: not while the connection is lost. A response that is not a page leaves the page as it is.
 
-import { isConnected, remind, show, showNotice } from "./connection.js";
+import { isConnected, remind, show, showNotice } from "./connection_bar.js";
 import { isPage, isSignIn } from "./fetching.js";
-import { retryNow } from "./pausing.js";
-import { refresh } from "./refreshing.js";
+import { retryNow } from "./retry_pause.js";
+import { refresh } from "./page_refresh.js";
 
 const SERVER_ERROR = 500;
 

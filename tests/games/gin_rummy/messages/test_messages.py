@@ -8,8 +8,8 @@ import pytest
 
 from ging_service.domain.declare import from_fields
 from ging_service.domain.game import Viewer
+from ging_service.event_messages.event_message import Names
 from ging_service.event_messages.game_messages import messages_by_game
-from ging_service.event_messages.message import Names
 from ging_service.game_support.game_names import game_named
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e
@@ -24,7 +24,7 @@ from tests.games.gin_rummy.hands import cards
 from tests.games.gin_rummy.pages.deals import KNOCK, TAKE, UPCARD, dealt, events_of
 
 if TYPE_CHECKING:
-    from ging_service.event_messages.message import EventMessage
+    from ging_service.event_messages.event_message import EventMessage
 
 NAMES = Names(names={"ada": "Ada", "bob": "Ben"}, members=("ada", "bob"))
 CARD = cards("5H")[0]

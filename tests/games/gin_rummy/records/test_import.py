@@ -12,8 +12,8 @@ import pytest
 from ging_service.access.role_rights import ALL
 from ging_service.application.bot_moves import BotMoves
 from ging_service.application.club import at_club, club_state, found_club
-from ging_service.application.export_record import export_record
-from ging_service.application.import_record import import_record
+from ging_service.application.export_evening_record import export_record
+from ging_service.application.import_evening_records import import_record
 from ging_service.application.played_evenings import RecordFile
 from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.application.table import at_table

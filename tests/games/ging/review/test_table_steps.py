@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ging_service.application.club import found_club
-from ging_service.application.import_record import import_record
+from ging_service.application.import_evening_records import import_record
 from ging_service.application.played_evenings import RecordFile
 from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.execution.visibility import OPERATOR

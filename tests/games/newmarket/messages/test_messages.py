@@ -8,13 +8,13 @@ import pytest
 
 from ging_service.domain.cards import Card
 from ging_service.domain.declare import from_fields
+from ging_service.event_messages.event_message import Names, ShownCards
 from ging_service.event_messages.game_messages import messages_by_game
-from ging_service.event_messages.message import Names, ShownCards
 from ging_service.game_support.game_names import game_named
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.amending import Amendment, KeptAmendment, KeptDeal
 from ging_service.games.newmarket.decider.commands import HeapTaken
-from ging_service.games.newmarket.decider.counted import COUNTED
+from ging_service.games.newmarket.decider.standings_figures import COUNTED
 from ging_service.games.newmarket.messages.outlet import MESSAGES
 from ging_service.games.newmarket.rules.house_rules import HouseRules
 from ging_service.games.newmarket.rules.rule_summaries import ONE_LINE

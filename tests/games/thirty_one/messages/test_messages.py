@@ -8,8 +8,8 @@ import pytest
 
 from ging_service.domain.cards import Card
 from ging_service.domain.declare import from_fields
+from ging_service.event_messages.event_message import Names
 from ging_service.event_messages.game_messages import messages_by_game
-from ging_service.event_messages.message import Names
 from ging_service.game_support.game_names import game_named
 from ging_service.games.thirty_one.decider import events as e
 from ging_service.games.thirty_one.decider.amending import Amendment, KeptAmendment, KeptRound

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from ging_service.domain.declare import from_fields
 from ging_service.domain.game import PlacedEvent
 from ging_service.domain.rulings.declared import SeatTransfer
-from ging_service.domain.rulings.default_rulings import general_ruling_command
+from ging_service.domain.rulings.general_rulings import general_ruling_command
 from ging_service.domain.stakes import Stake
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider.amended_deal import Amendment, KeptAmendment

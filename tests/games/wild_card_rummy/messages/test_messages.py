@@ -9,8 +9,8 @@ import pytest
 from ging_service.domain.declare import from_fields
 from ging_service.domain.face_down import HIDDEN
 from ging_service.domain.game import Viewer
+from ging_service.event_messages.event_message import EventMessage, Names
 from ging_service.event_messages.game_messages import messages_by_game
-from ging_service.event_messages.message import EventMessage, Names
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.decider.amended_deal import Amendment, KeptAmendment
 from ging_service.games.wild_card_rummy.decider.amending import KeptDeal

@@ -8,8 +8,8 @@ from ging_service.domain.cards import SUITS, Card, Hand, rank_of, suit_of
 from ging_service.games.wild_card_rummy.rules.cards import JOKER, ONE_PACK, RANKS, Aces, is_wild
 from ging_service.games.wild_card_rummy.rules.house_rules import Faces, HouseRules, SetLimit, Values
 from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay
+from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
 from ging_service.games.wild_card_rummy.rules.melds import Meld, line_of
-from ging_service.games.wild_card_rummy.rules.terms import Terms
 
 if TYPE_CHECKING:
     from random import Random

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay
+    from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
     from ging_service.games.wild_card_rummy.rules.melds import Meld
-    from ging_service.games.wild_card_rummy.rules.terms import Terms
 
 Left = tuple[int, int]
 """Points in hand, and the number of cards."""

@@ -7,16 +7,16 @@ import pytest
 
 from ging_service.games.wild_card_rummy.rules.best_turns import best_turn
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
+from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
 from ging_service.games.wild_card_rummy.rules.melds import Meld
 from ging_service.games.wild_card_rummy.rules.position import Position, Source
-from ging_service.games.wild_card_rummy.rules.terms import Terms
 from ging_service.games.wild_card_rummy.rules.turns import reasons
 from tests.games.wild_card_rummy.rules.hands_to_lay import any_meld, any_pack, any_terms, cards
 from tests.games.wild_card_rummy.rules.turns_slowly import least_after
 from tests.support.extent import short_or_long
 
 if TYPE_CHECKING:
-    from ging_service.games.wild_card_rummy.rules.best import LayDown
+    from ging_service.games.wild_card_rummy.rules.best_melds import LayDown
 
 USUAL = HouseRules()
 SEVENS = Meld(kind="run", cards=cards("7S 2H 9S"), stands_for=cards("7S 8S 9S"), rank="")

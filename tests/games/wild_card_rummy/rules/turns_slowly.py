@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ging_service.domain.cards import Card, Hand
+    from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
     from ging_service.games.wild_card_rummy.rules.melds import Meld
     from ging_service.games.wild_card_rummy.rules.position import Position
-    from ging_service.games.wild_card_rummy.rules.terms import Terms
 
 
 class _Now(NamedTuple):

@@ -18,7 +18,7 @@ import pytest
 from ging_service.access.credential_limits import Limits
 from ging_service.access.rate_limiter import Rate
 from ging_service.application.club import at_club
-from ging_service.application.export_record import export_record
+from ging_service.application.export_evening_record import export_record
 from ging_service.application.time_limit import TimeLimits
 from ging_service.audit.checking.exported.record import verify_record
 from ging_service.audit.checking.report import report_lines

@@ -12,7 +12,7 @@ import pytest
 
 from ging_service.audit.checking.exported.record import verify_record
 from ging_service.audit.checking.finding import Where
-from ging_service.audit.checking.signatures.statements import SignedNote, Trust
+from ging_service.audit.checking.signatures.signed_data import SignedNote, Trust
 from ging_service.bootstrap import codec
 from ging_service.eventlog.canonical import canonical_bytes
 from ging_service.eventlog.proof.checkpoint import open_checkpoint

@@ -29,7 +29,7 @@ def test_what_a_kept_file_names_is_kept_for_ever_too(stranger: Any) -> None:
             following += named - seen
     # One address for each file: with two, a browser would run a module twice.
     assert len({address.split("?")[0] for address in seen}) == len(seen)
-    assert static("live/connection.js") in seen
+    assert static("live/connection_bar.js") in seen
     assert static("felt.svg") in seen
 
 

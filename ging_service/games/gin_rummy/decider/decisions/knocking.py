@@ -9,7 +9,7 @@ from ging_service.domain.declare import from_fields
 from ging_service.domain.errors import Refused
 from ging_service.games.gin_rummy.decider.decisions.games import after_deal
 from ging_service.games.gin_rummy.decider.decisions.phases import IN_DEAL, need_deal, need_turn
-from ging_service.games.gin_rummy.decider.decisions.time_left import act_by_s
+from ging_service.games.gin_rummy.decider.decisions.turn_deadline import act_by_s
 from ging_service.games.gin_rummy.decider.decisions.turns import taken_card
 from ging_service.games.gin_rummy.decider.events import DealScored, Event, HandShown, PlayerKnocked
 from ging_service.games.gin_rummy.decider.evolve import evolve, fold

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ging_service.domain.errors import Refused
 from ging_service.domain.face_down import HIDDEN
 from ging_service.games.gin_rummy.decider.decisions.phases import need_turn
-from ging_service.games.gin_rummy.decider.decisions.time_left import next_act_by_s
+from ging_service.games.gin_rummy.decider.decisions.turn_deadline import next_act_by_s
 from ging_service.games.gin_rummy.decider.events import (
     CardDiscarded,
     CardDrawn,

@@ -10,7 +10,7 @@ from ging_service.domain.declare import Fact, states
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.commands import RecordKnock
 from ging_service.games.gin_rummy.decider.recorded_again import recorded_command_of
-from ging_service.games.gin_rummy.decider.sheets import scored_deals
+from ging_service.games.gin_rummy.decider.score_sheets import scored_deals
 from ging_service.games.gin_rummy.records.tabled import WrittenHand
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, other_seat, sort_hand
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from ging_service.domain.cards import Card, Hand
     from ging_service.games.gin_rummy.decider.amended_deal import KeptAmendment
-    from ging_service.games.gin_rummy.decider.sheets import KnownDeal
+    from ging_service.games.gin_rummy.decider.score_sheets import KnownDeal
     from ging_service.games.gin_rummy.decider.state import TableState
 
 

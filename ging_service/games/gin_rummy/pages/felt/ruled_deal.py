@@ -14,7 +14,7 @@ from ging_service.games.gin_rummy.messages.game_words import result_words
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
     from ging_service.games.gin_rummy.decider.state import TableState
 
 

@@ -10,7 +10,7 @@ from ging_service.i18n.messages import _, pgettext
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
     from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 
 

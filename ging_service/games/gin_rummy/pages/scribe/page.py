@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from flask import request
 
 from ging_service.access.role_rights import Right
-from ging_service.event_messages.message import Names, ShownCards
+from ging_service.event_messages.event_message import Names, ShownCards
 from ging_service.games.gin_rummy.decider.decisions.phases import IN_DEAL
 from ging_service.games.gin_rummy.decider.decisions.turns import sources
 from ging_service.games.gin_rummy.game import GAME

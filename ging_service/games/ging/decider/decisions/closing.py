@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.domain.declare import from_fields
 from ging_service.domain.errors import Refused
-from ging_service.domain.words import check_words
+from ging_service.domain.free_text import check_words
 from ging_service.games.ging.decider.decisions.opening_hands import open_at_end
 from ging_service.games.ging.decider.decisions.phases import need_between_deals, need_open, need_seat
 from ging_service.games.ging.decider.decisions.shuffling import void_shuffle

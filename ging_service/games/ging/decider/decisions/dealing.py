@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.domain.errors import Refused
 from ging_service.domain.fairness.shuffle_algorithm import SHUFFLE_VERSION
-from ging_service.domain.words import check_words
+from ging_service.domain.free_text import check_words
 from ging_service.games.ging.decider.decisions.phases import need_between_deals, need_deal, need_seat
 from ging_service.games.ging.decider.decisions.shuffling import commit_to, next_deal_number, void_shuffle
 from ging_service.games.ging.decider.events import (

@@ -20,7 +20,7 @@ from ging_service.web.requests.authentication import person
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
     from ging_service.games.ging.review.dossier import Dossier
     from ging_service.games.ging.review.ruled_reading import RuledReading
     from ging_service.reporting.tables.disputes import DisputeEntry

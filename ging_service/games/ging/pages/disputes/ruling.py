@@ -17,7 +17,7 @@ from ging_service.web.pages.games.outlet import RulingForm
 from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
     from ging_service.reporting.tables.disputes import DisputeEntry
 
 

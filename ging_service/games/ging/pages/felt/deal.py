@@ -17,7 +17,7 @@ from ging_service.games.ging.decider.ruling_events import RulingApplied
 from ging_service.games.ging.game import GAME
 from ging_service.games.ging.messages.game_words import result_words
 from ging_service.games.ging.pages.felt.deal_rows import rows_of
-from ging_service.games.ging.pages.felt.drawing import settled
+from ging_service.games.ging.pages.felt.rendering import settled
 from ging_service.i18n.messages import _
 from ging_service.web.http.current_services import services
 from ging_service.web.pages.forms import form_caller
@@ -27,7 +27,7 @@ from ging_service.web.pages.people import page_viewer
 from ging_service.web.pages.review.deal import deal_page
 
 if TYPE_CHECKING:
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
     from ging_service.games.ging.decider.state import Deal
     from ging_service.reporting.tables.deal_steps import StepsOfDeal
     from ging_service.reporting.tables.table_steps import TableSteps

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ging_service.event_messages.message import ShownCards
+from ging_service.event_messages.event_message import ShownCards
 from ging_service.games.ging.decider.hindsight import declarable
 from ging_service.games.ging.messages.game_words import claim_words, combination_words
 from ging_service.games.ging.rules.cards import SEATS
@@ -14,7 +14,7 @@ from ging_service.games.ging.rules.claim_ranking import Claim
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
     from ging_service.games.ging.decider.hindsight import Declarable
     from ging_service.games.ging.decider.ruling_events import RulingApplied
     from ging_service.games.ging.decider.state import Deal, Seating

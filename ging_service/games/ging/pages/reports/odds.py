@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, get_args
 
 from ging_service.access.role_rights import Right
-from ging_service.games.ging.fairness.lines import PLACES
 from ging_service.games.ging.fairness.odds import odds
+from ging_service.games.ging.fairness.report_lines import PLACES
 from ging_service.games.ging.game import GAME
 from ging_service.games.ging.messages.fairness_words import counters_words
 from ging_service.games.ging.rules.claim_ranking import Ties

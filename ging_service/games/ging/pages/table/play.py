@@ -11,7 +11,7 @@ from ging_service.domain.errors import Refused
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.events import FalseClaimRefused
 from ging_service.games.ging.game import GAME
-from ging_service.games.ging.pages.table.held_back import need_declarations, need_nothing_held_back
+from ging_service.games.ging.pages.table.satisfied_check import need_declarations, need_nothing_held_back
 from ging_service.games.ging.rules.combinations import COMBINATIONS
 from ging_service.i18n.messages import _
 from ging_service.reporting.tables.tables import table_state

@@ -11,7 +11,7 @@ from ging_service.games.newmarket.messages.amended import deal_amended_words
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
 
 
 def ruled_words(events: Iterable[Any], deal: int, names: Names) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import Card, Hand
-from ging_service.event_messages.message import Names, ShownCards
+from ging_service.event_messages.event_message import Names, ShownCards
 from ging_service.games.newmarket.decider.events import SequenceStopped
 from ging_service.games.newmarket.messages.table_events import table_message
 from ging_service.games.newmarket.rules.cards import next_card

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Literal
 
 from ging_service.domain.cards import Card, Hand
-from ging_service.event_messages.message import ShownCards
+from ging_service.event_messages.event_message import ShownCards
 from ging_service.games.newmarket.decider.state import Phase, TableState
 from ging_service.games.newmarket.game import to_act
 from ging_service.games.newmarket.pages.felt.places import SLOTS, Slot

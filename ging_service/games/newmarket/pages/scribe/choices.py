@@ -14,7 +14,7 @@ from ging_service.games.newmarket.rules.sequences import cards_of
 from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
     from ging_service.games.newmarket.decider.state import Deal, TableState
 
 Choices = list[tuple[str, str]]

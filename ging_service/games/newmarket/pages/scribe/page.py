@@ -10,7 +10,7 @@ from ging_service.access.role_rights import Right
 from ging_service.application.table import at_table
 from ging_service.domain.errors import Refused
 from ging_service.event_messages.card_words import card_name
-from ging_service.event_messages.message import Names
+from ging_service.event_messages.event_message import Names
 from ging_service.games.newmarket.game import GAME
 from ging_service.games.newmarket.pages.felt.moved_counters import moved_table
 from ging_service.games.newmarket.pages.felt.sequences import sequences_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ging_service.event_messages.lines import lines_of
-from ging_service.event_messages.message import Names
+from ging_service.event_messages.event_lines import lines_of
+from ging_service.event_messages.event_message import Names
 from ging_service.games.newmarket.game import GAME
 from ging_service.games.newmarket.pages.felt.moved_counters import moved_table
 from ging_service.games.newmarket.pages.felt.ruled_deal import ruled_words

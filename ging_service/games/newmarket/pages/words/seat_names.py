@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.event_messages.message import Names
+from ging_service.event_messages.event_message import Names
 from ging_service.games.newmarket.rules.cards import MOST_SEATS
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ging_service.event_messages.deal_step import DealStep
-from ging_service.event_messages.message import ShownCards
+from ging_service.event_messages.event_message import ShownCards
 from ging_service.games.thirty_one.decider import events as e
 from ging_service.games.thirty_one.messages.game_words import RULE_OF_RESULT, result_words
 from ging_service.i18n.formatting import number

@@ -11,7 +11,7 @@ from ging_service.games.thirty_one.messages.amended import round_amended_words, 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
 
 
 def ruled_steps(events: Iterable[Any], number: int, names: Names) -> tuple[DealStep, ...]:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import Card, Hand
-from ging_service.event_messages.message import ShownCards
+from ging_service.event_messages.event_message import ShownCards
 from ging_service.games.thirty_one.decider.state import Phase, TableState
 from ging_service.games.thirty_one.game import to_act
 from ging_service.games.thirty_one.messages.game_words import result_words

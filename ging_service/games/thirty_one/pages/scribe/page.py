@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from ging_service.access.role_rights import Right
 from ging_service.application.table import at_table
 from ging_service.domain.errors import Refused
-from ging_service.event_messages.message import Names
+from ging_service.event_messages.event_message import Names
 from ging_service.games.thirty_one.game import GAME
 from ging_service.games.thirty_one.messages.game_words import result_words
 from ging_service.games.thirty_one.pages.felt.table_view import board_of

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from flask import request
 
-from ging_service.event_messages.lines import lines_of
-from ging_service.event_messages.message import Names
+from ging_service.event_messages.event_lines import lines_of
+from ging_service.event_messages.event_message import Names
 from ging_service.games.thirty_one.decider.events import RoundStarted
 from ging_service.games.thirty_one.game import GAME
 from ging_service.games.thirty_one.pages.felt.round_steps import round_steps

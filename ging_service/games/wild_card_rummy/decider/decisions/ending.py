@@ -9,7 +9,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.face_down import face_down
 from ging_service.games.wild_card_rummy.decider.decisions.games import after_deal
 from ging_service.games.wild_card_rummy.decider.decisions.phases import need_deal
-from ging_service.games.wild_card_rummy.decider.decisions.time_left import next_act_by_s
+from ging_service.games.wild_card_rummy.decider.decisions.turn_deadline import next_act_by_s
 from ging_service.games.wild_card_rummy.decider.events import (
     CardDiscarded,
     DealKind,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.domain.declare import from_fields
 from ging_service.games.wild_card_rummy.decider.decisions.phases import need_open, need_turn
-from ging_service.games.wild_card_rummy.decider.decisions.time_left import next_act_by_s
+from ging_service.games.wild_card_rummy.decider.decisions.turn_deadline import next_act_by_s
 from ging_service.games.wild_card_rummy.decider.events import (
     DealVoided,
     EndReason,

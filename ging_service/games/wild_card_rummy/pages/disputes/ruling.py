@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ging_service.domain.rulings.declared import Ruling
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
     from ging_service.reporting.tables.disputes import DisputeEntry
 
 

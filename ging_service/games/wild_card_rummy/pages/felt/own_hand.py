@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from ging_service.domain.cards import Card, Hand, rank_of, suit_of
 from ging_service.domain.face_down import HIDDEN
-from ging_service.games.wild_card_rummy.rules.best import best_lay_down
+from ging_service.games.wild_card_rummy.rules.best_melds import best_lay_down
 from ging_service.games.wild_card_rummy.rules.cards import JOKER, RANKS, is_wild, sort_hand
 from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from ging_service.games.wild_card_rummy.rules.terms import Terms
+    from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
 
 Sort = Literal["suit", "rank", "melds"]
 SORTS: Final[tuple[Sort, ...]] = ("suit", "rank", "melds")

@@ -14,7 +14,7 @@ from ging_service.i18n.messages import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
     from ging_service.games.wild_card_rummy.decider.state import TableState
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.face_down import HIDDEN
-from ging_service.event_messages.message import ShownCards
+from ging_service.event_messages.event_message import ShownCards
 from ging_service.games.wild_card_rummy.decider.state import Phase, TableState
 from ging_service.games.wild_card_rummy.game import to_act
 from ging_service.games.wild_card_rummy.messages.game_words import penalty_words, wild_words
@@ -28,8 +28,8 @@ from ging_service.games.wild_card_rummy.pages.words.pending_actions import await
 from ging_service.games.wild_card_rummy.pages.words.table_notes import notes_of
 from ging_service.games.wild_card_rummy.rules.cards import sort_hand
 from ging_service.games.wild_card_rummy.rules.dealing import packs_of
+from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
 from ging_service.games.wild_card_rummy.rules.order import rounds
-from ging_service.games.wild_card_rummy.rules.terms import Terms
 
 if TYPE_CHECKING:
     from ging_service.games.wild_card_rummy.decider.state import Deal

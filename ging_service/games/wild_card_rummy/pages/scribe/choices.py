@@ -12,7 +12,7 @@ from ging_service.games.wild_card_rummy.rules.order import is_named
 from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
     from ging_service.games.wild_card_rummy.decider.state import Deal, TableState
 
 Choices = list[tuple[str, str]]

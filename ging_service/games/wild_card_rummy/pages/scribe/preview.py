@@ -15,7 +15,7 @@ from ging_service.games.wild_card_rummy.pages.felt.deal_steps import deal_steps
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
     from ging_service.games.wild_card_rummy.decider import commands as c
     from ging_service.games.wild_card_rummy.decider import events as e
     from ging_service.games.wild_card_rummy.decider.state import TableState

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ging_service.access.role_rights import Right
 from ging_service.application.table import execute_batch
 from ging_service.domain.errors import Refused
-from ging_service.event_messages.message import Names
+from ging_service.event_messages.event_message import Names
 from ging_service.games.wild_card_rummy.game import GAME
 from ging_service.games.wild_card_rummy.pages.scribe.entry import (
     asked_command,

@@ -15,11 +15,11 @@ from ging_service.games.wild_card_rummy.decider.evolve import fold
 from ging_service.games.wild_card_rummy.decider.position import position_of
 from ging_service.games.wild_card_rummy.decider.state import TableState
 from ging_service.games.wild_card_rummy.pages.table import offers
+from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
 from ging_service.games.wild_card_rummy.rules.melds import Action
 from ging_service.games.wild_card_rummy.rules.playing.played_actions import Playing
 from ging_service.games.wild_card_rummy.rules.position import PlayedTurn, Position, Step
 from ging_service.games.wild_card_rummy.rules.refusals import refuse_for
-from ging_service.games.wild_card_rummy.rules.terms import Terms
 from ging_service.games.wild_card_rummy.rules.turns import reasons
 
 if TYPE_CHECKING:

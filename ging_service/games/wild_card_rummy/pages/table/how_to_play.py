@@ -14,12 +14,12 @@ from ging_service.games.wild_card_rummy.pages.felt.counted_hands import CountedC
 from ging_service.games.wild_card_rummy.pages.felt.meld_pictures import meld_card
 from ging_service.games.wild_card_rummy.rules.cards import is_wild
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
+from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
 from ging_service.games.wild_card_rummy.rules.melds import Meld
 from ging_service.games.wild_card_rummy.rules.payment import multiple_of, paid_for_totals
 from ging_service.games.wild_card_rummy.rules.playing.claiming import claimed
 from ging_service.games.wild_card_rummy.rules.playing.extending import extended
 from ging_service.games.wild_card_rummy.rules.points import card_points, cards_points
-from ging_service.games.wild_card_rummy.rules.terms import Terms
 from ging_service.web.pages.rendering.templates import show
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import request
 
 from ging_service.event_messages.card_words import card_name
-from ging_service.event_messages.lines import lines_of
-from ging_service.event_messages.message import Names, ShownCards
+from ging_service.event_messages.event_lines import lines_of
+from ging_service.event_messages.event_message import Names, ShownCards
 from ging_service.games.wild_card_rummy.decider.events import DealRecorded, HandsDealt
 from ging_service.games.wild_card_rummy.game import GAME
 from ging_service.games.wild_card_rummy.pages.felt.counted_hands import counted_hands

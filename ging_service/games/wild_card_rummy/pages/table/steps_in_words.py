@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ging_service.event_messages.card_words import card_name
-from ging_service.event_messages.message import ShownCards
+from ging_service.event_messages.event_message import ShownCards
 from ging_service.games.wild_card_rummy.messages.game_words import meld_words
 from ging_service.games.wild_card_rummy.pages.table.turn_forms import action_as_text
 from ging_service.games.wild_card_rummy.rules.melds import Meld, told

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from ging_service.games.wild_card_rummy.rules.laying.problems import Posed
     from ging_service.games.wild_card_rummy.rules.laying.search import Solution
+    from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
     from ging_service.games.wild_card_rummy.rules.melds import Action
-    from ging_service.games.wild_card_rummy.rules.terms import Terms
 
 
 class Laid(NamedTuple):

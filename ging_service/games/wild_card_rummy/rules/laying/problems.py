@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from ging_service.games.wild_card_rummy.rules.laying.wilds_left import WildsLeft
-    from ging_service.games.wild_card_rummy.rules.terms import Terms
+    from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
 
 
 @value

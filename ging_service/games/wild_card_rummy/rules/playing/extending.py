@@ -20,7 +20,7 @@ from ging_service.games.wild_card_rummy.rules.refusals import refuse_for
 
 if TYPE_CHECKING:
     from ging_service.games.wild_card_rummy.rules.cards import Aces
-    from ging_service.games.wild_card_rummy.rules.terms import Terms
+    from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
 
 
 def extended(meld: Meld, cards: Hand, stands_for: Hand, terms: Terms) -> Meld:

@@ -13,7 +13,7 @@ from ging_service.games.wild_card_rummy.rules.playing.readings import readings, 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.games.wild_card_rummy.rules.terms import Terms
+    from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
 
 
 def put_down(action: Action, terms: Terms) -> Meld:

@@ -11,7 +11,7 @@ from ging_service.games.wild_card_rummy.rules.melds import FEWEST_CARDS, Meld, l
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from ging_service.games.wild_card_rummy.rules.terms import Terms
+    from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
 
 _TOLD: Final = 6
 """How many readings a refusal names: one natural card alone never has more than that in three cards."""

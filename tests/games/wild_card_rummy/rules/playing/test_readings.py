@@ -16,7 +16,7 @@ from tests.games.wild_card_rummy.laid import cards, check_meld, run, set_of, ter
 from tests.support.extent import examples
 
 if TYPE_CHECKING:
-    from ging_service.games.wild_card_rummy.rules.terms import Terms
+    from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
 
 THREES = terms("3")
 NINES = terms("9")

@@ -12,11 +12,11 @@ from ging_service.domain.cards import Card, Hand
 from ging_service.domain.errors import Refused
 from ging_service.games.wild_card_rummy.rules.cards import is_wild
 from ging_service.games.wild_card_rummy.rules.house_rules import ClaimedWild, HouseRules
+from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
 from ging_service.games.wild_card_rummy.rules.playing.claiming import claimed
 from ging_service.games.wild_card_rummy.rules.playing.extending import extended, open_ends
 from ging_service.games.wild_card_rummy.rules.playing.readings import readings
 from ging_service.games.wild_card_rummy.rules.playing.usable import is_usable
-from ging_service.games.wild_card_rummy.rules.terms import Terms
 from tests.games.wild_card_rummy.laid import before_draw, cards, run, set_of
 from tests.support.extent import examples
 

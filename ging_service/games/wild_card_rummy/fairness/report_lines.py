@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ging_service.domain.fairness.counts import below, labels
-from ging_service.domain.fairness.lines import Line, categories, total
+from ging_service.domain.fairness.report_lines import Line, categories, total
 from ging_service.games.wild_card_rummy.fairness.odds import ABOVE, band_of, chances_of, wilds_draw
 from ging_service.games.wild_card_rummy.fairness.ready_melds import meld_chance, pack_named
 

@@ -1,8 +1,8 @@
-// A live page fetches itself again when something has happened. Until that succeeds, the page stays as it is.
+// A page that shows something live fetches itself again when something has happened, and retries until that succeeds.
 
-import { show } from "./connection.js";
+import { show } from "./connection_bar.js";
 import { fetchPage } from "./fetching.js";
-import { pause, spread } from "./pausing.js";
+import { pause, spread } from "./retry_pause.js";
 
 const TOGETHER_MS = 150;
 const FIRST_RETRY_MS = 500;

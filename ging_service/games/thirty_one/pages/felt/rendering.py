@@ -17,7 +17,7 @@ from ging_service.web.pages.games.outlet import DealParts
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
     from ging_service.reporting.tables.deal_steps import StepsOfDeal
     from ging_service.reporting.tables.table_steps import TableSteps
     from ging_service.reporting.tables.tables import VisibleTable

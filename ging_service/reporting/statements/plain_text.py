@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 from ging_service.reporting.statements.grouped_rows import COUNTERS, sheet_of
-from ging_service.reporting.statements.words import drawn_up, heading, meanings, period_words
+from ging_service.reporting.statements.statement_labels import drawn_up, heading, meanings, period_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.fairness.counts import firsts, labels
-from ging_service.domain.fairness.lines import Line, categories
+from ging_service.domain.fairness.report_lines import Line, categories
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

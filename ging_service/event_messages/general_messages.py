@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.domain.streams import decider_of
 from ging_service.event_messages.card_words import card_name, is_of_suit
-from ging_service.event_messages.message import EventMessage, Names
+from ging_service.event_messages.event_message import EventMessage, Names
 from ging_service.i18n.formatting import moment, number
 from ging_service.i18n.messages import _, ngettext
 

@@ -10,7 +10,8 @@ import pytest
 
 from ging_service.domain.fairness.counts import counted
 from ging_service.domain.fairness.verdicts import WORDS, Judgement, judge, overall
-from ging_service.games.ging.fairness.lines import (
+from ging_service.games.ging.fairness.odds import odds
+from ging_service.games.ging.fairness.report_lines import (
     ClassifiedDeal,
     Line,
     Result,
@@ -21,7 +22,6 @@ from ging_service.games.ging.fairness.lines import (
     result_of,
     winnings,
 )
-from ging_service.games.ging.fairness.odds import odds
 from ging_service.games.ging.rules.cards import PACK, SEATS
 from ging_service.games.ging.rules.deal_settlement import net_counters, read_hands
 

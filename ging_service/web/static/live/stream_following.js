@@ -1,8 +1,8 @@
 // A live page follows the club's stream. An event only signals that something has happened. Silence signals a lost connection.
 
-import { show } from "./connection.js";
-import { pause, retryNow, spread } from "./pausing.js";
-import { refresh } from "./refreshing.js";
+import { show } from "./connection_bar.js";
+import { pause, retryNow, spread } from "./retry_pause.js";
+import { refresh } from "./page_refresh.js";
 
 const RETRY_MS = 4_500;
 const SHORT_MS = 1_000;

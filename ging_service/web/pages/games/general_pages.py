@@ -10,9 +10,9 @@ from markupsafe import Markup
 
 from ging_service.domain.ledger.accounts import is_member, member_id_of
 from ging_service.domain.streams import decider_of
-from ging_service.event_messages.general import capitalised, spoken, value_text
-from ging_service.event_messages.lines import lines_of
-from ging_service.event_messages.message import Names
+from ging_service.event_messages.event_lines import lines_of
+from ging_service.event_messages.event_message import Names
+from ging_service.event_messages.general_messages import capitalised, spoken, value_text
 from ging_service.event_messages.pending_actions import waiting_words
 from ging_service.event_messages.roles import role_words
 from ging_service.event_messages.table_view import is_by_seat, place_words, view_of

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ging_service.event_messages.event_message import EventMessage
 from ging_service.event_messages.events import event_message
-from ging_service.event_messages.message import EventMessage
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ging_service.event_messages.message import Names
+    from ging_service.event_messages.event_message import Names
     from ging_service.execution.recorded_event import RecordedEvent
 
 

@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.games.wild_card_rummy.rules.best import LayDown, best_lay_down, least_points
+from ging_service.games.wild_card_rummy.rules.best_melds import LayDown, best_lay_down, least_points
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.laying import suit_runs
 from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay
+from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
 from ging_service.games.wild_card_rummy.rules.melds import Meld
 from ging_service.games.wild_card_rummy.rules.position import Position
-from ging_service.games.wild_card_rummy.rules.terms import Terms
 from ging_service.games.wild_card_rummy.rules.turns import reasons
 from tests.games.wild_card_rummy.rules.hands_to_lay import any_hand, any_terms, cards
 from tests.games.wild_card_rummy.rules.laid_slowly import least_left

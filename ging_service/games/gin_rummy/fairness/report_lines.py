@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ging_service.domain.fairness.counts import labels
-from ging_service.domain.fairness.lines import Line, categories, total
+from ging_service.domain.fairness.report_lines import Line, categories, total
 from ging_service.games.gin_rummy.fairness.odds import ABOVE, BANDS, band_of, chance_of, deadwood_draw
 from ging_service.games.gin_rummy.rules.cards import SEATS, other_seat
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 from ging_service.reporting.statements.chart import CHART_STYLE, chart_svg
 from ging_service.reporting.statements.curve import curve_of
 from ging_service.reporting.statements.grouped_rows import COUNTERS, sheet_of
-from ging_service.reporting.statements.style import STYLE
-from ging_service.reporting.statements.words import drawn_up, heading, meanings, period_words
+from ging_service.reporting.statements.html_style import STYLE
+from ging_service.reporting.statements.statement_labels import drawn_up, heading, meanings, period_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ging_service.domain.fairness.counts import labels
-from ging_service.domain.fairness.lines import Line, categories, total
+from ging_service.domain.fairness.report_lines import Line, categories, total
 from ging_service.games.ging.fairness.odds import Odds, odds, outcome_of
 from ging_service.games.ging.rules.cards import SEATS, eldership
 from ging_service.games.ging.rules.deal_settlement import net_counters

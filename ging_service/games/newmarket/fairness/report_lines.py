@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ging_service.domain.cards import rank_of
 from ging_service.domain.fairness.counts import labels
-from ging_service.domain.fairness.lines import Line, categories, total
+from ging_service.domain.fairness.report_lines import Line, categories, total
 from ging_service.games.newmarket.fairness.odds import burial_swaps, first_lead, queens_in
 from ging_service.games.newmarket.rules.burying import call_for
 from ging_service.games.newmarket.rules.dealing import eldest_of, hand_sizes, leftwards

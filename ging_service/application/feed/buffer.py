@@ -41,7 +41,8 @@ class RenderedChunk(NamedTuple):
 class EventBatch(Generic[Shown]):
     """Consecutive events that were read together, and what each viewer sees of them.
 
-    ``seats``: the members at the tables of these events by seat, by stream, as they were read with them. Renderings that two viewers share are made once. Safe for threads.
+    ``seats``: the members at the tables of these events by seat, by stream, as they were read with them. Renderings that
+    two viewers share are made once. Safe for threads.
     """
 
     def __init__(

@@ -144,6 +144,25 @@ def _figures(*, is_ruled: bool) -> str:
     return f"WITH standings AS ({standings}) {read_sql('figures_by_table')}"
 
 
+def figures_of_tables(
+    conn: psycopg.Connection[Any], club_id: str, table_ids: Collection[str]
+) -> dict[str, dict[str, dict[str, int]]]:
+    """Return the columns of its game that are not zero, by member and by table, as rulings have left them.
+
+    A table without standings has none: it is running, nothing of it counts, or an older release ended it.
+    """
+    wanted = {"club": club_id, "tables": list(table_ids)}
+    found: dict[str, dict[str, dict[str, int]]] = {}
+    for table_id, game, members, figures in conn.execute(read_sql("figures_of_tables"), wanted):
+        width = len(figures) // len(members)
+        seats = (figures[seat * width : (seat + 1) * width] for seat in range(len(members)))
+        found[table_id] = {
+            member: {name.removeprefix(f"{game}."): number for name, number in figures_of(of_seat, game)[1].items()}
+            for member, of_seat in zip(members, seats, strict=True)
+        }
+    return found
+
+
 def figures_of(numbers: Iterable[int], game: str) -> tuple[dict[str, int], dict[str, int]]:
     """Return a seat's figures by name, and the columns of its game that are not zero, as they are called in a tally."""
     values = list(numbers)

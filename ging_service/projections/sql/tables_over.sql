@@ -41,6 +41,11 @@ INSERT INTO table_standings (club_id, table_id, game, members, known, ruled)
 DELETE FROM table_standings WHERE club_id = %(club)s AND table_id = ANY(%(tables)s::text[])
 
 
+-- name: figures_of_tables
+-- What some tables that are over came to, as rulings have left it.
+SELECT table_id, game, members, ruled FROM table_standings WHERE club_id = %(club)s AND table_id = ANY(%(tables)s::text[])
+
+
 -- name: tables_over
 -- The tables of a club that are over.
 SELECT table_id FROM tables WHERE club_id = %(club)s AND ended <> '' ORDER BY table_id

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.projections.sql import read_sql
+from ging_service.projections.tables_over import figures_of_tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     import psycopg
+
+    from ging_service.execution.services import Services
 
 
 class SeatResult(NamedTuple):
@@ -34,3 +37,11 @@ def results_of(
     for table_id, *result in conn.execute(read_sql("table_results"), wanted):
         found[table_id] = (*found.get(table_id, ()), SeatResult(*result))
     return found
+
+
+def figures_at(services: Services, club_id: str, table_ids: Sequence[str]) -> dict[str, dict[str, dict[str, int]]]:
+    """What the game counts at some tables that are over, by member and by table (``Game.counted``, without zeros)."""
+    if not table_ids:
+        return {}
+    with services.club_transaction(club_id) as conn:
+        return figures_of_tables(conn, club_id, table_ids)

@@ -23,7 +23,7 @@ from ging_service.games.gin_rummy.pages.words.house_rules import RULES_FORM
 from ging_service.games.gin_rummy.pages.words.pending_actions import awaited_words
 from ging_service.i18n.messages import _
 from ging_service.web.pages.games.general_pages import pages_of_any
-from ging_service.web.pages.games.outlet import GamePages, OpeningForm
+from ging_service.web.pages.games.outlet import GamePages, ListingWords, OpeningForm
 
 
 def _intro() -> str:
@@ -34,11 +34,16 @@ def _opening_fields() -> Markup:
     return Markup(render_template("gin_rummy/opening_fields.html"))  # noqa: S704  a template escapes what is put into it
 
 
+def _won() -> str:
+    return _("games won")
+
+
 PAGES: Final[GamePages] = replace(
     pages_of_any(GAME),
     folder=Path(__file__).parent,
     blueprints=(play.BLUEPRINT, scribe.BLUEPRINT, recording.BLUEPRINT),
     ordinary=frozenset(["gin_rummy_scribe_page", "send_gin_rummy_move", "send_recorded_gin_rummy"]),
+    listing=ListingWords(wins=("games",), won=_won),
     phases=phases,
     awaited=awaited_words,
     rules=RULES_FORM,

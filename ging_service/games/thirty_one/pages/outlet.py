@@ -15,8 +15,9 @@ from ging_service.games.thirty_one.pages.table.how_to_play import how_to_play
 from ging_service.games.thirty_one.pages.table.page import draw_table
 from ging_service.games.thirty_one.pages.words.house_rules import RULES_FORM
 from ging_service.games.thirty_one.pages.words.pending_actions import awaited_words
-from ging_service.i18n.messages import _
+from ging_service.i18n.messages import _, ngettext
 from ging_service.web.pages.games.general_pages import pages_of_any
+from ging_service.web.pages.games.outlet import ListingWords
 
 if TYPE_CHECKING:
     from ging_service.web.pages.games.outlet import GamePages
@@ -28,11 +29,24 @@ def _intro() -> str:
     return _("Two to six players sit down to Thirty-one. The house rules apply as long as the table is open.")
 
 
+def _rounds(number: int) -> str:
+    return ngettext("%(num)s round", "%(num)s rounds", number)
+
+
+def _round(number: int) -> str:
+    return _("round %(number)s", number=number)
+
+
+def _won() -> str:
+    return _("rounds won")
+
+
 PAGES: Final[GamePages] = replace(
     _GENERAL,
     folder=Path(__file__).parent,
     blueprints=(play.BLUEPRINT, scribe.BLUEPRINT),
     ordinary=frozenset(["send_recorded_thirty_one", "send_thirty_one_move", "thirty_one_scribe_page"]),
+    listing=ListingWords(deals=_rounds, deal=_round, wins=("thirty_ones", "last_cards"), won=_won),
     phases=phases,
     awaited=awaited_words,
     rules=RULES_FORM,

@@ -23,7 +23,7 @@ from ging_service.games.wild_card_rummy.pages.words.house_rules import RULES_FOR
 from ging_service.games.wild_card_rummy.pages.words.pending_actions import awaited_words
 from ging_service.i18n.messages import _
 from ging_service.web.pages.games.general_pages import pages_of_any
-from ging_service.web.pages.games.outlet import GamePages, OpeningForm
+from ging_service.web.pages.games.outlet import GamePages, ListingWords, OpeningForm
 
 
 def _intro() -> str:
@@ -35,6 +35,10 @@ def _intro() -> str:
 
 def _opening_fields() -> Markup:
     return Markup(render_template("wild_card_rummy/opening_fields.html"))  # noqa: S704  a template escapes what is put into it
+
+
+def _won() -> str:
+    return _("games won")
 
 
 PAGES: Final[GamePages] = replace(
@@ -49,6 +53,7 @@ PAGES: Final[GamePages] = replace(
             "wild_card_rummy_scribe_page",
         ]
     ),
+    listing=ListingWords(wins=("games",), won=_won),
     phases=phases,
     awaited=awaited_words,
     rules=RULES_FORM,

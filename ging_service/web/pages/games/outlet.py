@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from ging_service.event_messages.event_message import Names
 from ging_service.i18n.message_language import language
+from ging_service.i18n.messages import _, ngettext
 from ging_service.reporting.tables.deal_steps import StepsOfDeal
 from ging_service.reporting.tables.disputes import DisputeEntry
 from ging_service.reporting.tables.table_activity import TableActivity
@@ -127,6 +128,28 @@ class RulingForm:
     field: Callable[[str], str] = str
 
 
+def _deals(number: int) -> str:
+    return ngettext("%(num)s deal", "%(num)s deals", number)
+
+
+def _deal(number: int) -> str:
+    return _("deal %(number)s", number=number)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListingWords:
+    """The words by which lists of tables sum up a table of the game.
+
+    ``deals(number)``: that many deals. ``deal(number)``: the deal that is played now. ``wins``: the game's columns of
+    standings whose sum says who has won where no counters moved, () where none does; ``won()``: what the sum counts.
+    """
+
+    deals: Callable[[int], str] = _deals
+    deal: Callable[[int], str] = _deal
+    wins: tuple[str, ...] = ()
+    won: Callable[[], str] = str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePages(GameFiles):
     """The pages of a game. ``pages_of_any`` in ``web.pages.games.general_pages`` makes them for a game without its own.
@@ -134,6 +157,7 @@ class GamePages(GameFiles):
     A game that wants to change only some parts replaces them in the result of ``pages_of_any``.
 
     ``blueprints``: pages and forms of the game's own, below ``/clubs/<club>``.
+    ``listing``: how lists of tables sum up a table.
     ``phases()``: the words for the phases of a table. ``awaited(state, names, own_seat)``: the action that a table
     waits for.
     ``how_to_play()``: the rules, explained.
@@ -160,6 +184,7 @@ class GamePages(GameFiles):
     deal: Callable[[TableSteps, StepsOfDeal, Names], DealParts]
     dossier: Callable[[str, DisputeEntry, Names], DossierParts]
     ruling: RulingForm
+    listing: ListingWords = ListingWords()
     takes_commands: bool = False
     events_in_deal: int = EVENTS_READ
     ordinary: frozenset[str] = frozenset()

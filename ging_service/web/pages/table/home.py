@@ -12,7 +12,7 @@ from ging_service.web.http.current_services import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.people import names
 from ging_service.web.pages.rendering.templates import show
-from ging_service.web.pages.table.table_summary import game_titles, member_names, running_of
+from ging_service.web.pages.table.table_summary import game_titles, listing_words, member_names, running_of, wins_at
 from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ def home_page(club: str) -> Response:
         running=[running_of(seen, person().member) for seen in now.running],
         ended=now.ended,
         results=now.results,
+        wins=wins_at(club, {one.table_id: one.game for one in now.ended if one.table_id not in now.results}),
+        listing=listing_words,
         names=names(),
         called=member_names,
         games=game_titles(),

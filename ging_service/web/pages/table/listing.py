@@ -14,7 +14,7 @@ from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.games.installed import pages_by_game
 from ging_service.web.pages.people import names
 from ging_service.web.pages.rendering.templates import show
-from ging_service.web.pages.table.table_summary import game_titles, member_names
+from ging_service.web.pages.table.table_summary import game_titles, listing_words, member_names, wins_at
 
 if TYPE_CHECKING:
     from flask import Response
@@ -30,9 +30,13 @@ def tables_page(club: str) -> Response:
     phases = {one: said for pages in pages_by_game().values() for one, said in pages.phases().items()}
     known = phase if phase in phases else ""
     paging = Paging(limit=_A_PAGE, after=request.args.get("after", ""))
+    found = tables_by_date(services(), club, paging, phase=known, member=member)
+    over = {one.table_id: one.game for one in found.items if one.phase == "ended" and not one.result}
     return show(
         "pages/table/tables.html",
-        found=tables_by_date(services(), club, paging, phase=known, member=member),
+        found=found,
+        wins=wins_at(club, over),
+        listing=listing_words,
         phase=known,
         member=member,
         phases=phases,

@@ -37,6 +37,31 @@ def test_an_evening_that_moved_no_counters_is_listed_with_its_game_and_players(a
         assert "points Gin Rummy · Anna and Ben · 0 deals" in text_of(browser_of("").get(page))
 
 
+def test_an_evening_that_moved_no_counters_is_listed_with_what_its_players_have_won(api: Any, browser_of: Any) -> None:
+    assigned = {"first_dealer": "assigned"}
+    api.do("tables", {"table": "knocks", "game": "gin_rummy", "members": ["anna", "ben"], "rules": assigned})
+    for winner, points in ((0, 25), (1, 90), (1, 30)):
+        result = {"dealer": -1, "kind": "gin", "winner": winner, "points": points}
+        api.do("tables/knocks/gin_rummy/record-result", result)
+    api.do(
+        "tables", {"table": "races", "game": "thirty_one", "members": ["anna", "ben", "cleo"], "rules": {"rounds": 3}}
+    )
+    for winner, kind in ((2, "thirty_one"), (2, "last_taker"), (1, "thirty_one")):
+        first = 0 if (winner, kind) == (2, "thirty_one") else -1
+        api.do("tables/races/thirty_one/record-result", {"first": first, "kind": kind, "winner": winner})
+    for page in ("", "tables"):
+        listed = text_of(browser_of("").get(page))
+        assert "knocks Gin Rummy · games won: Ben 1 , Anna 0 · 3 deals" in listed
+        assert "races Thirty-one · rounds won: Cleo 2 , Ben 1 , Anna 0 · 3 rounds" in listed
+
+
+def test_a_running_table_of_thirty_one_tells_its_round(api: Any, browser_of: Any) -> None:
+    api.do("tables", {"table": "race", "game": "thirty_one", "members": ["anna", "ben"]})
+    api.do("tables/race/thirty_one/start-round", {})
+    assert "race Thirty-one · Anna and Ben · round 1" in text_of(browser_of("").get(""))
+    assert "race Thirty-one · Anna and Ben · 0 rounds" in text_of(browser_of("").get("tables"))
+
+
 def test_an_arbitrator_is_told_of_disputes(api: Any, browser_of: Any) -> None:
     api.open_table("evening")
     api.do("tables/evening/recorded-deals", {})

@@ -51,26 +51,6 @@ SELECT table_id, game, members, ruled FROM table_standings WHERE club_id = %(clu
 SELECT table_id FROM tables WHERE club_id = %(club)s AND ended <> '' ORDER BY table_id
 
 
--- name: tables_not_added_up
--- The tables of which there are no standings yet: those that are running, and those of an older release.
-SELECT t.table_id
-FROM tables AS t
-WHERE t.club_id = %(club)s AND NOT EXISTS (
-    SELECT FROM table_standings AS s WHERE s.club_id = %(club)s AND s.table_id = t.table_id
-)
-ORDER BY t.table_id
-
-
--- name: member_tables_not_added_up
--- The tables of one member of which there are no standings yet. With an offset, the standings of all tables are not read.
-SELECT m.table_id
-FROM table_seats AS m
-WHERE m.club_id = %(club)s AND m.member_id = %(member)s::text AND NOT EXISTS (
-    SELECT FROM table_standings AS s WHERE s.club_id = %(club)s AND s.table_id = m.table_id OFFSET 0
-)
-ORDER BY m.table_id
-
-
 -- name: forget_months_of_tables
 DELETE FROM table_months WHERE club_id = %(club)s AND table_id = ANY(%(tables)s::text[])
 
@@ -107,22 +87,3 @@ WHERE NOT EXISTS (
         AND a.balance <> 0
 )
 ORDER BY t.table_id, m.month
-
-
--- name: seats_in_months
--- The tables of some months at which a member sits, with their members and their game.
-SELECT t.table_id, t.members, t.game
-FROM (SELECT DISTINCT table_id FROM table_months WHERE club_id = %(club)s AND month >= %(first)s::date AND month <= %(last)s::date) AS m
-CROSS JOIN LATERAL (SELECT * FROM tables WHERE club_id = %(club)s AND table_id = m.table_id OFFSET 0) AS t
-WHERE %(member)s::text = ANY(t.members)
-
-
--- name: seats_without_months
--- The tables at which a member sits that may hold counters still, with their members and their game.
-SELECT t.table_id, t.members, t.game
-FROM table_seats AS s
-CROSS JOIN LATERAL (SELECT * FROM tables WHERE club_id = %(club)s AND table_id = s.table_id OFFSET 0) AS t
-WHERE
-    s.club_id = %(club)s AND s.member_id = %(member)s::text
-    -- With an offset, the months of all tables of the club are not read.
-    AND NOT EXISTS (SELECT FROM table_months AS m WHERE m.club_id = %(club)s AND m.table_id = s.table_id OFFSET 0)

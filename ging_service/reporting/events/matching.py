@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from ging_service.domain.streams import table_stream
 from ging_service.eventlog.codec import timestamp
 from ging_service.execution.recorded_event import listed_event_of
-from ging_service.projections.sql import read_sql
 from ging_service.reporting.paging import LARGEST
+from ging_service.reporting.sql import read_sql
 from ging_service.reporting.tables.deals import RUNNING
 
 if TYPE_CHECKING:

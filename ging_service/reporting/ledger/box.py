@@ -12,8 +12,8 @@ from ging_service.eventlog.read import head_size, with_openings
 from ging_service.execution.recorded_event import recorded_event_of
 from ging_service.execution.states import books_on
 from ging_service.projections.balances import balances_now
-from ging_service.projections.sql import read_sql
 from ging_service.reporting.paging import FIRST, LARGEST, Page, Paging, number_after, page_of
+from ging_service.reporting.sql import read_sql
 
 if TYPE_CHECKING:
     from ging_service.domain.books.events import CountersCounted

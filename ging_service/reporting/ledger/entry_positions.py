@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.domain.streams import table_stream
 from ging_service.eventlog.event_ranges import UNFILTERED, possible_positions
-from ging_service.projections.sql import read_sql
+from ging_service.reporting.sql import read_sql
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from ging_service.domain.books.events import FineImposed, GiftGiven
 from ging_service.domain.streams import BOOKS, BOOKS_STREAM
 from ging_service.execution.states import books_on
-from ging_service.projections.sql import read_sql
 from ging_service.reporting.ledger.ledger import entries_at
+from ging_service.reporting.sql import read_sql
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

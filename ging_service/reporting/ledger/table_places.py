@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ging_service.domain.account_kinds import games_without
-from ging_service.projections.sql import read_sql
+from ging_service.reporting.sql import read_sql
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,8 +6,8 @@ from datetime import UTC
 from typing import TYPE_CHECKING, Any
 
 from ging_service.eventlog.codec import timestamp
-from ging_service.projections.sql import read_sql
 from ging_service.reporting.plain_text.transaction import Transaction, TransactionPosting
+from ging_service.reporting.sql import read_sql
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

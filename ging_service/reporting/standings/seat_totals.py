@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from psycopg.rows import dict_row
 
 from ging_service.execution.errors import NotFound
-from ging_service.projections.sql import read_sql
 from ging_service.projections.standings import OWN_COLUMNS, columns_of_games, standings_statement
 from ging_service.projections.tables_over import figures_of
+from ging_service.reporting.sql import read_sql
 from ging_service.reporting.standings.tally import Tally
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.read import head_size
 from ging_service.execution.states import current
 from ging_service.projections.balances import balances_before, balances_now
-from ging_service.projections.sql import read_sql
 from ging_service.reporting.paging import Page, Paging, bad_cursor
+from ging_service.reporting.sql import read_sql
 from ging_service.reporting.statements.movements import PostingLine, movements_of
 from ging_service.reporting.statements.scopes import elsewhere, statement_accounts, used_holdings, with_tables_of
 from ging_service.reporting.statements.statement import Movement, Statement, Subject

@@ -11,7 +11,7 @@ from ging_service.domain.installed_games import GAMES
 from ging_service.domain.ledger.accounts import BANK, club_account, is_member, member_account, stack
 from ging_service.execution.errors import NotFound
 from ging_service.projections.balances import balances_before, balances_now
-from ging_service.projections.sql import read_sql
+from ging_service.reporting.sql import read_sql
 from ging_service.reporting.statements.movements import StatementScope
 from ging_service.reporting.statements.statement import Holding
 

@@ -10,7 +10,7 @@ import datetime as dt
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ging_service.domain.ledger.accounts import is_lasting
-from ging_service.projections.sql import read_sql
+from ging_service.reporting.sql import read_sql
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ging_service.domain.game import UNOPENED
 from ging_service.domain.streams import table_stream
 from ging_service.projections.snapshots import OtherShape, decode_state
-from ging_service.projections.sql import read_sql
+from ging_service.reporting.sql import read_sql
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

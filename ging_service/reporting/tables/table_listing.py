@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from ging_service.execution.errors import NotFound
-from ging_service.projections.sql import read_sql
 from ging_service.reporting.paging import Page, Paging, bad_cursor, page_of, utc
+from ging_service.reporting.sql import read_sql
 from ging_service.reporting.tables.table_results import SeatResult, results_of
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from ging_service.execution.errors import NotFound
 from ging_service.execution.recorded_event import recorded_events_of
 from ging_service.execution.states import state_of
 from ging_service.execution.visibility import NOBODY, VisibilityFilter, seen_by
-from ging_service.projections.sql import read_sql
+from ging_service.reporting.sql import read_sql
 from ging_service.reporting.tables.deal_steps import EveningPart, StepsOfDeal, parts_of, steps_of_deal
 from ging_service.reporting.tables.deal_window import (
     DealWindow,

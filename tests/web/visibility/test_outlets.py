@@ -54,6 +54,7 @@ READING: Final = {
     "ging_service.eventlog.read": {"club_events", "stream_events", "stream_events_at", "scan", "with_openings"},
     "ging_service.projections.schema": {"accounts", "entries", "postings", "totals", "disputes", "roles", "snapshots"},
     "ging_service.projections.sql": {"read_sql"},
+    "ging_service.reporting.sql": {"read_sql"},
 }
 """What gives out something that is not for everybody, by its module."""
 

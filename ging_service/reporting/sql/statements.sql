@@ -1,47 +1,4 @@
--- The journal, statements of account, and transactions.
-
-
--- name: journal_entries
--- One club's entries of some positions, in order. Their postings are read by themselves: joined, a server
--- that has not counted its rows yet reads one of the two again for each row of the other.
-SELECT position, table_id, deal, type, recorded_at, happened_at, corrects, dispute_id, counts_at, note
-FROM entries
-WHERE club_id = %(club)s AND position >= %(first)s AND position < %(end)s
-ORDER BY position
-
-
--- name: journal_postings
--- The postings of one club's entries of some positions, in the order of the ledger.
-SELECT position, account, counters, balance, reason, rule
-FROM postings
-WHERE club_id = %(club)s AND position >= %(first)s AND position < %(end)s
-ORDER BY position, line
-
-
--- name: first_entries_as_they_count
--- One club's first entries in order of when they count.
-SELECT position, table_id, deal, type, recorded_at, happened_at, corrects, dispute_id, counts_at, note
-FROM entries
-WHERE club_id = %(club)s
-ORDER BY counts_at, position
-LIMIT %(limit)s
-
-
--- name: next_entries_as_they_count
--- One club's entries behind another, in order of when they count.
-SELECT position, table_id, deal, type, recorded_at, happened_at, corrects, dispute_id, counts_at, note
-FROM entries
-WHERE club_id = %(club)s AND (counts_at, position) > (%(counts_at)s, %(position)s)
-ORDER BY counts_at, position
-LIMIT %(limit)s
-
-
--- name: postings_of_entries
--- The postings of some entries of one club, in the order of the ledger.
-SELECT position, account, counters, balance, reason, rule
-FROM postings
-WHERE club_id = %(club)s AND position = ANY(%(positions)s)
-ORDER BY position, line
+-- Statements of accounts.
 
 
 -- name: statement_balances
@@ -161,21 +118,20 @@ WHERE
 ORDER BY e.counts_at, e.position, p.line
 
 
--- name: latest_reversible
--- The last events of some types in a stream, without those at some positions.
-SELECT e.position
-FROM events AS e
+-- name: seats_in_months
+-- The tables of some months at which a member sits, with their members and their game.
+SELECT t.table_id, t.members, t.game
+FROM (SELECT DISTINCT table_id FROM table_months WHERE club_id = %(club)s AND month >= %(first)s::date AND month <= %(last)s::date) AS m
+CROSS JOIN LATERAL (SELECT * FROM tables WHERE club_id = %(club)s AND table_id = m.table_id OFFSET 0) AS t
+WHERE %(member)s::text = ANY(t.members)
+
+
+-- name: seats_without_months
+-- The tables at which a member sits that may hold counters still, with their members and their game.
+SELECT t.table_id, t.members, t.game
+FROM table_seats AS s
+CROSS JOIN LATERAL (SELECT * FROM tables WHERE club_id = %(club)s AND table_id = s.table_id OFFSET 0) AS t
 WHERE
-    e.club_id = %(club)s AND e.stream_id = %(stream)s
-    AND e.type = ANY(%(types)s) AND e.position <> ALL(%(gone)s::bigint[])
-ORDER BY e.version DESC
-LIMIT %(most)s
-
-
--- name: counts_of_counters
--- Events of one type in the treasurer's book, before a version, the newest first.
-SELECT position, stream_id, version, type, body
-FROM events
-WHERE club_id = %(club)s AND stream_id = 'books' AND version < %(before)s AND type = %(type)s
-ORDER BY version DESC
-LIMIT %(limit)s
+    s.club_id = %(club)s AND s.member_id = %(member)s::text
+    -- With an offset, the months of all tables of the club are not read.
+    AND NOT EXISTS (SELECT FROM table_months AS m WHERE m.club_id = %(club)s AND m.table_id = s.table_id OFFSET 0)

@@ -96,6 +96,9 @@ def test_misdeal_remark_rebuy_and_end(club: Scribe) -> None:
     assert 'Deal 1 is void: the same dealer deals again. "a card was faced" (G24)' in club.does(
         "deal", "misdeal", "a card was faced"
     )
+    club.does("deal", "record")
+    # In a line of a record the first would begin a remark, and the second end the text.
+    assert '"card #3 was "faced"" (G24)' in club.does("deal", "misdeal", "card", "#3", "was", '"faced"')
     assert club.does("table", "remark", "tea", "for", "all") == 'A remark. "tea for all"\n'
     assert club.does("table", "rebuy", "ada", "10") == "ada takes 10 more counters to the table. (G32)\n"
     ended = club.does("table", "end", "--yes").splitlines()

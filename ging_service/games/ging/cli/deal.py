@@ -8,7 +8,7 @@ from ging_service.cli.shared.confirming import irreversible
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.numbers import FROM_ONE
 from ging_service.cli.shared.session import Session, session
-from ging_service.games.ging.cli.saying import say_line
+from ging_service.games.ging.cli.saying import action_arguments, say_line
 
 _SEATS, _HAND = 4, 7
 
@@ -76,18 +76,14 @@ def settle(made: Session) -> None:
 
 @click.command(epilog=example("ging deal misdeal a card was faced"))
 @session(table=True, writes=True)
-@click.argument("reason", nargs=-1)
-def misdeal(made: Session, reason: tuple[str, ...]) -> None:
+@action_arguments("misdeal")
+def misdeal(made: Session, line: str) -> None:
     """Call a misdeal: the deal is void, the same dealer deals again (G24).
 
     Cards that the service has dealt cannot be misdealt: only a scribe who does not play in the deal voids it. Before the
     deal, this voids the shuffle that the service is committed to.
     """
-    from ging_service.cli.shared.command_results import execute_at_table, print_done
-    from ging_service.games.ging.decider.commands import CallMisdeal
-
-    # Not as a line: # and quotes, which a reason may contain, mean something there.
-    print_done(made, execute_at_table(made, CallMisdeal(reason=" ".join(reason))))
+    say_line(made, line)
 
 
 @click.command(epilog=example("ging deal undo 3 the hands were noted for the wrong seats"))

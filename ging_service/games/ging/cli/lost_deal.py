@@ -10,7 +10,7 @@ from ging_service.cli.groups import CommandGroup
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.paging import newest_first
 from ging_service.cli.shared.session import Session, session
-from ging_service.games.ging.cli.saying import say_line
+from ging_service.games.ging.cli.saying import action_arguments, say_line
 
 if TYPE_CHECKING:
     from ging_service.reporting.paging import Paging
@@ -23,20 +23,18 @@ def lost_deal() -> None:
 
 @lost_deal.command(epilog=example("ging lost-deal accuse clara ada"))
 @session(table=True, writes=True)
-@click.argument("who")
-@click.argument("whom")
-def accuse(made: Session, who: str, whom: str) -> None:
+@action_arguments("accuse")
+def accuse(made: Session, line: str) -> None:
     """Record that WHO accuses WHOM of having dodged their turn to deal (G28)."""
-    say_line(made, f"accuse {who} {whom}")
+    say_line(made, line)
 
 
 @lost_deal.command(epilog=example("ging lost-deal find ada yes"))
 @session(table=True, writes=True)
-@click.argument("whom")
-@click.argument("upheld", type=click.Choice(("yes", "no")))
-def find(made: Session, whom: str, upheld: str) -> None:
+@action_arguments("find")
+def find(made: Session, line: str) -> None:
     """Record the finding on an accusation (G26 to G28)."""
-    say_line(made, f"find {whom} {upheld}")
+    say_line(made, line)
 
 
 @lost_deal.command("list", epilog=example("ging lost-deal list --member ada"))

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+import click
 
 from ging_service.cli.shared.command_results import execute_at_table, print_done
+from ging_service.cli.shared.numbers import ANY
 from ging_service.domain.streams import members_at
 from ging_service.games.ging.decider.commands import MakeRemark
+from ging_service.games.ging.records.field_actions import field_words, free_text
 from ging_service.games.ging.records.grammar import read_line
 from ging_service.games.ging.records.outlet import SEAT_RULE
 from ging_service.games.ging.records.said import EveryoneSatisfied
@@ -15,9 +21,45 @@ from ging_service.records.errors import Misread
 from ging_service.records.names import PlayerNames, names_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ging_service.cli.shared.session import Session
     from ging_service.execution.command_batch import CommandResult
+    from ging_service.games.ging.records.field_actions import FieldWord
     from ging_service.records.record import RecordLine
+
+_TYPES: Final = MappingProxyType({"yes_no": click.Choice(("yes", "no")), "number": ANY})
+
+
+def action_arguments(action: str) -> Callable[[Callable[[Session, str], None]], Callable[..., None]]:
+    """Give a command an argument for each field of an action, and the line that they make as its second argument."""
+    expected = field_words(action)
+
+    def decorate(command: Callable[[Session, str], None]) -> Callable[..., None]:
+        @functools.wraps(command)
+        def with_line(made: Session, **given: Any) -> None:  # noqa: ANN401  whatever arguments it has
+            command(made, " ".join((action, *(_word(one, given[_argument(one)]) for one in expected))))
+
+        wrapped: Callable[..., None] = with_line
+        for one in reversed(expected):
+            count = -1 if one.kind == "text" else 1
+            argument = click.argument(_argument(one), nargs=count, required=one.is_required, type=_TYPES.get(one.kind))
+            wrapped = argument(wrapped)
+        return wrapped
+
+    return decorate
+
+
+def _argument(one: FieldWord) -> str:
+    """Return the name of an argument. Help names an argument without choices by the name in capitals."""
+    return one.name if one.kind == "yes_no" else one.form.lower()
+
+
+def _word(one: FieldWord, typed: Any) -> str:  # noqa: ANN401  what click makes of it
+    if typed is None:
+        return ""
+    # A text may contain # and quotes, which mean something in a line.
+    return free_text(" ".join(typed)) if one.kind == "text" else str(typed)
 
 
 def say_line(made: Session, line: str) -> None:

@@ -11,10 +11,9 @@ from ging_service.cli.shared.command_results import execute_at_table, print_done
 from ging_service.cli.shared.confirming import irreversible
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.game_option import game_option
-from ging_service.cli.shared.numbers import ANY
 from ging_service.cli.shared.session import Session, session
 from ging_service.games.ging.cli.house_rules import house_rules
-from ging_service.games.ging.cli.saying import say_line
+from ging_service.games.ging.cli.saying import action_arguments, say_line
 from ging_service.games.ging.decider.commands import OpenTable
 from ging_service.games.ging.records.outlet import SEAT_RULE
 from ging_service.records.names import names_of
@@ -51,20 +50,18 @@ def open_(  # noqa: PLR0913  options
 
 @click.command(epilog=example("ging table cut ada KS"))
 @session(table=True, writes=True)
-@click.argument("who")
-@click.argument("card")
-def cut(made: Session, who: str, card: str) -> None:
+@action_arguments("cut")
+def cut(made: Session, line: str) -> None:
     """Record a player's cut for the first deal (G3)."""
-    say_line(made, f"cut {who} {card}")
+    say_line(made, line)
 
 
 @click.command(epilog=example("ging table rebuy ada 20"))
 @session(table=True, writes=True)
-@click.argument("who")
-@click.argument("counters", type=ANY)
-def rebuy(made: Session, who: str, counters: int) -> None:
+@action_arguments("rebuy")
+def rebuy(made: Session, line: str) -> None:
     """Take more counters to the table, where its rules allow that (G32)."""
-    say_line(made, f"rebuy {who} {counters}")
+    say_line(made, line)
 
 
 @click.command(epilog=example("ging table remark tea for all"))

@@ -130,7 +130,7 @@ class Settle:
 class CallMisdeal:
     """G24: the deal is void; the same dealer deals again. Between deals: the shuffle that is committed to is void."""
 
-    reason: str
+    reason: str = ""
 
 
 @command

@@ -5,16 +5,16 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING, NoReturn
 
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.records.claims import ging_card, read_claim
+from ging_service.games.ging.records.field_actions import FIELD_ACTIONS, read_field_action
 from ging_service.games.ging.records.said import EveryoneSatisfied, Said
 from ging_service.records.errors import Misread
 from ging_service.records.record import RecordLine
-from ging_service.records.words import Word, need_words, no_more, number_of, take_time, words_of
+from ging_service.records.words import Word, need_words, no_more, take_time, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,12 +23,6 @@ if TYPE_CHECKING:
 
 # A hash sign in a quoted reason begins no remark. A quote within a word opens nothing, so it hides no remark.
 _LINE = re.compile(r"""(?P<said>(?:(?<=\s)"(?:[^"\\]|\\.)*"|[^#])*)(?:\#[ ]?(?P<remark>.*))?""", re.DOTALL)
-
-
-def _cut(words: Sequence[Word], names: PlayerNames) -> Said:
-    need_words("cut", "cut WHO CARD", words, 2)
-    no_more(words[2:])
-    return c.CutCard(seat=words[0].seat(names), card=ging_card(words[1]))
 
 
 def _deal(words: Sequence[Word], names: PlayerNames) -> Said:
@@ -79,67 +73,17 @@ def _end(words: Sequence[Word], names: PlayerNames) -> Said:
     return c.EndTable()
 
 
-def _accuse(words: Sequence[Word], names: PlayerNames) -> Said:
-    need_words("accuse", "accuse WHO WHOM", words, 2)
-    no_more(words[2:])
-    return c.AccuseLostDeal(accuser=words[0].seat(names), accused=words[1].seat(names))
-
-
-def _find(words: Sequence[Word], names: PlayerNames) -> Said:
-    need_words("find", "find WHOM yes|no", words, 2)
-    if not words[1].is_("yes", "no"):
-        raise Misread("bad_action", f"a finding is yes or no, not {words[1].text!r}", offset=words[1].offset)
-    no_more(words[2:])
-    return c.FindLostDeal(accused=words[0].seat(names), upheld=words[1].is_("yes"))
-
-
-def _rebuy(words: Sequence[Word], names: PlayerNames) -> Said:
-    need_words("rebuy", "rebuy WHO COUNTERS", words, 2)
-    no_more(words[2:])
-    return c.Rebuy(seat=words[0].seat(names), counters=number_of(words[1]))
-
-
 ACTIONS: dict[str, Callable[[Sequence[Word], PlayerNames], Said]] = {
-    "cut": _cut,
     "deal": _deal,
     "all": _all,
     "time": _time,
     "settle": _settle,
-    "accuse": _accuse,
-    "find": _find,
-    "rebuy": _rebuy,
     "end": _end,
 }
 
 
-def _misdeal(said: str, behind: int) -> Said:
-    """``misdeal [REASON]``."""
-    return c.CallMisdeal(reason=_reason(said, behind))
-
-
-def _undo(words: Sequence[Word], said: str) -> Said:
-    """``undo DEAL REASON``."""
-    need_words("undo", "undo DEAL REASON", words, 2)
-    return c.UndoDeal(deal=number_of(words[0]), reason=_reason(said, words[1].offset))
-
-
-def _reason(said: str, behind: int) -> str:
-    """Free text up to the end, in double quotes where it must be exact."""
-    reason = said[behind:].strip()
-    if reason.startswith('"'):
-        try:
-            # In the escapes of JSON, which are those of TOML too: a scribe has seen them elsewhere in the file.
-            quoted, end = json.JSONDecoder().raw_decode(reason)
-        except ValueError as error:
-            raise Misread("bad_action", "the quoted reason is not closed", offset=behind) from error
-        if end != len(reason):
-            raise Misread("bad_action", "nothing may follow the quoted reason", offset=behind)
-        reason = str(quoted)
-    return reason
-
-
 def _unknown(word: Word) -> NoReturn:
-    known = ", ".join((*ACTIONS, "misdeal", "undo"))
+    known = ", ".join((*ACTIONS, *FIELD_ACTIONS))
     detail = f"{word.text!r} is neither a player of this table nor an action ({known})"
     raise Misread("bad_action", detail, offset=word.offset)
 
@@ -160,13 +104,12 @@ def read_line(text: str, names: PlayerNames) -> RecordLine:
             raise Misread("bad_action", "there is no action after this time", offset=time_offset)
         return RecordLine(time=time, time_offset=time_offset, remark=remark)
     first = words[0]
-    if first.is_("misdeal"):
-        done = _misdeal(said, first.end)
-    elif first.is_("undo"):
-        done = _undo(words[1:], said)
+    action = first.text.casefold()
     # An action goes before a name: a player called "Deal" is written by their seat.
-    elif first.text.casefold() in ACTIONS:
-        done = ACTIONS[first.text.casefold()](words[1:], names)
+    if action in FIELD_ACTIONS:
+        done = read_field_action(action, words[1:], names, said, first.end)
+    elif action in ACTIONS:
+        done = ACTIONS[action](words[1:], names)
     elif names.knows(first.text):
         done = read_claim(first, words[1:], names)
     else:

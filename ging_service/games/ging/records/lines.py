@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider import evolve, initial_state
+from ging_service.games.ging.records.field_actions import field_line
 from ging_service.records.record import EventAt, UntimedLine
 
 if TYPE_CHECKING:
@@ -74,35 +74,12 @@ def _line(state: TableState, events: Sequence[EventAt], place: int) -> Iterator[
             yield UntimedLine(text="settle", happened_at=at)
         case e.RemarkMade():
             yield UntimedLine(text=f"# {event.text}", happened_at=at, remark=True)
-        case _:
-            yield from (UntimedLine(text=text, happened_at=at) for text in _plain(event))
-
-
-def _plain(event: e.Event) -> Iterator[str]:
-    """Yield lines that need only their event; none where an event only follows from a command."""
-    match event:
-        case e.CardCut():
-            yield f"cut p{event.seat} {event.card}"
-        case e.DealMisdealt():
-            yield f"misdeal {_reason(event.reason)}".rstrip()
-        case e.DealUndone():
-            yield f"undo {event.deal} {_reason(event.reason)}"
-        case e.LostDealAccused():
-            yield f"accuse p{event.accuser} p{event.accused}"
-        case e.LostDealFound():
-            yield f"find p{event.accused} {'yes' if event.upheld else 'no'}"
-        case e.CountersRebought():
-            yield f"rebuy p{event.seat} {event.counters}"
         case e.GameEnded(reason="closed"):
-            yield "end"
+            yield UntimedLine(text="end", happened_at=at)
         case _:
-            pass
-
-
-def _reason(reason: str) -> str:
-    """Return a reason as it is, or in double quotes where it would not be read back letter by letter."""
-    plain = reason.strip() == reason and reason.isprintable() and not {'"', "#"}.intersection(reason)
-    return reason if plain else json.dumps(reason, ensure_ascii=False)
+            # Events that only follow from a command have no line.
+            if text := field_line(event):
+                yield UntimedLine(text=text, happened_at=at)
 
 
 def _hands(events: Sequence[EventAt], place: int) -> str:

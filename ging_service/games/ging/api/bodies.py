@@ -90,8 +90,6 @@ class NewSatisfied(Body):
 class NewMisdeal(Body):
     """G24: a deal that went wrong."""
 
-    reason = Words(load_default="", validate=validate.Length(max=LONGEST_TEXT))
-
 
 @with_fields_of(c.UndoDeal)
 class NewUndoneDeal(Body):

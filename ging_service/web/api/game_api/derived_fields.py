@@ -20,6 +20,7 @@ from ging_service.web.api.schemas.strict_schema import StrictSchema
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from ging_service.game_support.declared_commands import GivenField
     from ging_service.game_support.declared_types import FieldType, Kind
     from ging_service.web.api.game_api.outlet import Fields
 
@@ -82,13 +83,18 @@ def with_fields_of(kind: type, prefix: str = "") -> Callable[[type[StrictSchema]
     def add(body: type[StrictSchema]) -> type[StrictSchema]:
         described = body._declared_fields.keys()  # noqa: SLF001  marshmallow has no other name for a class's fields
         further = {
-            one.name: _asked_field(one.type, prefix, required=one.is_required)
+            one.name: _asked_field(one.type, prefix, required=one.is_required, **_load_default(one))
             for one in given_fields(kind)
             if one.name not in described
         }
         return type(body.__name__, (body,), {"__doc__": body.__doc__} | further) if further else body
 
     return add
+
+
+def _load_default(one: GivenField) -> dict[str, Any]:
+    """Return the value of a field that is left out, to be documented with it. Values of other kinds are no JSON."""
+    return {} if one.is_required or one.type.kind not in _ASKED else {"load_default": one.default}
 
 
 def with_declared(shown: Mapping[str, Fields], events: Iterable[type], prefix: str) -> dict[str, Fields]:
@@ -129,9 +135,9 @@ def _answer_field(found: FieldType, prefix: str) -> fields.Field[Any]:
     return AnyJson(allow_none=True, required=True)
 
 
-def _asked_field(found: FieldType, prefix: str, *, required: bool) -> fields.Field[Any]:
+def _asked_field(found: FieldType, prefix: str, *, required: bool, **more: Any) -> fields.Field[Any]:  # noqa: ANN401  marshmallow's
     """Return the field of a request. Raises ``TypeError`` if only an API of the game's own can have such a field."""
-    more: dict[str, Any] = {"required": required} | ({"allow_none": True} if found.is_optional else {})
+    more |= {"required": required} | ({"allow_none": True} if found.is_optional else {})
     if found.kind in _ASKED:
         return _ASKED[found.kind](**more)
     if found.declared is not None:

@@ -16,7 +16,7 @@ from ging_service.web.pages.forms import text, ticked, whole_of
 from ging_service.web.pages.games.outlet import RuleField
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     FieldWords = Mapping[str, tuple[str, str, tuple[tuple[str, str], ...]]]
     """By the name of a field: the number of its rule, its label, and its choices as in ``RuleField``."""
@@ -53,6 +53,20 @@ def grouped_fields(kind: type, value: object, groups: Iterable[tuple[str, FieldW
     for group, told in groups:
         for name, (rule, label, choices) in told.items():
             yield replace(fields[name], rule=rule, label=label, choices=choices, group=group)
+
+
+def optional_texts(kind: type, words: Callable[[], Mapping[str, str]]) -> tuple[RuleField, ...]:
+    """Return the texts of a command that a person may leave out: a form needs no line of its own for them.
+
+    ``words``: returns the labels of fields by ``field:<name>``. It is called only if there is such a text.
+    """
+    left_out = {one.name for one in given_fields(kind) if one.type.kind == "text" and not one.is_required}
+    labels = words() if left_out else {}
+    return tuple(
+        replace(field, label=capitalised(labels.get(f"field:{field.name}", field.label)))
+        for field in form_fields(kind)
+        if field.name in left_out
+    )
 
 
 def form_command(kind: type[Command]) -> Command:

@@ -58,6 +58,7 @@ def _about_events() -> dict[str, str]:
         "by": _("found or reported by"),
         "text": _("text"),
         "reason": _("reason"),
+        "note": _("note"),
         "place": _("place"),
         "rule": _("rule"),
         "kind": _("kind"),

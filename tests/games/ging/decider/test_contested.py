@@ -2,13 +2,15 @@ from __future__ import annotations
 
 import pytest
 
+from ging_service.domain.declare import from_fields
+from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.contested import is_contested_as
 
 DECLARED = e.SuitDeclared(deal=2, seat=1, suit="S", points=20, cards=())
 PASSED = e.DealPassed(deal=2)
 DRESSED = e.TrayDressed(stake=1)
-ACCUSED = e.LostDealAccused(accuser=0, accused=1)
+ACCUSED = from_fields(e.LostDealAccused, c.AccuseLostDeal(accuser=0, accused=1))
 
 
 @pytest.mark.parametrize(

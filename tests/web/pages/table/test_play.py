@@ -226,8 +226,10 @@ def test_everything_else_that_is_done_at_a_table(api: Any, players: dict[str, Pa
     api.do("tables/t/misdeal")
     assert "the same dealer deals again" in text_of(anna.get("tables/t"))
     api.do("tables/t/recorded-deals")
+    assert '<label for="misdeal-reason">Reason <span class="optional">(optional)</span>' in anna.get("tables/t").text
+    assert '<label for="misdeal-reason">Grund <' in anna.get("tables/t", Accept_Language="de").text
     page = anna.do("tables/t/misdeal", {"deal": 2, "reason": "A card was face up."})
-    assert "the same dealer deals again" in text_of(page)
+    assert "A card was face up." in text_of(page)
     page = text_of(anna.do("tables/t/end"))
     assert "The game is over: the table has been closed." in page
     assert "Other actions" not in page

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.event_messages.card_words import SUIT_SIGNS, card_name, suit_words
 from ging_service.event_messages.event_lines import lines_of
 from ging_service.event_messages.event_message import Names
+from ging_service.games.ging.decider import commands
 from ging_service.games.ging.decider.events import DealRecorded, HandsDealt
 from ging_service.games.ging.messages.game_words import claim_words, combination_words
 from ging_service.games.ging.pages.felt.settlement_steps import steps_of_settlement
@@ -17,13 +18,18 @@ from ging_service.games.ging.pages.table.moves import moves_of
 from ging_service.games.ging.pages.words.house_rules import RULES_FORM
 from ging_service.games.ging.rules.cards import PACK
 from ging_service.games.ging.rules.combinations import COMBINATIONS
+from ging_service.i18n.message_language import language
 from ging_service.web.api.feed.app_streams import streaming
+from ging_service.web.pages.games.derived_form import optional_texts
 from ging_service.web.pages.games.latest_events import LINES_SHOWN
 from ging_service.web.pages.people import names
+from ging_service.web.pages.proof.record_labels import record_words
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from flask import Response
 
     from ging_service.domain.cards import Card
@@ -31,11 +37,24 @@ if TYPE_CHECKING:
     from ging_service.games.ging.pages.felt.settlement_steps import SettlementStep
     from ging_service.reporting.tables.table_activity import TableActivity
 
+
+def _labels() -> Mapping[str, str]:
+    return _labels_in(language())
+
+
+@cache
+def _labels_in(_language: str) -> Mapping[str, str]:
+    """Return the words of the log, made once for each language because tables are drawn so often."""
+    return record_words()
+
+
 WORDS: Final[dict[str, Any]] = {
     "card_name": card_name,
     "claim_words": claim_words,
     "combination_words": combination_words,
     "combinations": tuple(COMBINATIONS),
+    "commands": commands,
+    "optional_texts": partial(optional_texts, words=_labels),
     "suit_signs": SUIT_SIGNS,
     "suit_words": suit_words,
 }

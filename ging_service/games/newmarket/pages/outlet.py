@@ -33,6 +33,13 @@ def _opening_fields() -> Markup:
     return Markup(render_template("newmarket/opening_fields.html"))  # noqa: S704  a template escapes what is put into it
 
 
+def _bots_hint() -> str:
+    return _(
+        "Newmarket is always played for counters. So bots sit only at tables that a scribe opens for others, with the house "
+        "rule that allows them."
+    )
+
+
 PAGES: Final[GamePages] = replace(
     pages_of_any(GAME),
     folder=Path(__file__).parent,
@@ -41,7 +48,7 @@ PAGES: Final[GamePages] = replace(
     phases=phases,
     awaited=awaited_words,
     rules=RULES_FORM,
-    opening=OpeningForm(intro=_intro, rule="NM1", fields=_opening_fields, command=opening),
+    opening=OpeningForm(intro=_intro, rule="NM1", fields=_opening_fields, command=opening, bots_hint=_bots_hint),
     how_to_play=how_to_play,
     table_page=draw_table,
     drawn=drawn,

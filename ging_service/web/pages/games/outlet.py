@@ -72,12 +72,19 @@ def _in_words(form: RulesForm, rules: Any, _language: str) -> tuple[tuple[str, s
     )
 
 
+def _bots_hint() -> str:
+    return _(
+        "The service plays for a bot, so that you can begin at once. Bots play for points only, unless the house rules allow "
+        "stakes."
+    )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpeningForm:
     """The form that opens a table.
 
     ``intro()``: a sentence that explains opening a table. ``rule``: the number of the rule about seats, "" for none.
-    ``fields()``: further fields, as HTML. ``command(members, rules)``: the command in the form; raises
+    ``bots_hint()``: what bots are, shown if the game has some. ``fields()``: further fields, as HTML. ``command(members, rules)``: the command in the form; raises
     ``BadRequest("invalid")``.
     """
 
@@ -85,6 +92,7 @@ class OpeningForm:
     rule: str
     fields: Callable[[], Markup]
     command: Callable[[tuple[str, ...], Any], Any]
+    bots_hint: Callable[[], str] = _bots_hint
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

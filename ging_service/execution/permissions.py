@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ging_service.access.role_rights import Right
+from ging_service.domain.arbitrators import check_did_not_sit
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Asker, Game
 from ging_service.domain.streams import decider_of_state
@@ -56,8 +57,7 @@ def check_is_impartial(actor: str, arbitrators: Collection[str], members: Collec
     """
     if actor not in arbitrators:
         raise Refused("not_an_arbitrator", "", "only an arbitrator of the club can do this")
-    if actor in members:
-        raise Refused("sat_at_table", "", "an arbitrator cannot do this at a table where they sat")
+    check_did_not_sit(sat=actor in members, doing="do this at a table where they sat")
 
 
 def check_enters_members(rights: Collection[Right]) -> None:

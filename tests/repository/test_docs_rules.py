@@ -106,6 +106,8 @@ def refusals(page: Page) -> dict[str, set[str]]:
     found["house_rules"] = set(re.findall(rf'(?:yield |": \(?)"({page.letters}\d+)"', house))
     if "not_a_card" in found:
         found["not_a_card"] |= _rules_of_cards(page)
+    if sat_at_table := _rules_of_arbitrators(page):
+        found.setdefault("sat_at_table", set()).update(sat_at_table)
     return found
 
 
@@ -142,6 +144,18 @@ def _rules_of_cards(page: Page) -> set[str]:
     )
     rules = (call.args[1] for call in calls)
     return {str(rule.value) for rule in rules if isinstance(rule, ast.Constant)}
+
+
+def _rules_of_arbitrators(page: Page) -> set[str]:
+    """The rules that a game gives to ``check_did_not_sit``."""
+    calls = (
+        node
+        for file in (ROOT / "ging_service" / "games" / page.game).rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text()))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "check_did_not_sit"
+    )
+    given = (word.value for call in calls for word in call.keywords if word.arg == "rule")
+    return {str(rule.value) for rule in given if isinstance(rule, ast.Constant)}
 
 
 def each(name: str, values: Callable[[Page], Iterable[Any]]) -> pytest.MarkDecorator:

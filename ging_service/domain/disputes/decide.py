@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from ging_service.domain.arbitrators import check_did_not_sit
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.disputes import commands as c
 from ging_service.domain.disputes import events as e
@@ -100,7 +101,6 @@ def _need_impartial(by: c.CallerFacts, state: DisputeState) -> None:
     """Require an arbitrator of the club who neither sat at the table nor raised the dispute."""
     if not by.is_arbitrator:
         raise Refused("not_an_arbitrator", "", "only an arbitrator of the club can review disputes and rule on them")
-    if by.sat:
-        raise Refused("sat_at_table", "", "an arbitrator cannot rule on a table where they sat")
+    check_did_not_sit(sat=by.sat, doing="rule on a table where they sat")
     if state.raised_by == by.member:
         raise Refused("own_dispute", "", "an arbitrator cannot rule on a dispute that they raised")

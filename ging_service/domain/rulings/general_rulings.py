@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ging_service.domain.arbitrators import check_did_not_sit
 from ging_service.domain.declare import Fact, event, service_command
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import DealAmendments, GameRulings, RulingSummary, Transfer, no_command
@@ -153,8 +154,7 @@ def _check_arbitrator(members: Sequence[str], asker: Asker) -> None:
     if not asker.judges:
         raise Refused("not_an_arbitrator", "", "only an arbitrator of the club can carry out rulings")
     # This includes the keys that a player has made: an app must not judge for them.
-    if asker.one_of(members):
-        raise Refused("sat_at_table", "", "an arbitrator cannot rule on a table where they sit")
+    check_did_not_sit(sat=bool(asker.one_of(members)), doing="rule on a table where they sit")
 
 
 def _transfers(applied: RulingApplied | DealAmended) -> tuple[Transfer, ...]:

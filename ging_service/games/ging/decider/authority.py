@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ging_service.domain.arbitrators import check_did_not_sit
 from ging_service.domain.errors import Refused
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.completing import holds_hidden_cards
@@ -66,8 +67,8 @@ def _check_without_score(asker: Asker, player: str, command: c.Command, state: T
             _need_seat_at(asker, sits=bool(player) and player in command.members)
         # Before the commands of scribes: an arbitrator finds without keeping the score.
         case c.FindLostDeal() if asker.judges:
-            if asker.one_of(state.seating.members):
-                raise Refused("sat_at_table", "G28", "an arbitrator cannot decide at a table where they sit")
+            sits = bool(asker.one_of(state.seating.members))
+            check_did_not_sit(sat=sits, doing="decide at a table where they sit", rule="G28")
         # What a scribe writes down binds everybody, so nobody writes it down for their own game.
         case c.RecordDeal() | c.UndoDeal() | c.FindLostDeal() | c.BeSatisfied(by="scribe"):
             raise Refused("scribe_only", "", "only a scribe who does not play in this deal can do this")

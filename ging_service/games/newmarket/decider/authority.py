@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from ging_service.domain.arbitrators import check_did_not_sit
 from ging_service.domain.errors import Refused
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider.completing import holds_hidden_cards
@@ -88,5 +89,5 @@ def _check_opens_deal(asker: Asker, state: TableState) -> None:
     """NM33: nobody who sits at the table decides what becomes known of the others' hands."""
     if not asker.judges:
         raise Refused("not_an_arbitrator", "NM33", "only an arbitrator of the club opens a deal")
-    if asker.one_of(state.members):
-        raise Refused("sat_at_table", "NM33", "an arbitrator cannot open a deal of a table where they sit")
+    sits = bool(asker.one_of(state.members))
+    check_did_not_sit(sat=sits, doing="open a deal of a table where they sit", rule="NM33")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ging_service.access.role_rights import ALL
 from ging_service.application.club import at_club, found_club
 from ging_service.application.table import at_table
 from ging_service.application.webhooks.delivery import DeliveryTools
@@ -123,7 +124,7 @@ class World:
         return get_webhook(self.services, self.place(webhook))
 
     def delivery(self, position: int, webhook: str = "board") -> DeliveryDetails:
-        return get_delivery(self.services, self.place(webhook), position)
+        return get_delivery(self.services, self.place(webhook), position, ALL)
 
     def deliveries(self, webhook: str = "board", state: str = "") -> list[DeliveryView]:
         """All of them, in order of the log."""

@@ -12,6 +12,9 @@ from ging_service.reporting.paging import FIRST, LARGEST, Page, Paging, number, 
 from ging_service.webhooks import store
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from ging_service.access.role_rights import Right
     from ging_service.eventlog.connections.scope import Connection
     from ging_service.execution.services import Services
     from ging_service.webhooks.store import StoredAttempt, StoredDelivery, StoredWebhook, WebhookId
@@ -98,15 +101,22 @@ def list_deliveries(
     return page_of(rows, paging, lambda row: _delivery(place, row), lambda row: str(row.position))
 
 
-def get_delivery(services: Services, place: WebhookId, position: int) -> DeliveryDetails:
-    """Return one delivery with its attempts. Raises ``NotFound`` and ``NoSuchClub``."""
+def get_delivery(services: Services, place: WebhookId, position: int, rights: Collection[Right]) -> DeliveryDetails:
+    """Return one delivery with its attempts, for somebody with these rights. Raises ``NotFound`` and ``NoSuchClub``.
+
+    The answers of the receiver are only for those who may see what it was sent: it may repeat that.
+    """
     with services.reading(place.club) as conn:
-        _need(services, conn, place)
+        scopes = _need(services, conn, place).scopes
         found = store.delivery(conn, place, position)
         if found is None:
             raise NotFound("delivery")
         tried = store.attempts(conn, place, position)
-    return DeliveryDetails(delivery=_delivery(place, found), tried=tuple(map(_attempt, tried)))
+    may_see = set(scopes) <= set(rights)
+    return DeliveryDetails(
+        delivery=_delivery(place, found),
+        tried=tuple(_attempt(one if may_see else one._replace(answer="")) for one in tried),
+    )
 
 
 def _need(services: Services, conn: Connection, place: WebhookId) -> StoredWebhook:

@@ -38,7 +38,7 @@ def print_deliveries(made: Session, place: WebhookId, state: str, paging: Paging
 
 def print_delivery(made: Session, place: WebhookId, position: int) -> None:
     """Print all attempts to send one delivery."""
-    told = get_delivery(made.services, place, position)
+    told = get_delivery(made.services, place, position, made.caller.rights)
     if made.as_json:
         from ging_service.cli.shared.api_json import print_object
         from ging_service.web.api.schemas.serialize import shape_of

@@ -17,6 +17,7 @@ from ging_service.web.api.webhooks import webhook_answers as answers
 from ging_service.web.api.webhooks import webhook_commands as once
 from ging_service.web.api.webhooks.webhook_bodies import DeliveryFilter, NewWebhook, SecretRotation, WebhookChange
 from ging_service.web.http.current_services import services
+from ging_service.web.requests.authentication import person
 from ging_service.webhooks.store import WebhookId
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ def list_deliveries(asked: Asked, club: str, webhook: str) -> Response:
 @BLUEPRINT.read(_DELIVERY, answers.DeliveryTold, needs=Right.KEEP_ACCESS)
 def get_delivery(club: str, webhook: str, position: int) -> Response:
     """One delivery, with all attempts to send it."""
-    found = queries.get_delivery(services(), WebhookId(club, webhook), position)
+    found = queries.get_delivery(services(), WebhookId(club, webhook), position, person().rights)
     tried = [shape_of(answers.Attempt)(one) for one in found.tried]
     return json_answer(shape_of(answers.Delivery)(found.delivery) | {"tried": tried})
 

@@ -12,6 +12,7 @@ from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.club.webhook_labels import delivery_states
 from ging_service.web.pages.forms import form_caller
 from ging_service.web.pages.rendering.templates import show
+from ging_service.web.requests.authentication import person
 from ging_service.webhooks.store import WebhookId
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ _DELIVERY = "/webhooks/<slug:webhook>/deliveries/<delivery:position>"
 @BLUEPRINT.page(_DELIVERY, needs=Right.KEEP_ACCESS)
 def delivery_page(club: str, webhook: str, position: int) -> Response:
     """Show all attempts to send a delivery, with their answers."""
-    found = queries.get_delivery(services(), WebhookId(club, webhook), position)
+    found = queries.get_delivery(services(), WebhookId(club, webhook), position, person().rights)
     return show(
         "pages/club/delivery.html",
         webhook=webhook,

@@ -26,6 +26,9 @@ _FIND: Final = """async (only) => {
 }"""
 _STICKS_OUT: Final = """() => {
   const width = document.documentElement.clientWidth;
+  // A table may scroll within its region, but nobody scrolls to read the sentence above it.
+  const hints = [...document.querySelectorAll("caption .hint")].filter((one) => one.getBoundingClientRect().right > width + 1);
+  if (hints.length) return hints.map((one) => one.textContent);
   if (document.documentElement.scrollWidth <= width) return [];
   const out = [...document.querySelectorAll("body *")]
     .filter((one) => one.getBoundingClientRect().right > width + 1)

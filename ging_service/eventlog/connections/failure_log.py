@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+import errno
+from typing import Any, Final, Protocol
 
 from sqlalchemy.exc import DBAPIError
 
 from ging_service.eventlog.connections.availability import is_unavailable
+
+
+_DISK: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS})
 
 
 class Log(Protocol):
@@ -17,10 +21,14 @@ class Log(Protocol):
 
 
 def log_failure(log: Log, what: str, error: BaseException) -> None:
-    """Log a failure: one line while the database is unavailable, a traceback for everything else.
+    """Log a failure: one line while the database or the disk is unavailable, a traceback for everything else.
 
-    A database that fails over or is restarted is not a fault of the program. Its tracebacks would hide real faults.
+    A database that fails over or is restarted, or a disk that is full, is not a fault of the program. Their tracebacks
+    would hide real faults.
     """
+    if isinstance(error, OSError) and error.errno in _DISK:
+        log.error(f"{what}: the disk cannot be written to: {error.strerror}")
+        return
     if not is_unavailable(error):
         log.error(what, exc_info=error)
         return

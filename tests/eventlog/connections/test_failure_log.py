@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -11,9 +11,6 @@ from psycopg_pool import PoolTimeout
 from sqlalchemy.exc import OperationalError
 
 from ging_service.eventlog.connections.failure_log import log_failure
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 LOG = logging.getLogger("ging.of-this-test")
 
@@ -39,7 +36,20 @@ def test_a_database_that_is_away_is_one_line_without_a_traceback(
     assert caplog.records[-1].getMessage().endswith("PoolTimeout")
 
 
-@pytest.mark.parametrize("error", [ValueError("ours"), psycopg.errors.UndefinedColumn("ours")])
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the device belongs to Linux")
+def test_a_full_disk_is_one_line_too(caplog: pytest.LogCaptureFixture) -> None:
+    with pytest.raises(OSError, match="No space left") as full:
+        Path("/dev/full").write_text("signed", encoding="ascii")
+    log_failure(LOG, "a club's turn failed", full.value)
+    assert [record.getMessage() for record in caplog.records] == [
+        "a club's turn failed: the disk cannot be written to: No space left on device"
+    ]
+    assert caplog.records[0].exc_info is None
+
+
+@pytest.mark.parametrize(
+    "error", [ValueError("ours"), FileNotFoundError("ours"), psycopg.errors.UndefinedColumn("ours")]
+)
 def test_a_fault_of_ours_has_its_traceback(error: Exception, caplog: pytest.LogCaptureFixture) -> None:
     log_failure(LOG, "a round failed", error)
     assert caplog.records[0].exc_info is not None

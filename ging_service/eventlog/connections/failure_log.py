@@ -9,7 +9,6 @@ from sqlalchemy.exc import DBAPIError
 
 from ging_service.eventlog.connections.availability import is_unavailable
 
-
 _DISK: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS})
 
 
@@ -27,7 +26,8 @@ def log_failure(log: Log, what: str, error: BaseException) -> None:
     would hide real faults.
     """
     if isinstance(error, OSError) and error.errno in _DISK:
-        log.error(f"{what}: the disk cannot be written to: {error.strerror}")
+        told = f"{what}: the disk cannot be written to: {error.strerror}"
+        log.error(told)
         return
     if not is_unavailable(error):
         log.error(what, exc_info=error)

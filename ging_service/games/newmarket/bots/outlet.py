@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def check_rules(rules: HouseRules) -> None:
     """NM32: raise ``Refused("bot_stakes")`` for house rules that do not allow bots to play. There are always stakes."""
     if rules.bot_stakes == "refused":
-        detail = "this game is always played for counters: bots play only where the house rules allow it (bot_stakes)"
+        detail = "this game is always played for counters: bots play only where the house rules allow it"
         raise Refused("bot_stakes", "NM32", detail, "rules.bot_stakes")
 
 

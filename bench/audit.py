@@ -25,7 +25,7 @@ from append_limit import server
 from filling import CLUB, fill
 
 from ging_service.application.simulation.simulate import Simulation, simulate
-from ging_service.audit import layout
+from ging_service.audit import export_layout
 from ging_service.audit.checking.exported.files import manifest_of
 from ging_service.audit.checking.exported.folder import FolderSource
 from ging_service.audit.checking.exported.record import verify_folder
@@ -77,8 +77,8 @@ def main() -> None:
 
 def compare(title: str, folder: Path, steps: dict[str, Callable[[Path], object]], rounds: int) -> None:
     """Print how many events a second each step does, and as a share of the first."""
-    events = (folder / layout.EVENTS).read_bytes().count(b"\n")
-    print(f"{title}: {events} events, {(folder / layout.EVENTS).stat().st_size // events} bytes each")
+    events = (folder / export_layout.EVENTS).read_bytes().count(b"\n")
+    print(f"{title}: {events} events, {(folder / export_layout.EVENTS).stat().st_size // events} bytes each")
     first = 0.0
     for name, step in steps.items():
         rate = median(events / seconds(step, folder) for _ in range(rounds))
@@ -88,7 +88,7 @@ def compare(title: str, folder: Path, steps: dict[str, Callable[[Path], object]]
 
 def by_clock(folder: Path, processors: int, rounds: int) -> None:
     """Print how many events a second the whole check does by the clock, with one process and with as many as there are."""
-    events = (folder / layout.EVENTS).read_bytes().count(b"\n")
+    events = (folder / export_layout.EVENTS).read_bytes().count(b"\n")
     for processes in (1, processors):
         found = []
         for _ in range(rounds):
@@ -130,7 +130,7 @@ def seconds(step: Callable[[Path], object], folder: Path) -> float:
 
 def hash_alone(folder: Path) -> None:
     """What nobody can be quicker than in this language: one hash a line, nothing kept."""
-    for line in (folder / layout.EVENTS).read_bytes().split(b"\n"):
+    for line in (folder / export_layout.EVENTS).read_bytes().split(b"\n"):
         sha256(line).digest()
 
 

@@ -16,7 +16,7 @@ from ging_service.eventlog.sealing import Seals
 from ging_service.execution.caller import Principal
 from ging_service.execution.command_ids import draw_command_id
 from ging_service.execution.confusable_names import check_look_alike
-from ging_service.execution.encoding import encoded
+from ging_service.execution.event_encoding import encoded
 from ging_service.execution.permissions import check_allowed
 from ging_service.projections.change import Change
 from ging_service.projections.ledger import entry_of

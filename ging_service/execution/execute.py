@@ -21,8 +21,8 @@ from ging_service.eventlog.read import Loaded, club_events, load, lock_log
 from ging_service.eventlog.sealing import commitments_in, joined
 from ging_service.execution.command_batch import CommandResult, CommandStep
 from ging_service.execution.deciding import decide_order
-from ging_service.execution.encoding import no_text
 from ging_service.execution.errors import Stale
+from ging_service.execution.event_encoding import no_text
 from ging_service.execution.limits_under_lock import check_bounds, may_be_bound
 from ging_service.execution.observer import observed
 from ging_service.execution.permissions import without_figures

@@ -10,7 +10,7 @@ from ging_service.eventlog.proof.keys import VerifierKey
 from ging_service.eventlog.signed_tree.checkpoint_store import newest_checkpoint, verifier_keys
 from ging_service.eventlog.signed_tree.tree_store import TileStore
 from ging_service.signing.errors import SigningRefused
-from ging_service.signing.growth import GrowingTree
+from ging_service.signing.tree_growth import GrowingTree
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

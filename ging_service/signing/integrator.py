@@ -21,10 +21,10 @@ from ging_service.eventlog.signed_tree.checkpoint_store import (
     verifier_keys,
 )
 from ging_service.eventlog.signed_tree.tree_store import Leaf, Signed, SignedBatch, TileStore, leaves, store_batch
-from ging_service.signing.due import end_of_commands, sizes_due
+from ging_service.signing.due_checkpoints import end_of_commands, sizes_due
 from ging_service.signing.errors import SigningRefused
-from ging_service.signing.growth import GrowingTree
 from ging_service.signing.signer import Signer
+from ging_service.signing.tree_growth import GrowingTree
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

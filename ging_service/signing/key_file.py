@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.keys import SigningKey
-from ging_service.signing.durable import write_durably
+from ging_service.signing.durable_files import write_durably
 from ging_service.signing.errors import SignerUnusable
 
 if TYPE_CHECKING:

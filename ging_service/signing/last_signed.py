@@ -15,7 +15,7 @@ from ging_service.domain.club.decide import SLUG
 from ging_service.eventlog.proof.checkpoint import Checkpoint
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.rotation import open_rotation
-from ging_service.signing.durable import sync_folder, write_durably, write_synced
+from ging_service.signing.durable_files import sync_folder, write_durably, write_synced
 from ging_service.signing.errors import SigningRefused
 
 if TYPE_CHECKING:

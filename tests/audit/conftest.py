@@ -21,7 +21,7 @@ from ging_service.eventlog.proof.merkle import leaf_hashes
 from ging_service.eventlog.proof.tile_builder import TileBuilder
 from ging_service.eventlog.read import scan
 from ging_service.eventlog.signed_tree.tree_store import Leaf, Signed, SignedBatch, store_batch
-from ging_service.signing.due import sizes_due
+from ging_service.signing.due_checkpoints import sizes_due
 from ging_service.signing.integrator import Integrator
 from ging_service.signing.key_file import KEY_FILE
 from ging_service.signing.rounds import Rounds

@@ -11,7 +11,7 @@ from ging_service.eventlog.proof.checkpoint import Checkpoint, open_checkpoint, 
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.eventlog.proof.merkle import consistency_proof, leaf_hash, leaf_reader, root_of
 from ging_service.eventlog.proof.rotation import KeyRotation, open_rotation
-from ging_service.signing import durable
+from ging_service.signing import durable_files
 from ging_service.signing.errors import SignerUnusable, SigningRefused
 from ging_service.signing.signer import Extension, Signer
 
@@ -125,7 +125,7 @@ def test_nothing_is_given_out_that_could_not_be_kept(signer: Signer, monkeypatch
         raise OSError(28, "No space left on device")
 
     signer.sign(CLUB, [extension(0, 5)])
-    monkeypatch.setattr(durable.os, "fsync", full)
+    monkeypatch.setattr(durable_files.os, "fsync", full)
     with pytest.raises(OSError, match="No space"):
         signer.sign(CLUB, [extension(5, 6)])
     monkeypatch.undo()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from ging_service.audit import layout
+from ging_service.audit import export_layout
 from ging_service.domain.declare import Fact
 from ging_service.domain.number_runs import Runs, is_in, with_numbers
 from ging_service.domain.streams import CLUB, decider_of, members_at
@@ -47,7 +47,7 @@ class Audiences:
     def __init__(self, finding: Finding, eyes: str, *, whole: bool) -> None:
         self.finding = finding
         self._whole = whole
-        self._sees_all = eyes == layout.KEEPER
+        self._sees_all = eyes == export_layout.KEEPER
         self._member = eyes.removeprefix(_MEMBER) if eyes.startswith(_MEMBER) else ""
         self._seats: dict[str, int] = {}
         self._said_open: dict[str, list[Where]] = {}

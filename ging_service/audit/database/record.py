@@ -8,7 +8,7 @@ from ging_service.audit.checking.finding import Finding
 from ging_service.audit.checking.signatures.signed_data import KnownKey, SignedNote
 from ging_service.audit.checking.source import Columns, PlacedOpening, StoredEvent
 from ging_service.audit.database.row_comparison import against, place_in
-from ging_service.audit.layout import KEEPER
+from ging_service.audit.export_layout import KEEPER
 from ging_service.eventlog.schema import events, log_head, openings
 from ging_service.eventlog.sealing import Opening
 from ging_service.eventlog.signed_tree.proof_schema import checkpoints, signing_refusals, verifier_keys

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ging_service.audit import layout
+from ging_service.audit import export_layout
 from ging_service.audit.export.export import visibility_of
 from ging_service.audit.export.writing import write_new_file
 from ging_service.audit.proofs.deal_events import Concerned, events_of_deal
@@ -67,11 +67,11 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     size: int
     root: str
     checkpoint: str
-    verifier_keys: list[layout.KeyLine]
+    verifier_keys: list[export_layout.KeyLine]
     events: list[ProvenEvent]
-    openings: list[layout.OpeningLine]
+    openings: list[export_layout.OpeningLine]
     journal: str
-    consistency: list[layout.ConsistencyLine] = []
+    consistency: list[export_layout.ConsistencyLine] = []
     signed_at: str = ""
 
 
@@ -182,7 +182,7 @@ def _parts(
         "size": signed.size,
         "root": base64_of(signed.root),
         "checkpoint": newest.note,
-        "verifier_keys": [layout.key_line(key) for key in verifier_keys(conn, deal.club_id)],
+        "verifier_keys": [export_layout.key_line(key) for key in verifier_keys(conn, deal.club_id)],
         "events": proven,
         "consistency": extended,
         "signed_at": timestamp(newest.signed_at),
@@ -191,11 +191,11 @@ def _parts(
 
 def _extensions(
     conn: psycopg.Connection[Any], club_id: str, signed: Checkpoint, since: Collection[int]
-) -> list[layout.ConsistencyLine]:
+) -> list[export_layout.ConsistencyLine]:
     """The proofs that the signed tree extends those of earlier sizes. Its own size needs none."""
     read = tile_reader(TileStore(conn, club_id), signed.size)
     return [
-        layout.ConsistencyLine(
+        export_layout.ConsistencyLine(
             from_=size, proof=list(map(base64_of, consistency_proof(size, signed.size, read))), to=signed.size
         )
         for size in sorted(set(since) - {signed.size})
@@ -222,7 +222,7 @@ def _proven(conn: psycopg.Connection[Any], club_id: str, signed: Checkpoint, fou
 
 def _openings(
     conn: psycopg.Connection[Any], deal: EvidenceDeal, found: Concerned, eyes: VisibilityFilter | None
-) -> list[layout.OpeningLine]:
+) -> list[export_layout.OpeningLine]:
     """Return what everybody may see of these events, and of the deal itself what the eyes may see (None: everything).
 
     Evidence is handed to others, who must not see a player's hands of other deals, perhaps of a running one.
@@ -230,7 +230,7 @@ def _openings(
     streams = {one.position: one.stream_id for one in found.events}
     first, last = found.events[0].position, found.events[-1].position
     return [
-        layout.opening_line(position, opening)
+        export_layout.opening_line(position, opening)
         for position, opening in openings_between(conn, deal.club_id, first, last + 1)
         if position in streams
         and (

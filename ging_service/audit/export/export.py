@@ -6,7 +6,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ging_service.audit import layout
+from ging_service.audit import export_layout
 from ging_service.audit.export.readme import readme
 from ging_service.audit.export.tree_files import TreeFiles
 from ging_service.audit.export.writing import FolderWriter
@@ -44,14 +44,14 @@ if TYPE_CHECKING:
 class ExportedFolder:
     """The figures of a written folder."""
 
-    manifest: layout.Manifest
+    manifest: export_layout.Manifest
 
 
 def visibility_of(person: Principal, *, all_openings: bool) -> str:
     """Return the audience of the openings in the manifest's form."""
     if all_openings:
-        return layout.KEEPER
-    return f"member/{person.member}" if person.member else layout.SPECTATOR
+        return export_layout.KEEPER
+    return f"member/{person.member}" if person.member else export_layout.SPECTATOR
 
 
 def export_club(  # noqa: PLR0913  what, where to, for whom
@@ -85,8 +85,8 @@ def export_club(  # noqa: PLR0913  what, where to, for whom
         # The proofs need files only. The snapshot has ended, because a long one holds back vacuum.
         export.prove()
         manifest = export.manifest(eyes, timestamp(services.clock()))
-        folder.write(layout.MANIFEST, manifest.to_bytes())
-        folder.write(layout.README, readme(manifest).encode())
+        folder.write(export_layout.MANIFEST, manifest.to_bytes())
+        folder.write(export_layout.README, readme(manifest).encode())
         folder.finish()
     return ExportedFolder(manifest=manifest)
 
@@ -103,14 +103,14 @@ class _Export:
         self._tree = tree
         self._visibility = eyes
         self._journal = Journal(by_recording=True)
-        self._counts = dict.fromkeys(layout.LineCounts.__struct_fields__, 0)
+        self._counts = dict.fromkeys(export_layout.LineCounts.__struct_fields__, 0)
         self._sizes: list[int] = []
         self._origin = ""
 
     def read(self, conn: psycopg.Connection[Any], on_progress: Progress) -> None:
         """Write everything that the database holds of the club."""
         size = head_size(conn, self._club_id)
-        for name in layout.ALWAYS[2:]:  # those that may stay empty
+        for name in export_layout.ALWAYS[2:]:  # those that may stay empty
             self._folder.write(name, b"")
         self._head_of_journal(conn)
         done = 0
@@ -133,16 +133,16 @@ class _Export:
                 proof = self._tree.consistency(size, self._sizes[-1])
             except ProofError:
                 return
-            line = layout.ConsistencyLine(from_=size, proof=list(map(base64_of, proof)), to=self._sizes[-1])
-            self._folder.write(layout.CONSISTENCY, line.to_bytes())
+            line = export_layout.ConsistencyLine(from_=size, proof=list(map(base64_of, proof)), to=self._sizes[-1])
+            self._folder.write(export_layout.CONSISTENCY, line.to_bytes())
 
-    def manifest(self, eyes: str, made_at: str) -> layout.Manifest:
+    def manifest(self, eyes: str, made_at: str) -> export_layout.Manifest:
         """Return the folder's manifest."""
-        return layout.Manifest(
+        return export_layout.Manifest(
             club=self._club_id,
-            counts=layout.LineCounts(**self._counts),
+            counts=export_layout.LineCounts(**self._counts),
             eyes=eyes,
-            format=layout.FORMAT,
+            format=export_layout.FORMAT,
             made_at=made_at,
             origin=self._origin,
             root=base64_of(self._tree.root()),
@@ -153,7 +153,7 @@ class _Export:
     def _events(self, stored: Sequence[Stored]) -> None:
         bodies = [one.body for one in stored]
         self._tree.extend(leaf_hashes(bodies))
-        self._folder.write(layout.EVENTS, b"".join(body + b"\n" for body in bodies))
+        self._folder.write(export_layout.EVENTS, b"".join(body + b"\n" for body in bodies))
         self._counts["events"] += len(bodies)
         self._counts["commitments"] += sum(len(commitments_in(body)) for body in bodies)
         for one in stored:
@@ -170,40 +170,40 @@ class _Export:
             # an export of all openings keeps one without an event, so that the verifier finds it
             stream = streams.get(position)
             if self._visibility is None or (stream is not None and self._visibility.opening(stream, opening.audience)):
-                self._folder.write(layout.OPENINGS, layout.opening_line(position, opening).to_bytes())
+                self._folder.write(export_layout.OPENINGS, export_layout.opening_line(position, opening).to_bytes())
                 self._counts["openings"] += 1
 
     def _head_of_journal(self, conn: psycopg.Connection[Any]) -> None:
         accounts = accounts_used(conn, self._club_id)
         self._counts["accounts"] = len(accounts)
         head = journal_head(self._club_id, accounts, types_used(conn, self._club_id))
-        self._folder.write(layout.JOURNAL, head.encode())
+        self._folder.write(export_layout.JOURNAL, head.encode())
 
     def _transactions(self, conn: psycopg.Connection[Any], first: int, end: int) -> None:
         for entry in transactions(conn, self._club_id, first, end):
-            self._folder.write(layout.JOURNAL, self._journal.transaction(entry).encode())
+            self._folder.write(export_layout.JOURNAL, self._journal.transaction(entry).encode())
             self._counts["entries"] += 1
             self._counts["postings"] += len(entry.lines)
 
     def _checkpoints(self, found: Sequence[StoredCheckpoint]) -> None:
         for one in found:
-            line = layout.CheckpointLine(
+            line = export_layout.CheckpointLine(
                 cosigned_by=one.cosigned_by,
                 note=one.note,
                 signed_at=timestamp(one.signed_at),
                 witnesses_required=one.witnesses_required,
             )
-            self._folder.write(layout.CHECKPOINTS, line.to_bytes())
+            self._folder.write(export_layout.CHECKPOINTS, line.to_bytes())
             self._counts["checkpoints"] += 1
             self._sizes.append(one.size)
 
     def _newest(self, newest: StoredCheckpoint | None) -> None:
         if newest is not None:
-            self._folder.write(layout.CHECKPOINT, newest.note.encode())
+            self._folder.write(export_layout.CHECKPOINT, newest.note.encode())
             with suppress(ProofError):  # not a valid note: the verifier reports it
                 self._origin = Checkpoint.parse(parse_note(newest.note).text).origin
 
     def _keys(self, conn: psycopg.Connection[Any]) -> None:
         for key in verifier_keys(conn, self._club_id):
-            self._folder.write(layout.VERIFIER_KEYS, layout.key_line(key).to_bytes())
+            self._folder.write(export_layout.VERIFIER_KEYS, export_layout.key_line(key).to_bytes())
             self._counts["verifier_keys"] += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ging_service.audit.layout import Manifest
+    from ging_service.audit.export_layout import Manifest
 
 # The commands take lines apart with `sed`. They may, because each line is canonical JSON: no spaces, and members in the
 # order of their names.

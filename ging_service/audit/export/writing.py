@@ -9,8 +9,8 @@ import shutil
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Self
 
-from ging_service.audit.layout import SUMS
-from ging_service.audit.plain_files import printable_name
+from ging_service.audit.export_layout import SUMS
+from ging_service.audit.untrusted_files import printable_name
 from ging_service.domain.errors import Refused
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ging_service.audit.layout import OpeningLine, opening_line
+from ging_service.audit.export_layout import OpeningLine, opening_line
 from ging_service.audit.proofs.deal_events import concerned_events
 from ging_service.audit.proofs.unsealed_events import holds_in_clear
 from ging_service.eventlog.openings import openings_between

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.audit import layout
+from ging_service.audit import export_layout
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.sealing import commitment_of, commitments_in
 
@@ -19,7 +19,9 @@ class Openings:
     """The openings of one pass over the events; callers request them in the order of their positions."""
 
     def __init__(self, folder: Folder) -> None:
-        self._lines: Iterator[layout.OpeningLine] = folder.parsed(layout.OPENINGS, layout.OpeningLine)
+        self._lines: Iterator[export_layout.OpeningLine] = folder.parsed(
+            export_layout.OPENINGS, export_layout.OpeningLine
+        )
         self._next = next(self._lines, None)
         self._wanted = folder.manifest.counts.openings
         self._count = 0
@@ -33,9 +35,9 @@ class Openings:
             # Strictly ascending, so that no commitment has two openings, of which readers could be shown either.
             if line.position < position or not after < line.place < len(commitments):
                 raise _wrong(line, "there is no such commitment, or it comes out of order")
-            opening = layout.opening_in(line)
+            opening = export_layout.opening_in(line)
             if opening is None:
-                raise _wrong(line, layout.BAD_SALT)
+                raise _wrong(line, export_layout.BAD_SALT)
             if commitment_of(opening.salt, opening.value) != commitments[line.place]:
                 raise _wrong(line, "salt and value are not what was sealed")
             found.append(opening)
@@ -48,10 +50,10 @@ class Openings:
         if self._next is not None:
             raise _wrong(self._next, "there is no such event")
         if self._count != self._wanted:
-            told = f"{layout.OPENINGS} has {self._count} lines, and {layout.MANIFEST} says {self._wanted}"
+            told = f"{export_layout.OPENINGS} has {self._count} lines, and {export_layout.MANIFEST} says {self._wanted}"
             raise Refused("wrong_count", "", told)
 
 
-def _wrong(line: layout.OpeningLine, why: str) -> Refused:
+def _wrong(line: export_layout.OpeningLine, why: str) -> Refused:
     place = f"position {line.position}, place {line.place}"
-    return Refused("wrong_opening", "", f"{layout.OPENINGS}, {place}: {why}", place)
+    return Refused("wrong_opening", "", f"{export_layout.OPENINGS}, {place}: {why}", place)

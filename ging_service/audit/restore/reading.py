@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 import msgspec
 
-from ging_service.audit import layout
-from ging_service.audit.plain_files import LONGEST_LINE_BYTES, bytes_of, digest_of, open_plain, printable_name
+from ging_service.audit import export_layout
+from ging_service.audit.untrusted_files import LONGEST_LINE_BYTES, bytes_of, digest_of, open_plain, printable_name
 from ging_service.domain.errors import Refused
 
 if TYPE_CHECKING:
@@ -39,7 +39,9 @@ class Folder:
     @property
     def names(self) -> set[str]:
         """Return the files that the folder must have, except the sums."""
-        return {*layout.ALWAYS, layout.CHECKPOINT} if self.manifest.signed_size else {*layout.ALWAYS}
+        return (
+            {*export_layout.ALWAYS, export_layout.CHECKPOINT} if self.manifest.signed_size else {*export_layout.ALWAYS}
+        )
 
     def text(self, name: str) -> str:
         """Return a small file's text. Raises ``Refused("bad_line")`` if it is not text."""
@@ -58,18 +60,18 @@ class Folder:
                     bad_line(name, number, "the line has no end")
                 yield line[:-1]
 
-    def parsed(self, name: str, kind: type[layout.AnyLine]) -> Iterator[layout.AnyLine]:
+    def parsed(self, name: str, kind: type[export_layout.AnyLine]) -> Iterator[export_layout.AnyLine]:
         """Yield the lines of a file in decoded form. Raises ``Refused("bad_line")``."""
         for number, line in enumerate(self.lines(name), 1):
             try:
-                found = layout.parse_line(line, kind)
+                found = export_layout.parse_line(line, kind)
             except ValueError as error:
                 bad_line(name, number, str(error))
             yield found
 
     def bodies(self, count: int) -> Iterator[list[bytes]]:
         """The events' bodies in order, up to ``count`` at a time."""
-        lines = self.lines(layout.EVENTS)
+        lines = self.lines(export_layout.EVENTS)
         while chunk := list(islice(lines, count)):
             yield chunk
 
@@ -79,30 +81,32 @@ def bad_line(name: str, number: int, why: str) -> NoReturn:
     raise Refused("bad_line", "", f"{name}, line {number}: {why}", f"{name}:{number}")
 
 
-def _manifest(path: Path) -> layout.Manifest:
+def _manifest(path: Path) -> export_layout.Manifest:
     if not path.is_dir():
         raise Refused("no_folder", "", f"{printable_name(path)} is not a folder")
     try:
-        line = bytes_of(path / layout.MANIFEST)
-        if (found := msgspec.json.decode(line, type=_Version).format) > layout.FORMAT:
+        line = bytes_of(path / export_layout.MANIFEST)
+        if (found := msgspec.json.decode(line, type=_Version).format) > export_layout.FORMAT:
             raise Refused(
-                "newer_format", "", f"the folder is of format {found}, and this program reads {layout.FORMAT}"
+                "newer_format", "", f"the folder is of format {found}, and this program reads {export_layout.FORMAT}"
             )
-        return layout.parse_line(line.removesuffix(b"\n"), layout.Manifest)
+        return export_layout.parse_line(line.removesuffix(b"\n"), export_layout.Manifest)
     except OSError as error:
         raise Refused(
-            "not_an_export", "", f"{printable_name(path)} has no {layout.MANIFEST} that can be read"
+            "not_an_export", "", f"{printable_name(path)} has no {export_layout.MANIFEST} that can be read"
         ) from error
     except (ValueError, msgspec.DecodeError, RecursionError) as error:
-        raise Refused("not_an_export", "", f"{layout.MANIFEST}: {error}") from error
+        raise Refused("not_an_export", "", f"{export_layout.MANIFEST}: {error}") from error
 
 
 def _check_sums(path: Path, wanted: set[str]) -> None:
     sums = _sums(path)
-    there = {file.name for file in path.iterdir()} - {layout.SUMS}
+    there = {file.name for file in path.iterdir()} - {export_layout.SUMS}
     for name in sorted(wanted):
         if name not in there or name not in sums:
-            raise Refused("file_missing", "", f"{name} is missing{'' if name not in there else f' in {layout.SUMS}'}")
+            raise Refused(
+                "file_missing", "", f"{name} is missing{'' if name not in there else f' in {export_layout.SUMS}'}"
+            )
     # A file that the format does not know could be taken for a part of the proof.
     for name in sorted((there | sums.keys()) - wanted):
         raise Refused("file_unknown", "", f"{printable_name(name)} does not belong to such a folder")
@@ -115,15 +119,15 @@ def _check_sums(path: Path, wanted: set[str]) -> None:
 
 def _sums(path: Path) -> dict[str, str]:
     try:
-        text = bytes_of(path / layout.SUMS).decode()
+        text = bytes_of(path / export_layout.SUMS).decode()
     except OSError as error:
-        raise Refused("file_missing", "", f"{layout.SUMS} cannot be read: {error.strerror}") from error
+        raise Refused("file_missing", "", f"{export_layout.SUMS} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError:
-        bad_line(layout.SUMS, 1, "this is not UTF-8")
+        bad_line(export_layout.SUMS, 1, "this is not UTF-8")
     sums = {}
     for number, line in enumerate(text.splitlines(), 1):
         if (found := _SUM.fullmatch(line)) is None:
-            bad_line(layout.SUMS, number, "this is not the sum of a file")
+            bad_line(export_layout.SUMS, number, "this is not the sum of a file")
         sums[found[2]] = found[1]
     return sums
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import psycopg
 
-from ging_service.audit import layout
+from ging_service.audit import export_layout
 from ging_service.audit.restore.loading import Loader
 from ging_service.audit.restore.reading import Folder
 from ging_service.audit.restore.restored_proofs import RestoredTree, restore_signatures
@@ -99,11 +99,11 @@ def restore_club(
     )
 
 
-def _check_terms(manifest: layout.Manifest, terms: RestoreConditions) -> None:
+def _check_terms(manifest: export_layout.Manifest, terms: RestoreConditions) -> None:
     if not (manifest.signed_size or terms.unsigned):
         raise Refused("not_signed", "", "nothing in this folder is signed: anyone could have made it")
     hidden = manifest.counts.commitments - manifest.counts.openings
-    if manifest.eyes != layout.KEEPER and hidden and not terms.without_hidden:
+    if manifest.eyes != export_layout.KEEPER and hidden and not terms.without_hidden:
         raise Refused(
             "hidden_missing",
             "",
@@ -154,7 +154,7 @@ def _club_exists(club_id: str) -> Refused:
     return Refused("club_exists", "", f"this database already has a club {club_id!r}")
 
 
-def _take_the_name(conn: psycopg.Connection[Any], manifest: layout.Manifest) -> None:
+def _take_the_name(conn: psycopg.Connection[Any], manifest: export_layout.Manifest) -> None:
     """Insert the club's head: nobody else can create it until the end of the transaction."""
     try:
         conn.execute("INSERT INTO log_head (club_id, size) VALUES (%s, %s)", (manifest.club, manifest.size))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     import psycopg
 
-    from ging_service.audit.layout import Manifest
+    from ging_service.audit.export_layout import Manifest
     from ging_service.audit.restore.signatures import Signatures
     from ging_service.eventlog.proof.tile_builder import Tile
 

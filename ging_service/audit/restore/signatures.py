@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ging_service.audit import layout
+from ging_service.audit import export_layout
 from ging_service.audit.checking.finding import Where
 from ging_service.audit.checking.signatures.signed_data import KnownKey
 from ging_service.audit.checking.signatures.succession import Succession
@@ -34,8 +34,8 @@ class Signatures:
     """The verified checkpoints in order of their sizes, and the keys of the folder. Both () if nothing was signed."""
 
     points: tuple[VerifiedCheckpoint, ...]
-    keys: tuple[layout.KeyLine, ...]
-    lines: tuple[layout.CheckpointLine, ...]
+    keys: tuple[export_layout.KeyLine, ...]
+    lines: tuple[export_layout.CheckpointLine, ...]
 
 
 def verified_signatures(folder: Folder, pinned: Sequence[str] = ()) -> Signatures:
@@ -46,13 +46,15 @@ def verified_signatures(folder: Folder, pinned: Sequence[str] = ()) -> Signature
     Raises ``Refused``: ``bad_line``, ``bad_key``, ``wrong_count``, ``wrong_signature``, ``other_club``, ``mixed_up``,
     ``foreign_key``.
     """
-    lines = tuple(folder.parsed(layout.CHECKPOINTS, layout.CheckpointLine))
-    keys = tuple(folder.parsed(layout.VERIFIER_KEYS, layout.KeyLine))
+    lines = tuple(folder.parsed(export_layout.CHECKPOINTS, export_layout.CheckpointLine))
+    keys = tuple(folder.parsed(export_layout.VERIFIER_KEYS, export_layout.KeyLine))
     _check_counts(folder, len(lines), len(keys))
     trusted = [_pinned(text) for text in pinned]
     succession = _succession(keys)
     known = list(succession.keys)
-    points = [_point(folder, line.note, known, f"{layout.CHECKPOINTS}, line {n}") for n, line in enumerate(lines, 1)]
+    points = [
+        _point(folder, line.note, known, f"{export_layout.CHECKPOINTS}, line {n}") for n, line in enumerate(lines, 1)
+    ]
     _check_order(folder, points)
     _check_rotations(succession, points)
     if lines:
@@ -67,14 +69,14 @@ def verified_signatures(folder: Folder, pinned: Sequence[str] = ()) -> Signature
 def _check_counts(folder: Folder, checkpoints: int, keys: int) -> None:
     counts = folder.manifest.counts
     for name, found, said in (
-        (layout.CHECKPOINTS, checkpoints, counts.checkpoints),
-        (layout.VERIFIER_KEYS, keys, counts.verifier_keys),
+        (export_layout.CHECKPOINTS, checkpoints, counts.checkpoints),
+        (export_layout.VERIFIER_KEYS, keys, counts.verifier_keys),
     ):
         if found != said:
-            raise Refused("wrong_count", "", f"{name} has {found} lines, and {layout.MANIFEST} says {said}")
+            raise Refused("wrong_count", "", f"{name} has {found} lines, and {export_layout.MANIFEST} says {said}")
 
 
-def _succession(keys: Sequence[layout.KeyLine]) -> Succession:
+def _succession(keys: Sequence[export_layout.KeyLine]) -> Succession:
     succession = Succession(
         [
             KnownKey(
@@ -82,13 +84,13 @@ def _succession(keys: Sequence[layout.KeyLine]) -> Succession:
                 first_size=line.first_size,
                 retired_size=line.retired,
                 rotation=line.rotation,
-                where=Where(file=layout.VERIFIER_KEYS, line=number),
+                where=Where(file=export_layout.VERIFIER_KEYS, line=number),
             )
             for number, line in enumerate(keys, 1)
         ]
     )
     for what, where in succession.problems:
-        bad_line(layout.VERIFIER_KEYS, where.line, what)
+        bad_line(export_layout.VERIFIER_KEYS, where.line, what)
     return succession
 
 
@@ -111,9 +113,7 @@ def _check_trusted(note: str, succession: Succession, trusted: Sequence[Verifier
     try:
         open_checkpoint(note, sorted(succession.after(trusted), key=lambda key: key.text))
     except ProofError as error:
-        told = (
-            f"{layout.CHECKPOINT} is not signed by a key that is given, or by one that it has handed over to: {error}"
-        )
+        told = f"{export_layout.CHECKPOINT} is not signed by a key that is given, or by one that it has handed over to: {error}"
         raise Refused("wrong_signature", "", told) from error
     bound = succession.around(trusted)
     for key, line in succession.keys.items():
@@ -136,9 +136,13 @@ def _point(folder: Folder, note: str, keys: Sequence[VerifierKey], where: str) -
 def _check_order(folder: Folder, points: Sequence[VerifiedCheckpoint]) -> None:
     sizes = [point.size for point in points]
     if sizes != sorted(set(sizes)):
-        raise Refused("mixed_up", "", f"{layout.CHECKPOINTS} is not in order of sizes")
+        raise Refused("mixed_up", "", f"{export_layout.CHECKPOINTS} is not in order of sizes")
     if folder.manifest.signed_size != (sizes[-1] if sizes else 0):
-        raise Refused("mixed_up", "", f"{layout.MANIFEST} and {layout.CHECKPOINTS} name different newest checkpoints")
+        raise Refused(
+            "mixed_up",
+            "",
+            f"{export_layout.MANIFEST} and {export_layout.CHECKPOINTS} name different newest checkpoints",
+        )
     if sizes and sizes[-1] > folder.manifest.size:
         raise Refused(
             "wrong_root", "", f"a checkpoint covers {sizes[-1]} events, and the folder has {folder.manifest.size}"
@@ -146,8 +150,8 @@ def _check_order(folder: Folder, points: Sequence[VerifiedCheckpoint]) -> None:
 
 
 def _check_newest(folder: Folder, note: str) -> None:
-    if folder.text(layout.CHECKPOINT) != note:
-        raise Refused("mixed_up", "", f"{layout.CHECKPOINT} is not the last one of {layout.CHECKPOINTS}")
+    if folder.text(export_layout.CHECKPOINT) != note:
+        raise Refused("mixed_up", "", f"{export_layout.CHECKPOINT} is not the last one of {export_layout.CHECKPOINTS}")
     # Earlier ones may bear another name: an operator can have renamed the log to this one.
     if (origin := note.partition("\n")[0]) != folder.manifest.origin:
-        raise Refused("other_club", "", f"{layout.CHECKPOINT} is of the log {origin}, and the folder of another")
+        raise Refused("other_club", "", f"{export_layout.CHECKPOINT} is of the log {origin}, and the folder of another")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ging_service.audit import layout
+from ging_service.audit import export_layout
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.proof.merkle import Frontier, leaf_hashes
 from ging_service.eventlog.proof.strict import base64_of
@@ -12,7 +12,7 @@ from ging_service.eventlog.proof.strict import base64_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from ging_service.audit.layout import Manifest
+    from ging_service.audit.export_layout import Manifest
     from ging_service.audit.restore.reading import Folder
     from ging_service.audit.restore.signatures import VerifiedCheckpoint
 
@@ -62,7 +62,9 @@ class TreeCheck:
             raise Refused(
                 "wrong_count",
                 "",
-                f"{layout.EVENTS} has {self._frontier.size} lines, and {layout.MANIFEST} says {self._manifest.size}",
+                f"{export_layout.EVENTS} has {self._frontier.size} lines, and {export_layout.MANIFEST} says {self._manifest.size}",
             )
         if base64_of(self._frontier.root()) != self._manifest.root:
-            raise Refused("wrong_root", "", f"the root of {layout.EVENTS} is not the one in {layout.MANIFEST}")
+            raise Refused(
+                "wrong_root", "", f"the root of {export_layout.EVENTS} is not the one in {export_layout.MANIFEST}"
+            )

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from ging_service.cli.groups import CommandGroup
+from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.paging import paged
-from ging_service.cli.shared.session import Session, session
 
 if TYPE_CHECKING:
     from ging_service.reporting.paging import Paging

@@ -9,7 +9,7 @@ import click
 if TYPE_CHECKING:
     from ging_service.application.access.invitations import InvitationView
     from ging_service.application.access.keys import KeyView
-    from ging_service.cli.shared.session import Session
+    from ging_service.cli.shared.command_context import Session
 
 
 def print_invitation(made: Session, invitation: InvitationView, token: str) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
+from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.confirming import irreversible
 from ging_service.cli.shared.examples import example
-from ging_service.cli.shared.session import Session, session
 
 
 @click.command(epilog=example("ging invite ada"))

@@ -8,10 +8,10 @@ import click
 
 from ging_service.cli.club.arbitrators import arbitrator
 from ging_service.cli.groups import CommandGroup
+from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.confirming import irreversible
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.paging import paged
-from ging_service.cli.shared.session import Session, session
 
 if TYPE_CHECKING:
     from ging_service.reporting.paging import Paging

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from ging_service.cli.groups import CommandGroup
+from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.examples import example
-from ging_service.cli.shared.session import Session, session
 
 
 @click.group(cls=CommandGroup, epilog=example("ging role give ada secretary", "ging role list"))

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from ging_service.cli.groups import CommandGroup
+from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.confirming import irreversible
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.paging import always_newest_first, paged
-from ging_service.cli.shared.session import Session, session
 from ging_service.webhooks.delivery_limits import SCOPES, USUAL_OVERLAP_S
 from ging_service.webhooks.store import WebhookId
 

@@ -8,7 +8,7 @@ from ging_service.application.webhooks.queries import get_delivery, list_deliver
 from ging_service.cli.shared.output import clock, console, print_page, table
 
 if TYPE_CHECKING:
-    from ging_service.cli.shared.session import Session
+    from ging_service.cli.shared.command_context import Session
     from ging_service.reporting.paging import Paging
     from ging_service.webhooks.store import WebhookId
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.command_results import give_to_books
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.numbers import ANY
 from ging_service.cli.shared.paging import always_newest_first
-from ging_service.cli.shared.session import Session, session
 
 if TYPE_CHECKING:
     from ging_service.reporting.paging import Paging

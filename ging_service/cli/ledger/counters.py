@@ -9,9 +9,9 @@ import click
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.ledger.box import box, count, counts
 from ging_service.cli.ledger.treasury import fine, give, limit, limits, opening, reverse, stock
+from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.numbers import ANY
-from ging_service.cli.shared.session import Session, session
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

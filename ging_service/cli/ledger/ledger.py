@@ -10,10 +10,10 @@ import click
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.ledger.ledger_check import check
 from ging_service.cli.ledger.ledger_export import export
+from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.numbers import FROM_ONE, FROM_ZERO
 from ging_service.cli.shared.paging import newest_first, paged
-from ging_service.cli.shared.session import Session, session
 from ging_service.cli.shared.times import TIME
 from ging_service.domain.account_kinds import KINDS
 

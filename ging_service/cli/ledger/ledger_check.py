@@ -6,8 +6,8 @@ import sys
 
 import click
 
+from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.examples import example
-from ging_service.cli.shared.session import Session, session
 
 DIFFERS = 1
 """Exit code if something differs from the result of the events."""

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.examples import example
-from ging_service.cli.shared.session import Session, session
 from ging_service.reporting.plain_text.formats import FORMATS
 
 if TYPE_CHECKING:

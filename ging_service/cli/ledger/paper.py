@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from ging_service.cli.groups import CommandGroup
+from ging_service.cli.shared.command_context import REFUSED, Session, session
 from ging_service.cli.shared.examples import example
-from ging_service.cli.shared.session import REFUSED, Session, session
 
 if TYPE_CHECKING:
     from ging_service.application.ledger_import.context import PaperOptions

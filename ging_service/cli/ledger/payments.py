@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ging_service.cli.groups import CommandGroup
+from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.confirming import irreversible
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.numbers import FROM_ONE, FROM_ZERO
 from ging_service.cli.shared.paging import newest_first
-from ging_service.cli.shared.session import Session, session
 from ging_service.cli.shared.times import TIME
 
 if TYPE_CHECKING:

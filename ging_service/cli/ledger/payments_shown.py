@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from ging_service.application.settlement_commands import PlannedSettlement
-    from ging_service.cli.shared.session import Session
+    from ging_service.cli.shared.command_context import Session
     from ging_service.domain.books.events import DuePayment, Share
     from ging_service.domain.books.terms import MoneyTerms
     from ging_service.reporting.ledger.settlements import SettlementEntry, SettlementView

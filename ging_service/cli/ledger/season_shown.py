@@ -10,7 +10,7 @@ from ging_service.cli.shared import output
 from ging_service.domain.books.terms import counter_worth
 
 if TYPE_CHECKING:
-    from ging_service.cli.shared.session import Session
+    from ging_service.cli.shared.command_context import Session
     from ging_service.domain.books.terms import SeasonTerms
     from ging_service.reporting.ledger.books import SeasonBalance, SeasonEntry, SeasonView
     from ging_service.reporting.paging import Page

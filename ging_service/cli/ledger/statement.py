@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ging_service.cli.groups import CommandGroup
+from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.examples import example
-from ging_service.cli.shared.in_period import in_period
-from ging_service.cli.shared.session import Session, session
+from ging_service.cli.shared.period_options import in_period
 
 if TYPE_CHECKING:
     from collections.abc import Callable

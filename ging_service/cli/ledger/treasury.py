@@ -6,10 +6,10 @@ from typing import Any
 
 import click
 
+from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.command_results import give_to_books
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.numbers import ANY, FROM_ZERO
-from ging_service.cli.shared.session import Session, session
 
 _NO_LIMIT = "none"
 _note = click.option("--note", default="", metavar="TEXT", help="A note for the entry.")

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, get_args
 import click
 
 from ging_service.cli.groups import CommandGroup
+from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.confirming import irreversible
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.numbers import FROM_ONE, FROM_ZERO
 from ging_service.cli.shared.paging import newest_first
-from ging_service.cli.shared.session import Session, session
 from ging_service.domain.disputes.events import Subject
 from ging_service.domain.disputes.state import Phase
 

@@ -12,7 +12,7 @@ from ging_service.cli.shared import output
 from ging_service.cli.shared.command_results import event_texts
 
 if TYPE_CHECKING:
-    from ging_service.cli.shared.session import Session
+    from ging_service.cli.shared.command_context import Session
     from ging_service.reporting.paging import Page
     from ging_service.reporting.tables.disputes import DisputeEntry, VisibleDispute
 

@@ -15,7 +15,7 @@ from ging_service.game_support.rulings_read import ruling_made
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ging_service.cli.shared.session import Session
+    from ging_service.cli.shared.command_context import Session
     from ging_service.domain.game import Game
     from ging_service.domain.rulings.declared import Ruling
 

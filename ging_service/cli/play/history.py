@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import click
 
 from ging_service.cli.play.event_types import EventType
+from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.numbers import FROM_ONE
 from ging_service.cli.shared.paging import newest_first
-from ging_service.cli.shared.session import Session, session
 from ging_service.cli.shared.times import TIME, check_order
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ import click
 
 from ging_service.cli.outlet import cli_of, loaded
 from ging_service.cli.play.game_commands import GameCommandGroup
+from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.game_option import game_option
-from ging_service.cli.shared.session import Session, session
 
 
 def naming_command(kind: str) -> click.Command:

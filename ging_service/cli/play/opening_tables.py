@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ging_service.cli.outlet import cli_of, loaded
+from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.game_option import game_option
-from ging_service.cli.shared.session import Session, session
 
 if TYPE_CHECKING:
     from ging_service.domain.game import Game

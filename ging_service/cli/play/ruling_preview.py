@@ -12,7 +12,7 @@ from ging_service.cli.shared.command_results import event_texts
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ging_service.cli.shared.session import Session
+    from ging_service.cli.shared.command_context import Session
 
 
 def show_ruling(made: Session, dispute_id: str, ruling: Any, reasons: Sequence[str]) -> str:  # noqa: ANN401  of any game

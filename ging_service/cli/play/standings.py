@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.game_option import GameName
-from ging_service.cli.shared.in_period import in_period
 from ging_service.cli.shared.numbers import FROM_ZERO
 from ging_service.cli.shared.paging import paged
-from ging_service.cli.shared.session import Session, session
+from ging_service.cli.shared.period_options import in_period
 
 if TYPE_CHECKING:
     from ging_service.cli.backend.backend import DateRange

@@ -10,10 +10,10 @@ from ging_service.cli.play.game_commands import GameCommandGroup
 from ging_service.cli.play.game_words import PhaseName
 from ging_service.cli.play.opening_tables import opening_command
 from ging_service.cli.play.playing import play, table_history
+from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.numbers import FROM_ONE
 from ging_service.cli.shared.paging import newest_first
-from ging_service.cli.shared.session import Session, session
 
 if TYPE_CHECKING:
     from ging_service.reporting.paging import Paging

@@ -9,12 +9,12 @@ import click
 
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.proof.audit_verify import verify
+from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.numbers import FROM_ONE
-from ging_service.cli.shared.session import Session, session
 
 if TYPE_CHECKING:
-    from ging_service.audit.layout import Manifest
+    from ging_service.audit.export_layout import Manifest
     from ging_service.execution.caller import Principal
 
 
@@ -42,7 +42,7 @@ def export(made: Session, club_id: str, folder: Path | None, *, all_openings: bo
     dispute. With --as it is only for a member who may read the books, and opens the hands that this member may see.
     """
     from ging_service.audit.export.export import export_club
-    from ging_service.audit.plain_files import printable_name
+    from ging_service.audit.untrusted_files import printable_name
     from ging_service.cli.shared.output import print_json
     from ging_service.cli.shared.progress import counting_bar
 
@@ -99,7 +99,7 @@ def evidence(  # noqa: PLR0913  which deal, where to, for whom
     Readers who have kept a checkpoint can compare it with the file only if it is named here, by --since or --checkpoint.
     """
     from ging_service.audit.export.evidence import EvidenceDeal, write_evidence
-    from ging_service.audit.plain_files import printable_name
+    from ging_service.audit.untrusted_files import printable_name
     from ging_service.cli.shared.output import print_json
 
     which = EvidenceDeal(club_id=club_id, table_id=table_id, number=deal)
@@ -139,7 +139,7 @@ def _reader(made: Session, club_id: str) -> Principal:
 
 def _size_in(checkpoint: Path) -> int:
     """The number of events that a kept checkpoint covers. Raises ``click.BadParameter``."""
-    from ging_service.audit.plain_files import bytes_of
+    from ging_service.audit.untrusted_files import bytes_of
     from ging_service.eventlog.proof.checkpoint import Checkpoint
     from ging_service.eventlog.proof.errors import ProofError
     from ging_service.eventlog.proof.note import parse_note

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ging_service.cli.shared.session import STOPPED
+from ging_service.cli.shared.command_context import STOPPED
 from ging_service.platform.errors import StartRefused
 
 if TYPE_CHECKING:

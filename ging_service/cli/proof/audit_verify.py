@@ -130,7 +130,7 @@ def _trust(keys: tuple[str, ...], saved: tuple[Path, ...], witnesses: tuple[str,
     """The reader's own keys and checkpoints. Invalid keys are usage errors."""
     from ging_service.audit.checking.finding import Where
     from ging_service.audit.checking.signatures.signed_data import SignedNote, Trust
-    from ging_service.audit.plain_files import bytes_of, printable_name
+    from ging_service.audit.untrusted_files import bytes_of, printable_name
     from ging_service.eventlog.proof.cosignature import CosignerKey
     from ging_service.eventlog.proof.errors import ProofError
     from ging_service.eventlog.proof.keys import VerifierKey

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from ging_service.game_support.scoring import GameScore
 
-# as in shared/session.py, which takes a quarter of a second to import
+# as in shared/command_context.py, which takes a quarter of a second to import
 _REFUSED: Final = 1
 # By the convention of shells: 128 and the number of the signal, SIGINT and SIGPIPE.
 _INTERRUPTED: Final = 130

@@ -65,7 +65,7 @@ def _database(settings: Settings, *, may_create: bool) -> Iterator[tuple[str, Du
     import psycopg
     from psycopg.conninfo import make_conninfo
 
-    from ging_service.cli.shared.session import REFUSED, STOPPED
+    from ging_service.cli.shared.command_context import REFUSED, STOPPED
     from ging_service.cli.startup.database import bare_database, refuse_unusable
     from ging_service.eventlog.connections.session import network_arguments
     from ging_service.platform.dump import DumpRefused, find_dump_programs

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ging_service.cli.shared.session import Session
+    from ging_service.cli.shared.command_context import Session
     from ging_service.domain.books.commands import Command as BooksCommand
     from ging_service.domain.club.commands import Command as ClubCommand
     from ging_service.execution.command_batch import CommandResult

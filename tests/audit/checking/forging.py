@@ -9,14 +9,14 @@ import shutil
 from base64 import b64encode
 from typing import TYPE_CHECKING, Any
 
-from ging_service.audit import layout
+from ging_service.audit import export_layout
 from ging_service.eventlog.canonical import canonical_bytes
 from ging_service.eventlog.proof.checkpoint import Checkpoint, sign_checkpoint
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.eventlog.proof.merkle import consistency_proof, leaf_hashes, leaf_reader, root_of
 from ging_service.eventlog.sealing import commitment_of
 from ging_service.eventlog.signed_tree.tree_store import Leaf
-from ging_service.signing.due import sizes_due
+from ging_service.signing.due_checkpoints import sizes_due
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 def sum_anew(folder: Path) -> None:
     """Make the list of sums fit whatever the files have become."""
-    files = sorted(path for path in folder.iterdir() if path.name != layout.SUMS)
+    files = sorted(path for path in folder.iterdir() if path.name != export_layout.SUMS)
     sums = "".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files)
-    (folder / layout.SUMS).write_text(sums, encoding="utf-8")
+    (folder / export_layout.SUMS).write_text(sums, encoding="utf-8")
 
 
 class Forger:
@@ -39,9 +39,13 @@ class Forger:
     def __init__(self, folder: Path, copy: Path) -> None:
         shutil.copytree(folder, copy)
         self.folder = copy
-        self.events: list[Event] = [json.loads(line) for line in (copy / layout.EVENTS).read_bytes().splitlines()]
-        self.openings: list[Event] = [json.loads(line) for line in (copy / layout.OPENINGS).read_bytes().splitlines()]
-        self.manifest: Event = json.loads((copy / layout.MANIFEST).read_bytes())
+        self.events: list[Event] = [
+            json.loads(line) for line in (copy / export_layout.EVENTS).read_bytes().splitlines()
+        ]
+        self.openings: list[Event] = [
+            json.loads(line) for line in (copy / export_layout.OPENINGS).read_bytes().splitlines()
+        ]
+        self.manifest: Event = json.loads((copy / export_layout.MANIFEST).read_bytes())
 
     def find(self, kind: str, /, **data: Any) -> int:
         """The position of the first event of a type with such data."""
@@ -79,11 +83,11 @@ class Forger:
         size, first = len(leaves) - leave, _size_of(more[0]) if more else 0
         sizes = sorted({*(due for due in self._due(size) if due > first), size})
         lines = [*more[:1], *(self._checkpoint(key, leaves[:due]) for due in sizes)]
-        (self.folder / layout.CHECKPOINT).write_text(lines[-1]["note"], encoding="utf-8")
-        self._write(layout.CHECKPOINTS, *lines)
+        (self.folder / export_layout.CHECKPOINT).write_text(lines[-1]["note"], encoding="utf-8")
+        self._write(export_layout.CHECKPOINTS, *lines)
         own = {"first_size": sizes[0] if more else 0, "vkey": key.verifier.text}
-        self._write(layout.VERIFIER_KEYS, *more[1:], own)
-        self._write(layout.CONSISTENCY, *(_extension(leaves, earlier, size) for earlier in lines[:-1]))
+        self._write(export_layout.VERIFIER_KEYS, *more[1:], own)
+        self._write(export_layout.CONSISTENCY, *(_extension(leaves, earlier, size) for earlier in lines[:-1]))
         return self._finish(leaves, size)
 
     def _due(self, size: int) -> list[int]:
@@ -97,25 +101,25 @@ class Forger:
 
     def leave_unsigned(self) -> Path:
         """Write the folder with nothing signed in it."""
-        for name in (layout.CHECKPOINTS, layout.VERIFIER_KEYS, layout.CONSISTENCY):
+        for name in (export_layout.CHECKPOINTS, export_layout.VERIFIER_KEYS, export_layout.CONSISTENCY):
             self._write(name)
-        (self.folder / layout.CHECKPOINT).unlink()
+        (self.folder / export_layout.CHECKPOINT).unlink()
         self.manifest["origin"] = ""
         return self._finish(leaf_hashes(map(canonical_bytes, self.events)), 0)
 
     def _finish(self, leaves: list[bytes], signed_size: int) -> Path:
         root = b64encode(root_of(leaves)).decode()
         self.manifest |= {"root": root, "signed_size": signed_size, "size": len(leaves)}
-        self._write(layout.EVENTS, *self.events)
-        self._write(layout.OPENINGS, *self.openings)
+        self._write(export_layout.EVENTS, *self.events)
+        self._write(export_layout.OPENINGS, *self.openings)
         self.manifest["counts"] |= {
-            "checkpoints": self._lines(layout.CHECKPOINTS),
-            "commitments": (self.folder / layout.EVENTS).read_bytes().count(b'{"sha256":"'),
+            "checkpoints": self._lines(export_layout.CHECKPOINTS),
+            "commitments": (self.folder / export_layout.EVENTS).read_bytes().count(b'{"sha256":"'),
             "events": len(leaves),
             "openings": len(self.openings),
-            "verifier_keys": self._lines(layout.VERIFIER_KEYS),
+            "verifier_keys": self._lines(export_layout.VERIFIER_KEYS),
         }
-        self._write(layout.MANIFEST, self.manifest)
+        self._write(export_layout.MANIFEST, self.manifest)
         sum_anew(self.folder)
         return self.folder
 

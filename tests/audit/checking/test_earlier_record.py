@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from ging_service.application.club import at_club
 from ging_service.application.disputes import rule_dispute, take_dispute
 from ging_service.application.table import at_table
-from ging_service.audit import layout
+from ging_service.audit import export_layout
 from ging_service.audit.checking.exported.record import verify_record
 from ging_service.audit.export.export import export_club
 from ging_service.audit.restore.restore import restore_club
@@ -45,7 +45,7 @@ def test_what_is_exported_again_is_the_same(elsewhere: Services, tmp_path: Path)
     restored = restore_club(elsewhere, RECORD)
     assert (restored.events, restored.signed_size, restored.sealed) == (EVENTS, EVENTS, {})
     export_club(elsewhere, CLUB, tmp_path / "again", all_openings=True)
-    same = {path.name for path in RECORD.iterdir()} - {layout.MANIFEST, layout.README, layout.SUMS}
+    same = {path.name for path in RECORD.iterdir()} - {export_layout.MANIFEST, export_layout.README, export_layout.SUMS}
     assert {"events.jsonl", "openings.jsonl", "checkpoint", "journal.hledger"} <= same
     for name in same:
         assert (tmp_path / "again" / name).read_bytes() == (RECORD / name).read_bytes(), name

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
-from ging_service.audit import layout
+from ging_service.audit import export_layout
 from ging_service.audit.checking.exported.record import verify_record
 from ging_service.audit.checking.finding import Where
 from ging_service.audit.checking.report import as_json, report_lines
@@ -28,7 +28,7 @@ from ging_service.eventlog.proof.keys import SigningKey, VerifierKey
 from ging_service.eventlog.proof.note import add_signatures, parse_note
 from ging_service.eventlog.signed_tree.tree_store import Leaf
 from ging_service.execution.visibility import OPERATOR, operator
-from ging_service.signing.due import sizes_due
+from ging_service.signing.due_checkpoints import sizes_due
 from tests.audit.checking.forging import Forger, sum_anew
 from tests.audit.season import CLUB, play_season
 from tests.eventlog.proof.cosigning import cosign
@@ -282,16 +282,16 @@ def with_lines(folder: Path, copy: Path, name: str, change: Callable[[list[dict[
     lines = [json.loads(line) for line in (copy / name).read_bytes().splitlines()]
     change(lines)
     (copy / name).write_bytes(b"".join(canonical_bytes(line) + b"\n" for line in lines))
-    manifest = json.loads((copy / layout.MANIFEST).read_bytes())
-    manifest["counts"]["checkpoints"] = len((copy / layout.CHECKPOINTS).read_bytes().splitlines())
-    (copy / layout.MANIFEST).write_bytes(canonical_bytes(manifest) + b"\n")
+    manifest = json.loads((copy / export_layout.MANIFEST).read_bytes())
+    manifest["counts"]["checkpoints"] = len((copy / export_layout.CHECKPOINTS).read_bytes().splitlines())
+    (copy / export_layout.MANIFEST).write_bytes(canonical_bytes(manifest) + b"\n")
     sum_anew(copy)
     return copy
 
 
 def test_a_checkpoint_that_is_missing_behind_a_settled_deal(folders: dict[str, Path], tmp_path: Path) -> None:
     """It was due when the deal was settled. Nothing else tells that it is gone."""
-    events = [json.loads(line) for line in (folders["keeper"] / layout.EVENTS).read_bytes().splitlines()]
+    events = [json.loads(line) for line in (folders["keeper"] / export_layout.EVENTS).read_bytes().splitlines()]
     leaves = [Leaf(place, event["type"], canonical_bytes(event)) for place, event in enumerate(events)]
     due, place = sizes_due(leaves)[0], [0]
 
@@ -299,8 +299,8 @@ def test_a_checkpoint_that_is_missing_behind_a_settled_deal(folders: dict[str, P
         place[0] = next(n for n, line in enumerate(lines) if f"\n{due}\n" in line["note"])
         del lines[place[0]]
 
-    copy = with_lines(folders["keeper"], tmp_path / "a", layout.CHECKPOINTS, drop)
-    copy = with_lines(copy, tmp_path / "b", layout.CONSISTENCY, lambda lines: lines.pop(place[0]))
+    copy = with_lines(folders["keeper"], tmp_path / "a", export_layout.CHECKPOINTS, drop)
+    copy = with_lines(copy, tmp_path / "b", export_layout.CONSISTENCY, lambda lines: lines.pop(place[0]))
     (told_of,) = failures(check(copy))["checkpoints"]
     assert told_of == f"checkpoints.jsonl, size {due}: a deal was settled here, and its checkpoint is missing"
 
@@ -312,7 +312,7 @@ def test_co_signatures_that_are_claimed_and_are_not_there(
     copy = with_lines(
         folders["keeper"],
         tmp_path / "copy",
-        layout.CHECKPOINTS,
+        export_layout.CHECKPOINTS,
         lambda lines: lines[-1].update(cosigned_by=claimed, witnesses_required=claimed),
     )
     (told_of,) = failures(check(copy))["checkpoints"]
@@ -342,9 +342,9 @@ def test_the_verdict_states_the_time_of_a_witness(folders: dict[str, Path], tmp_
             "cosigned_by": 1,
         }
 
-    copy = with_lines(folders["keeper"], tmp_path / "copy", layout.CHECKPOINTS, cosigned)
-    newest = json.loads((copy / layout.CHECKPOINTS).read_bytes().splitlines()[-1])["note"]
-    (copy / layout.CHECKPOINT).write_text(newest, encoding="utf-8")
+    copy = with_lines(folders["keeper"], tmp_path / "copy", export_layout.CHECKPOINTS, cosigned)
+    newest = json.loads((copy / export_layout.CHECKPOINTS).read_bytes().splitlines()[-1])["note"]
+    (copy / export_layout.CHECKPOINT).write_text(newest, encoding="utf-8")
     sum_anew(copy)
     report = check(copy, Trust(witnesses=(CosignerKey.of(witness),)))
     assert ", witnessed at 2026-11-18T11:06:40.000000Z, if" in list(report_lines(report))[-1]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
-from ging_service.audit import layout
+from ging_service.audit import export_layout
 from ging_service.audit.checking.exported.record import verify_record
 from ging_service.audit.checking.report import as_json, report_lines
 from ging_service.audit.export.evidence import EvidenceDeal, write_evidence
@@ -34,11 +34,11 @@ ROUNDS = short_or_long(1, 3)
 """So many times each file is harmed in each way."""
 
 NOT_PROVED = {
-    layout.README,
+    export_layout.README,
     # beside the proved parts of these there is what nobody has signed: when it was made, who is said to have co-signed
-    layout.MANIFEST,
-    layout.CHECKPOINTS,
-    layout.VERIFIER_KEYS,
+    export_layout.MANIFEST,
+    export_layout.CHECKPOINTS,
+    export_layout.VERIFIER_KEYS,
 }
 
 
@@ -140,7 +140,7 @@ def judged(path: Path) -> Report:
 
 
 @pytest.mark.parametrize("harm", [*HARMS, change_value])
-@pytest.mark.parametrize("name", [*layout.ALWAYS, layout.CHECKPOINT, layout.SUMS])
+@pytest.mark.parametrize("name", [*export_layout.ALWAYS, export_layout.CHECKPOINT, export_layout.SUMS])
 @pytest.mark.parametrize("rounds", ROUNDS)
 def test_a_harmed_file_is_always_found(
     made: dict[str, Path], tmp_path: Path, name: str, harm: Callable[[bytes, Random], bytes], rounds: int
@@ -155,7 +155,7 @@ def test_a_harmed_file_is_always_found(
 
 
 @pytest.mark.parametrize("harm", [*HARMS, change_value])
-@pytest.mark.parametrize("name", [*layout.ALWAYS, layout.CHECKPOINT])
+@pytest.mark.parametrize("name", [*export_layout.ALWAYS, export_layout.CHECKPOINT])
 @pytest.mark.parametrize("rounds", ROUNDS)
 def test_a_harmed_file_with_its_sum_made_to_fit_is_found_by_what_is_in_it(
     made: dict[str, Path], tmp_path: Path, name: str, harm: Callable[[bytes, Random], bytes], rounds: int
@@ -196,14 +196,16 @@ def _same_but_for_what_is_not_proved(whole: bytes, harmed: bytes) -> bool:
     return bool(one == other)
 
 
-@pytest.mark.parametrize("name", [*layout.ALWAYS, layout.CHECKPOINT, layout.SUMS])
+@pytest.mark.parametrize("name", [*export_layout.ALWAYS, export_layout.CHECKPOINT, export_layout.SUMS])
 def test_a_missing_file_is_named(made: dict[str, Path], tmp_path: Path, name: str) -> None:
     folder = shutil.copytree(made["folder"], tmp_path / "harmed")
     (folder / name).unlink()
     assert any(one.where.file == name for one in judged(folder).finding("files").failures)
 
 
-@pytest.mark.parametrize("name", [layout.EVENTS, layout.CHECKPOINT, layout.JOURNAL, layout.SUMS])
+@pytest.mark.parametrize(
+    "name", [export_layout.EVENTS, export_layout.CHECKPOINT, export_layout.JOURNAL, export_layout.SUMS]
+)
 def test_a_folder_or_a_link_in_the_place_of_a_file_is_named(made: dict[str, Path], tmp_path: Path, name: str) -> None:
     for put in (lambda file: file.mkdir(), lambda file: file.symlink_to("/dev/zero")):
         folder = shutil.copytree(made["folder"], tmp_path / "harmed")
@@ -223,7 +225,7 @@ def test_a_file_that_does_not_belong_is_named(made: dict[str, Path], tmp_path: P
 def test_files_of_another_club_are_told_apart(made: dict[str, Path], services: Services, tmp_path: Path) -> None:
     """Any file of one club's folder in another's, the sums made to fit."""
     export_club(services, OTHER, tmp_path / "other", all_openings=True)
-    for name in (*layout.ALWAYS[1:], layout.CHECKPOINT):
+    for name in (*export_layout.ALWAYS[1:], export_layout.CHECKPOINT):
         folder = shutil.copytree(made["folder"], tmp_path / name)
         shutil.copy(tmp_path / "other" / name, folder / name)
         sum_anew(folder)
@@ -244,7 +246,7 @@ def test_an_empty_folder_is_no_record(tmp_path: Path) -> None:
 
 def test_a_folder_of_a_later_format_is_said_to_be_one(made: dict[str, Path], tmp_path: Path) -> None:
     folder = shutil.copytree(made["folder"], tmp_path / "later")
-    manifest = folder / layout.MANIFEST
+    manifest = folder / export_layout.MANIFEST
     manifest.write_bytes(manifest.read_bytes().replace(b'"format":1', b'"format":2'))
     (failure,) = judged(folder).finding("files").failures
     assert failure.what == "the folder is of format 2, and this program reads 1"

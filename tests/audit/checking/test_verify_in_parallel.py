@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.audit import layout, plain_files
+from ging_service.audit import export_layout, untrusted_files
 from ging_service.audit.checking import engine
 from ging_service.audit.checking.exported.record import verify_record
 from ging_service.audit.checking.report import as_json
@@ -35,7 +35,7 @@ ROUNDS = short_or_long(1, 3)
 def any_record_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "MANY_EVENTS", 0)
     monkeypatch.setattr(note_reading, "BATCH_NOTES", 2)
-    monkeypatch.setattr(plain_files, "BLOCK_BYTES", 5_000)  # so that there are many pieces of some events
+    monkeypatch.setattr(untrusted_files, "BLOCK_BYTES", 5_000)  # so that there are many pieces of some events
 
 
 def assert_same_report(record: Path) -> None:
@@ -50,7 +50,16 @@ def test_a_genuine_record_is_genuine(folder: Path) -> None:  # noqa: F811
 
 
 @pytest.mark.parametrize("harm", [*HARMS, change_value])
-@pytest.mark.parametrize("name", [layout.EVENTS, layout.OPENINGS, layout.JOURNAL, layout.CHECKPOINTS, layout.MANIFEST])
+@pytest.mark.parametrize(
+    "name",
+    [
+        export_layout.EVENTS,
+        export_layout.OPENINGS,
+        export_layout.JOURNAL,
+        export_layout.CHECKPOINTS,
+        export_layout.MANIFEST,
+    ],
+)
 @pytest.mark.parametrize("rounds", ROUNDS)
 def test_a_harmed_record_leads_to_the_same_report(
     folder: Path,  # noqa: F811
@@ -81,7 +90,7 @@ def test_a_faulty_line_is_reported_once_though_some_tables_are_read_again(
     tmp_path: Path,
 ) -> None:
     harmed = shutil.copytree(folder, tmp_path / "harmed")
-    for name in (layout.EVENTS, layout.OPENINGS):
+    for name in (export_layout.EVENTS, export_layout.OPENINGS):
         (harmed / name).write_bytes((harmed / name).read_bytes() + b"{")
     sum_anew(harmed)
     report = verify_record(harmed, codec())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.audit import layout
+from ging_service.audit import export_layout
 from ging_service.audit.checking.exported.record import verify_record
 from ging_service.audit.checking.signatures.signed_data import Trust
 from ging_service.audit.export.export import export_club
@@ -69,13 +69,13 @@ def with_an_event_more(folder: Path, copy: Path) -> Path:
 def edited(folder: Path, copy: Path, edit: Callable[[list[dict[str, Any]]], object]) -> Path:
     """A copy of the folder with other lines of keys, whose sums fit."""
     shutil.copytree(folder, copy)
-    file = copy / layout.VERIFIER_KEYS
+    file = copy / export_layout.VERIFIER_KEYS
     lines = [json.loads(line) for line in file.read_bytes().splitlines()]
     edit(lines)
     file.write_bytes(b"".join(canonical_bytes(line) + b"\n" for line in lines))
-    manifest = json.loads((copy / layout.MANIFEST).read_bytes())
+    manifest = json.loads((copy / export_layout.MANIFEST).read_bytes())
     manifest["counts"]["verifier_keys"] = len(lines)
-    (copy / layout.MANIFEST).write_bytes(canonical_bytes(manifest) + b"\n")
+    (copy / export_layout.MANIFEST).write_bytes(canonical_bytes(manifest) + b"\n")
     sum_anew(copy)
     return copy
 
@@ -129,7 +129,7 @@ def test_keys_beyond_a_bound_are_not_read(folder: Path, monkeypatch: pytest.Monk
 def test_a_foreign_key_cannot_state_its_own_rotation(folder: Path, tmp_path: Path) -> None:
     """With its own signature only, or with one that it has signed in place of the real key."""
     stranger, new = foreign(), keys(folder)[-1]
-    checkpoint = Checkpoint.parse(parse_note((folder / layout.CHECKPOINT).read_bytes()).text)
+    checkpoint = Checkpoint.parse(parse_note((folder / export_layout.CHECKPOINT).read_bytes()).text)
     stated = KeyRotation(old=new, new=stranger.verifier, size=checkpoint.size, root=checkpoint.root)
     alone = sign_rotation(stated, [stranger])
     claimed = NoteSignature(name=new.name, key_id=new.key_id, signature=stranger.sign_bytes(stated.text.encode()))
@@ -149,7 +149,7 @@ def test_a_stolen_old_key_cannot_name_another_successor(rotated: Path) -> None:
     folder, old = rotated / "record", SigningKey.from_pem(f"{ORIGIN}/rotated", (rotated / "old.pem").read_text())
     stranger = foreign().named(old.name)
     rotation = open_rotation(
-        json.loads((folder / layout.VERIFIER_KEYS).read_bytes().splitlines()[1])["rotation"]
+        json.loads((folder / export_layout.VERIFIER_KEYS).read_bytes().splitlines()[1])["rotation"]
     ).rotation
     stated = KeyRotation(old=old.verifier, new=stranger.verifier, size=rotation.size, root=rotation.root)
     line = {

@@ -20,7 +20,7 @@ from ging_service.audit.database.verify import DatabaseCheck, DatabaseReport
 from ging_service.bootstrap import codec
 from ging_service.eventlog.schema import metadata
 from ging_service.eventlog.signed_tree.tree_store import Leaf
-from ging_service.signing.due import sizes_due
+from ging_service.signing.due_checkpoints import sizes_due
 from ging_service.webhooks import schema as webhooks
 from tests.access.access_tables import TABLES as ACCESS_TABLES
 from tests.audit.database.tampering import CLUB_ID, EXEMPT, Operation, Row, Tamperer

@@ -10,7 +10,7 @@ import pytest
 from ging_service.application.club import at_club, found_club
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute
 from ging_service.application.table import at_table, execute_batch
-from ging_service.audit import layout
+from ging_service.audit import export_layout
 from ging_service.audit.export.evidence import EvidenceDeal, write_evidence
 from ging_service.audit.export.export import export_club
 from ging_service.audit.restore.restore import restore_club
@@ -78,7 +78,7 @@ def test_the_ruling_comes_back_with_the_club(
 
 def test_hledger_adds_up_what_was_ruled(ruled: Services, tmp_path: Path) -> None:
     export_club(ruled, CLUB, tmp_path / "record")
-    journal = (tmp_path / "record" / layout.JOURNAL).read_text(encoding="utf-8")
+    journal = (tmp_path / "record" / export_layout.JOURNAL).read_text(encoding="utf-8")
     assert "dispute:d1" in journal
     assert hledger_reads(journal, *CHECKS).returncode == 0
     assert "ging.RulingApplied" in hledger_reads(journal, "print", "tag:dispute=d1", "tag:corrects=.").stdout
@@ -87,7 +87,7 @@ def test_hledger_adds_up_what_was_ruled(ruled: Services, tmp_path: Path) -> None
 def test_hands_that_were_opened_are_in_everybodys_folder(ruled: Services, tmp_path: Path) -> None:
     export_club(ruled, CLUB, tmp_path / "record")
     subjects = [
-        json.loads(line)["subject"] for line in (tmp_path / "record" / layout.OPENINGS).read_bytes().splitlines()
+        json.loads(line)["subject"] for line in (tmp_path / "record" / export_layout.OPENINGS).read_bytes().splitlines()
     ]
     assert subjects.count("table/t/1") == 4
     assert subjects.count("table/t/2") == 0

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ging_service.application.simulation.simulate import Simulation, simulate
-from ging_service.audit import layout
+from ging_service.audit import export_layout
 from ging_service.audit.export.export import export_club
 from ging_service.audit.restore.reading import Folder
 from ging_service.audit.restore.tree_check import check_tree
@@ -56,21 +56,25 @@ def exported(services: Services, tmp_path: Path) -> Path:
 
 
 def test_events_are_the_log_byte_for_byte(services: Services, exported: Path) -> None:
-    assert lines(exported, layout.EVENTS) == [stored.body for stored in log(services)]
-    assert (exported / layout.EVENTS).read_bytes().endswith(b"}\n")
+    assert lines(exported, export_layout.EVENTS) == [stored.body for stored in log(services)]
+    assert (exported / export_layout.EVENTS).read_bytes().endswith(b"}\n")
 
 
 def test_the_manifest_counts_what_is_there(services: Services, exported: Path) -> None:
-    manifest = json.loads((exported / layout.MANIFEST).read_bytes())
-    bodies = lines(exported, layout.EVENTS)
+    manifest = json.loads((exported / export_layout.MANIFEST).read_bytes())
+    bodies = lines(exported, export_layout.EVENTS)
     assert manifest["size"] == manifest["signed_size"] == len(bodies)
     assert b64decode(manifest["root"]) == root_of(leaf_hashes(bodies))
     assert (manifest["club"], manifest["eyes"], manifest["origin"]) == (CLUB, "spectator", f"ging-service/{CLUB}")
     counts = manifest["counts"]
-    files = {"events": layout.EVENTS, "openings": layout.OPENINGS, "checkpoints": layout.CHECKPOINTS}
+    files = {
+        "events": export_layout.EVENTS,
+        "openings": export_layout.OPENINGS,
+        "checkpoints": export_layout.CHECKPOINTS,
+    }
     assert {name: counts[name] for name in files} == {name: len(lines(exported, at)) for name, at in files.items()}
     assert counts["commitments"] == sum(len(commitments_in(body)) for body in bodies)
-    journal = (exported / layout.JOURNAL).read_text(encoding="utf-8")
+    journal = (exported / export_layout.JOURNAL).read_text(encoding="utf-8")
     assert counts["postings"] == journal.count(" counters = ")
     assert counts["entries"] == len(re.findall(r"^\d{4}-\d\d-\d\d \(", journal, re.MULTILINE))
     assert counts["accounts"] == len(re.findall("^account ", journal, re.MULTILINE))
@@ -80,7 +84,7 @@ def test_the_manifest_counts_what_is_there(services: Services, exported: Path) -
 def test_the_files_are_those_that_are_documented(exported: Path) -> None:
     documented = re.findall(r"^\| `([\w.-]+)` \|", open_document().partition("### ")[0], re.MULTILINE)
     assert sorted(path.name for path in exported.iterdir()) == sorted(documented)
-    assert set(documented) == {*layout.ALWAYS, layout.CHECKPOINT, layout.SUMS}
+    assert set(documented) == {*export_layout.ALWAYS, export_layout.CHECKPOINT, export_layout.SUMS}
 
 
 def open_document() -> str:
@@ -91,9 +95,9 @@ def open_document() -> str:
 
 def test_every_opening_fits_its_commitment(services: Services, tmp_path: Path) -> None:
     export_club(services, CLUB, tmp_path / "record", all_openings=True)
-    bodies = lines(tmp_path / "record", layout.EVENTS)
+    bodies = lines(tmp_path / "record", export_layout.EVENTS)
     seen = set()
-    for line in lines(tmp_path / "record", layout.OPENINGS):
+    for line in lines(tmp_path / "record", export_layout.OPENINGS):
         opening = json.loads(line)
         value = line[line.index(b'"value":') + len(b'"value":') : -1]
         told = commitments_in(bodies[opening["position"]])[opening["place"]]
@@ -107,8 +111,8 @@ def test_openings_are_those_that_the_one_view_shows(services: Services, tmp_path
     person = WHO[eyes]
     export_club(services, CLUB, tmp_path / "record", person)
     given: dict[int, dict[int, bytes]] = {}
-    for line in lines(tmp_path / "record", layout.OPENINGS):
-        opening = layout.parse_line(line, layout.OpeningLine)
+    for line in lines(tmp_path / "record", export_layout.OPENINGS):
+        opening = export_layout.parse_line(line, export_layout.OpeningLine)
         given.setdefault(opening.position, {})[opening.place] = bytes(opening.value)
     through = VisibilityFilter(services, CLUB, person)
     stored = log(services)
@@ -143,12 +147,12 @@ def test_every_export_is_for_its_owner_alone(services: Services, tmp_path: Path)
 
 
 def test_checkpoints_are_signed_and_extend_each_other(exported: Path) -> None:
-    keys = [VerifierKey.parse(json.loads(line)["vkey"]) for line in lines(exported, layout.VERIFIER_KEYS)]
-    notes = [json.loads(line)["note"] for line in lines(exported, layout.CHECKPOINTS)]
+    keys = [VerifierKey.parse(json.loads(line)["vkey"]) for line in lines(exported, export_layout.VERIFIER_KEYS)]
+    notes = [json.loads(line)["note"] for line in lines(exported, export_layout.CHECKPOINTS)]
     points = [open_checkpoint(note, keys).checkpoint for note in notes]
     assert len(points) > 3
-    assert notes[-1] == (exported / layout.CHECKPOINT).read_text(encoding="utf-8")
-    newest, proofs = points[-1], [json.loads(line) for line in lines(exported, layout.CONSISTENCY)]
+    assert notes[-1] == (exported / export_layout.CHECKPOINT).read_text(encoding="utf-8")
+    newest, proofs = points[-1], [json.loads(line) for line in lines(exported, export_layout.CONSISTENCY)]
     for point, proof in zip(points[:-1], proofs, strict=True):
         assert (proof["from"], proof["to"]) == (point.size, newest.size)
         verify_consistency(point.root, point.size, newest.root, newest.size, list(map(b64decode, proof["proof"])))
@@ -158,7 +162,7 @@ def typed_from_readme(folder: Path) -> list[subprocess.CompletedProcess[str]]:
     """What a shell says to the commands of each step by which the folder is checked by hand."""
     need("xxd", "xxd")
     need("hledger", "hledger")
-    text = (folder / layout.README).read_text(encoding="utf-8")
+    text = (folder / export_layout.README).read_text(encoding="utf-8")
     steps = re.split(r"^  \d\. .*\n", text.partition("How to check it by hand")[2], flags=re.MULTILINE)[1:]
     typed = ["".join(line[7:] + "\n" for line in step.splitlines() if line.startswith(" " * 7)) for step in steps]
     return [subprocess.run(["sh", "-e"], input=one, cwd=folder, capture_output=True, text=True) for one in typed]  # noqa: PLW1510, S607
@@ -168,14 +172,14 @@ def test_every_command_of_the_readme_does_what_it_says(exported: Path) -> None:
     said = typed_from_readme(exported)
     assert [one.returncode for one in said] == [0] * 5, said
     assert "Signature Verified Successfully" in said[2].stdout
-    opening = json.loads(lines(exported, layout.OPENINGS)[0])
-    told = commitments_in(lines(exported, layout.EVENTS)[opening["position"]])[opening["place"]]
+    opening = json.loads(lines(exported, export_layout.OPENINGS)[0])
+    told = commitments_in(lines(exported, export_layout.EVENTS)[opening["position"]])[opening["place"]]
     assert said[4].stdout.split()[0] == told
 
 
 def test_every_command_of_the_readme_does_what_it_says_after_a_change_of_key(rotated: Path) -> None:
     record = rotated / "record"
-    assert (record / layout.CHECKPOINT).read_text(encoding="utf-8").count("— ") == 2, "signed by both keys"
+    assert (record / export_layout.CHECKPOINT).read_text(encoding="utf-8").count("— ") == 2, "signed by both keys"
     said = typed_from_readme(record)
     assert [one.returncode for one in said] == [0] * 5, said
     assert "Signature Verified Successfully" in said[2].stdout
@@ -184,10 +188,12 @@ def test_every_command_of_the_readme_does_what_it_says_after_a_change_of_key(rot
 def test_the_readme_of_a_record_that_is_not_signed_says_so(services: Services, tmp_path: Path) -> None:
     simulate(services, Simulation(club_id="unsigned", tables=1, deals=1, seed=1))
     export_club(services, "unsigned", tmp_path / "record")
-    assert not (tmp_path / "record" / layout.CHECKPOINT).exists()
+    assert not (tmp_path / "record" / export_layout.CHECKPOINT).exists()
     said = typed_from_readme(tmp_path / "record")
     assert [one.returncode for one in said] == [0] * 4, said
-    assert "Nothing of this record has been signed yet" in (tmp_path / "record" / layout.README).read_text("utf-8")
+    assert "Nothing of this record has been signed yet" in (tmp_path / "record" / export_layout.README).read_text(
+        "utf-8"
+    )
 
 
 def test_a_folder_that_exists_is_left_alone(services: Services, tmp_path: Path) -> None:
@@ -210,7 +216,11 @@ def test_the_same_record_gives_the_same_files(services: Services, tmp_path: Path
     for name in ("one", "two"):
         export_club(services, CLUB, tmp_path / name)
     for path in (tmp_path / "one").iterdir():
-        if path.name not in {layout.MANIFEST, layout.README, layout.SUMS}:  # the time stands in them
+        if path.name not in {
+            export_layout.MANIFEST,
+            export_layout.README,
+            export_layout.SUMS,
+        }:  # the time stands in them
             assert path.read_bytes() == (tmp_path / "two" / path.name).read_bytes(), path.name
 
 
@@ -221,7 +231,7 @@ def test_progress_reaches_the_end(services: Services, tmp_path: Path) -> None:
 
 
 def test_sums_are_those_of_the_files(exported: Path) -> None:
-    for line in lines(exported, layout.SUMS):
+    for line in lines(exported, export_layout.SUMS):
         digest, name = line.decode().split("  ")
         assert hashlib.sha256((exported / name).read_bytes()).hexdigest() == digest
 
@@ -236,7 +246,7 @@ def test_while_a_club_plays_on_one_moment_of_it_is_exported(services: Services, 
             folder = Folder(tmp_path / str(len(sizes)))
             check_tree(folder, (), lambda _done: None)
             assert folder.manifest.counts.openings == folder.manifest.counts.commitments
-            judged = hledger_reads(folder.text(layout.JOURNAL), *CHECKS)
+            judged = hledger_reads(folder.text(export_layout.JOURNAL), *CHECKS)
             assert judged.returncode == 0, judged.stderr
             sizes.append(folder.manifest.size)
         playing.result()

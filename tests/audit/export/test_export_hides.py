@@ -14,7 +14,7 @@ import pytest
 
 from ging_service.application.club import at_club, found_club
 from ging_service.application.table import at_table
-from ging_service.audit import layout
+from ging_service.audit import export_layout
 from ging_service.audit.export.export import export_club
 from ging_service.audit.restore.restore import RestoreConditions, restore_club
 from ging_service.domain.club.commands import AddMember, EraseName
@@ -58,12 +58,14 @@ def play(services: Services, world: tuple[str, str, str], club_id: str = CLUB) -
 
 def masked(folder: Path) -> dict[str, Any]:
     """What a folder says, without commitments, salts, ids of commands, and all that is computed from them."""
-    files = {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir() if path.name != layout.SUMS}
+    files = {
+        path.name: path.read_text(encoding="utf-8") for path in folder.iterdir() if path.name != export_layout.SUMS
+    }
     for pattern in (r'"sha256":"\w+"', r'"salt":"\w+"', r'"command":"[\w-]+"', r'"root":"[^"]+"'):
         files = {name: re.sub(pattern, "", text) for name, text in files.items()}
-    for name in (layout.CHECKPOINT, layout.CHECKPOINTS):  # root and signature
+    for name in (export_layout.CHECKPOINT, export_layout.CHECKPOINTS):  # root and signature
         files[name] = re.sub(r"[\w+/]{40,}=*", "", files[name])
-    files[layout.CONSISTENCY] = re.sub(r"[\w+/]{43}=", "", files[layout.CONSISTENCY])
+    files[export_layout.CONSISTENCY] = re.sub(r"[\w+/]{43}=", "", files[export_layout.CONSISTENCY])
     return files
 
 
@@ -79,7 +81,7 @@ def test_two_worlds_differ_in_commitments_only(
         export_club(made, club_id, tmp_path / str(number), person)
         folders.append(masked(tmp_path / str(number)))
     assert folders[0] == folders[1]
-    assert ('"KC"' in folders[0][layout.OPENINGS]) == (person.member == "cleo")
+    assert ('"KC"' in folders[0][export_layout.OPENINGS]) == (person.member == "cleo")
     assert '"KS"' not in "".join(folders[0].values())
 
 
@@ -92,7 +94,7 @@ def test_two_worlds_are_not_the_same_to_who_holds_other_cards(
         sign(made, "worlds-dan")
         export_club(made, "worlds-dan", tmp_path / str(number), operator("dan"))
         folders.append(masked(tmp_path / str(number)))
-    assert folders[0][layout.OPENINGS] != folders[1][layout.OPENINGS]
+    assert folders[0][export_layout.OPENINGS] != folders[1][export_layout.OPENINGS]
 
 
 def test_an_erased_name_is_in_no_export_and_the_club_comes_back_without_it(
@@ -164,4 +166,6 @@ def test_a_log_from_before_sealing_is_for_its_keeper_only(
     sign(made, "old")
     export_club(made, "old", tmp_path / "record", all_openings=True)
     restore_club(elsewhere, tmp_path / "record")
-    assert json.loads((tmp_path / "record" / layout.EVENTS).read_bytes().splitlines()[-1]) == json.loads(older_body)
+    assert json.loads((tmp_path / "record" / export_layout.EVENTS).read_bytes().splitlines()[-1]) == json.loads(
+        older_body
+    )

@@ -7,7 +7,7 @@ import os
 import re
 from typing import TYPE_CHECKING, Any
 
-from ging_service.audit import layout
+from ging_service.audit import export_layout
 from ging_service.eventlog.proof.keys import SigningKey
 from tests.audit.conftest import CLUB
 from tests.audit.restore.restoring import resum
@@ -66,16 +66,16 @@ def capital_salts(text: bytes) -> bytes:
 
 def without_hand(folder: Path) -> None:
     """A keeper's folder, one hand taken out of it and everything else made to fit."""
-    lines = (folder / layout.OPENINGS).read_bytes().splitlines(keepends=True)
+    lines = (folder / export_layout.OPENINGS).read_bytes().splitlines(keepends=True)
     number = next(number for number, line in enumerate(lines) if b'"audience":"seat/' in line)
-    edit(layout.OPENINGS, without_line(number))(folder)
-    counts = json.loads((folder / layout.MANIFEST).read_bytes())["counts"]
+    edit(export_layout.OPENINGS, without_line(number))(folder)
+    counts = json.loads((folder / export_layout.MANIFEST).read_bytes())["counts"]
     manifest(counts=counts | {"openings": counts["openings"] - 1})(folder)
 
 
 def manifest(**changes: Any) -> Callable[[Path], None]:
     """Change what the folder says of itself."""
-    return edit(layout.MANIFEST, lambda line: json.dumps(json.loads(line) | changes, **COMPACT).encode() + b"\n")
+    return edit(export_layout.MANIFEST, lambda line: json.dumps(json.loads(line) | changes, **COMPACT).encode() + b"\n")
 
 
 def remove(name: str) -> Callable[[Path], None]:
@@ -83,14 +83,14 @@ def remove(name: str) -> Callable[[Path], None]:
 
 
 def older_checkpoint(folder: Path) -> None:
-    first = (folder / layout.CHECKPOINTS).read_bytes().splitlines()[0]
-    (folder / layout.CHECKPOINT).write_text(json.loads(first)["note"], encoding="utf-8")
+    first = (folder / export_layout.CHECKPOINTS).read_bytes().splitlines()[0]
+    (folder / export_layout.CHECKPOINT).write_text(json.loads(first)["note"], encoding="utf-8")
     resum(folder)
 
 
 def file_to_folder(folder: Path) -> None:
-    (folder / layout.JOURNAL).unlink()
-    (folder / layout.JOURNAL).mkdir()
+    (folder / export_layout.JOURNAL).unlink()
+    (folder / export_layout.JOURNAL).mkdir()
 
 
 def to_pipe(name: str) -> Callable[[Path], None]:
@@ -122,12 +122,17 @@ def resign(folder: Path, lines: list[bytes]) -> None:
     key = SigningKey.generate(f"ging-service/{CLUB}")
     root = root_of(leaf_hashes([line[:-1] for line in lines]))
     note = sign_checkpoint(Checkpoint(origin=key.name, size=len(lines), root=root), [key])
-    kept = layout.CheckpointLine(
+    kept = export_layout.CheckpointLine(
         cosigned_by=0, note=note, signed_at="2026-11-20T20:00:00.000000Z", witnesses_required=0
     )
-    (folder / layout.EVENTS).write_bytes(b"".join(lines))
-    (folder / layout.CHECKPOINT).write_text(note, encoding="utf-8")
-    (folder / layout.CHECKPOINTS).write_bytes(kept.to_bytes())
-    (folder / layout.VERIFIER_KEYS).write_bytes(layout.KeyLine(first_size=1, vkey=key.verifier.text).to_bytes())
-    counts = json.loads((folder / layout.MANIFEST).read_bytes())["counts"] | {"checkpoints": 1, "verifier_keys": 1}
+    (folder / export_layout.EVENTS).write_bytes(b"".join(lines))
+    (folder / export_layout.CHECKPOINT).write_text(note, encoding="utf-8")
+    (folder / export_layout.CHECKPOINTS).write_bytes(kept.to_bytes())
+    (folder / export_layout.VERIFIER_KEYS).write_bytes(
+        export_layout.KeyLine(first_size=1, vkey=key.verifier.text).to_bytes()
+    )
+    counts = json.loads((folder / export_layout.MANIFEST).read_bytes())["counts"] | {
+        "checkpoints": 1,
+        "verifier_keys": 1,
+    }
     manifest(size=len(lines), signed_size=len(lines), root=base64_of(root), counts=counts)(folder)

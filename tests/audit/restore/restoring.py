@@ -8,7 +8,7 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from ging_service.audit import layout
+from ging_service.audit import export_layout
 from ging_service.audit.restore.restore import STRICT, RestoreConditions, restore_club
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.schema import metadata
@@ -37,9 +37,9 @@ def resum(folder: Path) -> None:
     """Make the sums fit again, as whoever harms a folder would."""
     import hashlib
 
-    names = sorted(path.name for path in folder.iterdir() if path.name != layout.SUMS)
+    names = sorted(path.name for path in folder.iterdir() if path.name != export_layout.SUMS)
     sums = [f"{hashlib.sha256((folder / name).read_bytes()).hexdigest()}  {name}\n" for name in names]
-    (folder / layout.SUMS).write_text("".join(sums), encoding="utf-8")
+    (folder / export_layout.SUMS).write_text("".join(sums), encoding="utf-8")
 
 
 def code_of(services: Services, folder: Path, terms: RestoreConditions = STRICT) -> str:

@@ -11,7 +11,7 @@ import pytest
 from ging_service.application.club import at_club, found_club
 from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.application.table import at_table
-from ging_service.audit import layout
+from ging_service.audit import export_layout
 from ging_service.audit.export.export import export_club
 from ging_service.audit.proofs.tree import published_keys
 from ging_service.audit.restore import restore
@@ -57,7 +57,7 @@ def test_what_is_exported_again_is_the_same(elsewhere: Services, record: Path, t
     restore_club(elsewhere, record)
     export_club(elsewhere, CLUB, tmp_path / "again", all_openings=True)
     for path in record.iterdir():
-        if path.name not in {layout.MANIFEST, layout.README, layout.SUMS}:
+        if path.name not in {export_layout.MANIFEST, export_layout.README, export_layout.SUMS}:
             assert path.read_bytes() == (tmp_path / "again" / path.name).read_bytes(), path.name
 
 
@@ -104,7 +104,8 @@ def test_a_log_that_has_gone_on_under_another_name_comes_back(
 ) -> None:
     forger = Forger(record, tmp_path / "renamed")
     before, old = (
-        json.loads((record / name).read_bytes().splitlines()[0]) for name in (layout.CHECKPOINTS, layout.VERIFIER_KEYS)
+        json.loads((record / name).read_bytes().splitlines()[0])
+        for name in (export_layout.CHECKPOINTS, export_layout.VERIFIER_KEYS)
     )
     forger.manifest["origin"] = f"elsewhere/{CLUB}"
     forger.sign(more=(before, old | {"retired_size": int(before["note"].split("\n")[1])}))
@@ -115,7 +116,7 @@ def test_the_key_that_somebody_has_kept_must_have_signed(elsewhere: Services, re
     other = SigningKey.generate(f"ging-service/{CLUB}").verifier.text
     assert code_of(elsewhere, record, RestoreConditions(keys=(other,))) == "wrong_signature"
     assert code_of(elsewhere, record, RestoreConditions(keys=("no key",))) == "bad_key"
-    line = (record / layout.VERIFIER_KEYS).read_bytes()
+    line = (record / export_layout.VERIFIER_KEYS).read_bytes()
     assert restore_club(elsewhere, record, RestoreConditions(keys=(json.loads(line)["vkey"],))).events > 400
 
 
@@ -132,7 +133,7 @@ def test_pieces_of_any_size_give_the_same(  # noqa: PLR0913, PLR0917  two databa
     monkeypatch.setattr(restore, "CHUNK_EVENTS", 23)
     export_club(services, CLUB, tmp_path / "pieces", all_openings=True)
     for path in record.iterdir():
-        if path.name not in {layout.MANIFEST, layout.README, layout.SUMS}:
+        if path.name not in {export_layout.MANIFEST, export_layout.README, export_layout.SUMS}:
             assert path.read_bytes() == (tmp_path / "pieces" / path.name).read_bytes(), path.name
     restore_club(elsewhere, tmp_path / "pieces")
     assert tables(database, CLUB) == tables(fresh_database, CLUB)
@@ -159,7 +160,7 @@ def test_a_command_that_is_sent_again_is_not_carried_out_twice(
 
 def test_a_log_whose_key_was_changed_comes_back_with_its_rotation_statement(services: Services, rotated: Path) -> None:
     """The reader has the old key only; what is published afterwards leads from it to the new one."""
-    lines = [json.loads(line) for line in (rotated / "record" / layout.VERIFIER_KEYS).read_bytes().splitlines()]
+    lines = [json.loads(line) for line in (rotated / "record" / export_layout.VERIFIER_KEYS).read_bytes().splitlines()]
     restore_club(services, rotated / "record", RestoreConditions(keys=(lines[0]["vkey"],)))
     published = published_keys(services, ROTATED)
     assert [(key.vkey, key.rotation) for key in published[::-1]] == [

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ging_service.application.simulation.simulate import Simulation, simulate
-from ging_service.audit import layout
+from ging_service.audit import export_layout
 from ging_service.audit.export.export import export_club
 from ging_service.audit.restore.restore import restore_club
 from ging_service.domain.errors import Refused
@@ -27,7 +27,7 @@ CLUB = "small"
 UNPROVEN = {"checkpoints", "verifier_keys"}
 """When something was signed, and by how many witnesses at whose wish, is under no signature."""
 
-FILES = (*layout.ALWAYS, layout.CHECKPOINT)
+FILES = (*export_layout.ALWAYS, export_layout.CHECKPOINT)
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from ging_service.access.role_rights import ALL
 from ging_service.application.club import at_club
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute
 from ging_service.application.table import at_table
-from ging_service.audit import layout
+from ging_service.audit import export_layout
 from ging_service.audit.checking.exported.record import verify_record
 from ging_service.audit.export.evidence import EvidenceDeal, write_evidence
 from ging_service.audit.export.export import export_club
@@ -199,7 +199,7 @@ def test_balances_follow_from_exported_events_by_the_documentation_alone(
     services: Services, club: str, tmp_path: Path
 ) -> None:
     export_club(services, club, tmp_path / "record", all_openings=True)
-    events = [json.loads(line) for line in (tmp_path / "record" / layout.EVENTS).read_bytes().splitlines()]
+    events = [json.loads(line) for line in (tmp_path / "record" / export_layout.EVENTS).read_bytes().splitlines()]
     held = {one.account: one.balance for one in balances(services, club, paging=Paging(limit=500)).items}
     assert derived(events) == {account: counters for account, counters in held.items() if counters}
 

@@ -12,7 +12,7 @@ import pytest
 from ging_service.cli.backend.local import LocalBackend
 from ging_service.cli.club.club import create
 from ging_service.cli.club.member import add
-from ging_service.cli.shared.session import Session
+from ging_service.cli.shared.command_context import Session
 from ging_service.execution.caller import Caller, key_of
 from ging_service.games.ging.cli.deal import record, start
 from ging_service.games.ging.cli.table import open_, remark

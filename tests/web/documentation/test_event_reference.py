@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.audit import layout
+from ging_service.audit import export_layout
 from ging_service.audit.export.export import export_club
 from ging_service.bootstrap import codec, open_services
 from ging_service.domain.streams import transfers_of
@@ -116,8 +116,8 @@ def test_the_document_is_in_step() -> None:
 
 
 def test_balances_follow_from_exported_events_by_the_document_alone(folder: Path) -> None:
-    events = [json.loads(line) for line in (folder / layout.EVENTS).read_bytes().splitlines()]
-    journal = (folder / layout.JOURNAL).read_text(encoding="utf-8")
+    events = [json.loads(line) for line in (folder / export_layout.EVENTS).read_bytes().splitlines()]
+    journal = (folder / export_layout.JOURNAL).read_text(encoding="utf-8")
     last = dict(re.findall(r"^    (\S+)  +-?\d+ counters = (-?\d+) counters", journal, re.MULTILINE))
     wanted = {name.replace(":", "/"): int(balance) for name, balance in last.items() if int(balance)}
     assert len(wanted) > 15

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ging_service.audit import layout
+from ging_service.audit import export_layout
 from ging_service.audit.checking.finding import Finding, Where
 from ging_service.audit.checking.signatures.signed_data import ConsistencyProof, KnownKey, SignedNote, Statements
 from ging_service.audit.checking.source import PlacedOpening, StoredEvent
 from ging_service.audit.export.evidence import EVIDENCE, Evidence
-from ging_service.audit.plain_files import bytes_of
+from ging_service.audit.untrusted_files import bytes_of
 from ging_service.domain.streams import table_stream
 from ging_service.eventlog.canonical import canonical_bytes
 from ging_service.eventlog.errors import NotCanonical
@@ -104,10 +104,10 @@ class EvidenceSource:
                 value = canonical_bytes(msgspec.json.decode(line.value))
             except (NotCanonical, RecursionError):
                 value = bytes(line.value)  # nothing that was ever sealed
-            found = layout.opening_in(msgspec.structs.replace(line, value=msgspec.Raw(value)))
+            found = export_layout.opening_in(msgspec.structs.replace(line, value=msgspec.Raw(value)))
             if found is None:
                 where = Where(position=line.position, place=line.place)
-                self._finding.fail(layout.BAD_SALT, where)
+                self._finding.fail(export_layout.BAD_SALT, where)
             else:
                 yield PlacedOpening(line.position, found)
 

@@ -6,12 +6,12 @@ import re
 from itertools import count, islice
 from typing import TYPE_CHECKING, Final
 
-from ging_service.audit import layout
+from ging_service.audit import export_layout
 from ging_service.audit.checking.exported.untrusted_lines import lines_of, parsed_lines
 from ging_service.audit.checking.finding import Finding, Where
 from ging_service.audit.checking.signatures.signed_data import ConsistencyProof, KnownKey, SignedNote, Statements
 from ging_service.audit.checking.source import PlacedOpening, StoredEvent
-from ging_service.audit.plain_files import bytes_of
+from ging_service.audit.untrusted_files import bytes_of
 from ging_service.domain.club.decide import SLUG
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.strict import read_hashes
@@ -28,7 +28,7 @@ MOST_KEYS: Final = 1000
 All of them are kept in memory, and each checkpoint is compared with those of its name: in a forged record, many times many.
 """
 
-_EYES: Final = re.compile(rf"{layout.SPECTATOR}|{layout.KEEPER}|member/{SLUG.pattern}")
+_EYES: Final = re.compile(rf"{export_layout.SPECTATOR}|{export_layout.KEEPER}|member/{SLUG.pattern}")
 
 
 class FolderSource:
@@ -36,7 +36,7 @@ class FolderSource:
 
     whole = True
 
-    def __init__(self, path: Path, manifest: layout.Manifest, finding: Finding) -> None:
+    def __init__(self, path: Path, manifest: export_layout.Manifest, finding: Finding) -> None:
         self._path = path
         self._manifest = manifest
         self._finding = finding
@@ -64,7 +64,7 @@ class FolderSource:
         finding = self._again if self._are_entries_begun else self._finding
         self._are_entries_begun = True
         positions = count()
-        for lines in lines_of(self._path / layout.EVENTS, finding):
+        for lines in lines_of(self._path / export_layout.EVENTS, finding):
             # The lines come first: `zip` takes from its first argument before it notices the end, and must not lose a
             # position.
             yield [StoredEvent(position, body) for body, position in zip(lines, positions, strict=False)]
@@ -73,19 +73,19 @@ class FolderSource:
         """Yield the lines of the openings' file. A reader that reads some streams again may stop before its end."""
         finding = self._again if self._are_openings_begun else self._finding
         self._are_openings_begun = True
-        lines = parsed_lines(self._path / layout.OPENINGS, layout.OpeningLine, finding)
+        lines = parsed_lines(self._path / export_layout.OPENINGS, export_layout.OpeningLine, finding)
         for number, (where, line) in enumerate(lines, 1):
             # Each reading counts from 1, and a second one may stop early.
             self._openings = max(self._openings, number)
-            found = layout.opening_in(line)
+            found = export_layout.opening_in(line)
             if found is None:
-                finding.fail(layout.BAD_SALT, where)
+                finding.fail(export_layout.BAD_SALT, where)
             else:
                 yield PlacedOpening(line.position, found)
 
     def statements(self) -> Statements:
         """The checkpoints, keys and proofs of the folder. Only the keys are read at once: the others may be many."""
-        lines = parsed_lines(self._path / layout.VERIFIER_KEYS, layout.KeyLine, self._finding)
+        lines = parsed_lines(self._path / export_layout.VERIFIER_KEYS, export_layout.KeyLine, self._finding)
         keys = tuple(
             KnownKey(
                 vkey=line.vkey,
@@ -97,7 +97,7 @@ class FolderSource:
             for where, line in islice(lines, MOST_KEYS)
         )
         if next(lines, None) is not None:
-            self._finding.fail(f"only the first {MOST_KEYS} keys are read", Where(file=layout.VERIFIER_KEYS))
+            self._finding.fail(f"only the first {MOST_KEYS} keys are read", Where(file=export_layout.VERIFIER_KEYS))
         self._compare({"verifier_keys": len(keys)})
         return Statements(notes=self._notes(), keys=keys, extensions=self._extensions(), origin=self._manifest.origin)
 
@@ -118,7 +118,9 @@ class FolderSource:
     def _notes(self) -> Iterator[SignedNote]:
         """The signed checkpoints; the last of them has a file of its own."""
         count, last = 0, ""
-        for where, line in parsed_lines(self._path / layout.CHECKPOINTS, layout.CheckpointLine, self._finding):
+        for where, line in parsed_lines(
+            self._path / export_layout.CHECKPOINTS, export_layout.CheckpointLine, self._finding
+        ):
             count, last = count + 1, line.note
             yield SignedNote(
                 note=line.note,
@@ -129,15 +131,17 @@ class FolderSource:
             )
         self._compare({"checkpoints": count})
         try:
-            newest = bytes_of(self._path / layout.CHECKPOINT)
+            newest = bytes_of(self._path / export_layout.CHECKPOINT)
         except OSError:  # reported with the other files, or correct where nothing is signed
             newest = b""
         if newest != last.encode():
-            told = f"this is not the last checkpoint of {layout.CHECKPOINTS}"
-            self._finding.fail(told, Where(file=layout.CHECKPOINT))
+            told = f"this is not the last checkpoint of {export_layout.CHECKPOINTS}"
+            self._finding.fail(told, Where(file=export_layout.CHECKPOINT))
 
     def _extensions(self) -> Iterator[ConsistencyProof]:
-        for where, line in parsed_lines(self._path / layout.CONSISTENCY, layout.ConsistencyLine, self._finding):
+        for where, line in parsed_lines(
+            self._path / export_layout.CONSISTENCY, export_layout.ConsistencyLine, self._finding
+        ):
             try:
                 proof = read_hashes(line.proof, "the proof")
             except ProofError as error:
@@ -152,4 +156,4 @@ class FolderSource:
                 self._fail(f"{number} {name.replace('_', ' ')} are there, and {said} are said to be")
 
     def _fail(self, what: str) -> None:
-        self._finding.fail(what, Where(file=layout.MANIFEST))
+        self._finding.fail(what, Where(file=export_layout.MANIFEST))

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ging_service.audit.checking.finding import Where
-from ging_service.audit.plain_files import LONGEST_LINE_BYTES
+from ging_service.audit.untrusted_files import LONGEST_LINE_BYTES
 from ging_service.reporting.plain_text.hledger import Journal, journal_head
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.audit import layout
+from ging_service.audit import export_layout
 from ging_service.audit.checking.engine import verify
 from ging_service.audit.checking.exported.evidence import EvidenceSource, ProvenLeaves, check_extent, evidence_of
 from ging_service.audit.checking.exported.files import check_files, manifest_of
@@ -56,7 +56,9 @@ def verify_folder(
     check_files(path, is_signed=manifest.signed_size > 0, finding=files)
     source = FolderSource(path, manifest, files)
     statements = source.statements()
-    journal = JournalText(manifest.club, lines_of(path / layout.JOURNAL, files), files, file=layout.JOURNAL)
+    journal = JournalText(
+        manifest.club, lines_of(path / export_layout.JOURNAL, files), files, file=export_layout.JOURNAL
+    )
     report = verify(
         source,
         statements,

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.audit.checking.finding import Where
-from ging_service.audit.layout import parse_line
-from ging_service.audit.plain_files import BLOCK_BYTES, LONGEST_LINE_BYTES, blocks_of
+from ging_service.audit.export_layout import parse_line
+from ging_service.audit.untrusted_files import BLOCK_BYTES, LONGEST_LINE_BYTES, blocks_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from ging_service.audit.checking.finding import Finding
-    from ging_service.audit.layout import AnyLine
+    from ging_service.audit.export_layout import AnyLine
 
 
 def lines_of(file: Path, finding: Finding) -> Iterator[list[bytes]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ging_service.signing.due import DealsFollowed
+from ging_service.signing.due_checkpoints import DealsFollowed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence

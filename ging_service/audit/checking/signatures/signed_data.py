@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from ging_service.audit.checking.finding import NOWHERE, Where
-from ging_service.audit.layout import CHECKPOINTS
+from ging_service.audit.export_layout import CHECKPOINTS
 from ging_service.eventlog.proof.cosignature import CosignerKey
 from ging_service.eventlog.proof.keys import VerifierKey
 

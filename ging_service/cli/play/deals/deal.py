@@ -8,10 +8,10 @@ import click
 
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.play.game_words import DealKind
+from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.numbers import FROM_ONE
 from ging_service.cli.shared.paging import newest_first
-from ging_service.cli.shared.session import Session, session
 
 if TYPE_CHECKING:
     from ging_service.reporting.paging import Paging

@@ -14,7 +14,7 @@ from ging_service.event_messages.general_messages import spoken
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from ging_service.cli.shared.session import Session
+    from ging_service.cli.shared.command_context import Session
     from ging_service.reporting.paging import Page
     from ging_service.reporting.tables.deals import DealEntry, VisibleDeal
     from ging_service.reporting.tables.ruled_deals import RuledDeal

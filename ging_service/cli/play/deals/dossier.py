@@ -16,7 +16,7 @@ from ging_service.reporting.tables.deal_dossier import dossier_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ging_service.cli.shared.session import Session
+    from ging_service.cli.shared.command_context import Session
     from ging_service.domain.game import Game
     from ging_service.reporting.tables.deal_dossier import DealDossier
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
+from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.confirming import irreversible
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.numbers import FROM_ONE
-from ging_service.cli.shared.session import Session, session
 from ging_service.games.ging.cli.saying import action_arguments, say_line
 
 _SEATS, _HAND = 4, 7

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.game_option import game_option
-from ging_service.cli.shared.session import Session, session
 from ging_service.games.ging.cli.house_rules import house_rules
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
+from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.confirming import irreversible
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.numbers import FROM_ZERO
-from ging_service.cli.shared.session import Session, session
 from ging_service.domain.disputes.events import Outcome
 
 if TYPE_CHECKING:

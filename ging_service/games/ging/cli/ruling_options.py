@@ -22,7 +22,7 @@ from ging_service.games.ging.rules.ruling_orders import AmendmentOrder, OrderedT
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ging_service.cli.shared.session import Session
+    from ging_service.cli.shared.command_context import Session
     from ging_service.domain.cards import Hand
     from ging_service.records.names import PlayerNames
 

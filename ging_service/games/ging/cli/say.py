@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import click
 
+from ging_service.cli.shared.command_context import REFUSED, Session, session
 from ging_service.cli.shared.examples import example
-from ging_service.cli.shared.session import REFUSED, Session, session
 
 
 @click.command(epilog=example('ging say "bram S 29"', "ging say < evening.txt"))

@@ -23,7 +23,7 @@ from ging_service.records.names import PlayerNames, names_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ging_service.cli.shared.session import Session
+    from ging_service.cli.shared.command_context import Session
     from ging_service.execution.command_batch import CommandResult
     from ging_service.games.ging.records.field_actions import FieldWord
     from ging_service.records.record import RecordLine

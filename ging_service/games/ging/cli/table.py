@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import click
 
 from ging_service.cli.play.opening_tables import name_of_today
+from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.command_results import execute_at_table, print_done
 from ging_service.cli.shared.confirming import irreversible
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.game_option import game_option
-from ging_service.cli.shared.session import Session, session
 from ging_service.games.ging.cli.house_rules import house_rules
 from ging_service.games.ging.cli.saying import action_arguments, say_line
 from ging_service.games.ging.decider.commands import OpenTable

@@ -12,7 +12,7 @@ from ging_service.reporting.paging import Paging
 from ging_service.reporting.tables.disputes import DisputeFilter, list_disputes
 from ging_service.web.http.current_services import services
 from ging_service.web.pages.blueprint import PageBlueprint
-from ging_service.web.pages.disputes.entries import STATES, entries_words, state_words
+from ging_service.web.pages.disputes.list_items import STATES, entries_words, state_words
 from ging_service.web.pages.people import names
 from ging_service.web.pages.rendering.templates import show
 

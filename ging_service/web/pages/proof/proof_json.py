@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ging_service.audit.layout import KeyLine, OpeningLine, key_line
+from ging_service.audit.export_layout import KeyLine, OpeningLine, key_line
 from ging_service.eventlog.proof.checkpoint import Checkpoint
 from ging_service.eventlog.proof.note import parse_note
 from ging_service.eventlog.proof.strict import base64_of

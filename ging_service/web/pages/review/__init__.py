@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ging_service.web.pages.review import deal, moment, moments
+from ging_service.web.pages.review import deal, deal_moments, moment
 
 if TYPE_CHECKING:
     from ging_service.web.pages.blueprint import PageBlueprint
 
-BLUEPRINTS: Final[tuple[PageBlueprint, ...]] = (moment.BLUEPRINT, moments.BLUEPRINT, deal.BLUEPRINT)
+BLUEPRINTS: Final[tuple[PageBlueprint, ...]] = (moment.BLUEPRINT, deal_moments.BLUEPRINT, deal.BLUEPRINT)

@@ -12,7 +12,7 @@ from ging_service.reporting.tables.disputes import DisputeFilter, list_disputes
 from ging_service.reporting.tables.table_steps import table_steps
 from ging_service.web.http.current_services import services
 from ging_service.web.pages.blueprint import PageBlueprint
-from ging_service.web.pages.disputes.entries import entries_words
+from ging_service.web.pages.disputes.list_items import entries_words
 from ging_service.web.pages.games.installed import pages_of
 from ging_service.web.pages.people import names
 from ging_service.web.pages.proof.proof_status import standing_of
@@ -23,7 +23,7 @@ from ging_service.web.requests.authentication import person
 if TYPE_CHECKING:
     from flask import Response
 
-    from ging_service.web.pages.disputes.entries import EntryWords
+    from ging_service.web.pages.disputes.list_items import EntryWords
 
 BLUEPRINT = PageBlueprint("deal", __name__)
 

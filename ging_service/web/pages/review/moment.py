@@ -12,7 +12,7 @@ from ging_service.access.role_rights import Right
 from ging_service.event_messages.event_lines import lines_of
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.rendering.templates import show
-from ging_service.web.pages.review.asked_moment import asked_moment
+from ging_service.web.pages.review.requested_moment import asked_moment
 from ging_service.web.pages.review.shown_moment import shown_moment
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from ging_service.web.requests.authentication import person
 if TYPE_CHECKING:
     from ging_service.reporting.tables.table_steps import TableSteps
     from ging_service.reporting.tables.window_fold import Step
-    from ging_service.web.pages.review.asked_moment import AskedMoment
+    from ging_service.web.pages.review.requested_moment import AskedMoment
 
 
 def shown_moment(asked: AskedMoment, step: Step) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from ging_service.cli.shared.times import DAY, check_order
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ging_service.cli.shared.session import Session
+    from ging_service.cli.shared.command_context import Session
 
 
 def in_period(command: Callable[..., Any]) -> Callable[..., Any]:

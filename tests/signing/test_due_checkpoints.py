@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ging_service.eventlog.signed_tree.tree_store import Leaf
-from ging_service.signing.due import sizes_due
+from ging_service.signing.due_checkpoints import sizes_due
 
 SETTLED = "ging.MostOfSuitWon"
 DRESSED = "ging.TrayDressed"

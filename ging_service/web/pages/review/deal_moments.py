@@ -10,14 +10,14 @@ from flask import Response, render_template
 from ging_service.access.role_rights import Right
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.rendering.templates import mark_no_store
-from ging_service.web.pages.review.asked_moment import asked_moment
+from ging_service.web.pages.review.requested_moment import asked_moment
 from ging_service.web.pages.review.shown_moment import shown_moment
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ging_service.reporting.tables.window_fold import Step
-    from ging_service.web.pages.review.asked_moment import AskedMoment
+    from ging_service.web.pages.review.requested_moment import AskedMoment
 
 BLUEPRINT = PageBlueprint("moments", __name__)
 

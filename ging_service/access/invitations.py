@@ -33,7 +33,16 @@ class NewInvitationRow(NamedTuple):
     token_hash: bytes
     member: str
     created_by: str
+    app: str
     holds: timedelta
+
+
+class AcceptedInvitation(NamedTuple):
+    """The member of an invitation, and who made it: a member ("": none) and an app (None: made before this was kept)."""
+
+    member: str
+    created_by: str
+    app: str | None
 
 
 def insert_invitation(conn: psycopg.Connection[Any], club_id: str, new: NewInvitationRow) -> InvitationRow:
@@ -44,6 +53,7 @@ def insert_invitation(conn: psycopg.Connection[Any], club_id: str, new: NewInvit
         "hash": new.token_hash,
         "member": new.member,
         "by": new.created_by,
+        "app": new.app,
         "holds": new.holds,
     }
     return InvitationRow(*conn.execute(read_sql("insert_invitation"), parameters).fetchone() or ())
@@ -67,17 +77,15 @@ def revoke_invitation(conn: psycopg.Connection[Any], club_id: str, invitation: s
 
 def invited_member(conn: psycopg.Connection[Any], club_id: str, token_hash: bytes) -> str:
     """Return the member whom a token invites, "" if it is not valid."""
-    return _member(conn.execute(read_sql("invited"), {"club": club_id, "hash": token_hash}).fetchone())
+    found = conn.execute(read_sql("invited"), {"club": club_id, "hash": token_hash}).fetchone()
+    return "" if found is None else str(found[0])
 
 
-def accept_invitation(conn: psycopg.Connection[Any], club_id: str, token_hash: bytes) -> str:
-    """Use an invitation. Returns its member, "" if it is not valid."""
-    return _member(conn.execute(read_sql("accept_invitation"), {"club": club_id, "hash": token_hash}).fetchone())
+def accept_invitation(conn: psycopg.Connection[Any], club_id: str, token_hash: bytes) -> AcceptedInvitation | None:
+    """Use an invitation; None if it is not valid."""
+    found = conn.execute(read_sql("accept_invitation"), {"club": club_id, "hash": token_hash}).fetchone()
+    return None if found is None else AcceptedInvitation(*found)
 
 
 def _row(found: Sequence[Any] | None) -> InvitationRow | None:
     return None if found is None else InvitationRow(*found)
-
-
-def _member(found: Sequence[Any] | None) -> str:
-    return "" if found is None else str(found[0])

@@ -91,6 +91,11 @@ invitations = Table(
     time_column("accepted_at", nullable=True),
     time_column("revoked_at", nullable=True),
     _version(),
+    Column(
+        "app",
+        Text(collation="C"),
+        comment="key/<id>, or a program of the operator; empty: the member was signed in; null: made before this was kept",
+    ),
     PrimaryKeyConstraint("club_id", "invitation_id"),
     UniqueConstraint("club_id", "token_hash"),
     comment="One-time tokens with which members set their passphrase, the first one or another",

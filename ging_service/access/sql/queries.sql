@@ -91,8 +91,8 @@ WITH before AS (
     UPDATE invitations SET revoked_at = now(), version = version + 1
     WHERE club_id = %(club)s AND member_id = %(member)s AND accepted_at IS NULL AND revoked_at IS NULL
 )
-INSERT INTO invitations (club_id, invitation_id, token_hash, member_id, created_by, created_at, expires_at, version)
-VALUES (%(club)s, %(invitation)s, %(hash)s, %(member)s, %(by)s, now(), now() + %(holds)s, 1)
+INSERT INTO invitations (club_id, invitation_id, token_hash, member_id, created_by, app, created_at, expires_at, version)
+VALUES (%(club)s, %(invitation)s, %(hash)s, %(member)s, %(by)s, %(app)s, now(), now() + %(holds)s, 1)
 RETURNING invitation_id, member_id, created_by, created_at, expires_at, accepted_at, revoked_at, version
 
 
@@ -120,11 +120,11 @@ WHERE club_id = %(club)s AND token_hash = %(hash)s
 
 
 -- name: accept_invitation
--- Accept an invitation. It can be accepted only once.
+-- Accept an invitation. It can be accepted only once. Returns its member and who made it.
 UPDATE invitations SET accepted_at = now(), version = version + 1
 WHERE club_id = %(club)s AND token_hash = %(hash)s
   AND accepted_at IS NULL AND revoked_at IS NULL AND expires_at > now()
-RETURNING member_id
+RETURNING member_id, created_by, app
 
 
 -- name: revoke_invitation

@@ -62,6 +62,7 @@ def invite(services: Services, club_id: str, member: str, caller: Caller) -> tup
         token_hash=token_hash,
         member=member,
         created_by=caller.actor,
+        app=caller.app,
         holds=HOLDS,
     )
     with services.club_transaction(club_id) as conn:

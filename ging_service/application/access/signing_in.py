@@ -15,6 +15,7 @@ from ging_service.access.errors import SignInFailed, Unauthenticated
 from ging_service.access.notes import note_of
 from ging_service.access.passphrases import need_good
 from ging_service.access.tokens import Kind, Token, new_token, read_token
+from ging_service.application.access.maker_of_invitation import may_still_invite
 from ging_service.application.access.sessions import SessionView, session_seen
 from ging_service.application.access.sign_in_limits import count_sign_in, forget_sign_ins
 from ging_service.domain.club.decide import check_slug
@@ -71,7 +72,8 @@ def sign_in(services: Services, club_id: str, asked: SignIn) -> tuple[SessionVie
 def accept_invitation(services: Services, club_id: str, asked: Acceptance) -> tuple[SessionView, str]:
     """Set a passphrase by an invitation, once: older sessions end, and a new one begins.
 
-    Raises ``TooMany``, ``Refused`` (``weak_passphrase``, ``bad_note``), or ``NotFound`` if the invitation is not valid.
+    Raises ``TooMany``, ``Refused`` (``weak_passphrase``, ``bad_note``), or ``NotFound`` if the invitation is not valid, or
+    its maker could not make it any more.
     """
     note = note_of(asked.note)
     # Only the invitation tells whose attempt this is, and nothing is looked up before it is counted.
@@ -85,7 +87,9 @@ def accept_invitation(services: Services, club_id: str, asked: Acceptance) -> tu
     need_good(asked.passphrase, (member, club_id))
     hashed = services.passphrases.hashed(asked.passphrase)
     with services.club_transaction(club_id) as conn:
-        if invitations.accept_invitation(conn, club_id, shown.hash) != member:  # it was used or revoked meanwhile
+        accepted = invitations.accept_invitation(conn, club_id, shown.hash)
+        # Used or revoked meanwhile; or the member has more rights than its maker may give. Nothing is written then.
+        if accepted is None or not may_still_invite(services, conn, club_id, accepted):
             raise NotFound("invitation")
         logins.set_passphrase(conn, club_id, member, hashed)
         # Somebody else may know the passphrase that is replaced, and may be signed in with it.

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, get_args
+from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import SUITS
 from ging_service.games.ging.rules.cards import SEATS
-from ging_service.games.ging.rules.combinations import Combination
+from ging_service.games.ging.rules.false_claim import MOST_PENALISED
 
 if TYPE_CHECKING:
     from ging_service.games.ging.rules.house_rules import HouseRules
-
-_CLAIMS: Final = len(SEATS) * (len(SUITS) + len(get_args(Combination)))
-"""G19: the different claims of all players, each of which can be false."""
 
 
 def most_owed(rules: HouseRules) -> int:
@@ -22,4 +19,4 @@ def most_owed(rules: HouseRules) -> int:
     """
     dressing = 2 * len(SEATS) * rules.stake
     replacing = len(SUITS) * len(SEATS) * rules.stake
-    return dressing + replacing + _CLAIMS * (len(SEATS) - 1) * rules.false_claim_penalty
+    return dressing + replacing + MOST_PENALISED * (len(SEATS) - 1) * rules.false_claim_penalty

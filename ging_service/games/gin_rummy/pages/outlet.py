@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
-
-from flask import render_template
-from markupsafe import Markup
+from typing import TYPE_CHECKING, Final
 
 from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.messages.game_words import phases
@@ -24,6 +21,10 @@ from ging_service.games.gin_rummy.pages.words.pending_actions import awaited_wor
 from ging_service.i18n.messages import _
 from ging_service.web.pages.games.general_pages import pages_of_any
 from ging_service.web.pages.games.outlet import GamePages, ListingWords, OpeningForm
+from ging_service.web.pages.rendering.fragments import fragment
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
 
 
 def _intro() -> str:
@@ -31,7 +32,7 @@ def _intro() -> str:
 
 
 def _opening_fields() -> Markup:
-    return Markup(render_template("gin_rummy/opening_fields.html"))  # noqa: S704  a template escapes what is put into it
+    return fragment("gin_rummy/opening_fields.html")
 
 
 def _won() -> str:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
-
-from flask import render_template
-from markupsafe import Markup
+from typing import TYPE_CHECKING, Final
 
 from ging_service.games.ging.messages.game_words import phases
 from ging_service.games.ging.pages.disputes.dossier_words import dossier_parts
@@ -24,6 +21,10 @@ from ging_service.games.ging.pages.words.house_rules import RULES_FORM
 from ging_service.games.ging.pages.words.pending_actions import awaited_words
 from ging_service.i18n.messages import _
 from ging_service.web.pages.games.outlet import GamePages, OpeningForm
+from ging_service.web.pages.rendering.fragments import fragment
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
 
 
 def _intro() -> str:
@@ -33,7 +34,7 @@ def _intro() -> str:
 
 
 def _opening_fields() -> Markup:
-    return Markup(render_template("ging/opening_fields.html"))  # noqa: S704  a template escapes what is put into it
+    return fragment("ging/opening_fields.html")
 
 
 PAGES: Final = GamePages(

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
-
-from flask import render_template
-from markupsafe import Markup
+from typing import TYPE_CHECKING, Final
 
 from ging_service.games.newmarket.game import GAME
 from ging_service.games.newmarket.pages.disputes.ruling import RULING
@@ -23,6 +20,10 @@ from ging_service.games.newmarket.pages.words.results import phases
 from ging_service.i18n.messages import _
 from ging_service.web.pages.games.general_pages import pages_of_any
 from ging_service.web.pages.games.outlet import GamePages, OpeningForm
+from ging_service.web.pages.rendering.fragments import fragment
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
 
 
 def _intro() -> str:
@@ -30,7 +31,7 @@ def _intro() -> str:
 
 
 def _opening_fields() -> Markup:
-    return Markup(render_template("newmarket/opening_fields.html"))  # noqa: S704  a template escapes what is put into it
+    return fragment("newmarket/opening_fields.html")
 
 
 def _bots_hint() -> str:

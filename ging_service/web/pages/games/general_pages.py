@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
-from flask import render_template
 from markupsafe import Markup
 
 from ging_service.domain.ledger.accounts import is_member, member_id_of
@@ -30,6 +29,7 @@ from ging_service.web.pages.games.latest_events import LINES_SHOWN
 from ging_service.web.pages.games.outlet import DealParts, DossierParts, GamePages, OpeningForm, RulesForm
 from ging_service.web.pages.games.ruling_form import general_ruling
 from ging_service.web.pages.people import names
+from ging_service.web.pages.rendering.fragments import fragment
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person
 
@@ -99,7 +99,7 @@ def _intro(game: Game) -> str:
 
 def _opening_fields(game: Game) -> Markup:
     further = [one for one in form_fields(opening_of(game).kind) if one.name.split(".")[0] not in _OPENING_ELSEWHERE]
-    return _made("pages/general/fields.html", fields=further)
+    return fragment("pages/general/fields.html", fields=further)
 
 
 def _opening(game: Game, members: tuple[str, ...], rules: Any) -> Any:  # noqa: ANN401  of the game
@@ -131,13 +131,13 @@ def _table_page(game: Game, form: RulesForm, club: str, table: str, found: Table
 
 
 def _drawn(seen: VisibleTable, known: Mapping[str, str], member: str) -> Markup:
-    return _made("pages/general/drawn.html", view=view_of(seen, known, member))
+    return fragment("pages/general/drawn.html", view=view_of(seen, known, member))
 
 
 def _settled(events: Sequence[Any], name: SeatName) -> Markup:
     """Return the counters that the events move."""
     moved = [one for event in events for one in decider_of(type(event)).transfers(event)]
-    return _made("pages/general/moved.html", moved=moved, account=partial(_account, name)) if moved else Markup()
+    return fragment("pages/general/moved.html", moved=moved, account=partial(_account, name)) if moved else Markup()
 
 
 def _account(name: SeatName, account: str) -> str:
@@ -183,7 +183,7 @@ def _hands(deal: DealSummary | None, called: Names) -> Markup:
         label: value_text(value, name, called, ()) for label, (name, value) in told.items() if label not in columns
     }
     shown = {"columns": columns.items(), "facts": [fact for fact in facts.items() if fact[1]]}
-    return _made("pages/general/deal.html", deal=deal, called=called, **shown)
+    return fragment("pages/general/deal.html", deal=deal, called=called, **shown)
 
 
 def _dossier(game: Game, club: str, entry: DisputeEntry, called: Names) -> DossierParts:
@@ -200,7 +200,7 @@ def _dossier(game: Game, club: str, entry: DisputeEntry, called: Names) -> Dossi
         )
         for one in dossier.holders
     ]
-    record = _made(
+    record = fragment(
         "pages/general/dossier.html",
         result=_deal(game, found, found.deal(entry.deal), called).hands,
         timeline=list(zip(lines, moved, strict=True)),
@@ -215,7 +215,3 @@ def _is_open(game: Game, found: StepsOfDeal, deal: int) -> bool:
     opened = (subject for step in found.steps for subject in game.opens(step.recorded_event.event, step.after))
     is_sealed = any(type(step.recorded_event.event) in game.sealed for step in found.steps)
     return game.opens_for_review is None or not is_sealed or str(deal) in opened
-
-
-def _made(template: str, **values: object) -> Markup:
-    return Markup(render_template(template, **values))  # noqa: S704  a template escapes what is put into it

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask import render_template
 from markupsafe import Markup
 
 from ging_service.games.gin_rummy.pages.felt.deal_steps import deal_steps
@@ -13,6 +12,7 @@ from ging_service.games.gin_rummy.pages.felt.score_sheet import score_sheet
 from ging_service.games.gin_rummy.pages.felt.table_view import picture_of
 from ging_service.i18n.messages import _
 from ging_service.web.pages.games.outlet import DealParts
+from ging_service.web.pages.rendering.fragments import fragment
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 def drawn(seen: VisibleTable, names: Mapping[str, str], member: str) -> Markup:
     """Return the felt, or the table in text, as the reader prefers."""
-    return _made("gin_rummy/drawn.html", picture=picture_of(seen, names, member=member))
+    return fragment("gin_rummy/drawn.html", picture=picture_of(seen, names, member=member))
 
 
 def settled(events: Sequence[Any], name: Callable[[int], str]) -> Markup:
     """Return the steps of the end of a deal, "" for none."""
     steps = deal_steps(events, name)
-    return _made("gin_rummy/settled.html", steps=steps) if steps else Markup()
+    return fragment("gin_rummy/settled.html", steps=steps) if steps else Markup()
 
 
 def deal_parts(found: TableSteps, steps: StepsOfDeal, called: Names) -> DealParts:
@@ -42,11 +42,9 @@ def deal_parts(found: TableSteps, steps: StepsOfDeal, called: Names) -> DealPart
         result=ruled_words(events, called) or counting_words(state, called.seat),
         notice="",
         title=_("Score sheet"),
-        hands=_made("gin_rummy/sheet.html", sheet=score_sheet(state), seats=[called.seat(seat) for seat in range(2)]),
+        hands=fragment(
+            "gin_rummy/sheet.html", sheet=score_sheet(state), seats=[called.seat(seat) for seat in range(2)]
+        ),
         actions=Markup(),
         settlement=settled(events, called.seat),
     )
-
-
-def _made(template: str, **values: object) -> Markup:
-    return Markup(render_template(template, **values))  # noqa: S704  a template escapes what is put into it

@@ -5,9 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from flask import render_template
-from markupsafe import Markup
-
 from ging_service.games.ging.decider.ruling_events import RulingApplied
 from ging_service.games.ging.messages.game_words import result_words
 from ging_service.games.ging.pages.felt.deal_rows import SeatRow, rows_of
@@ -15,6 +12,7 @@ from ging_service.games.ging.review.dossier import dossier
 from ging_service.i18n.messages import _, ngettext
 from ging_service.web.http.current_services import services
 from ging_service.web.pages.games.outlet import DossierParts
+from ging_service.web.pages.rendering.fragments import fragment
 from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:
@@ -39,8 +37,8 @@ class DossierWords:
 def dossier_parts(club: str, entry: DisputeEntry, called: Names) -> DossierParts:
     """Return the dossier of a disputed deal as its reader may see it."""
     found = dossier_words(dossier(services(), club, entry.table_id, entry.deal, person()), called)
-    record = render_template("ging/dossier.html", dossier=found, own=person().member)
-    return DossierParts(record=Markup(record), is_open=found.is_open)  # noqa: S704  a template's own escaped text
+    record = fragment("ging/dossier.html", dossier=found, own=person().member)
+    return DossierParts(record=record, is_open=found.is_open)
 
 
 def dossier_words(found: Dossier, called: Names) -> DossierWords:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flask import render_template
 from markupsafe import Markup
 
 from ging_service.access.role_rights import Right
@@ -24,6 +23,7 @@ from ging_service.web.pages.forms import form_caller
 from ging_service.web.pages.games.blueprint import GameBlueprint
 from ging_service.web.pages.games.outlet import DealParts
 from ging_service.web.pages.people import page_viewer
+from ging_service.web.pages.rendering.fragments import fragment
 from ging_service.web.pages.review.deal import deal_page
 
 if TYPE_CHECKING:
@@ -49,14 +49,13 @@ def deal_parts(found: TableSteps, steps: StepsOfDeal, called: Names) -> DealPart
     undone = [event for event in events if isinstance(event, DealUndone)]
     deal, who = _dealt(steps), page_viewer()
     rows = rows_of(deal, steps.last.seating, rulings, called)
-    hands = render_template("ging/hands.html", rows=rows, rulings=rulings, own=who.member if who else "")
     opens = _opens_hands(found, steps)
     return DealParts(
         result=result_words(deal.result, called.seat) if deal.result else "",
         notice=_("Undone: its counters have been paid back.") if undone else "",
         title=_("Hands and declarations"),
-        hands=Markup(hands),  # noqa: S704  a template's own escaped text
-        actions=Markup(render_template("ging/open_hands.html")) if opens else Markup(),  # noqa: S704  the same
+        hands=fragment("ging/hands.html", rows=rows, rulings=rulings, own=who.member if who else ""),
+        actions=fragment("ging/open_hands.html") if opens else Markup(),
         # A deal is undone later than it is settled, so that event is not among those of the settlement.
         settlement=settled([*(step.recorded_event.event for step in steps.settled), *undone], called.seat),
     )

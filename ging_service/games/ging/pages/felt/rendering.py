@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask import render_template
 from markupsafe import Markup
 
 from ging_service.games.ging.pages.felt.settlement_steps import steps_of_settlement
 from ging_service.games.ging.pages.felt.table_view import picture_of
+from ging_service.web.pages.rendering.fragments import fragment
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -18,14 +18,10 @@ if TYPE_CHECKING:
 
 def drawn(seen: VisibleTable, names: Mapping[str, str], member: str) -> Markup:
     """Return the felt, or the table in text, as the reader prefers."""
-    return _made("ging/drawn.html", picture=picture_of(seen, names, member=member))
+    return fragment("ging/drawn.html", picture=picture_of(seen, names, member=member))
 
 
 def settled(events: Sequence[Any], name: Callable[[int], str]) -> Markup:
     """Return the steps of a settlement, "" for none."""
     steps = steps_of_settlement(events, name)
-    return _made("ging/settled.html", steps=steps) if steps else Markup()
-
-
-def _made(template: str, **values: object) -> Markup:
-    return Markup(render_template(template, **values))  # noqa: S704  a template escapes what is put into it
+    return fragment("ging/settled.html", steps=steps) if steps else Markup()

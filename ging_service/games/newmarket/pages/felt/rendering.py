@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask import render_template
 from markupsafe import Markup
 
 from ging_service.games.newmarket.pages.felt.deal_steps import deal_steps
@@ -15,6 +14,7 @@ from ging_service.games.newmarket.pages.felt.table_view import picture_of
 from ging_service.games.newmarket.pages.words.results import result_words
 from ging_service.i18n.messages import _
 from ging_service.web.pages.games.outlet import DealParts
+from ging_service.web.pages.rendering.fragments import fragment
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 
 def drawn(seen: VisibleTable, names: Mapping[str, str], member: str) -> Markup:
     """Return the felt, or the table in text, as the reader prefers."""
-    return _made("newmarket/drawn.html", picture=picture_of(seen, names, member=member))
+    return fragment("newmarket/drawn.html", picture=picture_of(seen, names, member=member))
 
 
 def settled(events: Sequence[Any], name: Callable[[int], str]) -> Markup:
     """Return what events have moved, step by step, "" for nothing."""
     steps = deal_steps(events, name)
-    return _made("newmarket/settled.html", steps=steps) if steps else Markup()
+    return fragment("newmarket/settled.html", steps=steps) if steps else Markup()
 
 
 def deal_parts(_found: TableSteps, steps: StepsOfDeal, called: Names) -> DealParts:
@@ -49,7 +49,7 @@ def deal_parts(_found: TableSteps, steps: StepsOfDeal, called: Names) -> DealPar
         result=ruled or result,
         notice="",
         title=_("Sequences and counters"),
-        hands=_made(
+        hands=fragment(
             "newmarket/played.html",
             sequences=sequences_of(deal, state.rules, called.seat) if deal else (),
             moved=moved_table(deal, state.rules.game),
@@ -59,7 +59,3 @@ def deal_parts(_found: TableSteps, steps: StepsOfDeal, called: Names) -> DealPar
         actions=Markup(),
         settlement=settled(events, called.seat),
     )
-
-
-def _made(template: str, **values: object) -> Markup:
-    return Markup(render_template(template, **values))  # noqa: S704  a template escapes what is put into it

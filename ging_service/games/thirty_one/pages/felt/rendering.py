@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask import render_template
 from markupsafe import Markup
 
 from ging_service.games.thirty_one.messages.game_words import result_words
@@ -13,6 +12,7 @@ from ging_service.games.thirty_one.pages.felt.ruled_round import ruled_steps
 from ging_service.games.thirty_one.pages.felt.table_view import picture_of
 from ging_service.i18n.messages import _
 from ging_service.web.pages.games.outlet import DealParts
+from ging_service.web.pages.rendering.fragments import fragment
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 def drawn(seen: VisibleTable, names: Mapping[str, str], member: str) -> Markup:
     """Return the felt, or the table in text, as the reader prefers."""
-    return _made("thirty_one/drawn.html", picture=picture_of(seen, names, member=member))
+    return fragment("thirty_one/drawn.html", picture=picture_of(seen, names, member=member))
 
 
 def settled(events: Sequence[Any], name: Callable[[int], str]) -> Markup:
     """Return a round step by step, "" for nothing."""
     steps = round_steps(events, name)
-    return _made("thirty_one/settled.html", steps=steps) if steps else Markup()
+    return fragment("thirty_one/settled.html", steps=steps) if steps else Markup()
 
 
 def deal_parts(_found: TableSteps, steps: StepsOfDeal, called: Names) -> DealParts:
@@ -49,11 +49,7 @@ def deal_parts(_found: TableSteps, steps: StepsOfDeal, called: Names) -> DealPar
         result=ruled[-1].words if ruled else result,
         notice="",
         title=_("Cards taken"),
-        hands=_made("thirty_one/taken.html", seats=seats),
+        hands=fragment("thirty_one/taken.html", seats=seats),
         actions=Markup(),
         settlement=settled(events, called.seat),
     )
-
-
-def _made(template: str, **values: object) -> Markup:
-    return Markup(render_template(template, **values))  # noqa: S704  a template escapes what is put into it

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask import render_template
 from markupsafe import Markup
 
 from ging_service.games.wild_card_rummy.pages.felt.counted_hands import counted_hands
@@ -14,6 +13,7 @@ from ging_service.games.wild_card_rummy.pages.felt.score_sheet import score_shee
 from ging_service.games.wild_card_rummy.pages.felt.table_view import picture_of
 from ging_service.i18n.messages import _
 from ging_service.web.pages.games.outlet import DealParts
+from ging_service.web.pages.rendering.fragments import fragment
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -26,20 +26,20 @@ if TYPE_CHECKING:
 
 def drawn(seen: VisibleTable, names: Mapping[str, str], member: str) -> Markup:
     """Return the felt, or the table in text, as the reader prefers."""
-    return _made("wild_card_rummy/drawn.html", picture=picture_of(seen, names, member=member))
+    return fragment("wild_card_rummy/drawn.html", picture=picture_of(seen, names, member=member))
 
 
 def settled(events: Sequence[Any], name: Callable[[int], str]) -> Markup:
     """Return the steps of the end of a deal, "" for none."""
     steps = deal_steps(events, name)
-    return _made("wild_card_rummy/settled.html", steps=steps) if steps else Markup()
+    return fragment("wild_card_rummy/settled.html", steps=steps) if steps else Markup()
 
 
 def deal_parts(found: TableSteps, steps: StepsOfDeal, called: Names) -> DealParts:
     """Return the count of a deal and the score sheet after it, both as they count now, and how the deal was settled."""
     state = found.as_ruled(steps)
     events = [step.recorded_event.event for step in steps.steps]
-    sheet = _made(
+    sheet = fragment(
         "wild_card_rummy/sheet.html",
         hands=counted_hands(state),
         sheet=score_sheet(state),
@@ -53,7 +53,3 @@ def deal_parts(found: TableSteps, steps: StepsOfDeal, called: Names) -> DealPart
         actions=Markup(),
         settlement=settled(events, called.seat),
     )
-
-
-def _made(template: str, **values: object) -> Markup:
-    return Markup(render_template(template, **values))  # noqa: S704  a template escapes what is put into it

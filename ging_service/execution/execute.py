@@ -146,7 +146,7 @@ def _append_bound(
             return _replay(services, conn, order, prior)
         books: BooksState = books_on(services, conn, order.club_id).state
         try:
-            check_bounds(conn, order.club_id, decided, books)
+            check_bounds(conn, order.club_id, decided, books, order.rights)
         except Refused as refusal:
             told = without_figures(refusal, order.rights)
             if told is refusal or services.beyond_limit is None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ging_service.access.role_rights import Right
 from ging_service.domain.books.credit_limits import check_open, post
 from ging_service.domain.books.state import NONE
 from ging_service.domain.declare import Fact, states
@@ -18,7 +19,7 @@ from ging_service.eventlog.codec import timestamp
 from ging_service.projections.balances import balances_now
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     import psycopg
 
@@ -49,15 +50,17 @@ def _is_bound(change: Change, entry: Entry | None, happened_at: str) -> bool:
     return states(change.event, Fact.COUNTERS_RETURNED) or touches_lasting(change.table_id, change.transfers)
 
 
-def check_bounds(conn: psycopg.Connection[Any], club_id: str, decided: Decided, books: BooksState) -> None:
+def check_bounds(
+    conn: psycopg.Connection[Any], club_id: str, decided: Decided, books: BooksState, rights: Collection[Right]
+) -> None:
     """Check a batch's postings against limits and seasons, and what is recorded late at a table against seasons.
 
-    Nobody else may be writing. Raises ``Refused``: ``season_closed``,
-    ``earlier_season`` or ``credit_limit``.
+    Nobody else may be writing. ``rights``: the caller's. Raises ``Refused``: ``season_closed``, ``earlier_season``,
+    ``not_allowed`` or ``credit_limit``.
     """
     if not any(_is_of_dispute(change) for change in decided.changes):
         _check_late_moves(decided, books)
-        _check_opened_before(conn, club_id, decided, books)
+        _check_opened_before(conn, club_id, decided, books, is_scribe=Right.KEEP_SCORE in rights)
     booked = [
         (change, entry) for change, entry in zip(decided.changes, decided.entries, strict=True) if entry is not None
     ]
@@ -87,12 +90,16 @@ def _check_late_moves(decided: Decided, books: BooksState) -> None:
             check_open(change.event, said.happened_at, books)
 
 
-def _check_opened_before(conn: psycopg.Connection[Any], club_id: str, decided: Decided, books: BooksState) -> None:
+def _check_opened_before(
+    conn: psycopg.Connection[Any], club_id: str, decided: Decided, books: BooksState, *, is_scribe: bool
+) -> None:
     """Check that nothing counts before its table was opened, and not in the same season. Raises ``Refused("earlier_season")``.
 
     Counters would come home before they were taken: they could be paid by the money of one season, and owed by that of
     the next, or a table could end where no table money is due. As above, it does not matter whether the move moves any.
+    For the same reasons only scribes open tables as of another season than the present one. Raises ``Refused("not_allowed")``.
     """
+    present = books.season_at(timestamp(decided.now))
     opened = {}
     for change, said in zip(decided.changes, decided.said, strict=True):
         if states(change.event, Fact.TABLE_OPENED):
@@ -102,9 +109,15 @@ def _check_opened_before(conn: psycopg.Connection[Any], club_id: str, decided: D
         if change.table_id not in opened:
             opened[change.table_id] = _opened_at(conn, club_id, change.table_id)
         began = opened[change.table_id]
-        if said.happened_at < began and books.season_at(said.happened_at) != books.season_at(began):
+        season, of_table = books.season_at(said.happened_at), books.season_at(began)
+        if said.happened_at < began and season != of_table:
             detail = "this table was opened later, and not in the same season"
             raise Refused("earlier_season", "", detail, "happened_at")
+        # A player may still end a table that has run since an earlier season as of that season: its counters are of it.
+        is_of_table = season == of_table and not states(change.event, Fact.TABLE_OPENED)
+        if not (is_scribe or is_of_table or season == present):
+            detail = f"as of another season than the present one, tables are recorded with the right {Right.KEEP_SCORE}"
+            raise Refused("not_allowed", "", detail, "happened_at")
 
 
 def _opened_at(conn: psycopg.Connection[Any], club_id: str, table_id: str) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ging_service.access.role_rights import rights_of
 from ging_service.application.books import at_books
 from ging_service.application.club import at_club, found_club
 from ging_service.application.table import at_table, execute_batch
@@ -249,6 +250,41 @@ def test_no_table_money_is_saved_by_a_date_before_the_season(club: Club) -> None
     # In the same season a time before the opening is only a slip.
     at_table(club.services, "c", "now", EndTable(), happened_at="2026-11-02T12:00:00Z")
     assert club.held()["table-money"] == 8
+
+
+def test_only_a_scribe_opens_a_table_as_of_another_season_or_of_none(club: Club) -> None:
+    """A player could otherwise take counters by the money of the last season, and have them home by that of this one."""
+    club.season(last_day="2025-12-31", members_at_close="cashed")
+    club.season("26", first_day="2026-11-01", last_day="2027-08-31", table_money_per="evening", table_money=2)
+    player = Caller(actor="ada", rights=rights_of(["player"]))
+    in_25, in_none = "2025-12-02T20:00:00Z", "2026-10-31T12:00:00Z"
+    refused = (
+        "not_allowed",
+        "as of another season than the present one, tables are recorded with the right keep_score",
+    )
+
+    def at(table: str, command: Any, happened_at: str, caller: Caller = player) -> None:
+        at_table(club.services, "c", table, command, caller, happened_at=happened_at)
+
+    def evening(happened_at: str) -> None:
+        execute_batch(club.services, ("c", "new"), (OPEN, EndTable()), player, happened_at=happened_at)
+
+    # The whole evening too: in no season, it would owe no table money.
+    for when in (in_25, in_none):
+        assert club.refused(lambda when=when: at("new", OPEN, when)) == refused
+        assert club.refused(lambda when=when: evening(when)) == refused
+    at("this", OPEN, "2026-11-02T20:00:00Z")
+    at("this", EndTable(), "2026-11-02T23:00:00Z")
+    assert club.held()["table-money"] == 8
+
+    # A table that has run since the last season ends in it or now, and not in between.
+    scribe = Caller(actor="ben", rights=rights_of(["scribe"]))
+    for table, ends in (("late", in_25), ("over", "")):
+        at(table, OPEN, in_25, scribe)
+        assert club.refused(lambda table=table: at(table, EndTable(), in_none)) == refused
+        at(table, EndTable(), ends)
+    at("scribe", OPEN, in_none, scribe)
+    at("scribe", EndTable(), in_none, scribe)
 
 
 def test_table_money_counts_in_the_season_in_which_the_table_ends_however_late_its_last_moment_is(club: Club) -> None:

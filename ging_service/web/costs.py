@@ -1,8 +1,7 @@
 """The cost of each operation and page. Each must be in one of these lists or in its game's; else no app is made.
 
-A request is expensive if it reads a whole log, computes for long, waits for the lookup of a name, or hashes a
-passphrase. Only a few of them are answered at a time, so ordinary requests always find a thread and a connection
-(``requests.expensive_requests``).
+A request is expensive if it reads a whole log, computes for long, or hashes a passphrase. Only a few of them are
+answered at a time, so ordinary requests always find a thread and a connection (``requests.expensive_requests``).
 """
 
 from __future__ import annotations
@@ -27,8 +26,6 @@ WORK: Final = frozenset(
         "agree_on_settlement",
         "agree_settlement",
         "carry_out_batch",
-        "change_webhook",
-        "change_webhook_by_form",
         "check_ledger",
         "check_page",
         "close_season",
@@ -50,8 +47,6 @@ WORK: Final = frozenset(
         "list_standings_of_pairs",
         "list_standings_of_seats",
         "list_standings_of_tables",
-        "make_webhook",
-        "make_webhook_by_form",
         "plan_settlement",
         "proof_of_deal",
         "proof_of_deal_as_json",
@@ -77,6 +72,7 @@ ORDINARY_OPERATIONS: Final = frozenset(
         "buy_counters",
         "cancel_settlement",
         "cash_counters",
+        "change_webhook",
         "count_counters",
         "dismiss_arbitrator",
         "drop_house_rules",
@@ -134,6 +130,7 @@ ORDINARY_OPERATIONS: Final = frozenset(
         "list_tables",
         "list_webhooks",
         "make_key",
+        "make_webhook",
         "name_arbitrator",
         "name_house_rules",
         "open_season",
@@ -164,6 +161,7 @@ ORDINARY_PAGES: Final = frozenset(
         "balances_page",
         "book_page",
         "box_page",
+        "change_webhook_by_form",
         "choose_preferences",
         "consistency",
         "correct_name",
@@ -191,6 +189,7 @@ ORDINARY_PAGES: Final = frozenset(
         "keys_page",
         "ledger_page",
         "make_key_for_app",
+        "make_webhook_by_form",
         "member_page",
         "members_page",
         "open_season_by_form",

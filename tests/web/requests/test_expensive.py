@@ -18,7 +18,7 @@ from ging_service.web.http.errors import Busy
 from ging_service.web.pages.games.installed import pages_by_game
 from ging_service.web.requests.address_rate_limits import AddressRates
 from ging_service.web.requests.authentication import needs_of_all
-from ging_service.web.requests.expensive_requests import Gate, Share
+from ging_service.web.requests.expensive_requests import EXTENSION, Gate, Share
 from tests.support.databases import seeing_all
 from tests.web.conftest import MEMBERS, Api
 
@@ -68,6 +68,21 @@ def test_a_clients_expensive_requests_leave_room_for_everybody_else(
     assert {(one.status_code, one.json["code"]) for one in refused} == {(429, "too_many_requests")}
     assert all(int(one.headers["Retry-After"]) >= 1 for one in refused)
     assert sorted(one.result().status_code for one in waiting) == [201, 409, 409]
+
+
+def test_a_webhook_is_made_and_changed_while_all_places_are_taken(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    full = Gate(Share(at_once=1, waiting=0))
+    full.enter("somebody else")
+    monkeypatch.setitem(api.app.extensions[EXTENSION].gates, "work", full)
+    assert api.get("standings").status_code == 503
+    body = {"webhook": "scores", "url": "https://scores.example/", "types": [], "scopes": ["look"]}
+    assert api.post("webhooks", body).status_code == 201
+    assert (
+        api.send(
+            "PATCH", "webhooks/scores", {"state": "paused"}, If_Match=api.get("webhooks/scores").headers["ETag"]
+        ).status_code
+        == 200
+    )
 
 
 def test_every_operation_and_page_says_what_it_costs(api: Api) -> None:

@@ -71,9 +71,9 @@ class AtTable(NamedTuple):
 def leaderboard(
     services: Services, club_id: str, scope: Scope, ranking: Ranking = BY_NET, paging: Paging = FIRST
 ) -> Standings[RankedMember]:
-    """Every member who has sat at a table in the period, best first. Raises ``NotFound``."""
+    """Every member who has sat at a table in the period, and every bot that has played, best first. Raises ``NotFound``."""
     with services.reading(club_id) as conn:
-        seats = SeatReader(conn, club_id, scope).seats()
+        seats = _without_idle_bots(SeatReader(conn, club_id, scope).seats())
     # All members are ranked for each page: a rank follows from everybody else's figures.
     return Standings(scope=scope, page=_page(_ranked(seats, ranking), paging), ranking=ranking)
 
@@ -104,6 +104,11 @@ def by_table(services: Services, club_id: str, scope: Scope, paging: Paging = FI
     with services.reading(club_id) as conn:
         tables = SeatReader(conn, club_id, scope).tables(after, paging.limit + 1)
     return Standings(scope=scope, page=page_of(tables, paging, _at_table, lambda seats: seats[0].table_id))
+
+
+def _without_idle_bots(seats: Iterable[SeatTotals]) -> list[SeatTotals]:
+    """Leave out bots that have played no deal: a member who opens a table and never deals must not rank one."""
+    return [sat for sat in seats if not sat.bot or sat.tally.deals or sat.tally.net]
 
 
 def _by(seats: Iterable[SeatTotals], key: Callable[[SeatTotals], Key]) -> dict[Key, Tally]:

@@ -129,6 +129,14 @@ def test_bots_are_marked_wherever_members_are_ranked(played: Any) -> None:
     assert [(pair[one]["member"], pair[one]["bot"]) for one in ("first", "second")] == [("anna", False), (bot, True)]
 
 
+def test_a_bot_that_has_played_no_deal_has_no_rank(played: Any) -> None:
+    before = played.get("standings").json["items"]
+    rules = {"first_dealer": "assigned"}
+    played.do("tables", {"table": "idle", "game": "gin_rummy", "members": ["anna", "bot:careful"], "rules": rules})
+    played.do("tables/idle/gin_rummy/deal-cards")
+    assert played.get("standings").json["items"] == before
+
+
 def test_a_sweep_is_told_by_its_combination(api: Any) -> None:
     api.open_table(mode="showdown")
     api.do("tables/t/recorded-deals", {"hands": SWEEP})

@@ -47,7 +47,7 @@ def _won(event: e.GameWon, names: Names) -> str:
 
 def _returned(event: e.StacksReturned, names: Names) -> EventMessage:
     if not any(event.counters):
-        return EventMessage(text=_("Nobody takes counters home."), rule="GR33")
+        return EventMessage(text=_("Nobody has won or lost counters."), rule="GR33")
     pairs = zip(event.members, event.counters, strict=True)
     home = together([f"{names.member(member)} {number(counters)}" for member, counters in pairs])
     return EventMessage(text=_("Everyone takes their counters home: %(counters)s.", counters=home), rule="GR33")

@@ -62,7 +62,7 @@ def _taken(event: e.CardTaken, names: Names) -> str:
 
 def _returned(event: e.StacksReturned, names: Names) -> str:
     if not any(event.counters):
-        return _("Nobody takes counters home.")
+        return _("Nobody has won or lost counters.")
     pairs = zip(event.members, event.counters, strict=True)
     home = together([f"{names.member(member)} {number(counters)}" for member, counters in pairs])
     return _("Everyone takes their counters home: %(counters)s.", counters=home)

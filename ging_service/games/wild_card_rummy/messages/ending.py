@@ -48,7 +48,7 @@ def _totals(event: e.GameWon, names: Names) -> str:
 
 def _returned(event: e.StacksReturned, names: Names) -> EventMessage:
     if not any(event.counters):
-        return EventMessage(text=_("Nobody takes counters home."), rule="WR37")
+        return EventMessage(text=_("Nobody has won or lost counters."), rule="WR37")
     pairs = zip(event.members, event.counters, strict=True)
     home = together([f"{names.member(member)} {number(counters)}" for member, counters in pairs])
     return EventMessage(text=_("Everyone takes their counters home: %(counters)s.", counters=home), rule="WR37")

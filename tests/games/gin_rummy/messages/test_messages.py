@@ -66,7 +66,7 @@ def told(event: e.Event, seat: int = -1) -> EventMessage:
             "GR33",
         ),
         (e.SeriesEnded(reason="games_played"), "The table has ended: all its games have been played.", "GR32"),
-        (e.StacksReturned(members=("ada", "bob"), counters=(0, 0)), "Nobody takes counters home.", "GR33"),
+        (e.StacksReturned(members=("ada", "bob"), counters=(0, 0)), "Nobody has won or lost counters.", "GR33"),
         (
             e.StacksReturned(members=("ada", "bob"), counters=(12, -2)),
             "Everyone takes their counters home: Ada 12 and Ben −2.",

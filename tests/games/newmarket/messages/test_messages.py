@@ -138,7 +138,7 @@ TOLD: list[tuple[Any, str, str]] = [
         "What lies in the middle is divided: Ben +4.",
         "NM27",
     ),
-    (e.StacksReturned(members=IDS, counters=(0,) * 4), "Nobody takes counters home.", "NM3"),
+    (e.StacksReturned(members=IDS, counters=(0,) * 4), "Nobody has won or lost counters.", "NM3"),
     (
         e.StacksReturned(members=IDS, counters=(50, 60, 40, 50)),
         "Everyone takes their counters home: Ada 50, Ben 60, Cyd 40 and Dan 50.",

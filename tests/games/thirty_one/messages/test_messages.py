@@ -49,7 +49,7 @@ TOLD: list[tuple[e.Event, str, str]] = [
     (e.RoundVoided(deal=1, paid=(0, 0)), "The round is void, because the table has ended.", "NM94"),
     (e.TableEnded(reason="rounds_played"), "The table has ended: all its rounds have been played.", "NM94"),
     (e.TableEnded(reason="closed"), "The table has been closed.", "NM94"),
-    (e.StacksReturned(members=("ada", "bob"), counters=(0, 0)), "Nobody takes counters home.", "NM95"),
+    (e.StacksReturned(members=("ada", "bob"), counters=(0, 0)), "Nobody has won or lost counters.", "NM95"),
     (
         e.StacksReturned(members=("ada", "bob"), counters=(18, 22)),
         "Everyone takes their counters home: Ada 18 and Ben 22.",

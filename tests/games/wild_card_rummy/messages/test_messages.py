@@ -174,7 +174,7 @@ def scored(**fields: Any) -> e.DealScored:
             "WR26",
         ),
         (e.PlayEnded(reason="deals_played"), "The table has ended: all its deals have been played.", "WR36"),
-        (e.StacksReturned(members=("ada", "bob"), counters=(0, 0)), "Nobody takes counters home.", "WR37"),
+        (e.StacksReturned(members=("ada", "bob"), counters=(0, 0)), "Nobody has won or lost counters.", "WR37"),
         (
             e.StacksReturned(members=("ada", "bob"), counters=(12, -2)),
             "Everyone takes their counters home: Ada 12 and Ben −2.",

@@ -222,6 +222,13 @@ def test_help_tells_every_option_without_a_database(scribe: Scribe) -> None:
         assert "--help" in scribe.does(*words.split(), "--help")
 
 
+def test_help_on_opening_a_table_tells_which_game_it_is_about(scribe: Scribe) -> None:
+    usual = scribe.does("table", "open", "--help")
+    assert "table of Ging for four members" in usual
+    assert "table open --game NAME --help" in usual
+    assert "four members" not in scribe.does("table", "open", "--game", "newmarket", "--help")
+
+
 def test_simulated_play_tells_its_rate(scribe: Scribe) -> None:
     played = scribe.asks("simulate", "--tables", "2", "--deals", "3")
     assert played["tables"] == 2

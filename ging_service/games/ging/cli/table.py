@@ -33,9 +33,10 @@ _SEATS = 4
 def open_(  # noqa: PLR0913  options
     made: Session, *, game: str, members: tuple[str, str, str, str], table_id: str, dealer: str, rules: HouseRules
 ) -> None:
-    """Open a table for four members, in seat order clockwise, under house rules.
+    """Open a table of Ging for four members, in seat order clockwise, under house rules.
 
-    A rule that is not given is as the book has it. The numbers of the rules are those of docs/rules/ging.md.
+    Other games: `ging table open --game NAME --help`. A rule that is not given is as the book has it. The numbers of
+    the rules are those of docs/rules/ging.md.
     """
     del game  # this one: ``ging_service.cli.play.opening_tables``
     if made.key and not table_id:

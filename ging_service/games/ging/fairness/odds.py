@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from itertools import groupby
 from math import comb
 from typing import TYPE_CHECKING, Final
 
+from ging_service.domain.fairness.computed_once import computed_once
 from ging_service.games.ging.fairness.corners import Corners
 from ging_service.games.ging.fairness.holdings import Kind, Suit
 from ging_service.games.ging.fairness.sweeps import Sweeps
@@ -104,7 +104,7 @@ def ging_suit() -> Suit:
     )
 
 
-@cache
+@computed_once
 def count_deals(suit: Suit) -> Counts:
     """Count the deals of a pack of four such suits to four hands of the size of a suit, for both rules of ties."""
     sweeps = Sweeps(suit)
@@ -120,7 +120,7 @@ def count_deals(suit: Suit) -> Counts:
 def odds(ties: Ties, suit: Suit | None = None) -> Odds:
     """The exact odds under a rule of ties (G10), of the pack of Ging or of a smaller one like it.
 
-    The first call counts the deals, in about a second; the counts are kept for further calls.
+    The first call counts the deals, in about a second; the counts are kept for further calls, which wait for them.
     """
     suit = suit or ging_suit()
     counts = count_deals(suit)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from itertools import combinations
 from math import comb, factorial, sqrt
+from threading import Barrier
 from typing import TYPE_CHECKING
 
 import pytest
 
 from ging_service.games.ging.fairness.holdings import Kind, Suit
-from ging_service.games.ging.fairness.odds import count_deals, ging_suit, odds
+from ging_service.games.ging.fairness.odds import Counts, count_deals, ging_suit, odds
 from ging_service.games.ging.rules.cards import PACK, SEATS, sort_hand
 from ging_service.games.ging.rules.deal_settlement import net_counters, read_hands
 
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from ging_service.games.ging.rules.claim_ranking import Ties
     from ging_service.games.ging.rules.combinations import Combination
 
+READERS = 4
 TIES: tuple[Ties, ...] = ("elder", "best_first")
 COMBINATIONS: tuple[Combination, ...] = ("seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders")
 
@@ -118,6 +121,21 @@ def test_g11_g18_expected_counters_follow_from_the_chances(ties: Ties) -> None:
 
 def test_counts_are_kept_for_the_other_tie_rule() -> None:
     assert count_deals(ging_suit()) is count_deals(ging_suit())
+
+
+def test_readers_who_ask_at_once_wait_for_one_count() -> None:
+    suit = Suit(
+        kinds=(Kind(points=10, is_face=True, copies=1), Kind(points=7, is_face=False, copies=1)), ging_points=17
+    )
+    together = Barrier(READERS)
+
+    def ask(_reader: int) -> Counts:
+        together.wait(60)
+        return count_deals(suit)
+
+    with ThreadPoolExecutor(READERS) as readers:
+        first, *others = readers.map(ask, range(READERS))
+    assert all(one is first for one in others)
 
 
 SMALL_SUITS = {

@@ -15,6 +15,7 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 from psycopg_pool.pool import AddConnection
 from sqlalchemy import Engine, NullPool, create_engine
 
+from ging_service.eventlog.connections.outage_log import OutageLog
 from ging_service.eventlog.connections.pool_settings import PoolSettings
 from ging_service.eventlog.connections.session import SessionRefused, check_session, pool_arguments
 from ging_service.eventlog.connections.watchdog import Watchdog, WatchedConnection
@@ -45,7 +46,9 @@ class Pool(ConnectionPool[WatchedConnection]):
     When one connection is lost, or its server no longer accepts writes, all connections are replaced.
     """
 
-    def __init__(self, app_dsn: str, settings: PoolSettings) -> None:
+    def __init__(self, app_dsn: str, settings: PoolSettings, name: str = "") -> None:
+        name = name or settings.application_name
+        self._outages = OutageLog(name)
         self.refusal: SessionRefused | None = None
         self._settings = settings
         self._holders: dict[WatchedConnection, int] = {}
@@ -64,17 +67,19 @@ class Pool(ConnectionPool[WatchedConnection]):
             check=self._check_idle,
             close_returns=True,
             open=False,
-            name=settings.application_name,
+            name=name,
         )
 
     def open(self, wait: bool = False, timeout: float = 30.0) -> None:  # noqa: FBT001, FBT002  as psycopg has it
         """Open the pool, and watch its connections from now on."""
         self._watchdog.start()
+        self._outages.start()
         super().open(wait, timeout)
 
     def close(self, timeout: float = 5.0) -> None:
         """Close it."""
         super().close(timeout)
+        self._outages.stop()
         self._watchdog.stop()
 
     @contextmanager
@@ -131,6 +136,7 @@ class Pool(ConnectionPool[WatchedConnection]):
         finally:
             self._watchdog.release(conn)
         self.refusal = None
+        self._outages.end_outage()
 
     def _check_idle(self, conn: WatchedConnection) -> None:
         """Raise ``OperationalError`` if the server has closed a connection, or sent unexpected data on it. No round trip."""

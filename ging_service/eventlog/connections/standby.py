@@ -65,7 +65,9 @@ class StandbyPool(Pool):
         patience = replace(settings.patience, probe_after_s=min(settings.patience.probe_after_s, standby.answer_s))
         # A pooler could answer the check of the position from one standby and the read from another.
         own = replace(settings, patience=patience, may_be_pooled=False)
-        super().__init__(make_conninfo(standby.dsn, options=options, **missing), own)
+        # A name of its own: the log of a standby that is away must not be taken for that of the primary.
+        name = f"{settings.application_name}-standby"
+        super().__init__(make_conninfo(standby.dsn, options=options, **missing), own, name)
 
     @property
     def is_in_use(self) -> bool:

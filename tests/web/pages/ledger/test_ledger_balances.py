@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from html import unescape
+from pathlib import Path
 from typing import Any
 
 from ging_service.reporting.statements.curve import Curve, Point
 from ging_service.web.pages.ledger.balances import combined_plot
 from tests.web.deals import FIRST_EXAMPLE
 from tests.web.pages.conftest import text_of
+
+PLACE = re.compile("[*]{2}(Ledger|Club) \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} ([^*]+)[*]{2}")
+"""A place in the browser, as guides name it."""
 
 
 def test_lines_are_set_beside_each_other_day_by_day() -> None:
@@ -63,6 +68,15 @@ def test_the_ledger_at_a_glance_is_ones_own(api: Any, browser_of: Any) -> None:
 def test_what_a_member_owes_is_called_so(api: Any, browser_of: Any) -> None:
     api.do("gifts", {"giver": "anna", "member": "ben", "counters": 7})
     assert "7 owed to the club, tables included" in _numbers_first(browser_of("anna").get("ledger"))
+
+
+def test_places_that_the_guides_name_are_in_the_browser(api: Any, browser_of: Any) -> None:
+    api.in_office("anna", "treasurer")
+    pages = {"Ledger": browser_of("anna").get("ledger"), "Club": browser_of("anna").get("members")}
+    shown = {part: unescape(page.text) for part, page in pages.items()}
+    named = [re.findall(PLACE, page.read_text(encoding="utf-8")) for page in Path("docs").glob("*.md")]
+    missing = [(part, place) for found in named for part, place in found if f">{place}</a>" not in shown[part]]
+    assert not missing
 
 
 def _numbers_first(page: Any) -> str:

@@ -41,9 +41,12 @@ def ledger_page(club: str) -> Response:
     when = asked_period(club)
     member = person().member
     statement, plot = _own(club, member, when.period) if member else (None, None)
+    season = next((one for one in when.seasons if one.season == when.period.season), None)
+    ends_at = when.period.ends_at
     return show(
         "pages/ledger/overview.html",
-        season=next((one for one in when.seasons if one.season == when.period.season), None),
+        season=season,
+        is_over=season is not None and ends_at is not None and ends_at <= services().clock(),
         when_words=period_words(when.period, day),
         statement=statement,
         plot=plot,

@@ -15,6 +15,8 @@ from tests.web.pages.conftest import text_of
 PLACE = re.compile("[*]{2}(Ledger|Club) \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} ([^*]+)[*]{2}")
 """A place in the browser, as guides name it."""
 
+MONEY = {"currency": "EUR", "minor_digits": 2, "counter_value": "10"}
+
 
 def test_lines_are_set_beside_each_other_day_by_day() -> None:
     one = Curve(grain="day", names=("one",), points=(Point(at=1, label="", balances=(5,)), _point(4, 7)))
@@ -68,6 +70,15 @@ def test_the_ledger_at_a_glance_is_ones_own(api: Any, browser_of: Any) -> None:
 def test_what_a_member_owes_is_called_so(api: Any, browser_of: Any) -> None:
     api.do("gifts", {"giver": "anna", "member": "ben", "counters": 7})
     assert "7 owed to the club, tables included" in _numbers_first(browser_of("anna").get("ledger"))
+
+
+def test_what_a_member_had_when_a_season_ended_is_not_called_what_they_have(api: Any, browser_of: Any) -> None:
+    past = {"season": "past", "name": "Past", "first_day": "2020-01-01", "last_day": "2020-06-30", "money": MONEY}
+    api.do("seasons", past)
+    api.do("members/anna/bought-counters", {"counters": 30, "happened_at": "2020-03-01"})
+    api.do("gifts", {"giver": "ben", "member": "cleo", "counters": 7, "happened_at": "2020-03-01"})
+    assert "30 in all, at the end of the season" in _numbers_first(browser_of("anna").get("ledger"))
+    assert "7 owed to the club at the end of the season" in _numbers_first(browser_of("ben").get("ledger"))
 
 
 def test_places_that_the_guides_name_are_in_the_browser(api: Any, browser_of: Any) -> None:

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, get_args
+from typing import TYPE_CHECKING
 
-from ging_service.domain.cards import SUITS
 from ging_service.games.ging.rules.cards import SEATS, eldership
-from ging_service.games.ging.rules.combinations import Combination
 from ging_service.games.ging.rules.ending import may_owe
 
 if TYPE_CHECKING:
     from ging_service.games.ging.rules.ending import Ending
-
-MOST_PENALISED: Final = len(SEATS) * (len(SUITS) + len(get_args(Combination)))
-"""G21 [O]: the false claims of a deal for which a penalty is due: as many as all players have different claims (G19).
-
-A false claim can be made again. Without a bound, hundreds of them could come to more counters than the ledger takes.
-"""
 
 
 def penalty_payments(penalty: int, seat: int, dealer: int, stack: int, ending: Ending) -> tuple[int, int, int, int]:

@@ -29,7 +29,7 @@ from ging_service.games.ging.rules.claim_proof import (
     suit_proof,
 )
 from ging_service.games.ging.rules.combinations import RULE, Combination
-from ging_service.games.ging.rules.false_claim import MOST_PENALISED, penalty_payments
+from ging_service.games.ging.rules.false_claim import penalty_payments
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Card, Hand
@@ -167,8 +167,7 @@ def _false(  # noqa: PLR0913  the parts of a claim
     number, rules = deal.dealt.number, state.seating.rules
     refused = FalseClaimRefused(deal=number, seat=seat, suit=suit, points=points, combination=combination)
     stack = state.counters.stacks[seat]
-    penalty = rules.false_claim_penalty if deal.false_claims < MOST_PENALISED else 0
-    paid = penalty_payments(penalty, seat, deal.dealt.dealer, stack, rules.ending)
+    paid = penalty_payments(rules.false_claim_penalty, seat, deal.dealt.dealer, stack, rules.ending)
     return (refused, FalseClaimPenalised(deal=number, seat=seat, paid=paid)) if any(paid) else (refused,)
 
 

@@ -53,6 +53,18 @@ def test_wr33_the_dealer_names_the_wild_rank(club: Club, browsing: Browsing, axe
         is_without_fault(page, axe)
 
 
+def test_an_earlier_deal_waits_for_nobody(club: Club, browsing: Browsing) -> None:
+    club.open_wild_card_rummy(TABLE, PLAYERS)
+    for _ in range(2):
+        club.play(result(0, OUT, 5, 53), table=TABLE)
+    page = browsing.member(club, "anna")
+    page.goto(club.at(f"tables/{TABLE}/deals/1"))
+    expect(page.locator(".felt-status")).to_be_visible()
+    expect(page.locator(".felt-awaited")).to_be_hidden()
+    page.goto(club.at(f"tables/{TABLE}/deals/2"))
+    expect(page.locator(".felt-awaited")).to_be_visible()
+
+
 def test_wr24_the_last_player_presses(club: Club, browsing: Browsing, axe: Axe) -> None:
     club.open_wild_card_rummy(TABLE, PLAYERS, press="yes")
     club.play(result(0, OUT, 5, 53), table=TABLE)

@@ -65,6 +65,16 @@ def test_an_earlier_deal_waits_for_nobody(club: Club, browsing: Browsing) -> Non
     expect(page.locator(".felt-awaited")).to_be_visible()
 
 
+def test_the_score_sheet_tells_two_bots_apart(club: Club, browsing: Browsing) -> None:
+    club.open_wild_card_rummy(TABLE, ("anna", "bot:careful", "bot:simple"))
+    club.play(result(0, OUT, 5, 53), table=TABLE)
+    page = shown(club, browsing, "anna")
+    names = page.locator(".wild-sheet thead bdi")
+    expect(names).to_have_count(3)
+    assert names.evaluate_all("(all) => all.every((one) => one.scrollWidth <= one.clientWidth)")
+    fits(page)
+
+
 def test_wr24_the_last_player_presses(club: Club, browsing: Browsing, axe: Axe) -> None:
     club.open_wild_card_rummy(TABLE, PLAYERS, press="yes")
     club.play(result(0, OUT, 5, 53), table=TABLE)

@@ -1,4 +1,4 @@
-"""Words of wild-card rummy's part of the fairness report: what it counts, by which numbers of wild cards and places."""
+"""Words of wild-card rummy's part of the fairness report, and of its columns in the standings."""
 
 from __future__ import annotations
 
@@ -21,6 +21,9 @@ def report_words() -> dict[str, str]:
         "less:wild cards dealt by place": _("%(who)s: dealt %(share)s less often than expected"),
         "more:wild cards dealt by seat": _("%(who)s: dealt %(share)s more wild cards than expected"),
         "less:wild cards dealt by seat": _("%(who)s: dealt %(share)s fewer wild cards than expected"),
+        "counted:wild_card_rummy.games": _("Games won"),
+        "counted:wild_card_rummy.outs": _("Deals ended"),
+        "counted:wild_card_rummy.points": _("Points"),
     }
 
 

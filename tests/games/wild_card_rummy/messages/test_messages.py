@@ -15,7 +15,7 @@ from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.decider.amended_deal import Amendment, KeptAmendment
 from ging_service.games.wild_card_rummy.decider.amending import KeptDeal
 from ging_service.games.wild_card_rummy.decider.views import view
-from ging_service.games.wild_card_rummy.game import GAME
+from ging_service.games.wild_card_rummy.game import COUNTED, GAME
 from ging_service.games.wild_card_rummy.messages.game_words import (
     RULE_OF_RESULT,
     ended_words,
@@ -26,6 +26,7 @@ from ging_service.games.wild_card_rummy.messages.game_words import (
     short_result,
 )
 from ging_service.games.wild_card_rummy.messages.record_words import record_words
+from ging_service.games.wild_card_rummy.messages.report_words import report_words
 from ging_service.games.wild_card_rummy.messages.table_events import table_message
 from ging_service.games.wild_card_rummy.rules.cards import RANKS
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
@@ -267,3 +268,7 @@ def test_every_result_and_every_rank_has_words() -> None:
 def test_wr24_doublings_multiply() -> None:
     assert penalty_words(is_pressed=True, doubled=True).startswith("Penalties count four times")
     assert penalty_words(is_pressed=False, doubled=False) == ""
+
+
+def test_each_column_of_the_standings_has_words() -> None:
+    assert {f"counted:wild_card_rummy.{name}" for name in COUNTED} <= set(report_words())

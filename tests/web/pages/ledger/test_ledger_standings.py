@@ -116,6 +116,12 @@ def test_columns_of_a_game_have_names_in_the_language_of_the_reader(gin: Any, br
     assert gin
 
 
+def test_the_days_of_a_period_are_named_as_days_in_german(played: Any, browser_of: Any) -> None:
+    page = browser_of("anna").get("ledger/standings", Accept_Language="de").text
+    assert re.findall(r'<label for="(?:from|to)">(.+?)</label>', page) == ["Von", "Bis"]
+    assert played
+
+
 def test_only_tables_of_one_game_are_counted_if_it_is_chosen(gin: Any, browser_of: Any) -> None:
     browser = browser_of("anna")
     page = browser.get("ledger/standings?game=gin_rummy")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ging_service.games.newmarket.decider.commands import EndTable
 from tests.browser.harness.browsing import expect
 from tests.browser.harness.looking import fits
 
@@ -22,6 +23,7 @@ TABLE = "kings"
 PHONE = 320
 WALL = {"width": 1920, "height": 1080}
 TOUCH_PX = 44
+APART_PX = 12
 IN_PLACE = """() => [...document.querySelectorAll(".sitter, .middle, .lane:not(:empty)")].map((one) => {
   const {left, top, right, bottom} = one.getBoundingClientRect();
   return [left, top, right, bottom];
@@ -122,6 +124,18 @@ def test_cards_appear_at_reading_speed_or_at_once(eight: Club, browsing: Browsin
     assert still.evaluate("() => window.appeared") == 0
     moving.keyboard.press("Shift")
     assert moving.evaluate(RUNNING) == 0, "a reader who goes on sees everything at once"
+
+
+def test_the_result_of_a_table_stands_apart_from_what_follows(eight: Club, browsing: Browsing) -> None:
+    eight.open_newmarket(TABLE, PLAYERS[:4])
+    eight.play(EndTable(), table=TABLE)
+    page = browsing.member(eight, "anna", width=PHONE)
+    page.goto(eight.at(f"tables/{TABLE}"))
+    expect(page.locator(".part.result")).to_be_visible()
+    below, above = (page.locator(one).bounding_box() for one in (".felt", ".part.result"))
+    assert below
+    assert above
+    assert below["y"] - above["y"] - above["height"] >= APART_PX
 
 
 def test_a_suit_is_chosen_by_its_letter(eight: Club, browsing: Browsing) -> None:

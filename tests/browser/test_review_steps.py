@@ -46,7 +46,7 @@ LOOKS: Final = """(text) => {
 ARRIVE: Final = """async () => {
   for (let tries = 0; tries < 3000; tries++) {
     const scripts = performance.getEntriesByType("resource").map((one) => one.name);
-    const script = scripts.find((name) => name.endsWith("/review/moments.js"));
+    const script = scripts.find((name) => new URL(name).pathname.endsWith("/review/moments.js"));
     const range = document.querySelector("#step-range");
     if (script && range && (await import(script)).holds(Number(range.defaultValue))) return;
     await new Promise((done) => setTimeout(done, 20));

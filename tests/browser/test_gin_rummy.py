@@ -48,7 +48,8 @@ def open_knock(page: Page) -> None:
 
 
 def make(page: Page, move: c.Command) -> None:
-    """Make a move by its button, or by its cards."""
+    """Make a move by its button, or by its cards, when buttons that have just appeared take taps."""
+    expect(page.locator("[data-settling]")).to_have_count(0)
     match move:
         case c.DealCards():
             press(page, "Deal")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -10,6 +11,10 @@ from ging_service.domain.club.roles import BOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+
+_MOST_COMBINATIONS: Final = 1_000
+"""Of roles and scopes, whose rights are kept. They are worked out, and never looked up, so they cannot be out of date."""
 
 
 class Right(StrEnum):
@@ -67,3 +72,16 @@ ALL: Final = frozenset(Right)
 def rights_of(roles: Iterable[str]) -> frozenset[Right]:
     """The combined rights of several roles. Raises ``KeyError`` if one is no role."""
     return frozenset[Right]().union(*(RIGHTS[role] for role in roles))
+
+
+@lru_cache(maxsize=_MOST_COMBINATIONS)
+def rights_of_credential(
+    roles: tuple[str, ...], scopes: tuple[str, ...], *, has_member: bool, is_key: bool
+) -> frozenset[Right]:
+    """The rights that follow from the current roles and scopes of a credential, which every request reads again.
+
+    A session has the rights of its member. A key has those that it was made for, if its member still has them.
+    """
+    # The list of a key is only an upper bound: the key loses a right when its member does.
+    of_member = rights_of(roles) if has_member else ALL
+    return of_member & {Right(scope) for scope in scopes} if is_key else of_member

@@ -93,11 +93,12 @@ def _check_late_moves(decided: Decided, books: BooksState) -> None:
 def _check_opened_before(
     conn: psycopg.Connection[Any], club_id: str, decided: Decided, books: BooksState, *, is_scribe: bool
 ) -> None:
-    """Check that nothing counts before its table was opened, and not in the same season. Raises ``Refused("earlier_season")``.
+    """Check that nothing counts before its table was opened, and not in the same season.
 
     Counters would come home before they were taken: they could be paid by the money of one season, and owed by that of
     the next, or a table could end where no table money is due. As above, it does not matter whether the move moves any.
-    For the same reasons only scribes open tables as of another season than the present one. Raises ``Refused("not_allowed")``.
+    For the same reasons only scribes open tables as of another season than the present one. Raises ``Refused``:
+    ``earlier_season`` or ``not_allowed``.
     """
     present = books.season_at(timestamp(decided.now))
     opened = {}

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     import psycopg
 
     from ging_service.domain.club.state import ClubState
+    from ging_service.execution.command_batch import CommandResult
     from ging_service.execution.recorded_event import RecordedEvent
     from ging_service.execution.services import Services
 
@@ -67,12 +68,20 @@ class VisibilityFilter:
         """Take the members of tables by seat, by stream, from the read that the events come from: saves queries."""
         self._seats.update(seats)
 
-    def look_up_seats(self, stream_ids: Iterable[str]) -> None:
-        """Look up the members of all these tables that are not known yet, in one query. A person without a seat needs none."""
+    def look_up_seats(self, stream_ids: Iterable[str], conn: psycopg.Connection[Any] | None = None) -> None:
+        """Look up the members of all these tables that are not known yet, in one query. A person without a seat needs none.
+
+        ``conn``: a connection to the club that the filter does not keep.
+        """
         unknown = set(stream_ids) - self._seats.keys()
         if self._person.member and any(map(table_id_of, unknown)):
-            with _connected(self._services, self._club_id, self._conn) as conn:
-                self._seats.update(seats_at(conn, self._club_id, unknown))
+            with _connected(self._services, self._club_id, conn or self._conn) as connected:
+                self._seats.update(seats_at(connected, self._club_id, unknown))
+
+    def events_of(self, done: CommandResult) -> tuple[RecordedEvent, ...]:
+        """Return the events of a command's result that the person may see: some may be for others, such as dealt hands."""
+        self.know_seats(done.seats)
+        return tuple(seen for one in done.recorded_events if (seen := self.event(one)) is not None)
 
     def event(self, recorded_event: RecordedEvent) -> RecordedEvent | None:
         """Return the event as the person may see it, or nothing. Values that are opened to all are visible to all."""

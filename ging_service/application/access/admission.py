@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from ging_service.access.credential_lookup import ValidCredential, admit_key, admit_session
 from ging_service.access.delegation import KEY_APP
 from ging_service.access.errors import TooMany, Unauthenticated
 from ging_service.access.rate_limiter import Rate
-from ging_service.access.role_rights import PLAYER, Right, rights_of
+from ging_service.access.role_rights import PLAYER, rights_of_credential
 from ging_service.access.tokens import Kind, Token, read_token
 from ging_service.execution.caller import Principal
 
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
     from ging_service.execution.services import Services
 
 _UNCOUNTED: Final = Rate(period_s=0, burst=1)
-_MOST_COMBINATIONS: Final = 1_000
-"""Of roles and scopes, whose rights are kept. They are worked out, and never looked up, so they cannot be out of date."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +62,9 @@ def _admitted(services: Services, token: str, rate: Rate) -> Admitted:
         club_id=shown.club_id,
         person=Principal(
             member=found.member,
-            rights=_rights((*found.roles,), (*found.scopes,), has_member=bool(found.member), is_key=is_key),
+            rights=rights_of_credential(
+                (PLAYER, *found.roles), (*found.scopes,), has_member=bool(found.member), is_key=is_key
+            ),
             # A key that acts for a member counts as that member already.
             key_made_by=found.created_by if is_key and not found.member else "",
         ),
@@ -87,14 +86,3 @@ def _found(services: Services, shown: Token, rate: Rate) -> ValidCredential | No
                 return admit_session(conn, shown.club_id, shown.hash, rate, sessions, with_position=position)
             case Kind.INVITATION:
                 raise Unauthenticated  # it lets in once, to set a passphrase, and nowhere else
-
-
-@lru_cache(maxsize=_MOST_COMBINATIONS)
-def _rights(roles: tuple[str, ...], scopes: tuple[str, ...], *, has_member: bool, is_key: bool) -> frozenset[Right]:
-    """The rights that follow from the current roles and scopes of a credential, which every request reads again.
-
-    A session has the rights of its member. A key has those that it was made for, if its member still has them.
-    """
-    # The list of a key is only an upper bound: the key loses a right when its member does.
-    of_member = rights_of((PLAYER, *roles)) if has_member else frozenset(Right)
-    return of_member & {Right(scope) for scope in scopes} if is_key else of_member

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.access.delegation import KEY_APP, check_delegation, is_key, is_operator, keeps_access
 from ging_service.access.keys import key_of
-from ging_service.access.role_rights import ALL, Right, rights_of
+from ging_service.access.role_rights import rights_of, rights_of_credential
 from ging_service.domain.club.roles import roles_of
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import CLUB
@@ -15,6 +15,7 @@ from ging_service.execution.states import current
 
 if TYPE_CHECKING:
     from ging_service.access.invitations import AcceptedInvitation
+    from ging_service.access.role_rights import Right
     from ging_service.domain.club.state import ClubState
     from ging_service.eventlog.connections.scope import Connection
     from ging_service.execution.services import Services
@@ -42,10 +43,9 @@ def may_still_invite(services: Services, conn: Connection, club_id: str, accepte
 
 def _rights_now(conn: Connection, club_id: str, club: ClubState, maker: Caller) -> frozenset[Right]:
     """The rights of a member, or of a key: none if it is revoked. One that has expired was not stolen."""
-    of_member = rights_of(roles_of(club, maker.actor)) if maker.actor else ALL
-    if not is_key(maker):
-        return of_member
-    key = key_of(conn, club_id, maker.app.removeprefix(KEY_APP))
-    if key is None or key.revoked_at is not None:
-        return frozenset()
-    return of_member & {Right(scope) for scope in key.scopes}
+    scopes: tuple[str, ...] = ()
+    if is_key(maker):
+        key = key_of(conn, club_id, maker.app.removeprefix(KEY_APP))
+        scopes = () if key is None or key.revoked_at is not None else tuple(key.scopes)
+    roles = roles_of(club, maker.actor)
+    return rights_of_credential(roles, scopes, has_member=bool(maker.actor), is_key=is_key(maker))

@@ -292,10 +292,5 @@ class LocalBackend(Backend):
 
     def _seen(self, club: str, done: CommandResult) -> CommandResult:
         """The result of a command, as its author may see it."""
-        # A command can lead to events that its author may not see, such as the hands that it deals to others.
         visibility = VisibilityFilter(self.services, club, self.person)
-        visibility.know_seats(done.seats)
-        seen = tuple(
-            found for recorded_event in done.recorded_events if (found := visibility.event(recorded_event)) is not None
-        )
-        return replace(done, recorded_events=seen)
+        return replace(done, recorded_events=visibility.events_of(done))

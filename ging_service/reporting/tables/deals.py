@@ -13,7 +13,6 @@ from ging_service.eventlog.read import stream_events
 from ging_service.eventlog.schema import log_head
 from ging_service.execution.errors import NotFound
 from ging_service.execution.recorded_event import RecordedEvent, recorded_events_of
-from ging_service.execution.table_members import seats_at
 from ging_service.execution.visibility import VisibilityFilter
 from ging_service.projections.schema import deals, tables
 from ging_service.reporting.chronology import Chronology
@@ -123,7 +122,7 @@ def get_deal(services: Services, club_id: str, table_id: str, deal: int, person:
     last = LARGEST if entry.kind == RUNNING else entry.last_version
     with services.club_transaction(club_id) as pooled:
         stored = stream_events(pooled, club_id, table_stream(table_id), entry.first_version - 1, last)
-        visibility.know_seats(seats_at(pooled, club_id, (table_stream(table_id),)))
+        visibility.look_up_seats((table_stream(table_id),), pooled)
     # A deal that was running when its row was read ends where the log ended then: it may be over by now.
     until_then = [one for one in stored if one.position < row.size]
     seen = (visibility.event(recorded_event) for recorded_event in recorded_events_of(services, until_then))

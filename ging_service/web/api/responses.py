@@ -58,9 +58,7 @@ def done_answer(club: str, done: CommandResult, status: int = 201) -> Response:
     if batch is not None:
         batch.append(done)
         return Response(status=status)
-    visibility = VisibilityFilter(services(), club, person())
-    visibility.know_seats(done.seats)
-    events = [event_json(seen) for recorded_event in done.recorded_events if (seen := visibility.event(recorded_event))]
+    events = [event_json(seen) for seen in VisibilityFilter(services(), club, person()).events_of(done)]
     if (refusal := recorded_refusal(done.recorded_events)) is not None:
         return _refused(refusal, done, events)
     answer = {"version": done.version, "replayed": done.replayed, "events": events}

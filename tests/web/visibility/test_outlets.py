@@ -94,7 +94,7 @@ INSIDE: Final = {
     "application/imported_members.py": "ids of members, which all see",
     "application/ledger_import/": "an answer to people who keep the books and may read them",
     "application/settlement_basis.py": "the same",
-    "application/settlement_commands.py": "the same; the plan is for whoever reads the books",
+    "application/settlement_commands.py": "the same; the plan is for people who read the books",
     "application/table.py": "names and arbitrators, for checks",
     "execution/limits_under_lock.py": "limits, whose refusals are told without figures",
     "application/feed/feed.py": "the reader of each has eyes",
@@ -104,7 +104,7 @@ INSIDE: Final = {
     "reporting/club/clubs.py": "a club's name and how many members it has",
     "reporting/club/members.py": "which members are bots, which all see",
     "reporting/club/house_rules.py": "house rules by name, which all see",
-    "calendar/periods.py": "the days of a season, for whoever may read the club",
+    "calendar/periods.py": "the days of a season, for people who may read the club",
     "calendar/club_zone.py": "the club's time zone",
     "reporting/tables/deal_window.py": "the table at the start of a deal, as everybody sees it",
     "reporting/standings/seat_totals.py": "what tables came to, which all see",
@@ -148,7 +148,7 @@ EVENTS_ARE_SHOWN_BY: Final = {
     "games/wild_card_rummy/pages/table/page.py": "reporting.tables.table_activity",
     "games/ging/pages/table/page.py": "reporting.tables.table_activity",
     "web/pages/games/general_pages.py": "reporting.tables.table_activity",
-    "event_messages/event_lines.py": "whoever asks for lines, who is named here",
+    "event_messages/event_lines.py": "the caller that asks for lines, which is named here",
 }
 """Who makes JSON or words of an event, and where it has passed the eyes."""
 

@@ -19,7 +19,6 @@ from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
 from ging_service.eventlog.read import club_events
 from ging_service.execution.errors import NotFound, Stale
 from ging_service.execution.recorded_event import recorded_events_of
-from ging_service.execution.table_members import seats_at
 from ging_service.execution.visibility import VisibilityFilter
 from ging_service.web.api.access.access_bodies import Asked as AskedFor
 from ging_service.web.api.blueprint import KEY, Blueprint
@@ -202,7 +201,7 @@ def _told(club: str, outcome: StoredResponse) -> dict[str, Any]:
         stored = club_events(conn, club, min(positions), max(positions) + 1 - min(positions)) if positions else []
         # Also for a repeated key: the caller may see less by now than when the batch was carried out.
         visibility = VisibilityFilter(services(), club, person())
-        visibility.know_seats(seats_at(conn, club, {one.stream_id for one in stored}))
+        visibility.look_up_seats({one.stream_id for one in stored}, conn)
     happened = {one.position: one for one in recorded_events_of(services(), stored)}
 
     def told(version: int, found: Sequence[int]) -> dict[str, Any]:

@@ -84,8 +84,8 @@ class OpeningForm:
     """The form that opens a table.
 
     ``intro()``: a sentence that explains opening a table. ``rule``: the number of the rule about seats, "" for none.
-    ``bots_hint()``: what bots are, shown if the game has some. ``fields()``: further fields, as HTML. ``command(members, rules)``: the command in the form; raises
-    ``BadRequest("invalid")``.
+    ``bots_hint()``: what bots are, shown if the game has some. ``fields()``: further fields, as HTML.
+    ``command(members, rules)``: the command in the form; raises ``BadRequest("invalid")``.
     """
 
     intro: Callable[[], str]

@@ -373,7 +373,7 @@ def test_wr26_the_end_of_a_game_is_in_the_money_of_its_season(
     # Ben is 120 points behind Anna and Cleo 300; Cleo 180 behind Ben.
     for words in ("Ben pays Anna 120 120 €3.00", "Cleo pays Ben 180 180 €4.50", "Cleo −480 −480 −€12.00"):
         assert words in told
-    # The terms of a season are the club's, and not for whoever may only look on.
+    # The terms of a season are the club's, and not for people who may only look on.
     as_guest = text_of(browser_of("").get("tables/w"))
     assert "Ben pays Anna 120" in as_guest
     assert "€" not in as_guest

@@ -26,6 +26,11 @@ ROWS: Final = {"S": "1234567", "H": "qwertyu", "D": "asdfghj", "C": "zxcvbnm"}
 RANKS: Final = ("K", "Q", "J", "10", "9", "8", "7")
 MOST_STROKES: Final = 45
 """What a practised scribe has time for."""
+FOCUS_AFTER_A_CLAIM: Final = """() => {
+  document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {code: "KeyV", key: "v", bubbles: true, cancelable: true}));
+  return document.activeElement.id;
+}"""
+"""A claim by its key, and where the focus is before the browser draws the next frame."""
 
 
 class Keyboard:
@@ -123,7 +128,7 @@ def test_enter_alone_records_no_deal_in_which_nobody_declared(page: Page) -> Non
     none = page.get_by_role("button", name="Nobody has declared anything: settle")
     expect(none).to_be_focused()
     told(page, "No declaration has been entered.")
-    keyboard.press("v")
+    assert page.evaluate(FOCUS_AFTER_A_CLAIM) == "entry-1", "a hidden button must not be pressed by the next Enter"
     expect(none).to_be_hidden()
     keyboard.press("v", "Enter")
     expect(none).to_be_focused()

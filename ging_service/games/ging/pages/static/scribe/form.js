@@ -56,9 +56,10 @@ export class DealForm {
     return this.isClaiming && boxes.length > 0 && !boxes.some((box) => box.checked);
   }
 
-  /** Ask whether nobody has declared anything, or remove the question. */
+  /** Ask whether nobody has declared anything, or remove the question. A hidden button keeps the focus, and Enter would press it. */
   ask(isAsked) {
     const question = this.form.querySelector("[data-asks]");
+    if (!isAsked && question.contains(document.activeElement)) this.form.focus();
     question.hidden = !isAsked;
     if (isAsked) question.querySelector("button").focus();
   }

@@ -7,7 +7,7 @@ SELECT t.table_id, t.game, t.phase, t.members, t.deals_played, t.happened_at
 FROM tables AS t
 WHERE
     t.club_id = %(club)s
-    AND (%(phase)s = '' OR t.phase = %(phase)s)
+    AND (%(are_over)s::boolean IS NULL OR (t.phase = 'ended') = %(are_over)s)
     AND (
         %(member)s = ''
         OR t.table_id IN (SELECT s.table_id FROM table_seats AS s WHERE s.club_id = %(club)s AND s.member_id = %(member)s)

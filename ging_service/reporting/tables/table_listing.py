@@ -44,16 +44,16 @@ class ListedTable:
 
 
 def tables_by_date(
-    services: Services, club_id: str, paging: Paging, *, phase: str = "", member: str = ""
+    services: Services, club_id: str, paging: Paging, *, are_over: bool | None = None, member: str = ""
 ) -> Page[ListedTable]:
-    """Running tables first, then ended ones; the latest first. In one phase only, or where one member sits.
+    """Running tables first, then ended ones; the latest first. Only those that are over or run, or where one member sits.
 
     Raises:
         NotFound: no such club.
         Refused: ``bad_cursor``.
     """
     after, ended, before = _place(paging.after)
-    wanted = {"club": club_id, "phase": phase, "member": member, "limit": paging.limit + 1}
+    wanted = {"club": club_id, "are_over": are_over, "member": member, "limit": paging.limit + 1}
     place = {"after": after, "ended": ended, "before": before}
     with services.club_transaction(club_id) as conn:
         if conn.execute("SELECT 1 FROM log_head WHERE club_id = %s", (club_id,)).fetchone() is None:

@@ -1,4 +1,4 @@
-"""A club's tables, all of them or those in one phase, page by page."""
+"""A club's tables, all of them or those that run or are over, page by page."""
 
 from __future__ import annotations
 
@@ -21,25 +21,24 @@ if TYPE_CHECKING:
 
 BLUEPRINT = PageBlueprint("tables", __name__)
 _A_PAGE = 30
+_ARE_OVER = {"running": False, "ended": True}
 
 
 @BLUEPRINT.page("/tables", needs=Right.LOOK)
 def tables_page(club: str) -> Response:
     """Show the tables, first those that are played now, then the latest."""
     phase, member = request.args.get("phase", ""), request.args.get("member", "")
-    phases = {one: said for pages in pages_by_game().values() for one, said in pages.phases().items()}
-    known = phase if phase in phases else ""
     paging = Paging(limit=_A_PAGE, after=request.args.get("after", ""))
-    found = tables_by_date(services(), club, paging, phase=known, member=member)
+    found = tables_by_date(services(), club, paging, are_over=_ARE_OVER.get(phase), member=member)
     over = {one.table_id: one.game for one in found.items if one.phase == "ended" and not one.result}
     return show(
         "pages/table/tables.html",
         found=found,
         wins=wins_at(club, over),
         listing=listing_words,
-        phase=known,
+        phase=phase,
         member=member,
-        phases=phases,
+        phases={kind: pages.phases() for kind, pages in pages_by_game().items()},
         names=names(),
         called=member_names,
         games=game_titles(),

@@ -88,8 +88,17 @@ def test_tables_are_listed_by_phase_member_and_page(api: Any, browser_of: Any) -
     assert re.findall(r"tables/(table-\d+)", anna.get(unescape(further[1])).text) == ["table-00"]
     assert anna.get("tables?after=table-29").status_code == 422
     assert text_of(anna.get("tables?phase=ended")).count("table-") == 1
+    assert 'rel="next"' not in anna.get("tables?phase=running").text  # 30 of 31
     api.do("members", {"member": "eve", "name": "Eve"})
     assert "No such table." in text_of(anna.get("tables?member=eve"))
+
+
+def test_the_phase_of_a_table_is_told_in_the_words_of_its_game(api: Any, browser_of: Any) -> None:
+    api.open_table("ging", first_dealer="highest")
+    api.do("tables", {"table": "rummy", "game": "wild_card_rummy", "members": MEMBERS})
+    listed = text_of(browser_of("anna").get("tables"))
+    assert "cutting for the first deal" in listed
+    assert "the first dealer is found" in listed
 
 
 def test_a_table_is_opened_with_the_usual_rules_in_one_form(api: Any, browser_of: Any) -> None:

@@ -185,6 +185,11 @@ class Club:
         quick = dataclasses.replace(self.site.services, passphrases=QUICK)
         accept_invitation(quick, self.id, Acceptance(token=self.invitation(member), passphrase=PASSPHRASE))
 
+    def last_position(self) -> int:
+        """The position of the last event in the log."""
+        with self.site.services.cross_club_transaction() as conn:
+            return head_size(conn, self.id) - 1
+
     def sign(self) -> str:
         """Sign the log as it is; the key that verifies it."""
         with self.site.services.cross_club_transaction() as conn:

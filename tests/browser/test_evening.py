@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.harness.browsing import expect
+from tests.browser.harness.browsing import expect, shows_everything
 from tests.browser.served import MEMBERS
 from tests.web.deals import SWEEP
 
@@ -47,13 +47,13 @@ def test_four_browsers_play_a_whole_game(club: Club, players: dict[str, Page], b
     guest = browsing.guest(club, club.key())
     sit_down(club, players)
     guest.goto(club.at("tables/evening"))
-    they_cut(players)
+    they_cut(club, players)
     for page in players.values():
         browsing.allow(page, 422)
-    a_deal_is_declared_and_settled(players, guest, axe)
-    somebody_loses_the_deal(players)
+    a_deal_is_declared_and_settled(club, players, guest, axe)
+    somebody_loses_the_deal(club, players)
     somebody_sweeps(club, players)
-    the_last_counter_is_gone(players)
+    the_last_counter_is_gone(club, players)
     told(guest, "The game is over")
 
 
@@ -74,31 +74,34 @@ def sit_down(club: Club, players: dict[str, Page]) -> None:
         told(players[member], "to cut.")
 
 
-def they_cut(players: dict[str, Page]) -> None:
+def they_cut(club: Club, players: dict[str, Page]) -> None:
     """G3: Dan has the lowest card, by a real pack; the page of each goes on by itself."""
-    for member, card in (("anna", "king of spades"), ("ben", "king of hearts"), ("cleo", "queen of spades")):
-        players[member].get_by_text("A card has been cut from a real pack").click()
-        players[member].get_by_label("Card", exact=True).select_option(card)
-        press(players[member], "Record the cut")
-    dan = players["dan"]
-    told(dan, "Waiting for you to cut.")  # a scribe may cut for others too, as long as they have not cut
-    dan.get_by_text("A card has been cut from a real pack").click()
-    dan.get_by_label("Card", exact=True).select_option("seven of clubs")
-    press(dan, "Record the cut")
+    cards = ("king of spades", "king of hearts", "queen of spades", "seven of clubs")
+    for (member, page), card in zip(players.items(), cards, strict=True):
+        shows_everything(page, club)  # a scribe may cut for others too, as long as they have not cut
+        page.get_by_text("A card has been cut from a real pack").click()
+        page.get_by_label("Card", exact=True).select_option(card)
+        press(page, "Record the cut")
+        told(page, f"{member.title()} cuts: {card}.")
     for member in MEMBERS:
         told(players[member], "Waiting for you to deal." if member == "dan" else "Waiting for Dan to deal.")
 
 
-def a_deal_is_declared_and_settled(players: dict[str, Page], guest: Page, axe: Axe) -> None:
+def a_deal_is_declared_and_settled(club: Club, players: dict[str, Page], guest: Page, axe: Axe) -> None:
     """The service deals; each declares their best suit with one tap and is satisfied."""
+    shows_everything(players["dan"], club)
     press(players["dan"], "Deal")
-    for member in MEMBERS:
-        page = players[member]
+    for member, page in players.items():
         expect(page.get_by_role("list", name=f"Cards of {member.title()}").get_by_role("img")).to_have_count(7)
+        shows_everything(page, club)
         page.locator(".declare button .suit").first.click()
+        told(page, f"{member.title()} declares")
+    shows_everything(players["anna"], club)
     axe.finds_nothing(players["anna"], "light")
-    for member in MEMBERS:
-        be_satisfied(players[member])
+    for member, page in players.items():
+        for one in (page, guest):
+            shows_everything(one, club)
+        be_satisfied(page)
         is_heard(guest, rf"^{member.title()} is satisfied\.{' .+' if member == MEMBERS[-1] else ''}$")
     for page in (*players.values(), guest):
         told(page, "How deal 1 was settled")
@@ -114,20 +117,24 @@ def be_satisfied(page: Page) -> None:
     expect(asked.or_(done).first).to_be_visible()
     if asked.is_visible():
         asked.click()
+        expect(done.first).to_be_visible()
 
 
-def somebody_loses_the_deal(players: dict[str, Page]) -> None:
+def somebody_loses_the_deal(club: Club, players: dict[str, Page]) -> None:
     """G25: it is Anna's turn, and Ben deals. Cleo accuses her, Dan finds, and Anna deals in Cleo's place."""
     dan = players["dan"]
+    shows_everything(dan, club)
     dan.get_by_role("link", name="Scribe's page").click()
     enter(dan, {}, dealer="Ben")
     cleo = players["cleo"]
     told(cleo, "How deal 2 was settled")
+    shows_everything(cleo, club)
     cleo.get_by_text("Someone has lost the deal").click()
     cleo.get_by_label("Who lost it").select_option("Anna")
     press(cleo, "Accuse them")
     told(dan, "Anna is accused of having lost the deal.")
     told(dan, "Anna (for Cleo), Anna (for Dan), Anna, Ben, Cleo.")
+    shows_everything(dan, club)
     press(dan, "They lost it")
     told(players["anna"], "Waiting for you to deal.")
     told(cleo, "Anna lost a deal and deals in place of Cleo.")
@@ -150,21 +157,24 @@ def somebody_sweeps(club: Club, players: dict[str, Page]) -> None:
     """G18: Anna deals for Cleo; Ben holds seven hearts."""
     dan = players["dan"]
     expect(dan.get_by_label("Dealer")).to_have_value("0")
+    shows_everything(dan, club)
     enter(dan, {"ben": "seven cards of one suit"})
     told(players["ben"], "Ben sweeps the tray: all")
     told(players["anna"], "Waiting for you to deal.")
+    shows_everything(players["cleo"], club)
     players["cleo"].get_by_role("link", name="The last deal").click()
     told(players["cleo"], "Ben")
     players["cleo"].goto(club.at("tables/evening"))
 
 
-def the_last_counter_is_gone(players: dict[str, Page]) -> None:
+def the_last_counter_is_gone(club: Club, players: dict[str, Page]) -> None:
     """G29, G30: Ben sweeps again, until somebody cannot pay."""
     dan, over = players["dan"], "The game is over"
     for deal in range(4, 8):
         expect(dan.locator("main")).to_contain_text(re.compile(f"{over}|Deal {deal}"))
         if over in dan.locator("main").inner_text():
             break
+        shows_everything(dan, club)
         enter(dan, {"ben": "seven cards of one suit"})
     for page in players.values():
         told(page, over)

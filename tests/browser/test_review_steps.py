@@ -147,10 +147,13 @@ def test_back_leads_through_what_was_chosen_and_not_through_every_step(full: Clu
     page.go_back()
     expect(page.locator(f"#moment-{left}")).to_be_attached()
     assert page.url.endswith(f"at={left}")
+    page.wait_for_load_state()  # a page that still loads does not follow
     page.go_forward()
     expect(page.locator(f"#moment-{chosen}")).to_be_attached()
+    page.wait_for_load_state()
     page.go_back()
     expect(page.locator(f"#moment-{left}")).to_be_attached()
+    page.wait_for_load_state()
     page.go_back()
     page.wait_for_url(table)
 

@@ -9,8 +9,9 @@ import pytest
 from ging_service.domain.cards import rank_of
 from ging_service.domain.club.commands import AddMember
 from ging_service.games.wild_card_rummy.decider import commands as c
-from tests.browser.harness.browsing import expect
+from tests.browser.harness.browsing import expect, shows_everything
 from tests.browser.harness.looking import fits
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from ging_service.domain.cards import Card
-    from ging_service.games.wild_card_rummy.decider.state import TableState
     from ging_service.games.wild_card_rummy.rules.melds import Action
     from tests.browser.harness.browsing import Browsing
     from tests.browser.harness.looking import Axe
@@ -29,8 +29,6 @@ PLAYERS = ("anna", "ben", "cleo")
 TABLE = "wild"
 MOVES_MOST = 400
 TABLES_MOST = 2_000
-WAITS_MOST = 400
-WAIT_MS = 50
 HERE = f"tables/{TABLE}"
 
 
@@ -107,6 +105,7 @@ def test_three_browsers_play_a_deal(club: Club, players: dict[str, Page], axe: A
         if before.deals_played:
             break
         awaits = "Waiting for you" if isinstance(move, c.DealCards) else "Your turn"
+        shows_everything(page, club)
         expect(page.locator(".felt-awaited")).to_contain_text(awaits)
         here = (before.phase, bool(before.deal and before.deal.melds))
         if here not in looked_at:
@@ -114,7 +113,8 @@ def test_three_browsers_play_a_deal(club: Club, players: dict[str, Page], axe: A
             axe.finds_nothing(page)
             fits(page)
         make(page, move)
-        until_changed(club, page, before)
+        wait_until(lambda before=before: club.wild_card_rummy_at(TABLE) != before)
+        shows_everything(page, club)
         expect(page.locator("#refused")).to_have_count(0)
     assert club.wild_card_rummy_at(TABLE).deals_played == 1
     for page in players.values():
@@ -122,15 +122,6 @@ def test_three_browsers_play_a_deal(club: Club, players: dict[str, Page], axe: A
         expect(page.locator("#last-turn")).to_be_visible()
         axe.finds_nothing(page)
         fits(page)
-
-
-def until_changed(club: Club, page: Page, before: TableState) -> None:
-    """Wait until the service has carried out what was sent from the page."""
-    for _ in range(WAITS_MOST):
-        if club.wild_card_rummy_at(TABLE) != before:
-            return
-        page.wait_for_timeout(WAIT_MS)
-    raise AssertionError("nothing has happened at the table")
 
 
 def with_three_of_a_rank(club: Club) -> tuple[str, list[Card]]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tests.browser.harness.watching import Watch
 from tests.browser.served import PASSPHRASE
+from tests.support.waiting import HANG_S
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 WIDTHS: Final = (320, 768, 1280)
 _HEIGHTS: Final = {320: 640, 768: 1024, 1280: 800}
-_WAIT_MS: Final = 60_000
+_WAIT_MS: Final = HANG_S * 1000
 """How long a page is waited for: longer than a busy machine takes. A quick one never waits so long."""
 
 
@@ -30,6 +31,12 @@ def expect(seen: Page | Locator) -> Any:
 
     assertions.set_options(timeout=_WAIT_MS)
     return assertions(seen)
+
+
+def shows_everything(page: Page, club: Club) -> None:
+    """Wait until a live page shows all that has happened, and takes taps: nothing will change under the next one."""
+    expect(page.locator("[data-follow]")).to_have_attribute("data-after", str(club.last_position()))
+    expect(page.locator("[data-settling]")).to_have_count(0)
 
 
 class Browsing:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from random import Random
 from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
 
 import pytest
 
+from ging_service.games.ging.decider.commands import MakeRemark
 from ging_service.games.ging.rules.cards import PACK, suit_counts
 from ging_service.games.ging.rules.combinations import COMBINATIONS, holds
-from tests.browser.harness.browsing import expect
+from tests.browser.harness.browsing import expect, shows_everything
 from tests.browser.harness.looking import fits
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 
@@ -138,6 +140,24 @@ def test_enter_alone_records_no_deal_in_which_nobody_declared(page: Page) -> Non
     expect(page.locator("[data-scribe]")).to_be_focused()
 
 
+def test_what_happens_at_the_table_takes_no_question_back(page: Page, club: Club) -> None:
+    keyboard = Keyboard(page)
+    keyboard.pick(*FIRST_EXAMPLE[:3])
+    told(page, "All hands are known. Who declared what?")
+    club.play(MakeRemark(text="late"))
+    shows_everything(page, club)
+    told(page, "All hands are known. Who declared what?")
+    keyboard.press("Enter")
+    none = page.get_by_role("button", name="Nobody has declared anything: settle")
+    expect(none).to_be_focused()
+    club.play(MakeRemark(text="later"))
+    shows_everything(page, club)
+    told(page, "No declaration has been entered.")
+    expect(none).to_be_focused()
+    keyboard.press("Enter")
+    told(page, "Deal 1: Nobody declared anything")
+
+
 def test_everybodys_best_is_a_button(page: Page) -> None:
     best = page.get_by_role("button", name="Everyone's best")
     expect(best).to_be_disabled()
@@ -199,11 +219,11 @@ def test_what_is_refused_stays_in_the_form(page: Page, browsing: Browsing) -> No
 
 
 def keys_that_are_turned_off_work_in_the_form_only(page: Page) -> None:
-    scribe = page.url
-    page.goto("/preferences")
+    scribe = urlsplit(page.url).path
+    page.goto(f"/preferences?to={scribe}")
     page.get_by_label("Single-key shortcuts").select_option("off")
     page.get_by_role("button", name="Save").click()
-    page.goto(scribe)
+    page.wait_for_url(scribe)
     page.keyboard.press("1")
     expect(page.get_by_label("Cards of Anna")).to_have_value("")
     page.get_by_role("button", name="queen of spades").focus()

@@ -11,6 +11,7 @@ export class DealForm {
     this.before = [];
     this.turn = 0;
     this.isTabled = false;
+    this.isAsked = false;
     this.isSent = false;
   }
 
@@ -61,7 +62,13 @@ export class DealForm {
     const question = this.form.querySelector("[data-asks]");
     if (!isAsked && question.contains(document.activeElement)) this.form.focus();
     question.hidden = !isAsked;
+    this.isAsked = isAsked;
     if (isAsked) question.querySelector("button").focus();
+  }
+
+  /** Go on asking after the page has fetched itself again, without the question. */
+  goOnAsking() {
+    if (this.isAsked) this.form.querySelector("[data-asks]").hidden = false;
   }
 
   goOnToClaims() {

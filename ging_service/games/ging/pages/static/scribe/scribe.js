@@ -171,6 +171,7 @@ document.addEventListener("input", (event) => {
 document.addEventListener("htmx:after:swap", () => {
   if (!present()) return;
   deal.isSent = false;
+  deal.goOnAsking();
   show();
 });
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.event_ranges import possible_positions
 from ging_service.eventlog.read import CHUNK_EVENTS, Stored, stream_events, with_openings
 from ging_service.eventlog.sql import read_sql
@@ -24,8 +25,8 @@ WIDEST_RANGE = 8 * CHUNK_EVENTS
 class Prefilter:
     """The events to leave out; None leaves out nothing.
 
-    ``streams``: events of other streams are left out, except those by ``actor``. Events are recorded within exactly the
-    given times. An event that happened at another time than it was recorded is never left out by its time.
+    ``streams``: events of other streams are left out, except those by ``actor``. Times of recording are exact. By the time
+    at which they happened, events are left out that neither happened nor were recorded then.
     """
 
     streams: Sequence[str] | None = None
@@ -57,6 +58,9 @@ def narrowed_events(
         "recorded_to": narrowing.recorded_to,
         "happened_from": narrowing.happened_from,
         "happened_to": narrowing.happened_to,
+        # As the log writes times, which sort as text. The tilde sorts after every digit.
+        "happened_text_from": timestamp(narrowing.happened_from) if narrowing.happened_from else "",
+        "happened_text_to": timestamp(narrowing.happened_to) if narrowing.happened_to else "~",
     }
     width = CHUNK_EVENTS
     for possible in possible_positions(conn, club_id, positions, wanted, newest_first=newest_first):

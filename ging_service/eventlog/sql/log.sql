@@ -74,7 +74,8 @@ ORDER BY e.position
 --
 -- A page is a range of positions, read by the log's own key; coalesce keeps the planner from reading whole streams for it.
 -- Bodies are looked at as the bytes that they are: canonical JSON begins with its actor and holds the name of a member of
--- an object in quotes that no text can hold unescaped.
+-- an object in quotes that no text can hold unescaped. The time at which an event happened stands after the event's own data,
+-- so it is the last member of this name. Times sort as text.
 SELECT position, stream_id, version, type, body
 FROM events
 WHERE club_id = %(club)s AND position >= %(first)s AND position < %(end)s
@@ -91,6 +92,8 @@ WHERE club_id = %(club)s AND position >= %(first)s AND position < %(end)s
         coalesce(recorded_at >= %(happened_from)s::timestamptz, true)
             AND coalesce(recorded_at < %(happened_to)s::timestamptz, true)
         OR position('"happened_at":"'::bytea IN body) > 0
+            AND split_part(convert_from(body, 'UTF8'), '"happened_at":"', -1) COLLATE "C" >= %(happened_text_from)s
+            AND split_part(convert_from(body, 'UTF8'), '"happened_at":"', -1) COLLATE "C" < %(happened_text_to)s
     )
 ORDER BY position
 

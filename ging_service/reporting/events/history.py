@@ -165,6 +165,8 @@ def _stored(
         of_deal = range(1, LARGEST) if deals is None else deals.get(stream_id, range(0))
         versions = range(of_deal.start, min(of_deal.stop, loaded.version + 1))
         return paged_stream(conn, club_id, stream_id, versions, newest_first=newest_first)
+    if deals is not None and not deals:
+        return iter(())  # no table has reached the deal
     of_member = _streams_of(conn, club_id, wanted.member, seats) if wanted.member else None
     narrowing = Prefilter(
         streams=of_member if deals is None else list(deals),

@@ -8,6 +8,7 @@ Where an answer of the short log has fewer items than one of the long log, both 
     python bench/long_logs.py [--events 1100000] [--rounds 5] [--worst 10] [--only TEXT [TEXT …]]
 
 Times are the best of so many rounds: processor time of the application and of Postgres together, in one process with it.
+Those of answers with two statuses do not compare.
 """
 
 from __future__ import annotations
@@ -158,7 +159,8 @@ def report(app_dsn: str, asked: argparse.Namespace) -> None:
         ]
     print(f"{len(found)} addresses: {Counter(times.statuses[1] for times in found)}")
     for times in sorted(found, key=lambda one: one.ratio, reverse=True)[: asked.worst]:
-        print(f"{times.short:9.1f} ms {times.long:9.1f} ms {times.ratio:7.2f} ×  {times.statuses[1]} {times.address}")
+        statuses = " → ".join(map(str, dict.fromkeys(times.statuses)))
+        print(f"{times.short:9.1f} ms {times.long:9.1f} ms {times.ratio:7.2f} ×  {statuses} {times.address}")
 
 
 class Reader:

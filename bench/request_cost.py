@@ -61,6 +61,8 @@ RUMMY_MOVES = 15
 HERE = Path(__file__).resolve().parent.parent
 MICROSECONDS = 1_000_000
 NANOSECONDS = 1_000_000_000
+MEASUREMENT = "measurement"
+"""The name of the connections that look for the server processes."""
 
 
 def main() -> None:
@@ -180,10 +182,13 @@ def cpu_seconds(web: int, app_dsn: str) -> tuple[float, float]:
 
 
 def server_seconds(app_dsn: str) -> float:
-    """Processor seconds of the server processes of all connections."""
-    others = "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
-    with psycopg.connect(app_dsn) as conn:
-        backends = [pid for (pid,) in conn.execute(others)]
+    """Processor seconds of the server processes of all connections but those of this measurement.
+
+    A connection of the measurement before may still be ending.
+    """
+    others = "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND application_name <> %s"
+    with psycopg.connect(app_dsn, application_name=MEASUREMENT) as conn:
+        backends = [pid for (pid,) in conn.execute(others, (MEASUREMENT,))]
     return sum(map(seconds_of, backends))
 
 

@@ -22,9 +22,10 @@ UNFILTERED: Final[Mapping[str, object]] = dict.fromkeys(
 )
 """The parameters of ``possible_ranges`` that leave out nothing."""
 
-_FEWEST_RANGES: Final = 16
+_FEWEST_RANGES: Final = 4
 _MOST_RANGES: Final = 1_024
-"""How many ranges one query looks through: few at first, because a page may be full soon."""
+_MORE_RANGES: Final = 8
+"""How many ranges one query looks through: few at first, because a page may be full soon, and then so many times more."""
 
 
 def describe_ranges(conn: psycopg.Connection[Any], club_id: str) -> None:
@@ -78,7 +79,7 @@ def possible_positions(
         runs = list(_runs([number for (number,) in rows]))
         for run in reversed(runs) if newest_first else runs:
             yield range(max(run.start, positions.start), min(run.stop, positions.stop))
-        width = min(2 * width, _MOST_RANGES)
+        width = min(_MORE_RANGES * width, _MOST_RANGES)
     if not newest_first and end:
         yield end
 

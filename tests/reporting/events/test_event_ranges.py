@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import psycopg
 import pytest
 
+from ging_service.application.club import at_club
 from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.audit.export.export import export_club
 from ging_service.audit.restore.restore import RestoreConditions, restore_club
 from ging_service.bootstrap import open_services
+from ging_service.domain.club.commands import AddMember
+from ging_service.eventlog import event_ranges
 from ging_service.eventlog.event_ranges import RANGE_EVENTS, describe_ranges
 from ging_service.eventlog.read import head_size
 from ging_service.execution.visibility import OPERATOR
@@ -29,13 +32,16 @@ if TYPE_CHECKING:
 
 CLUB = "long"
 FULL_RANGES = 3
+LONG_AGO = datetime(2026, 1, 2, 20, tzinfo=UTC)
 
 
 @pytest.fixture
 def long(fresh_services: Services) -> Services:
-    """A club with some full ranges and a rest."""
+    """A club with some full ranges and a rest, each with something that was recorded long after it had happened."""
     for seed in range(100):
         simulate(fresh_services, Simulation(club_id=CLUB, tables=2, deals=10, seed=seed, game="ging"))
+        told_late = AddMember(member=f"late-{seed}", name="Late")
+        at_club(fresh_services, CLUB, told_late, happened_at=f"2026-01-02T20:00:{seed:02}Z")
         if size_of(fresh_services) > FULL_RANGES * RANGE_EVENTS + RANGE_EVENTS // 4:
             break
     return fresh_services
@@ -64,6 +70,9 @@ def filters(services: Services) -> Iterator[LogFilter]:
         yield LogFilter(**{name: at})
         yield LogFilter(**{name: at + timedelta(days=9_999)})
         yield LogFilter(**{name: at}, member=member)
+        yield LogFilter(**{name: LONG_AGO})
+    for last in (LONG_AGO, LONG_AGO + timedelta(seconds=1), LONG_AGO + timedelta(days=1)):
+        yield LogFilter(happened_from=LONG_AGO, happened_to=last)
 
 
 def found_by(services: Services) -> list[Any]:
@@ -82,7 +91,7 @@ def found_by(services: Services) -> list[Any]:
 
 
 def test_filters_find_the_same_events_with_and_without_described_ranges(
-    long: Services, fresh_database: Database
+    long: Services, fresh_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     full = list(range(size_of(long) // RANGE_EVENTS))
     assert ranges(fresh_database) == full
@@ -94,6 +103,10 @@ def test_filters_find_the_same_events_with_and_without_described_ranges(
     with long.club_transaction(CLUB) as conn:
         describe_ranges(conn, CLUB)
     assert ranges(fresh_database) == full
+    assert found_by(long) == found
+    # Several queries look through the ranges.
+    monkeypatch.setattr(event_ranges, "_FEWEST_RANGES", 1)
+    monkeypatch.setattr(event_ranges, "_MORE_RANGES", 1)
     assert found_by(long) == found
 
 

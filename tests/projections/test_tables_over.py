@@ -12,6 +12,7 @@ import pytest
 from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.application.table import at_table
 from ging_service.calendar.periods import of_days
+from ging_service.domain.installed_games import GAMES
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.projections.bulk.rebuild import rebuild
@@ -40,11 +41,11 @@ def play(services: Services, tables: int = 4, deals: int = 6, seed: int = 3) -> 
     simulate(services, Simulation(club_id=CLUB, tables=tables, deals=deals, seed=seed))
 
 
-def told(services: Services, member: str = "") -> list[Any]:
+def told(services: Services, member: str = "", game: str = "") -> list[Any]:
     """Every list of standings of all years, as known and as ruled."""
     found: list[Any] = []
     for as_ruled in (True, False):
-        scope = Scope(period=of_days(()), as_ruled=as_ruled, member=member)
+        scope = Scope(period=of_days(()), as_ruled=as_ruled, member=member, game=game)
         found += [
             leaderboard(services, CLUB, scope, paging=ALL).items,
             by_seat(services, CLUB, scope).items,
@@ -60,16 +61,18 @@ def names(rows: list[tuple[Any, ...]]) -> set[str]:
 
 def test_standings_are_the_same_with_and_without_rows(services: Services, owner: Any) -> None:
     play(services)
+    simulate(services, Simulation(club_id=CLUB, tables=1, deals=2, seed=4, game="gin_rummy"))
     rule_on_something(services, CLUB)
     open_table(services)
-    added_up = owner.execute("SELECT table_id FROM table_standings").fetchall()
-    assert len(added_up) == 4
+    assert Counter(owner.execute("SELECT game FROM table_standings")) == {("ging",): 4}
+    assert Counter(owner.execute("SELECT game FROM tables")) == {("ging",): 5, ("gin_rummy",): 1}
     member = told(services)[0][0].member
-    with_rows = told(services), told(services, member), told(services, "nobody")
+    scopes = ({}, {"member": member}, {"member": "nobody"}, *({"game": game.kind} for game in GAMES))
+    with_rows = [told(services, **scope) for scope in scopes]
     owner.execute("DELETE FROM table_standings")
     assert owner.execute("SELECT FROM standings_by_seat").rowcount == 0
     assert owner.execute("SELECT FROM standings_by_pair").rowcount == 0
-    assert (told(services), told(services, member), told(services, "nobody")) == with_rows
+    assert [told(services, **scope) for scope in scopes] == with_rows
 
 
 def test_sums_are_those_of_the_rows(services: Services, owner: Any) -> None:

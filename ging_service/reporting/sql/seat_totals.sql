@@ -24,8 +24,23 @@ SELECT table_id, game, members, CASE WHEN %(ruled)s THEN ruled ELSE known END AS
 FROM table_standings
 WHERE
     club_id = %(club)s AND table_id > %(after)s AND cardinality(CASE WHEN %(ruled)s THEN ruled ELSE known END) > 0
-    AND (%(game)s::text = '' OR game = %(game)s::text)
 ORDER BY table_id
+LIMIT %(limit)s
+
+
+-- name: game_standings_after
+-- The same of the tables of one game, which can be few.
+SELECT t.table_id, s.game, s.members, s.figures
+FROM tables AS t
+CROSS JOIN LATERAL (
+    SELECT game, members, CASE WHEN %(ruled)s THEN ruled ELSE known END AS figures
+    FROM table_standings
+    WHERE club_id = %(club)s AND table_id = t.table_id
+    OFFSET 0
+) AS s
+WHERE
+    t.club_id = %(club)s AND t.game = %(game)s::text AND t.table_id > %(after)s AND cardinality(s.figures) > 0
+ORDER BY t.table_id
 LIMIT %(limit)s
 
 
@@ -51,6 +66,16 @@ LIMIT %(limit)s
 SELECT t.table_id
 FROM tables AS t
 WHERE t.club_id = %(club)s AND NOT EXISTS (
+    SELECT FROM table_standings AS s WHERE s.club_id = %(club)s AND s.table_id = t.table_id
+)
+ORDER BY t.table_id
+
+
+-- name: game_tables_not_added_up
+-- The tables of one game of which there are no standings yet.
+SELECT t.table_id
+FROM tables AS t
+WHERE t.club_id = %(club)s AND t.game = %(game)s::text AND NOT EXISTS (
     SELECT FROM table_standings AS s WHERE s.club_id = %(club)s AND s.table_id = t.table_id
 )
 ORDER BY t.table_id

@@ -7,7 +7,7 @@ are counted, which are few, however old the club is.
 from __future__ import annotations
 
 from itertools import combinations, groupby
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from psycopg.rows import dict_row
 
@@ -41,6 +41,18 @@ class PairTotals(NamedTuple):
     tables: int
     first: SeatTotals
     second: SeatTotals
+
+
+class _Queries(NamedTuple):
+    """The names of queries for all tables, those of a member, and those of a game."""
+
+    of_all: str
+    of_member: str
+    of_game: str
+
+
+_STANDINGS_AFTER: Final = _Queries("standings_after", "member_standings_after", "game_standings_after")
+_NOT_ADDED_UP: Final = _Queries("tables_not_added_up", "member_tables_not_added_up", "game_tables_not_added_up")
 
 
 class SeatReader:
@@ -96,17 +108,22 @@ class SeatReader:
         ]
         if self._scope.is_everything:
             asked = self._asked | {"after": after, "limit": limit}
-            name = "member_standings_after" if member else "standings_after"
-            rows = self._conn.execute(read_sql(name), asked, prepare=True)
+            query = self._narrowed(_STANDINGS_AFTER, member)
+            rows = self._conn.execute(query, asked, prepare=True)
             found.extend(self._of_table(*row) for row in rows)
             found.sort(key=lambda seats: seats[0].table_id)
         return found[:limit]
 
     def _running(self, member: str = "") -> list[SeatTotals]:
-        """Return the seats of tables that have not been added up: of all, or of those of one member."""
-        name = "member_tables_not_added_up" if member else "tables_not_added_up"
-        rows = self._conn.execute(read_sql(name), self._asked, prepare=True).fetchall()
+        """Return the seats of tables that have not been added up: of all, of those of one member, or of the scope's game."""
+        rows = self._conn.execute(self._narrowed(_NOT_ADDED_UP, member), self._asked, prepare=True).fetchall()
         return self._counted([table_id for (table_id,) in rows]) if rows else []
+
+    def _narrowed(self, queries: _Queries, member: str) -> str:
+        """Return the query that reads the fewest tables."""
+        if member:
+            return read_sql(queries.of_member)
+        return read_sql(queries.of_game if self._scope.game else queries.of_all)
 
     def _counted(self, tables: Sequence[str] = ()) -> list[SeatTotals]:
         """Return the seats of some tables, or of those in the scope, by counting their deals."""

@@ -46,7 +46,7 @@ def process_of(service: Service, part: str) -> psutil.Process:
     if part == "Postgres":
         return next(one for one in own.children() if one.name() == "postgres")
     if part in ("web worker", "web server"):
-        server = next(one for one in own.children() if one.cmdline()[0].startswith("granian"))
+        server = next(one for one in own.children() if " ".join(one.cmdline()).startswith("granian"))
         return server.children()[0] if part == "web worker" else server
     return next(one for one in own.children() if " ".join(one.cmdline()).endswith(NAMES[part]))
 

@@ -38,10 +38,12 @@ class Node:
         return f"host=127.0.0.1 port={self.port} user={user} dbname={database}"
 
     def send(self, wanted: signal.Signals) -> None:
-        """Send a signal to all its processes, the first of them first."""
+        """Send a signal to all its processes, the first of them last: until then it stands still, and starts no others."""
         first = psutil.Process(leftover_pid(self.folder))
-        for process in (first, *first.children(recursive=True)):
-            process.send_signal(wanted)
+        first.suspend()
+        for process in (*first.children(recursive=True), first):
+            with suppress(psutil.NoSuchProcess):  # sessions end at any moment
+                process.send_signal(wanted)
 
     @contextmanager
     def frozen(self) -> Iterator[None]:

@@ -7,7 +7,7 @@ import json
 import os
 import signal
 import socket
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 import psutil
@@ -52,7 +52,8 @@ class WebServer:
         assert self._process is not None
         if self._process.poll() is None:
             for one in self.processes():
-                one.kill()
+                with suppress(psutil.NoSuchProcess):  # it has ended with the first
+                    one.kill()
             self._process.wait(HANG_S)
 
     def _answers_or_has_ended(self) -> bool:

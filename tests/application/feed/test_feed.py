@@ -19,7 +19,7 @@ from ging_service.domain.club.commands import AddMember, EraseName, FoundClub
 from ging_service.execution.caller import ANYONE, Principal
 from ging_service.projections.bulk.rebuild import rebuild
 from ging_service.reporting.events.event_filter import ALL_EVENTS
-from tests.support.waiting import wait_until
+from tests.support.waiting import HANG_S, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,7 +79,7 @@ class Following:
         return [*found.items, *(self.read() if found.more else ())]
 
     def wait_for(self, position: int) -> None:
-        until = time.monotonic() + 10
+        until = time.monotonic() + HANG_S
         while self.buffer.size <= position:
             assert time.monotonic() < until
             self.buffer.wait_beyond(position - 1, 0.1)

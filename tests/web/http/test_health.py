@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import dataclasses
 import os
-import signal
 import subprocess
 import threading
 import time
 from contextlib import contextmanager
 from datetime import timedelta
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 import psycopg
@@ -27,6 +27,7 @@ from ging_service.platform.postgres import embedded
 from ging_service.platform.shared_check import Glance
 from ging_service.reporting.readiness import Readiness, ReadinessLook, writes
 from ging_service.web.app import create_app
+from tests.support.replicated import Node
 from tests.support.waiting import HANG_S, wait_until
 
 if TYPE_CHECKING:
@@ -50,7 +51,13 @@ def alone(fresh_database: Database) -> Iterator[Services]:
 
 
 def asked(services: Services, signer_late_s: int = 60, **more: Any) -> Any:
-    response = create_app(services, signer_late_s=signer_late_s, **more).test_client().get("/readyz")
+    """An answer about a database that nobody locks. On a busy machine a look may reach its limits: then it is repeated."""
+
+    def whole() -> Any:
+        response = create_app(services, signer_late_s=signer_late_s, **more).test_client().get("/readyz")
+        return None if {"unknown", "locked"} & set(response.json["parts"].values()) else response
+
+    response = wait_until(whole)
     assert response.headers["Cache-Control"] == "no-store"
     return response
 
@@ -130,7 +137,7 @@ def test_a_table_that_nobody_may_write_to_is_told_while_hosts_stay_in_service(
     for table in tables:
         with locked(fresh_database, table, "SHARE"):  # as CREATE INDEX: it can be read
             assert parts(alone)["writes"] == "locked", table
-    assert parts(alone) == {"database": "ok", "migrations": "ok", "writes": "ok", "signer": "ok"}
+    wait_until(lambda: set(parts(alone).values()) == {"ok"})
 
 
 @pytest.mark.parametrize("table", ["events", "log_head", "checkpoints", "alembic_version"])
@@ -151,24 +158,15 @@ def test_a_database_that_takes_no_writes_is_told(fresh_database: Database) -> No
 
 
 def test_a_database_that_is_frozen_is_away_in_time(migrated_folder: Path) -> None:
-    with embedded.embedded_postgres(migrated_folder) as server:
-        postmaster = int((migrated_folder / "postgres" / "postmaster.pid").read_text().split()[0])
-        with open_services(server.app_dsn) as services:
-            app = create_app(services).test_client()
-            assert app.get("/readyz").json["status"] == "ready"
-            family = subprocess.run(["pgrep", "-P", str(postmaster)], capture_output=True, text=True, check=True)  # noqa: S607
-            frozen = [postmaster, *map(int, family.stdout.split())]
-            for process in frozen:
-                os.kill(process, signal.SIGSTOP)
-            try:
-                wait_until(lambda: app.get("/readyz").status_code == 503)
-                away = wait_until(lambda: in_time(app))
-                assert away.json["parts"]["database"] == "away"
-                assert away.headers["Retry-After"] == "5"
-            finally:
-                for process in frozen:
-                    os.kill(process, signal.SIGCONT)
-            wait_until(lambda: app.get("/readyz").json["status"] == "ready")
+    with embedded.embedded_postgres(migrated_folder) as server, open_services(server.app_dsn) as services:
+        app = create_app(services).test_client()
+        wait_until(lambda: app.get("/readyz").json["status"] == "ready")
+        with Node(port=0, folder=migrated_folder / "postgres").frozen():
+            wait_until(lambda: app.get("/readyz").status_code == 503)
+            away = wait_until(lambda: in_time(app))
+            assert away.json["parts"]["database"] == "away"
+            assert away.headers["Retry-After"] == "5"
+        wait_until(lambda: app.get("/readyz").json["status"] == "ready")
 
 
 @pytest.fixture
@@ -199,15 +197,15 @@ def test_a_full_disk_is_told_while_reads_work(small_disk: Path) -> None:
         upgrade(server.owner_dsn)
         with open_services(server.app_dsn) as services:
             found_club(services, "thursday", "Thursday")
-            assert parts(services)["writes"] == "ok"
+            wait_until(lambda: parts(services)["writes"] == "ok")
             filler = small_disk / "filler"
             with filler.open("wb") as file:
                 os.posix_fallocate(file.fileno(), 0, os.statvfs(small_disk).f_bavail * os.statvfs(small_disk).f_frsize)
-            full = parts(services)
-            assert (full["database"], full["migrations"], full["writes"]) == ("ok", "ok", "disk_full")
+            full = ("ok", "ok", "disk_full")
+            wait_until(lambda: itemgetter("database", "migrations", "writes")(parts(services)) == full)
             assert asked(services).status_code == 200
             filler.unlink()
-            assert parts(services)["writes"] == "ok"
+            wait_until(lambda: parts(services)["writes"] == "ok")
 
 
 def test_processes_that_are_supervised_are_told_without_the_reason_why_they_ended(alone: Services) -> None:

@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from ging_service.execution.services import Services
 
 IMPATIENT = PoolSettings(
-    max_size=4, wait_s=5, connect_timeout_s=2, patience=ResponseLimits(probe_after_s=0.5, probe_s=0.5, answer_s=60)
+    max_size=4, wait_s=5, connect_timeout_s=2, patience=ResponseLimits(probe_after_s=3, probe_s=0.5, answer_s=60)
 )
+"""A standby that hangs is noticed soon. A primary that is only busy is not probed at once, and keeps its connections."""
 PATIENT_S = 30.0
 """How long reads wait for the standby in tests in which it has to be used, however busy the machine is."""
 _clubs = count(1)

@@ -15,28 +15,31 @@ def ready(served: Served) -> Any:
     return served.api.app.test_client().get("/readyz")
 
 
+def stays_in_service(served: Served, standby: str) -> bool:
+    """True if the service tells the state of the standby, and answers. On a busy machine a single look may come too late."""
+    answer = ready(served)
+    told = (answer.status_code, answer.json["status"], answer.json["parts"]["standby"])
+    return told == (200, "degraded", standby)
+
+
 def gauges(served: Served) -> dict[str, float]:
     return {family.name: family.samples[0].value for family in WaitingWork(served.api.services).collect()}
 
 
 def test_a_standby_that_shows_everything_is_ok(hasty: Served) -> None:
     wait_until(lambda: ready(hasty).json["parts"]["standby"] == "ok")
-    told = gauges(hasty)
-    assert told["ging_standby_up"] == 1
+    told = wait_until(lambda: found if (found := gauges(hasty)).get("ging_standby_up") else {})
     assert told["ging_standby_lag_bytes"] >= 0
 
 
 def test_a_standby_that_is_behind_or_away_takes_no_host_out_of_service(hasty: Served) -> None:
     with hasty.pair.standby.replay_paused():
         hasty.api.do("tables/t/remarks", {"text": "late"})
-        wait_until(lambda: ready(hasty).json["parts"]["standby"] == "behind")
-        answer = ready(hasty)
-        assert (answer.status_code, answer.json["status"]) == (200, "degraded")
-        wait_until(lambda: gauges(hasty)["ging_standby_lag_bytes"] > 0)
+        wait_until(lambda: stays_in_service(hasty, "behind"))
+        wait_until(lambda: gauges(hasty).get("ging_standby_lag_bytes", 0) > 0)
     with hasty.pair.standby.frozen():
-        wait_until(lambda: ready(hasty).json["parts"]["standby"] == "away")
-        assert ready(hasty).status_code == 200
-        wait_until(lambda: gauges(hasty)["ging_standby_up"] == 0)
+        wait_until(lambda: stays_in_service(hasty, "away"))
+        wait_until(lambda: gauges(hasty).get("ging_standby_up") == 0)
     wait_until(lambda: ready(hasty).json["parts"]["standby"] == "ok")
 
 

@@ -202,7 +202,8 @@ def test_who_is_signed_out_while_writing_keeps_what_they_wrote(club: Club, brows
 
 def test_a_live_page_whose_session_ends_stays_and_leads_to_the_sign_in(club: Club, browsing: Browsing) -> None:
     page = _signed_in_anew(club, browsing)
-    page.goto(club.at("tables/t"))
+    with page.expect_response(re.compile(r"/live\?table=t")):
+        page.goto(club.at("tables/t"))
     is_live(page)
     end_sessions(club.site.services, club.id, "ben", ANYONE)
     expect(page.locator("#connection")).to_contain_text("You are signed out.")

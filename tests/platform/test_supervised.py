@@ -109,7 +109,9 @@ def slow_request(port: int, begun: threading.Event, answers: list[bytes]) -> Non
     body = b'{"hands": []}'
     head = f"POST /v1/settle HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n"
     with closing(socket.create_connection(("127.0.0.1", port), timeout=HANG_S)) as connection:
-        connection.sendall(head.encode() + b"Connection: close\r\n\r\n" + body[:4])
+        connection.sendall(head.encode() + b"Expect: 100-continue\r\nConnection: close\r\n\r\n")
+        assert connection.recv(4096) == b"HTTP/1.1 100 Continue\r\n\r\n"  # the head has been read
+        connection.sendall(body[:4])
         begun.set()
         time.sleep(1)  # the request is under way while the service stops
         connection.sendall(body[4:])
@@ -127,7 +129,6 @@ def test_a_web_process_that_was_started_again_stops_as_gracefully_as_the_first(
     asking = threading.Thread(target=slow_request, args=(service.port, begun, answers))
     asking.start()
     assert begun.wait(HANG_S)
-    time.sleep(0.5)  # the head of the request has been read
     assert service.stop(signal.SIGINT) == 0
     asking.join(HANG_S)
     assert answers, "the request was cut off"

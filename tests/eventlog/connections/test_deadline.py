@@ -83,10 +83,10 @@ def test_the_server_stops_a_statement_when_the_time_is_over(services: Services) 
 
 
 def test_waiting_for_others_is_no_work(services: Services) -> None:
-    limit_reading(0.2)
-    time.sleep(0.3)  # as a thread waits for a processor on a busy machine
+    limit_reading(2)
+    time.sleep(2.1)  # as a thread waits for a processor on a busy machine
     check_deadline()
-    assert 0 < statement_limit_ms(0) <= 200
+    assert 0 < statement_limit_ms(0) <= 2_000
     assert history(services, "c", OPERATOR).items
 
 
@@ -104,10 +104,8 @@ def test_processor_time_is_work() -> None:
 def test_waiting_for_the_database_is_work(services: Services) -> None:
     with services.reading("c") as conn:
         limit_reading(0.2)
-        conn.execute("SELECT pg_sleep(0.15)")
-        conn.execute("SELECT pg_sleep(0.15)")
         with pytest.raises(ReadTooLong):
-            conn.execute("SELECT 1")
+            list(map(conn.execute, ["SELECT pg_sleep(0.15)"] * 3))  # on a busy machine the second is already too much
         limit_reading(0.2)
         one_row(conn, "SELECT pg_sleep(0.3)", {}, "c")
         with pytest.raises(ReadTooLong):

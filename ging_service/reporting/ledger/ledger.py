@@ -7,7 +7,7 @@ from itertools import groupby, islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Row, select
+from sqlalchemy import Row, and_, select
 
 from ging_service.eventlog.connections.pool import selecting
 from ging_service.projections.schema import entries, postings
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     import psycopg
-    from sqlalchemy import Connection, Select
+    from sqlalchemy import Column, ColumnElement, Connection, Select
 
     from ging_service.execution.services import Services
 
@@ -88,12 +88,34 @@ def _rows(
     conn: psycopg.Connection[Any], connection: Connection, club_id: str, narrowed: EntryFilter, paging: Paging
 ) -> Iterator[Row[Any]]:
     """Yield the entries from the beginning of a page on, read part by part of the positions at which they can be."""
-    order = entries.c.position.desc() if paging.newest_first else entries.c.position
-    wanted = _wanted(club_id, narrowed).order_by(order).limit(paging.limit + 1)
+    wanted = _a_page(_wanted(club_id, narrowed), entries.c.position, paging)
     if narrowed.dispute_id:
         wanted = wanted.where(entries.c.position.in_(ruled_positions(conn, club_id, narrowed.dispute_id)))
     for part in _parts(conn, club_id, narrowed, paging):
-        yield from connection.execute(wanted.where(entries.c.position >= part.start, entries.c.position < part.stop))
+        within = wanted.where(_is_in(entries.c.position, part))
+        if narrowed.account:
+            within = within.where(entries.c.position.in_(_of_account(club_id, narrowed, part, paging)))
+        yield from connection.execute(within)
+
+
+def _of_account(club_id: str, narrowed: EntryFilter, part: range, paging: Paging) -> Select[Any]:
+    """Select the positions of an account's entries. Not by a join: an entry with several of its postings would come twice."""
+    of_account = select(postings.c.position).where(
+        postings.c.club_id == club_id, postings.c.account == narrowed.account, _is_in(postings.c.position, part)
+    )
+    if narrowed.table_id or narrowed.deal or narrowed.dispute_id:
+        return of_account
+    # All of these are wanted, so a page needs no more. Without the limit, entries of others between them are read too.
+    return _a_page(of_account.distinct(), postings.c.position, paging)
+
+
+def _a_page(selected: Select[Any], position: Column[int], paging: Paging) -> Select[Any]:
+    """Limit a query to the rows of a page, and one that tells whether another page follows."""
+    return selected.order_by(position.desc() if paging.newest_first else position).limit(paging.limit + 1)
+
+
+def _is_in(position: Column[int], part: range) -> ColumnElement[bool]:
+    return and_(position >= part.start, position < part.stop)
 
 
 def _parts(conn: psycopg.Connection[Any], club_id: str, narrowed: EntryFilter, paging: Paging) -> Iterable[range]:
@@ -113,12 +135,6 @@ def _wanted(club_id: str, narrowed: EntryFilter) -> Select[Any]:
         wanted = wanted.where(entries.c.table_id == narrowed.table_id)
     if narrowed.deal:
         wanted = wanted.where(entries.c.deal == narrowed.deal)
-    if narrowed.account:
-        # Not by a join: an entry with several postings of the account would come several times.
-        of_account = select(postings.c.position).where(
-            postings.c.club_id == club_id, postings.c.account == narrowed.account
-        )
-        wanted = wanted.where(entries.c.position.in_(of_account))
     return wanted
 
 

@@ -24,7 +24,7 @@ from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.reporting.ledger.entry_positions import possible_parts
 from ging_service.reporting.ledger.ledger import EntryFilter, ledger
-from ging_service.reporting.paging import Paging
+from ging_service.reporting.paging import FIRST, Paging
 from tests.games.ging.deals import EXAMPLE_1
 
 if TYPE_CHECKING:
@@ -69,6 +69,14 @@ def filters(lived: list[LedgerEntry]) -> Iterator[tuple[EntryFilter, Callable[[L
             EntryFilter(table_id=name, deal=ruled.deal, account="member/ada"),
             lambda one, name=name: one.table_id == name and one.deal == ruled.deal and of_ada(one),  # type: ignore[misc]
         )
+    yield EntryFilter(account="member/ada"), of_ada
+    yield EntryFilter(account="member/ada", first_position=middle), lambda one: one.position >= middle and of_ada(one)
+    yield EntryFilter(account="member/ada", end_position=middle), lambda one: one.position < middle and of_ada(one)
+    yield (
+        EntryFilter(account="member/ada", dispute_id=ruled.dispute_id),
+        lambda one: one.dispute_id == ruled.dispute_id and of_ada(one),
+    )
+    yield EntryFilter(account="none"), lambda _: False
     yield EntryFilter(dispute_id=ruled.dispute_id), lambda one: one.dispute_id == ruled.dispute_id
     yield EntryFilter(dispute_id=ruled.dispute_id, table_id="none"), lambda _: False
     yield EntryFilter(dispute_id="none"), lambda _: False
@@ -118,7 +126,16 @@ def test_entries_of_a_table_are_read_only_where_it_was_played(
     assert reads(services, database, EntryFilter(table_id=last)) <= there < len(lived) / 2
 
 
-def reads(services: Services, database: Database, wanted: EntryFilter) -> int:
+@pytest.mark.parametrize("order", ["oldest", "newest"])
+@pytest.mark.usefixtures("lived")
+def test_a_page_of_an_account_reads_no_entry_of_others(services: Services, database: Database, order: Any) -> None:
+    paging = Paging(limit=3, order=order)
+    of_bank = ledger(services, CLUB, EntryFilter(account="bank"), paging)
+    assert of_bank.next
+    assert reads(services, database, EntryFilter(account="bank"), paging) == paging.limit + 1
+
+
+def reads(services: Services, database: Database, wanted: EntryFilter, paging: Paging = FIRST) -> int:
     """How many entries a page reads."""
     with psycopg.connect(database.owner_dsn) as owner:
         owner.execute("ANALYZE entries, deals, rulings, events")
@@ -126,7 +143,7 @@ def reads(services: Services, database: Database, wanted: EntryFilter) -> int:
         conn.execute("SET LOCAL enable_seqscan = off")  # as in a club with more than a few pages
         conn.execute("SET LOCAL enable_bitmapscan = off")
         (earlier,) = conn.execute(READS).fetchone() or (0,)
-        ledger(services.on(conn), CLUB, wanted)
+        ledger(services.on(conn), CLUB, wanted, paging)
         (read,) = conn.execute(READS).fetchone() or (0,)
     return int(read - earlier)
 

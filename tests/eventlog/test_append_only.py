@@ -21,6 +21,7 @@ CHANGES = [
     "DELETE FROM log_head",
     "TRUNCATE log_head",
     "UPDATE log_head SET size = size - 1",
+    "UPDATE log_head SET club_id = club_id || '-2'",
     "INSERT INTO events SELECT * FROM events ON CONFLICT (club_id, position) DO UPDATE SET body = ''",
 ]
 

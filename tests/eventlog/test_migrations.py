@@ -14,10 +14,11 @@ from sqlalchemy import NullPool, create_engine
 
 import ging_service.projections
 from ging_service.eventlog import migrate, revision
+from ging_service.eventlog.catalog import describe_catalog, expected_catalog
 from ging_service.eventlog.schema import metadata
 from tests.support.waiting import HANG_S
 
-FUNCTIONS = {"append", "found_log", "refuse_append", "refuse_change"}
+FUNCTIONS = {"append", "found_log", "refuse_append", "refuse_change", "refuse_shrinking"}
 TRIGGERS = {
     ("events", "append_only"),
     ("idempotency", "append_only"),
@@ -160,3 +161,17 @@ def test_admit_session_takes_calls_of_the_version_before_and_of_this_one(fresh_d
         )
         for call in calls:
             assert app.execute(call).fetchall() == [(None,)]
+
+
+def test_a_head_that_a_condition_kept_from_shrinking_is_kept_by_the_function(fresh_database: Any) -> None:
+    migrate.downgrade(fresh_database.owner_dsn, "0028")
+    with psycopg.connect(fresh_database.owner_dsn, autocommit=True) as owner:
+        owner.execute("DROP TRIGGER only_grows ON log_head")
+        owner.execute("DROP FUNCTION refuse_shrinking")
+        owner.execute(
+            "CREATE TRIGGER only_grows BEFORE UPDATE ON log_head FOR EACH ROW"
+            " WHEN (new.size < old.size OR new.club_id <> old.club_id) EXECUTE FUNCTION refuse_change()"
+        )
+        owner.execute("ALTER TABLE log_head ENABLE ALWAYS TRIGGER only_grows")
+        migrate.upgrade(fresh_database.owner_dsn)
+        assert describe_catalog(owner) == expected_catalog()

@@ -14,6 +14,8 @@
 -- "Appended before" is an error and not a result because read-model rows are written by the same statement that calls
 -- this: a result would let them be written twice.
 --
+-- It takes the names of streams that the first migration took; the later ones that make it again put in more.
+--
 -- The head row is locked first, by the update that takes the positions. Nothing is seen of them until the commit and a
 -- refusal gives them back, so that positions are dense and readers that follow them lose nothing.
 --
@@ -50,11 +52,15 @@ BEGIN
         first_position := found_log(the_club, the_stream, expected_version, added);
     END IF;
 
+    -- From the expected version on: Postgres looks at all rows of an index page that match, which can be a hundred.
     SELECT e.version, e.body INTO current_version, last_body
     FROM events AS e
-    WHERE e.club_id = the_club AND e.stream_id = the_stream
+    WHERE e.club_id = the_club AND e.stream_id = the_stream AND e.version >= expected_version
     ORDER BY e.version DESC LIMIT 1;
     IF coalesce(current_version, 0) <> expected_version OR last_body <> expected_last THEN
+        SELECT max(e.version) INTO current_version
+        FROM events AS e
+        WHERE e.club_id = the_club AND e.stream_id = the_stream;
         PERFORM refuse_append(the_club, command_key, command_hash, coalesce(current_version, 0));
     END IF;
 
@@ -75,15 +81,23 @@ BEGIN
         END IF;
     END IF;
 
-    -- Measured against one insert an event: the same for 1 event, 13 % faster an append for 6, 1.8 times for 1,000.
-    INSERT INTO events (club_id, position, stream_id, version, recorded_at, type, body)
-    SELECT the_club, first_position + n - 1, the_stream, expected_version + n, at_time, event.type, event.body
-    FROM unnest(event_types, event_bodies) WITH ORDINALITY AS event(type, body, n);
+    -- Nearly every command has one event. For more, one statement: 13 % faster an append of 6 than one insert an event, 1.8
+    -- times for 1,000.
+    IF added = 1 THEN
+        INSERT INTO events (club_id, position, stream_id, version, recorded_at, type, body)
+        VALUES (the_club, first_position, the_stream, expected_version + 1, at_time, event_types[1], event_bodies[1]);
+    ELSE
+        INSERT INTO events (club_id, position, stream_id, version, recorded_at, type, body)
+        SELECT the_club, first_position + n - 1, the_stream, expected_version + n, at_time, event.type, event.body
+        FROM unnest(event_types, event_bodies) WITH ORDINALITY AS event(type, body, n);
+    END IF;
 
-    IF new_state IS NOT NULL THEN
-        INSERT INTO snapshots AS s (club_id, stream_id, version, state)
-        VALUES (the_club, the_stream, expected_version + added, new_state)
-        ON CONFLICT (club_id, stream_id) DO UPDATE SET version = excluded.version, state = excluded.state;
+    -- While the head is locked, nobody else inserts a snapshot. ON CONFLICT would lock the old row before it updates it.
+    UPDATE snapshots AS s SET version = expected_version + added, state = new_state
+    WHERE s.club_id = the_club AND s.stream_id = the_stream;
+    IF NOT FOUND THEN
+        INSERT INTO snapshots (club_id, stream_id, version, state)
+        VALUES (the_club, the_stream, expected_version + added, new_state);
     END IF;
     RETURN first_position;
 END $$;

@@ -15,7 +15,7 @@ from ging_service.domain.club.decide import SLUG
 from ging_service.eventlog.proof.checkpoint import Checkpoint
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.rotation import open_rotation
-from ging_service.signing.durable_files import sync_folder, write_durably, write_synced
+from ging_service.signing.durable_files import write_all_durably, write_durably
 from ging_service.signing.errors import SigningRefused
 
 if TYPE_CHECKING:
@@ -72,7 +72,8 @@ class LastSigned:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._known: dict[str, Last] = {}
-        self._is_together = False
+        # What is kept together, until it is written.
+        self._unwritten: dict[str, Last] | None = None
 
     def clubs(self) -> list[str]:
         """Return every club that something has been signed for."""
@@ -92,19 +93,33 @@ class LastSigned:
 
     def keep(self, club_id: str, last: Last) -> None:
         """Keep the data that is about to be given out; it is on the disk when this returns, or ``together`` ends."""
-        write = write_synced if self._is_together else write_durably
-        write(self._file(club_id), msgspec.json.encode(last))
+        file = self._file(club_id)
+        if self._unwritten is None:
+            write_durably(file, msgspec.json.encode(last))
+        else:
+            self._unwritten[club_id] = last
         self._known[club_id] = last
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """Sync the folder once for all that is kept within the context, at its end."""
-        self._is_together = True
+        """Write all that is kept within the context at its end, and wait for the disk once."""
+        self._unwritten = {}
         try:
             yield
         finally:
-            self._is_together = False
-            sync_folder(self._folder)
+            kept, self._unwritten = self._unwritten, None
+            self._write(kept)
+
+    def _write(self, kept: dict[str, Last]) -> None:
+        try:
+            write_all_durably(
+                self._folder, {self._file(club_id): msgspec.json.encode(last) for club_id, last in kept.items()}
+            )
+        except BaseException:
+            # None of it has been given out, and none of it must be before it is on the disk.
+            for club_id in kept:
+                del self._known[club_id]
+            raise
 
     def _file(self, club_id: str) -> Path:
         check_club(club_id)

@@ -55,6 +55,8 @@ class Signer:
         make_folder(folder)
         make_folder(folder / STATE_FOLDER)
         sync_folder(folder)
+        # A process that was killed may have renamed a file without this: what it shows would be given out.
+        sync_folder(folder / STATE_FOLDER)
         file = folder / KEY_FILE
         key = read_key(file, origin) if file.exists() else make_key(file, origin)
         return cls(folder, origin, key)

@@ -134,6 +134,40 @@ def test_nothing_is_given_out_that_could_not_be_kept(signer: Signer, monkeypatch
     assert last.size == 5
 
 
+def test_what_could_not_be_kept_together_is_not_known(
+    signer: Signer, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    signer.sign(CLUB, [extension(0, 5)])
+    monkeypatch.setattr(durable_files.os, "fsync", full)
+    together = signer.together()
+    together.__enter__()
+    signer.sign(CLUB, [extension(5, 6)])
+    signer.sign("friday", [Extension(checkpoint=checkpoint(3, OTHER, "friday"), proof=())])
+    with pytest.raises(OSError, match="No space"):
+        together.__exit__(None, None, None)
+    monkeypatch.undo()
+    last = signer.last(CLUB)
+    assert last is not None
+    assert last.size == 5
+    assert signer.last("friday") is None
+    assert Signer.open(folder, ORIGIN).clubs() == [CLUB]
+
+
+def test_what_is_kept_together_is_on_the_disk_at_the_end(signer: Signer, folder: Path) -> None:
+    with signer.together():
+        signer.sign(CLUB, [extension(0, 5)])
+        notes = signer.sign(CLUB, [extension(5, 9)])
+        signer.sign("friday", [Extension(checkpoint=checkpoint(3, OTHER, "friday"), proof=())])
+    again = Signer.open(folder, ORIGIN)
+    assert again.clubs() == ["friday", CLUB]
+    last = again.last(CLUB)
+    assert last is not None
+    assert last.notes_over(0) == notes
+
+
 def test_the_folder_and_everything_in_it_is_the_owners_alone(signer: Signer, folder: Path) -> None:
     signer.sign(CLUB, [extension(0, 5)])
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700

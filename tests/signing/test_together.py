@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import psycopg
 import pytest
 
 from ging_service.application.club import found_club
+from ging_service.eventlog.connections.scope import OneConnection
 from ging_service.eventlog.signed_tree.checkpoint_store import newest_checkpoint
 from ging_service.signing.integrator import Integrator
 from ging_service.signing.rounds import _FEW_EVENTS, Rounds
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tests.signing.conftest import World
 
 CLUBS = tuple(f"club-{number:02}" for number in range(40))
@@ -86,6 +90,26 @@ def test_what_was_signed_and_could_not_be_stored_is_stored_as_it_was_signed(many
     for club, notes in kept.items():
         assert many.newest(club).note == notes[str(many.size(club))]
     assert sizes(many) == {club: many.size(club) for club in CLUBS}
+
+
+class _Committing(psycopg.Connection[Any]):
+    """A connection that looks, right before each commit, which clubs it is about to show as signed."""
+
+    before_commit: Callable[[set[str]], object]
+
+    def commit(self) -> None:
+        self.execute("SELECT set_config('ging.club_id', '*', true)")
+        self.before_commit({club for (club,) in self.execute("SELECT club_id FROM checkpoints")})
+        super().commit()
+
+
+def test_what_was_signed_is_on_the_disk_before_anybody_sees_it(many: World) -> None:
+    unkept: list[set[str]] = []
+    with _Committing.connect(many.app_dsn) as conn:
+        conn.before_commit = lambda stored: unkept.append(stored - set(many.signer().clubs()))
+        Rounds(OneConnection(conn), many.integrator()).once()
+    assert sizes(many) == {club: many.size(club) for club in CLUBS}
+    assert not any(unkept)
 
 
 def test_logs_with_many_new_events_are_signed_one_by_one(many: World) -> None:

@@ -36,6 +36,8 @@ Address: TypeAlias = tuple[int, Any]
 """A socket's family and its peer."""
 
 _PAUSE_S: Final = 0.25
+"""The shortest pause between two looks at the connections."""
+
 _SSL_REQUEST: Final = b"\x00\x00\x00\x08\x04\xd2\x16\x2f"
 _LOG = logging.getLogger("ging.database")
 
@@ -146,19 +148,28 @@ class Watchdog:
         if own >= 0:
             os.close(own)
 
+    def pause_s(self) -> float:
+        """The time in which no wait can become too long, those that begin after this moment included."""
+        longest = max(self._waits().values(), default=0.0)
+        return max(_PAUSE_S, min(self._patience.probe_after_s, self._patience.answer_s) - longest)
+
     def _run(self) -> None:
-        while not self._stopped.wait(_PAUSE_S):
+        while not self._stopped.wait(self.pause_s()):
             try:
                 if self._end_lost():
                     self._on_loss()
             except Exception:  # noqa: BLE001  the thread must survive any error
                 _LOG.exception("looking at the database's connections failed")
 
-    def _end_lost(self) -> bool:
-        """Shut down the sockets of connections that get no answer; True if there were any."""
+    def _waits(self) -> dict[WatchedConnection, float]:
+        """The connections that wait for their servers, and for how long, in seconds."""
         now = time.monotonic()
         with self._lock:
-            waits = {conn: now - since for conn in self._sockets if (since := conn.waiting_since)}
+            return {conn: now - since for conn in self._sockets if (since := conn.waiting_since)}
+
+    def _end_lost(self) -> bool:
+        """Shut down the sockets of connections that get no answer; True if there were any."""
+        waits = self._waits()
         overdue = {conn for conn, s in waits.items() if s > self._patience.answer_s and not conn.unhurried}
         silent = {self._address(conn) for conn, s in waits.items() if s > self._patience.probe_after_s} - {None}
         # Without the lock: a probe takes seconds, and threads take and return connections meanwhile.

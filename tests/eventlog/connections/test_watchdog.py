@@ -6,6 +6,7 @@ import os
 import signal
 import socket
 import threading
+import time
 from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from ging_service.eventlog.connections.pool import open_pool
 from ging_service.eventlog.connections.pool_settings import PoolSettings
 from ging_service.eventlog.connections.scope import cross_club_transaction
-from ging_service.eventlog.connections.watchdog import ResponseLimits, answers_at
+from ging_service.eventlog.connections.watchdog import _PAUSE_S, ResponseLimits, Watchdog, WatchedConnection, answers_at
 from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
@@ -118,6 +119,19 @@ def test_one_session_that_is_frozen_is_given_up_though_its_server_answers(databa
             conn.execute("SELECT 1")
         with pool.connection() as conn:
             assert conn.execute("SELECT 1").fetchone() == (1,)
+
+
+def test_it_looks_again_when_a_wait_may_be_too_long_and_not_before(database: Database) -> None:
+    patience = ResponseLimits(probe_after_s=LONG_S, answer_s=LONG_S)
+    watchdog = Watchdog(patience, lambda: None)
+    with WatchedConnection.connect(database.app_dsn) as conn:
+        watchdog.watch(conn)
+        assert watchdog.pause_s() == LONG_S
+        conn.waiting_since = time.monotonic() - LONG_S / 2
+        assert watchdog.pause_s() <= LONG_S / 2
+        conn.waiting_since = time.monotonic() - LONG_S
+        assert watchdog.pause_s() == _PAUSE_S
+        watchdog.release(conn)
 
 
 def test_who_accepts_and_says_nothing_is_not_there(way: BlackHole) -> None:

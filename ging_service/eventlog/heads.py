@@ -46,7 +46,10 @@ class Heads:
         seen = self._rows.look(conn)
         count, clubs, sizes = seen.values
         heads = dict(zip(clubs or (), sizes or (), strict=True))
-        self._known = set(heads) if seen.is_whole else self._known | heads.keys()
+        if seen.is_whole:
+            self._known = set(heads)
+        else:
+            self._known.update(heads)
         # Fewer clubs than are known: one has gone. In the same snapshot none was counted.
         if seen.is_new and count != len(self._known):
             return None

@@ -72,12 +72,16 @@ class LastSigned:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._known: dict[str, Last] = {}
+        # The clubs that have a file, once somebody has asked: listing thousands of files takes long.
+        self._listed: set[str] | None = None
         # What is kept together, until it is written.
         self._unwritten: dict[str, Last] | None = None
 
     def clubs(self) -> list[str]:
         """Return every club that something has been signed for."""
-        return sorted(file.name.removesuffix(_ENDING) for file in self._folder.glob(f"*{_ENDING}"))
+        if self._listed is None:
+            self._listed = {file.name.removesuffix(_ENDING) for file in self._folder.glob(f"*{_ENDING}")}
+        return sorted(self._listed)
 
     def last(self, club_id: str) -> Last | None:
         """Return the last signed checkpoint, None for a club without one.
@@ -99,6 +103,8 @@ class LastSigned:
         else:
             self._unwritten[club_id] = last
         self._known[club_id] = last
+        if self._listed is not None:
+            self._listed.add(club_id)
 
     @contextmanager
     def together(self) -> Iterator[None]:
@@ -119,6 +125,7 @@ class LastSigned:
             # None of it has been given out, and none of it must be before it is on the disk.
             for club_id in kept:
                 del self._known[club_id]
+            self._listed = None
             raise
 
     def _file(self, club_id: str) -> Path:

@@ -92,7 +92,8 @@ def test_a_worker_asks_in_one_message_whether_anybody_has_written(fresh_database
         clock = SetClock()
         then = dealt(services, "watched", "one")
         worker = clock.worker(replace(services, pool=OneConnection(conn)))
-        assert worker.close_expired() == 0
+        # The first look reads all limits, and the second one prepares the statement that asks.
+        assert (worker.close_expired(), worker.close_expired()) == (0, 0)
         with round_trips(conn) as sent:
             assert worker.close_expired() == 0
             assert sent() == ["Sync"]

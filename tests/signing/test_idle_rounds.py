@@ -48,6 +48,16 @@ def test_an_idle_round_is_one_look_and_one_inspected_tile(
     assert world.newest("thursday").size == world.size("thursday")
 
 
+def test_the_lease_is_prolonged_in_one_message(world: World, conn: psycopg.Connection[tuple[object, ...]]) -> None:
+    conn.autocommit = True
+    lease = Lease(OneConnection(conn), world.signer())
+    lease.take()
+    lease.keep()
+    with round_trips(conn) as sent:
+        lease.keep()
+        assert len(sent()) == 1
+
+
 def test_a_standby_looks_in_one_message_too(world: World, conn: psycopg.Connection[tuple[object, ...]]) -> None:
     ours = Lease(world.services.pool, world.signer())
     ours.take()
@@ -57,7 +67,8 @@ def test_a_standby_looks_in_one_message_too(world: World, conn: psycopg.Connecti
     shutil.copy2(world.folder / "key.pem", folder / "key.pem")
     second, connections = Signer.open(folder, ORIGIN), OneConnection(conn)
     standby = LeasedRounds(connections, Lease(connections, second), world.integrator(second), world.rounds)
-    standby.once(0)
+    for _ in range(2):
+        standby.once(0)
     ours.keep()
     with round_trips(conn) as sent:
         standby.once(0)

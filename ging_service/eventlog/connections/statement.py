@@ -15,13 +15,13 @@ from weakref import WeakKeyDictionary
 
 from psycopg import OperationalError
 from psycopg.errors import error_from_result
-from psycopg.pq import ConnStatus, DiagnosticField, ExecStatus, Format, TransactionStatus
+from psycopg.pq import ConnStatus, DiagnosticField, ExecStatus, Format, PipelineStatus, TransactionStatus
 
 from ging_service.eventlog.connections.deadline import check_deadline
 from ging_service.eventlog.connections.watchdog import mark_waiting
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     import psycopg
     from psycopg.pq.abc import PGconn, PGresult
@@ -78,8 +78,7 @@ def one_row(
     goes in one message. A server that does not answer such a transaction ``within_s`` is lost, and the connection is
     closed. () means that there is no row. Raises what psycopg raises.
     """
-    result = _result(conn, sql, parameters, club, within_s)
-    return tuple(result.get_value(0, column) for column in range(result.nfields)) if result.ntuples else ()
+    return _first_row(_result(conn, sql, parameters, club, within_s))
 
 
 def all_rows(
@@ -89,6 +88,46 @@ def all_rows(
     result = _result(conn, sql, parameters, club)
     columns = range(result.nfields)
     return [tuple(result.get_value(row, column) for column in columns) for row in range(result.ntuples)]
+
+
+def row_of_no_club(
+    conn: psycopg.Connection[Any], sql: str, parameters: Mapping[str, bytes | None]
+) -> tuple[bytes | None, ...]:
+    """Run such a statement, which uses no table of the clubs, as a transaction of its own, and return its one row.
+
+    Without a club to name there is nothing to send in one message with it: it costs half of what ``one_row`` does.
+    """
+    statement = _statement(sql)
+    values = [parameters[name] for name in statement.parameters]
+    formats = _formats_of(values)
+    known = None if conn.prepare_threshold is None else _prepared.setdefault(conn, set())
+    if known is not None and statement.name not in known:
+        prepared = conn.pgconn.prepare(statement.name, statement.sql)
+        if prepared.status != ExecStatus.COMMAND_OK:
+            raise _error(conn, prepared)
+        known.add(statement.name)
+    result = _alone(conn, known, statement, (values, formats))
+    if result.status == ExecStatus.TUPLES_OK:
+        return _first_row(result)
+    if not _is_gone(result, statement.name, known):
+        raise _error(conn, result)
+    return row_of_no_club(conn, sql, parameters)
+
+
+def _first_row(result: PGresult) -> tuple[bytes | None, ...]:
+    return tuple(result.get_value(0, column) for column in range(result.nfields)) if result.ntuples else ()
+
+
+def _is_gone(result: PGresult, name: bytes, known: set[bytes] | None) -> bool:
+    """Return True if a statement failed because its prepared form is gone, and have it prepared again."""
+    if known is None or name not in known or result.error_field(DiagnosticField.SQLSTATE) != _GONE:
+        return False
+    known.discard(name)
+    return True
+
+
+def _formats_of(values: Sequence[bytes | None]) -> list[Format]:
+    return [Format.BINARY if isinstance(value, Binary) else Format.TEXT for value in values]
 
 
 def _result(
@@ -101,7 +140,7 @@ def _result(
     check_deadline()
     statement = _statement(sql)
     values = [parameters[name] for name in statement.parameters]
-    formats = [Format.BINARY if isinstance(value, Binary) else Format.TEXT for value in values]
+    formats = _formats_of(values)
     if conn.pgconn.transaction_status != TransactionStatus.IDLE:
         # not prepared: if a prepared statement were gone, the transaction block would fail before it could be prepared again
         with mark_waiting(conn):
@@ -131,12 +170,10 @@ def _as_transaction(
     failed = next((result for result in results if result.status not in _FINE), None)
     if failed is None:
         return results[-1]
-    known = _prepared.get(conn, set())
     unusable = _NAME_CLUB.name if failed is results[0] else statement.name
     # Only this error is safe to repeat: the pipeline stopped before our statement, so nothing was written.
-    if failed.error_field(DiagnosticField.SQLSTATE) != _GONE or unusable not in known:
+    if not _is_gone(failed, unusable, _prepared.get(conn)):
         raise _error(conn, failed)
-    known.discard(unusable)
     return _as_transaction(conn, club, statement, given, within_s)
 
 
@@ -164,6 +201,18 @@ def _pipelined(
     return results
 
 
+def _alone(conn: psycopg.Connection[Any], known: set[bytes] | None, statement: _Statement, given: _Given) -> PGresult:
+    try:
+        _send(conn.pgconn, known, statement, given)
+        with mark_waiting(conn):
+            (result,) = _received(conn.pgconn, None)
+    except BaseException:
+        # As in a pipeline: what is not read yet would be the answer to the next statement.
+        conn.pgconn.finish()
+        raise
+    return result
+
+
 def _send(pgconn: PGconn, known: set[bytes] | None, statement: _Statement, given: _Given) -> None:
     """Send a statement, prepared at its first use; ``known``: the statements prepared so far, None where none may be.
 
@@ -180,7 +229,7 @@ def _send(pgconn: PGconn, known: set[bytes] | None, statement: _Statement, given
 
 
 def _received(pgconn: PGconn, within_s: float | None) -> list[PGresult]:
-    """The results of a pipeline's commands, once the server has committed or undone them.
+    """The results of a pipeline's commands, or of one that is alone, once the server has committed or undone them.
 
     It waits here, because ``get_result`` would block all other threads meanwhile. Raises ``OperationalError`` if the
     connection is lost before the pipeline's end, or nothing comes ``within_s``: a command's own result does not say
@@ -195,6 +244,8 @@ def _received(pgconn: PGconn, within_s: float | None) -> list[PGresult]:
                 raise OperationalError(f"the server has not answered within {within_s} s")
             pgconn.consume_input()
         result = pgconn.get_result()
+        if result is None and results and pgconn.pipeline_status == PipelineStatus.OFF:
+            return results
         if result is not None and result.status == ExecStatus.PIPELINE_SYNC:
             return results
         if pgconn.status == ConnStatus.BAD:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from psycopg.rows import class_row
 
+from ging_service.eventlog.connections.statement import Binary, row_of_no_club
 from ging_service.eventlog.sql import read_sql
 
 if TYPE_CHECKING:
@@ -76,6 +77,17 @@ def keep_lease(conn: psycopg.Connection[Any], holder: LeaseHolder, token: int) -
     """Prolong the lease, and keep others from taking it until this transaction ends. Return False if it is lost."""
     values = {"folder": holder.folder, "key": holder.key, "token": token, "lease_s": LEASE_S}
     return conn.execute(read_sql("keep_lease"), values).fetchone() is not None
+
+
+def keep_lease_alone(conn: psycopg.Connection[Any], holder: LeaseHolder, token: int) -> bool:
+    """Prolong the lease in a transaction of its own, in one message. Return False if it is lost."""
+    values = {
+        "folder": Binary(holder.folder.encode()),
+        "key": Binary(holder.key.encode()),
+        "token": str(token).encode(),
+        "lease_s": str(LEASE_S).encode(),
+    }
+    return bool(row_of_no_club(conn, read_sql("keep_lease"), values))
 
 
 def release_lease(conn: psycopg.Connection[Any], holder: LeaseHolder, token: int) -> None:

@@ -11,9 +11,10 @@ from psycopg.pq import TransactionStatus
 
 from ging_service.eventlog.append import Append, append
 from ging_service.eventlog.connections.scope import setting, within
-from ging_service.eventlog.connections.statement import one_row
+from ging_service.eventlog.connections.statement import one_row, row_of_no_club
 from ging_service.eventlog.errors import Conflict
 from ging_service.eventlog.read import load, lock_log, stream_events
+from tests.support.round_trips import round_trips
 from tests.support.waiting import HANG_S
 
 if TYPE_CHECKING:
@@ -95,6 +96,31 @@ def test_while_it_waits_for_the_log_other_threads_run(
         assert waiting.is_alive()
     waiting.join(HANG_S)
     assert load(conn, club, "club").version == 2
+
+
+SUM = "SELECT %(one)s::int + 1, current_setting('ging.club_id', true)"
+
+
+@pytest.mark.parametrize("threshold", [5, None])
+def test_a_statement_of_no_club_is_one_message_and_a_transaction_of_its_own(
+    bare: psycopg.Connection, club: str, threshold: int | None
+) -> None:
+    bare.prepare_threshold = threshold
+    two = (b"\0\0\0\2", b"")
+    assert one_row(bare, SUM, {"one": b"1"}, setting(club)) == (two[0], club.encode())
+    assert row_of_no_club(bare, SUM, {"one": b"1"}) == two
+    # psycopg drops all prepared statements at once.
+    bare.execute("DEALLOCATE ALL")
+    with round_trips(bare) as sent:
+        assert row_of_no_club(bare, SUM, {"one": b"1"}) == two
+        assert row_of_no_club(bare, SUM, {"one": b"1"}) == two
+        assert len(sent()) == (2 if threshold is None else 4), "one that fails, and one that prepares it again"
+    assert bare.info.transaction_status == TransactionStatus.IDLE
+    with pytest.raises(psycopg.errors.DivisionByZero):
+        row_of_no_club(bare, "SELECT 1 / %(none)s::int", {"none": b"0"})
+    with pytest.raises(psycopg.errors.UndefinedTable):
+        row_of_no_club(bare, "SELECT 1 FROM nowhere", {})
+    assert row_of_no_club(bare, "SELECT 1 WHERE %(none)s::int = 1", {"none": b"0"}) == ()
 
 
 ONCE = "CREATE TEMP TABLE once (n int UNIQUE DEFERRABLE INITIALLY DEFERRED)"

@@ -224,6 +224,7 @@ def test_only_these_take_a_connection_that_has_not_named_a_club() -> None:
         "reporting/readiness.py",  # it does not wait long
         "reporting/tables/tables.py",  # one pipeline: it names the club of the table
         "signing/rounds.py",  # a transaction for each club
+        "signing/lease.py",  # the lease, of no club
         "signing/leased_rounds.py",  # whether anybody has written, of no club
         "application/bot_moves.py",  # the same
         "application/time_limit.py",  # the same
@@ -231,4 +232,12 @@ def test_only_these_take_a_connection_that_has_not_named_a_club() -> None:
         "cli/serve/database_metrics.py",  # metrics: whether the database takes writes, of no club
         "eventlog/connections/standby.py",  # how far servers have come, of no club; what it lends names its club as any
         "eventlog/connections/scope.py",
+    }
+
+
+def test_only_these_run_statements_that_name_no_club() -> None:
+    assert modules_that_say(r"\brow_of_no_club\(") == {
+        "eventlog/changed_rows.py",  # the snapshot, and the row of the signers' lease
+        "eventlog/signed_tree/lease_store.py",  # the lease
+        "eventlog/connections/statement.py",
     }

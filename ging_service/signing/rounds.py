@@ -149,7 +149,8 @@ class Rounds:
         try:
             with within(conn, due[0][0]):
                 self._check(conn)
-                # On the disk before the transaction ends, by which others see it.
+                # On the disk before the transaction ends, by which others see it. Not in a pipeline: in the middle of
+                # one the server would wait for ever for a signer that is frozen, and the lease would stay locked.
                 with self._integrator.signer.together():
                     for club_id, head in due:
                         go_on_with(conn, club_id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import psycopg
@@ -9,7 +10,7 @@ import pytest
 
 from ging_service.application.club import found_club
 from ging_service.eventlog.connections.scope import OneConnection
-from ging_service.eventlog.signed_tree.checkpoint_store import newest_checkpoint
+from ging_service.eventlog.signed_tree.checkpoint_store import newest_checkpoint, verifier_keys
 from ging_service.signing.integrator import Integrator
 from ging_service.signing.rounds import _FEW_EVENTS, Rounds
 
@@ -110,6 +111,38 @@ def test_what_was_signed_is_on_the_disk_before_anybody_sees_it(many: World) -> N
         Rounds(OneConnection(conn), many.integrator()).once()
     assert sizes(many) == {club: many.size(club) for club in CLUBS}
     assert not any(unkept)
+
+
+def test_the_server_ends_the_transaction_of_a_signer_that_is_frozen_between_two_clubs(many: World) -> None:
+    """It ends those that are idle. In the middle of a pipeline a connection is not."""
+    states: set[str] = set()
+
+    def looked() -> datetime:
+        with psycopg.connect(many.owner_dsn) as watching:
+            pids = "SELECT state FROM pg_stat_activity WHERE pid = %s"
+            states.update(state for (state,) in watching.execute(pids, (conn.info.backend_pid,)))
+        return datetime.now(UTC)
+
+    with psycopg.connect(many.app_dsn) as conn:
+        Rounds(OneConnection(conn), many.integrator(clock=looked)).once()
+    assert sizes(many) == {club: many.size(club) for club in CLUBS}
+    assert states == {"idle in transaction"}
+
+
+def test_a_changed_key_is_stored_for_many_clubs_in_few_transactions(many: World) -> None:
+    _Signing(many).once()
+    signer = many.signer()
+    before = {club: signer.verifier_of(club).text for club in CLUBS}
+    signer.prepare_rotation()
+    signing = _Signing(many)
+    signing.once()
+    assert signing.transactions <= 5, "one is for the lease"
+    for club in CLUBS:
+        with many.services.club_transaction(club) as conn:
+            old, new = verifier_keys(conn, club)
+        assert (old.vkey, old.retired_size) == (before[club], many.size(club))
+        assert (new.vkey, new.retired_size) == (many.signer().verifier_of(club).text, None)
+        assert new.rotation
 
 
 def test_logs_with_many_new_events_are_signed_one_by_one(many: World) -> None:

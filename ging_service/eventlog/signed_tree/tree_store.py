@@ -86,6 +86,8 @@ class TileStore(KnownTiles):
     def read_edge(self, size: int) -> None:
         """Read the partial tiles at the right edge of a tree of ``size`` leaves, all at once."""
         edge = right_edge(size)
+        if not edge:
+            return
         rows = self._conn.execute(
             "SELECT t.level, t.tile, t.hashes FROM tree_tiles AS t"
             " JOIN unnest(%s::integer[], %s::bigint[]) AS edge(level, tile) USING (level, tile)"

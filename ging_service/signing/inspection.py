@@ -1,27 +1,37 @@
 """Checking signed data again, piece by piece: an event or tile that was altered is found within minutes.
 
-Signing reads the right edge of the tree only. When there is nothing to sign, one tile at a time is compared with the
-events below it and the tile above it, through all clubs and from the beginning again.
+Signing reads the right edge of the tree only. When there is nothing to sign, some tiles at a time are compared with the
+events below them and the tiles above them, through all clubs and from the beginning again.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import leaf_hashes, root_at, root_of
 from ging_service.eventlog.proof.tiles import WIDTH, split_hashes, tile_reader
-from ging_service.eventlog.signed_tree.tree_store import right_edge, stored_part
+from ging_service.eventlog.signed_tree.tree_store import PartOfTree, StoredPart, right_edge, stored_parts
 from ging_service.signing.errors import SigningRefused
+from ging_service.signing.last_signed import Last
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Sequence
 
     import psycopg
 
     from ging_service.eventlog.proof.tiles import GetTile
-    from ging_service.signing.last_signed import Last
+
+
+@dataclass(frozen=True, slots=True)
+class InspectedTile:
+    """A tile of leaf hashes: its club, its index, and the last checkpoint that was signed for the club."""
+
+    club_id: str
+    index: int
+    last: Last
 
 
 class Inspection:
@@ -49,51 +59,78 @@ class Inspection:
             self._later = sorted(signed, reverse=True)
         return ""
 
-    def step(self, conn: psycopg.Connection[Any], last: Last) -> None:
-        """Check the next tile of the next club. Raises ``SigningRefused`` where it is not what was signed."""
-        club_id, index = self._club_id, self._index
+    def next_tile(self, last: Last) -> InspectedTile:
+        """Return the tile that is next in the club that is next."""
+        tile = InspectedTile(self._club_id, self._index, last)
         self._index += 1
         if self._index * WIDTH >= last.size:
             self._club_id, self._index = "", 0
-        self._check(conn, club_id, index, last)
+        return tile
+
+    def check(self, conn: psycopg.Connection[Any], tiles: Sequence[InspectedTile]) -> dict[str, SigningRefused]:
+        """Check tiles, all read in one message. Return the clubs of those that are not what was signed, and why."""
+        # Noted before the check: any error on the way out leaves the tile marked.
+        self._damaged.update({tile.club_id: tile.index for tile in tiles})
+        refused: dict[str, SigningRefused] = {}
+        for tile, part in zip(tiles, stored_parts(conn, [_part_of(tile) for tile in tiles]), strict=True):
+            if tile.club_id not in refused:
+                try:
+                    self._check(tile, part)
+                except SigningRefused as found:
+                    refused[tile.club_id] = found
+        return refused
 
     def look_again(self, conn: psycopg.Connection[Any], club_id: str, last: Last) -> None:
         """Raise ``SigningRefused`` again until everything that was found wrong in the club has been repaired."""
         if club_id in self._damaged:
-            self._check(conn, club_id, self._damaged[club_id], last)
+            self._read_and_check(conn, InspectedTile(club_id, self._damaged[club_id], last))
 
     def look_at_all(self, conn: psycopg.Connection[Any], club_id: str, last: Last) -> None:
         """Check every tile of a club. Raises ``SigningRefused``."""
         for index in range(-(-last.size // WIDTH)):
-            self._check(conn, club_id, index, last)
+            self._read_and_check(conn, InspectedTile(club_id, index, last))
 
-    def _check(self, conn: psycopg.Connection[Any], club_id: str, index: int, last: Last) -> None:
-        # Noted before the check: any error on the way out leaves the tile marked.
-        self._damaged[club_id] = index
+    def _read_and_check(self, conn: psycopg.Connection[Any], tile: InspectedTile) -> None:
+        self._damaged[tile.club_id] = tile.index
+        (part,) = stored_parts(conn, [_part_of(tile)])
+        self._check(tile, part)
+
+    def _check(self, tile: InspectedTile, part: StoredPart) -> None:
+        self._damaged[tile.club_id] = tile.index
         try:
-            check_tile(conn, club_id, index, last)
+            _compare(tile, part)
         except ProofError as error:
             raise SigningRefused("tree_altered", f"the stored tree is not the one that was signed: {error}") from error
-        del self._damaged[club_id]
+        del self._damaged[tile.club_id]
 
 
-def check_tile(conn: psycopg.Connection[Any], club_id: str, index: int, last: Last) -> None:
-    """Compare a tile of leaf hashes with its events, and with the tree above it. All of it is read in one message.
+def _part_of(tile: InspectedTile) -> PartOfTree:
+    """Return what a tile is compared with: the tree above it, and its events."""
+    positions = _positions(tile)
+    tiles = list(_above(tile.index)) if len(positions) == WIDTH else right_edge(tile.last.size)
+    return PartOfTree(tile.club_id, tiles, positions)
+
+
+def _positions(tile: InspectedTile) -> range:
+    first = tile.index * WIDTH
+    return range(first, min(tile.last.size, first + WIDTH))
+
+
+def _compare(tile: InspectedTile, part: StoredPart) -> None:
+    """Compare a tile with its events, and with the tree above it.
 
     Raises ``SigningRefused`` and ``ProofError`` where they do not match.
     """
-    first = index * WIDTH
-    end = min(last.size, first + WIDTH)
-    is_full = end == first + WIDTH
-    part = stored_part(conn, club_id, list(_above(index)) if is_full else right_edge(last.size), range(first, end))
-    if is_full:
-        _check_above(part.tiles, index)
+    positions, last = _positions(tile), tile.last
+    if len(positions) == WIDTH:
+        _check_above(part.tiles, tile.index)
     # The edge has nothing above it but the root.
     elif root_at(last.size, tile_reader(part.tiles, last.size)) != last.root_bytes:
         raise SigningRefused("tree_altered", f"the stored tree of {last.size} events is not the one that was signed")
-    stored = split_hashes(part.tiles(0, index, end - first))
-    if list(part.bodies) != list(range(first, end)):
-        raise SigningRefused("events_missing", f"of the events {first} to {end - 1} there are {len(part.bodies)}")
+    stored = split_hashes(part.tiles(0, tile.index, len(positions)))
+    if list(part.bodies) != list(positions):
+        told = f"of the events {positions.start} to {positions.stop - 1} there are {len(part.bodies)}"
+        raise SigningRefused("events_missing", told)
     for position, now, signed in zip(part.bodies, leaf_hashes(part.bodies.values()), stored, strict=True):
         if now != signed:
             raise SigningRefused("events_altered", f"the event at position {position} is not the one that was signed")

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from ging_service.eventlog.connections.scope import Connections
+    from ging_service.signing.inspection import InspectedTile
     from ging_service.signing.integrator import Integrator
 
 RETRY_S = 5.0
@@ -34,6 +35,9 @@ _TOGETHER: Final = 16
 
 _FEW_EVENTS: Final = 100
 """A club with more new events has a transaction of its own."""
+
+_INSPECTED_AT_ONCE: Final = 4
+"""So many tiles are inspected in one of so many rounds without work: one message is cheaper than a message for each."""
 
 Due = tuple[str, int]
 """A club that may have something to sign, and the size of its log."""
@@ -70,6 +74,7 @@ class Rounds:
         self._retry_at: dict[str, float] = {}
         self._rotation_refused = ""
         self._inspection = Inspection()
+        self._uninspected = 0
         self._suspect: set[str] = set()
 
     def once(self) -> bool:
@@ -210,18 +215,34 @@ class Rounds:
             self._suspect.discard(club_id)
 
     def _inspect(self, conn: psycopg.Connection[Any]) -> None:
-        """Use a round without work to check one tile of the tree that was signed before."""
-        club_id = self._inspection.next_club(self._signed, self._known_refusals)
-        if not club_id:
+        """Use rounds without work to check tiles of the tree that was signed before: one for each such round."""
+        self._uninspected += 1
+        if self._uninspected < _INSPECTED_AT_ONCE:
             return
-        try:
-            last = self._integrator.signer.last(club_id)
-            if last is not None:
-                self._inspection.step(conn, last)
-        except SigningRefused as refused:
-            # So the club is due again although its log has not grown: its next turn tells whether it has been repaired.
-            self._waiting.setdefault(club_id, self._signed.pop(club_id))
-            self._refuse(conn, club_id, refused)
+        self._uninspected = 0
+        tiles: list[InspectedTile] = []
+        while len(tiles) < _INSPECTED_AT_ONCE:
+            tile = self._next_tile(conn)
+            if tile is None or tile in tiles:
+                break
+            tiles.append(tile)
+        for club_id, refused in self._inspection.check(conn, tiles).items():
+            self._refuse_signed(conn, club_id, refused)
+
+    def _next_tile(self, conn: psycopg.Connection[Any]) -> InspectedTile | None:
+        while club_id := self._inspection.next_club(self._signed, self._known_refusals):
+            try:
+                last = self._integrator.signer.last(club_id)
+            except SigningRefused as refused:
+                self._refuse_signed(conn, club_id, refused)
+            else:
+                return None if last is None else self._inspection.next_tile(last)
+        return None
+
+    def _refuse_signed(self, conn: psycopg.Connection[Any], club_id: str, refused: SigningRefused) -> None:
+        # So the club is due again although its log has not grown: its next turn tells whether it has been repaired.
+        self._waiting.setdefault(club_id, self._signed.pop(club_id))
+        self._refuse(conn, club_id, refused)
 
     def _refuse(self, conn: psycopg.Connection[Any], club_id: str, refused: SigningRefused) -> None:
         """Store and log a refusal, once: the club comes up again and again as long as it is refused."""

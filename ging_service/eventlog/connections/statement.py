@@ -52,6 +52,9 @@ class _Statement(NamedTuple):
 _Given = tuple[list[bytes | None], list[Format]]
 """The values of a statement's parameters, and the form of each."""
 
+_Run = tuple[bytes, _Given]
+"""One run of a statement: the club that it sees, and its values."""
+
 
 @cache
 def _statement(sql: str) -> _Statement:
@@ -85,9 +88,24 @@ def all_rows(
     conn: psycopg.Connection[Any], sql: str, parameters: Mapping[str, bytes | None], club: str
 ) -> list[tuple[bytes | None, ...]]:
     """Run such a statement and return all its rows."""
-    result = _result(conn, sql, parameters, club)
-    columns = range(result.nfields)
-    return [tuple(result.get_value(row, column) for column in columns) for row in range(result.ntuples)]
+    return _rows(_result(conn, sql, parameters, club))
+
+
+def rows_of_clubs(
+    conn: psycopg.Connection[Any], sql: str, asked: Sequence[tuple[str, Mapping[str, bytes | None]]]
+) -> list[list[tuple[bytes | None, ...]]]:
+    """Run such a statement for some clubs (see ``scope.setting``), and return all rows of each.
+
+    Outside a transaction all of it is one transaction in one message, and each run sees its own club only.
+    """
+    if conn.pgconn.transaction_status != TransactionStatus.IDLE:
+        return [all_rows(conn, sql, parameters, club) for club, parameters in asked]
+    statement = _statement(sql)
+    runs = []
+    for club, parameters in asked:
+        values = [parameters[name] for name in statement.parameters]
+        runs.append((club.encode(), (values, _formats_of(values))))
+    return [_rows(result) for result in _as_transaction(conn, statement, runs, None)] if runs else []
 
 
 def row_of_no_club(
@@ -112,6 +130,11 @@ def row_of_no_club(
     if not _is_gone(result, statement.name, known):
         raise _error(conn, result)
     return row_of_no_club(conn, sql, parameters)
+
+
+def _rows(result: PGresult) -> list[tuple[bytes | None, ...]]:
+    columns = range(result.nfields)
+    return [tuple(result.get_value(row, column) for column in columns) for row in range(result.ntuples)]
 
 
 def _first_row(result: PGresult) -> tuple[bytes | None, ...]:
@@ -148,7 +171,8 @@ def _result(
         if result.status != ExecStatus.TUPLES_OK:
             raise _error(conn, result)
         return result
-    return _as_transaction(conn, club.encode(), statement, (values, formats), within_s)
+    (result,) = _as_transaction(conn, statement, [(club.encode(), (values, formats))], within_s)
+    return result
 
 
 def run(conn: psycopg.Connection[Any], sql: str) -> None:
@@ -160,25 +184,26 @@ def run(conn: psycopg.Connection[Any], sql: str) -> None:
 
 
 def _as_transaction(
-    conn: psycopg.Connection[Any], club: bytes, statement: _Statement, given: _Given, within_s: float | None
-) -> PGresult:
-    """Run a statement as a transaction that sees one club.
+    conn: psycopg.Connection[Any], statement: _Statement, runs: Sequence[_Run], within_s: float | None
+) -> list[PGresult]:
+    """Run a statement as a transaction that sees one club, or several in turn. Return the result of each run.
 
     It runs again if its prepared form is gone: psycopg drops all of them at once.
     """
-    results = _pipelined(conn, club, statement, given, within_s)
+    results = _pipelined(conn, statement, runs, within_s)
     failed = next((result for result in results if result.status not in _FINE), None)
     if failed is None:
-        return results[-1]
+        # Naming the club has a result too, and so has preparing, which is done in the first run only.
+        return results[1 - 2 * len(runs) :: 2]
     unusable = _NAME_CLUB.name if failed is results[0] else statement.name
     # Only this error is safe to repeat: the pipeline stopped before our statement, so nothing was written.
     if not _is_gone(failed, unusable, _prepared.get(conn)):
         raise _error(conn, failed)
-    return _as_transaction(conn, club, statement, given, within_s)
+    return _as_transaction(conn, statement, runs, within_s)
 
 
 def _pipelined(
-    conn: psycopg.Connection[Any], club: bytes, statement: _Statement, given: _Given, within_s: float | None
+    conn: psycopg.Connection[Any], statement: _Statement, runs: Sequence[_Run], within_s: float | None
 ) -> list[PGresult]:
     """A transaction as one pipeline: the results of its commands.
 
@@ -188,8 +213,9 @@ def _pipelined(
     known = None if conn.prepare_threshold is None else _prepared.setdefault(conn, set())
     pgconn.enter_pipeline_mode()
     try:
-        _send(pgconn, known, _NAME_CLUB, ([Binary(club)], [Format.BINARY]))
-        _send(pgconn, known, statement, given)
+        for club, given in runs:
+            _send(pgconn, known, _NAME_CLUB, ([Binary(club)], [Format.BINARY]))
+            _send(pgconn, known, statement, given)
         pgconn.pipeline_sync()
         with mark_waiting(conn):
             results = _received(pgconn, within_s)

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.eventlog.connections.scope import setting
-from ging_service.eventlog.connections.statement import Binary, all_rows
+from ging_service.eventlog.connections.statement import Binary, rows_of_clubs
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.tile_builder import Tile
 from ging_service.eventlog.proof.tiles import WIDTH
@@ -107,27 +107,41 @@ class TileStore(KnownTiles):
         return b"" if row is None else bytes(row[0])
 
 
+class PartOfTree(NamedTuple):
+    """Some tiles of a club's tree, by level and index, and the events at some positions."""
+
+    club_id: str
+    tiles: Sequence[tuple[int, int]]
+    positions: range
+
+
 class StoredPart(NamedTuple):
-    """Some tiles of a club's tree, and the bodies of some of its events by position, in order."""
+    """Such tiles as they are stored, and the bodies of the events by position, in order."""
 
     tiles: KnownTiles
     bodies: dict[int, bytes]
 
 
-def stored_part(
-    conn: psycopg.Connection[Any], club_id: str, tiles: Sequence[tuple[int, int]], positions: range
-) -> StoredPart:
-    """Read tiles by level and index, and the events at some positions. In one message outside a transaction."""
-    asked = {
-        "club": Binary(club_id.encode()),
-        "levels": _array(level for level, _ in tiles),
-        "tiles": _array(index for _, index in tiles),
-        "first": str(positions.start).encode(),
-        "end": str(positions.stop).encode(),
+def stored_parts(conn: psycopg.Connection[Any], parts: Sequence[PartOfTree]) -> list[StoredPart]:
+    """Read parts of trees. In one message outside a transaction, in which each read sees its own club only."""
+    asked = [(setting(part.club_id), _parameters_of(part)) for part in parts]
+    return [_stored_part(rows) for rows in rows_of_clubs(conn, read_sql("stored_part"), asked)]
+
+
+def _parameters_of(part: PartOfTree) -> dict[str, bytes | None]:
+    return {
+        "club": Binary(part.club_id.encode()),
+        "levels": _array(level for level, _ in part.tiles),
+        "tiles": _array(index for _, index in part.tiles),
+        "first": str(part.positions.start).encode(),
+        "end": str(part.positions.stop).encode(),
     }
+
+
+def _stored_part(rows: Iterable[tuple[bytes | None, ...]]) -> StoredPart:
     known: dict[tuple[int, int], bytes] = {}
     bodies: dict[int, bytes] = {}
-    for level, place, value in all_rows(conn, read_sql("stored_part"), asked, setting(club_id)):
+    for level, place, value in rows:
         number = int.from_bytes(place or b"", signed=True)
         if level is None:
             bodies[number] = value or b""

@@ -11,7 +11,7 @@ from psycopg.pq import TransactionStatus
 
 from ging_service.eventlog.append import Append, append
 from ging_service.eventlog.connections.scope import setting, within
-from ging_service.eventlog.connections.statement import one_row, row_of_no_club
+from ging_service.eventlog.connections.statement import one_row, row_of_no_club, rows_of_clubs
 from ging_service.eventlog.errors import Conflict
 from ging_service.eventlog.read import load, lock_log, stream_events
 from tests.support.round_trips import round_trips
@@ -96,6 +96,35 @@ def test_while_it_waits_for_the_log_other_threads_run(
         assert waiting.is_alive()
     waiting.join(HANG_S)
     assert load(conn, club, "club").version == 2
+
+
+SEEN = "SELECT current_setting('ging.club_id', true), body FROM events WHERE position = %(at)s::bigint"
+
+
+@pytest.mark.parametrize("threshold", [5, None])
+def test_each_run_for_several_clubs_sees_its_own_and_all_are_one_message(
+    bare: psycopg.Connection, club: str, make: Callable[..., Append], threshold: int | None
+) -> None:
+    bare.prepare_threshold = threshold
+    clubs = [club, f"{club}-b", f"{club}-c"]
+    for one in clubs[:2]:
+        append(bare, make("club", 0, club_id=one))
+    asked: list[tuple[str, dict[str, bytes | None]]] = [(setting(one), {"at": b"0"}) for one in [*clubs, "*"]]
+    for _ in range(3):
+        with round_trips(bare) as sent:
+            first, second, none, every = rows_of_clubs(bare, SEEN, asked)
+            assert ([row[0] for row in first], [row[0] for row in second]) == ([clubs[0].encode()], [clubs[1].encode()])
+            assert none == every == []
+            assert len(sent()) == 1
+    # psycopg drops all prepared statements at once: the first run, of the club's name too, prepares them again.
+    bare.execute("DEALLOCATE ALL")
+    assert rows_of_clubs(bare, SEEN, asked) == [first, second, [], []]
+    assert rows_of_clubs(bare, SEEN, []) == []
+    with within(bare, clubs[0]):
+        assert rows_of_clubs(bare, SEEN, asked[:1]) == [first]
+    with pytest.raises(psycopg.errors.InvalidTextRepresentation):
+        rows_of_clubs(bare, SEEN, [asked[0], (setting(clubs[1]), {"at": b"x"}), asked[2]])
+    assert rows_of_clubs(bare, SEEN, asked) == [first, second, [], []]
 
 
 SUM = "SELECT %(one)s::int + 1, current_setting('ging.club_id', true)"

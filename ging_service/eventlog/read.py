@@ -49,6 +49,13 @@ class Stored(NamedTuple):
     open_places: frozenset[int] = frozenset()
 
 
+class Superseded(NamedTuple):
+    """Events that are not needed: those of ``types`` that an event of one of the types ``by`` follows in their stream."""
+
+    types: list[str]
+    by: list[str]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prior:
     """The earlier result of an idempotency key, and its request."""
@@ -217,9 +224,7 @@ def with_openings(conn: psycopg.Connection[Any], club_id: str, rows: Sequence[Se
     for position in open_places.keys() - held_back:
         open_places[position].clear()  # all are open, so there is no need to list which
     return [
-        Stored(*row)._replace(
-            values=found[row[0]], to_all=row[0] not in held_back, open_places=frozenset(open_places[row[0]])
-        )
+        Stored._make([*row, found[row[0]], row[0] not in held_back, frozenset(open_places[row[0]])])
         if row[0] in found
         else Stored(*row)
         for row in rows
@@ -231,9 +236,11 @@ def scan(
     club_id: str,
     first_position: int = 0,
     end_position: int = NO_END,
-    select: Callable[[Sequence[Any]], Sequence[Any]] = list,
+    superseded: Superseded | None = None,
 ) -> Iterator[list[Stored]]:
-    """All of the club's events of those positions, in chunks, for a rebuild. ``select`` returns the rows to keep of each.
+    """All of the club's events of those positions, in chunks, for a rebuild.
+
+    Those that are ``superseded`` within their chunk are left out.
 
     By key range, one page per query: faster here than a server-side cursor (1.25 against 1.15 million rows a second)
     and without a transaction that stays open for as long as its reader takes. Positions never change and have no gaps,
@@ -241,14 +248,23 @@ def scan(
     """
     while first_position < end_position:
         end = min(end_position, first_position + CHUNK_EVENTS)
-        rows = conn.execute(
-            read_sql("club_events"), (club_id, first_position, end), prepare=True, binary=True
-        ).fetchall()
+        rows = _page(conn, club_id, first_position, end, superseded)
         if rows:
-            yield with_openings(conn, club_id, select(rows))
-        if len(rows) < CHUNK_EVENTS:
+            yield with_openings(conn, club_id, rows)
+        # The last event of a page is always there: no other one follows that could supersede it.
+        if not rows or rows[-1][0] + 1 < end:
             return
         first_position = end
+
+
+def _page(
+    conn: psycopg.Connection[Any], club_id: str, first_position: int, end: int, superseded: Superseded | None
+) -> list[Any]:
+    if superseded is None:
+        asked = (club_id, first_position, end)
+        return conn.execute(read_sql("club_events"), asked, prepare=True, binary=True).fetchall()
+    wanted = {"club": club_id, "first": first_position, "end": end, **superseded._asdict()}
+    return conn.execute(read_sql("events_not_superseded"), wanted, prepare=True, binary=True).fetchall()
 
 
 def club_sizes(conn: psycopg.Connection[Any]) -> dict[str, int]:

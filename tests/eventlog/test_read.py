@@ -7,7 +7,7 @@ import pytest
 from ging_service.eventlog import read
 from ging_service.eventlog.append import Append, append
 from ging_service.eventlog.errors import NoSuchClub
-from ging_service.eventlog.read import club_events, club_sizes, head_size, load, scan, stream_events
+from ging_service.eventlog.read import Superseded, club_events, club_sizes, head_size, load, scan, stream_events
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,6 +57,46 @@ def test_a_scan_gives_the_same_rows_in_chunks(
     chunks = list(scan(conn, played))
     assert [len(chunk) for chunk in chunks] == [4, 4, 1]
     assert [row for chunk in chunks for row in chunk] == [tuple(row) for row in club_events(conn, played)]
+
+
+@pytest.mark.parametrize(
+    ("chunk", "kept"),
+    [
+        # Of table a, what was declared before the second deal; of table b nothing, because no deal follows there.
+        (20, [0, 1, 3, 4, 5, 6, 7]),
+        # A page knows nothing of the next one, in which the second deal starts. Its last event stays anyway.
+        (4, [0, 1, 2, 3, 4, 5, 6, 7]),
+        (5, [0, 1, 3, 4, 5, 6, 7]),
+    ],
+)
+def test_a_scan_leaves_out_what_is_superseded_on_the_same_page(  # noqa: PLR0913, PLR0917  three fixtures, and the case
+    conn: psycopg.Connection,
+    founded: str,
+    make: Callable[..., Append],
+    monkeypatch: pytest.MonkeyPatch,
+    chunk: int,
+    kept: list[int],
+) -> None:
+    append(conn, make("table/a", 0, 2, types=["Dealt", "Declared"]))
+    append(conn, make("table/b", 0, 1, types=["Declared"]))
+    append(conn, make("table/a", 2, 3, types=["Dealt", "Declared", "Won"]))
+    append(conn, make("table/b", 1, 1, types=["Declared"]))
+    monkeypatch.setattr(read, "CHUNK_EVENTS", chunk)
+    superseded = Superseded(types=["Declared"], by=["Dealt"])
+    left = [row for rows in scan(conn, founded, superseded=superseded) for row in rows]
+    everything = club_events(conn, founded)
+    assert [row.position for row in left] == kept
+    assert left == [everything[position] for position in kept]
+    before_the_end = [row for rows in scan(conn, founded, end_position=3, superseded=superseded) for row in rows]
+    assert before_the_end == everything[:3]
+
+
+def test_an_event_that_also_supersedes_others_stays_until_the_next_one(
+    conn: psycopg.Connection, founded: str, make: Callable[..., Append]
+) -> None:
+    append(conn, make("table/a", 0, 3, types=["Restarted"] * 3))
+    superseded = Superseded(types=["Restarted"], by=["Restarted"])
+    assert [row.position for rows in scan(conn, founded, superseded=superseded) for row in rows] == [0, 3]
 
 
 def test_sizes(conn: psycopg.Connection, played: str) -> None:

@@ -27,6 +27,24 @@ WHERE club_id = %s AND position >= %s AND position < %s
 ORDER BY position
 
 
+-- name: events_not_superseded
+-- The same without events of some types (types) that one of other types (by) follows on this page, in their stream.
+WITH last AS MATERIALIZED (
+    SELECT stream_id, max(position) AS position
+    FROM events
+    WHERE club_id = %(club)s AND position >= %(first)s AND position < %(end)s AND type = ANY(%(by)s::text[])
+    GROUP BY stream_id
+)
+
+SELECT e.position, e.stream_id, e.version, e.type, e.body
+FROM events AS e
+LEFT JOIN last AS l ON l.stream_id = e.stream_id
+WHERE
+    e.club_id = %(club)s AND e.position >= %(first)s AND e.position < %(end)s
+    AND (e.type <> ALL(%(types)s::text[]) OR e.position >= coalesce(l.position, -1))
+ORDER BY e.position
+
+
 -- name: stream_events
 -- One stream's events after a version, up to a version.
 SELECT position, stream_id, version, type, body

@@ -22,7 +22,7 @@ from ging_service.projections.bulk.beside import work_beside
 from ging_service.projections.bulk.club_text import FoldedChunk, club_text
 from ging_service.projections.bulk.inserting import bulk_of
 from ging_service.projections.bulk.rebuilt_tables import complete, make_tables
-from ging_service.projections.bulk.superseded import without_superseded
+from ging_service.projections.bulk.superseded import SUPERSEDED
 from ging_service.projections.cycles import no_looking_for_cycles
 from ging_service.projections.fairness_schema import FAIRNESS_COUNTS, table_fairness
 from ging_service.projections.fold import ClubFold
@@ -186,7 +186,7 @@ class _Rebuild:
         end = self._sizes[club_id]
         processes = self._processes if end >= MANY_EVENTS else 1
         with bulk_of(self._conn, self._ledger, has_ledger=entries.name in self._chosen) as bulk:
-            chunks = scan(self._conn, club_id, end_position=end, select=without_superseded)
+            chunks = scan(self._conn, club_id, end_position=end, superseded=SUPERSEDED)
             for made in club_text(self._codec, club_id, self._chosen, chunks, processes):
                 if isinstance(made, FoldedChunk):
                     bulk.write_ledger(made.ledger)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.audit.checking.deciding import books_commands, club_commands, dispute_commands
 from ging_service.audit.checking.deciding.event_comparison import difference, missing
@@ -73,17 +73,23 @@ class Decisions:
         # The service charges in the transaction that ends the table, so no other command can come in between.
         if self._known.charge and not isinstance(steps[0].event, TableMoneyCharged):
             self._fail_uncharged(steps[0].where)
-        while steps:
-            count = self._tried(steps)
-            for step in steps[:count]:
+        # Found once: an order can have thousands of commands, and each of them would loop over the rest of it.
+        events = [step.event for step in steps]
+        last_ruling = max((place for place, step in enumerate(steps) if Fact.RULING_APPLIED in step.facts), default=-1)
+        first = 0
+        while first < len(steps):
+            rest = _Rest(steps[first:], events[first:], has_ruling=first <= last_ruling)
+            count = self._tried(rest)
+            for step in rest.steps[:count]:
                 # Failed events are learned as well. Otherwise one forgery would make everything after it fail.
                 self._known.learn(step)
-            steps = steps[count:]
+            first += count
 
-    def _tried(self, steps: Sequence[CheckStep]) -> int:
+    def _tried(self, rest: _Rest) -> int:
         """Return how many events one command led to. On an error, report it and return the number of all the events."""
+        steps = rest.steps
         try:
-            return self._decide(steps)
+            return self._decide(rest)
         except Refused as error:
             rule = f", {error.rule}" if error.rule else ""
             what, where = f"the rules do not allow this: {error.detail} ({error.code}{rule})", steps[0].where
@@ -103,9 +109,11 @@ class Decisions:
             f"by the terms of the season table money of the table {table!r:.80} was due before this", where
         )
 
-    def _decide(self, steps: Sequence[CheckStep]) -> int:
+    def _decide(self, rest: _Rest) -> int:
         """Decide the command that led to the first event. Return the number of events that the command led to."""
-        if self._is_ruling(steps):
+        steps = rest.steps
+        # A ruling can be decided again only when the whole record of its table is known.
+        if rest.has_ruling and has_rulings(steps[0].before):
             self._rulings.judge_later(steps)
             return len(steps)
         audit = audit_of(game_of(steps[0].before)) if steps[0].table_id else None
@@ -114,7 +122,7 @@ class Decisions:
             self._check_members(steps[0])
             self.finding.count("not_decided_again", len(steps))
             return len(steps)
-        decided = self._decided_at_table(steps, audit) if audit else self._decided(steps[0])
+        decided = self._decided_at_table(rest, audit) if audit else self._decided(steps[0])
         for step, event in zip(steps, decided, strict=False):
             if different := difference(event, step.event):
                 raise _Different(different, step)
@@ -139,11 +147,10 @@ class Decisions:
             command = books_commands.command_of(step, self._known)
         return () if command is None else decider.decide(command, step.before)
 
-    def _decided_at_table(self, steps: Sequence[CheckStep], audit: GameAudit) -> Sequence[Any]:
+    def _decided_at_table(self, rest: _Rest, audit: GameAudit) -> Sequence[Any]:
         """Decide the command that led to the first of these events of a table."""
-        step = steps[0]
+        step, events = rest.steps[0], rest.events
         self._check_members(step)
-        events = [one.event for one in steps]
         state = audit.deciding_state(events, step.before)
         if on_trust := audit.on_trust(step.event, state):
             self.finding.count(on_trust)
@@ -183,10 +190,13 @@ class Decisions:
             except Refused:
                 self._notes[audit.told_of_openers] += 1
 
-    @staticmethod
-    def _is_ruling(steps: Sequence[CheckStep]) -> bool:
-        """Return True for a ruling, which can be decided again only when the whole record of its table is known."""
-        return any(Fact.RULING_APPLIED in step.facts for step in steps) and has_rulings(steps[0].before)
+
+class _Rest(NamedTuple):
+    """The steps of an order that are still to be decided, and their events. ``has_ruling``: a ruling is among them."""
+
+    steps: Sequence[CheckStep]
+    events: Sequence[Any]
+    has_ruling: bool
 
 
 class _Different(Exception):  # noqa: N818  it describes a difference

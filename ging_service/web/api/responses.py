@@ -6,7 +6,6 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from flask import Response
 
 from ging_service.application.books import at_books
 from ging_service.application.table import at_table
@@ -17,11 +16,15 @@ from ging_service.web.api.game_api.installed import recorded_refusal
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest, problem
 from ging_service.web.http.etags import version_in
+from ging_service.web.http.own_headers import add_headers
 from ging_service.web.http.running_request import request_values, running_request
+from ging_service.web.http.whole_response import WholeResponse
 from ging_service.web.requests.authentication import app_name, person
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from flask import Response
 
     from ging_service.domain.books.commands import Command as BooksCommand
     from ging_service.execution.command_batch import CommandResult
@@ -37,9 +40,9 @@ _KEY = re.compile(r"[\x20-\x7e]{1,255}")
 
 def json_answer(body: object, status: int = 200, etag: object = None) -> Response:
     """Return an answer in JSON. ``etag``: the version that its ETag names, of a resource that has one."""
-    response = Response(msgspec.json.encode(body), status, content_type="application/json")
+    response = WholeResponse(msgspec.json.encode(body), status, content_type="application/json")
     if etag is not None:
-        response.headers.add("ETag", f'"{etag}"')
+        add_headers(response.headers, [("ETag", f'"{etag}"')])
     return response
 
 
@@ -57,7 +60,7 @@ def done_answer(club: str, done: CommandResult, status: int = 201) -> Response:
     batch = request_values().get(BATCH)
     if batch is not None:
         batch.append(done)
-        return Response(status=status)
+        return WholeResponse(status=status)
     events = [event_json(seen) for seen in VisibilityFilter(services(), club, person()).events_of(done)]
     if (refusal := recorded_refusal(done.recorded_events)) is not None:
         return _refused(refusal, done, events)

@@ -46,12 +46,6 @@ def client_address(request: Request) -> str:
     return str(peer)
 
 
-def peer_address(request: Request) -> str:
-    """Return the address at the other end of the connection, which may be a proxy's; "" if there is none."""
-    peer = parsed_address(request.remote_addr or "")
-    return "" if peer is None else str(peer)
-
-
 def network_of(address: str) -> str:
     """Return the network that is counted together, "" for no address.
 

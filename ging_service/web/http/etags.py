@@ -39,7 +39,7 @@ def mark(request: Request, response: Response) -> None:
     # 96 bits: a match by chance is out of the question, and a chosen one would deceive only its maker.
     etag = f"{version}-{sha256(response.get_data()).hexdigest()[:24]}"
     response.set_etag(etag)
-    if not request.if_none_match:
+    if "If-None-Match" not in request.headers:
         return
     # Weakly, as RFC 9110 compares this header: proxies that compress an answer make its ETag weak.
     held = [one for one in (etag, etag + GZIP) if request.if_none_match.contains_weak(one)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from flask import Response
 
@@ -21,6 +21,13 @@ _PLAIN: Final = frozenset({HTTPStatus.OK, HTTPStatus.CREATED})
 
 class WholeResponse(Response):
     """The response of this application. Flask makes every answer one (``Flask.response_class``)."""
+
+    def get_data(self, as_text: bool = False) -> Any:  # noqa: ANN401, FBT001, FBT002  Werkzeug's
+        """Return the body. Werkzeug joins its pieces; a complete body nearly always is one, and is asked for three times."""
+        match self.response:
+            case [bytes() as whole] if not as_text:
+                return whole
+        return super().get_data(as_text=True) if as_text else super().get_data()
 
     def get_app_iter(self, environ: WSGIEnvironment) -> Iterable[bytes]:
         """Return a complete body as a list.

@@ -12,7 +12,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final, cast
 
 from ging_service.access.errors import TooMany
-from ging_service.web.http.client_address import TRUSTED, client_address, network_of, parsed_address, peer_address
+from ging_service.web.http.client_address import TRUSTED, client_address, network_of, parsed_address
 from ging_service.web.http.running_request import request_values, running_app, running_request
 
 if TYPE_CHECKING:
@@ -76,6 +76,6 @@ def _is_shared(address: str) -> bool:
     if found is None:
         return True
     trusted = cast("Networks", running_app().config[TRUSTED])
-    is_peer = address == peer_address(running_request())
+    is_peer = found == parsed_address(running_request().remote_addr or "")
     # A proxy that names its clients is counted by them; one that does not would make all of them share one limit.
     return is_peer and (found.is_loopback or any(found in one for one in trusted))

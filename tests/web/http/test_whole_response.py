@@ -66,3 +66,14 @@ def test_every_answer_of_the_application_is_one(app: Any) -> None:
     assert app.response_class is WholeResponse
     with app.test_request_context():
         assert isinstance(app.make_response(FILE), WholeResponse)
+
+
+@pytest.mark.parametrize("body", [b"one", "zwölf", b"", [b"one"], [b"one", b"two"], ["one", b"two"], (b"one",), []])
+def test_the_data_of_an_answer_are_those_that_flask_returns(body: Any) -> None:
+    own, usual = WholeResponse(body), Response(body)
+    assert own.get_data() == usual.get_data()
+    assert own.get_data(as_text=True) == usual.get_data(as_text=True)
+
+
+def test_the_pieces_of_a_generator_are_joined() -> None:
+    assert WholeResponse(piece for piece in (b"one", b"two")).get_data() == b"onetwo"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, render_template
 
 from ging_service.event_messages.card_words import card_name
 from ging_service.i18n import formatting
@@ -14,6 +14,7 @@ from ging_service.web.http.own_headers import add_headers
 from ging_service.web.http.page_paths import club_in
 from ging_service.web.http.running_request import request_values, running_request
 from ging_service.web.http.vary import vary_by
+from ging_service.web.http.whole_response import WholeResponse
 from ging_service.web.pages.forms import new_once
 from ging_service.web.pages.people import club_name, page_viewer
 from ging_service.web.pages.preferences import LANGUAGES, preferences
@@ -25,7 +26,7 @@ from ging_service.web.pages.rendering.shortcut_keys import key_hint, keyed
 from ging_service.web.pages.rendering.static_files import static
 
 if TYPE_CHECKING:
-    from flask import Flask
+    from flask import Flask, Response
 
 _OWN: Final = ("script-src", "style-src", "img-src", "connect-src", "font-src", "form-action")
 POLICY: Final = "; ".join(
@@ -44,7 +45,7 @@ _HEADERS: Final = (
 
 def show(template: str, **values: object) -> Response:
     """Answer with a page."""
-    response = Response(render_template(template, **values), content_type="text/html; charset=utf-8")
+    response = WholeResponse(render_template(template, **values), content_type="text/html; charset=utf-8")
     add_headers(response.headers, _HEADERS)
     return response
 

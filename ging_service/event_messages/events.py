@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.domain.books import events as b
-from ging_service.domain.club import events as c
-from ging_service.domain.disputes import events as d
-from ging_service.domain.streams import decider_of
+from ging_service.domain.streams import BOOKS, CLUBS, DISPUTES, decider_of
 from ging_service.event_messages.books import books_message
 from ging_service.event_messages.club import club_message
 from ging_service.event_messages.disputes import dispute_message
@@ -19,11 +16,12 @@ if TYPE_CHECKING:
 
 def event_message(event: Any, names: Names) -> EventMessage:  # noqa: ANN401  any event of the log
     """The message of an event as its reader may see it: ``VisibilityFilter`` has removed everything else."""
-    if isinstance(event, d.Event):
+    decider = decider_of(type(event))
+    if decider is DISPUTES:
         return dispute_message(event, names)
-    if isinstance(event, c.Event):
+    if decider is CLUBS:
         return club_message(event, names)
-    if isinstance(event, b.Event):
+    if decider is BOOKS:
         return books_message(event, names)
     # Everything that is none of the club's own streams is an event of a table, and its class belongs to one game.
-    return messages_by_game()[decider_of(type(event)).kind].message(event, names)
+    return messages_by_game()[decider.kind].message(event, names)

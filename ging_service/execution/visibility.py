@@ -9,7 +9,7 @@ from __future__ import annotations
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.access.role_rights import ALL, Right
 from ging_service.domain.club.events import MemberJoined, MemberNameErased, MemberRenamed
@@ -47,6 +47,8 @@ def operator(member: str = "") -> Principal:
 
 OPERATOR = operator()
 """The operator without any member's hand."""
+
+_NAMING: Final = MemberJoined | MemberRenamed
 
 
 class VisibilityFilter:
@@ -91,7 +93,7 @@ class VisibilityFilter:
             return None
         # Events from before sealing contain names in clear, and the log cannot change: an erased name is left out when
         # it is read.
-        if isinstance(recorded_event.event, MemberJoined | MemberRenamed) and self._is_forgotten(recorded_event):
+        if isinstance(recorded_event.event, _NAMING) and self._is_forgotten(recorded_event):
             recorded_event = recorded_event._replace(event=replace(recorded_event.event, name=""))
         # It has no fields, so there is nothing to hide, and no game that could decide.
         if isinstance(recorded_event.event, UninstalledGameEvent):
@@ -100,6 +102,8 @@ class VisibilityFilter:
         seen = decider_of(type(recorded_event.event)).view(recorded_event.event, viewer)
         if seen is not None and recorded_event.opened:
             seen = with_opened(seen, recorded_event.event, recorded_event.opened)
+        if seen is recorded_event.event:
+            return recorded_event
         return None if seen is None else recorded_event._replace(event=seen)
 
     @property
@@ -166,7 +170,8 @@ class VisibilityFilter:
 
     def _viewer(self, stream_id: str) -> Viewer:
         """Deny by default: a person who is anonymous, or not known to sit at the table, has no seat there."""
-        self.look_up_seats((stream_id,))
+        if stream_id not in self._seats:
+            self.look_up_seats((stream_id,))
         return viewer_at(self._seats.get(stream_id, ()), self._person)
 
 

@@ -49,7 +49,9 @@ def preferences() -> Preferences:
         found: Preferences = values.preferences  # a page asks for them dozens of times
     except AttributeError:
         # Anybody can write anything into a cookie: only known choices are taken from it.
-        told = parse_qs(running_request().cookies.get(COOKIE, ""))
+        cookies = running_request().cookies
+        # Not `get`, for which Werkzeug makes an error that would be an answer.
+        told = parse_qs(cookies[COOKIE]) if COOKIE in cookies else {}
         found = values.preferences = preferences_of({name: chosen[0] for name, chosen in told.items()})
     return found
 

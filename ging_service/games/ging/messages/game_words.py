@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, assert_never
 
 from ging_service.event_messages.card_words import suit_words
 from ging_service.i18n.formatting import together
+from ging_service.i18n.message_language import language
 from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from ging_service.games.ging.decider.state import Result
     from ging_service.games.ging.rules.claim_ranking import Claim
@@ -39,13 +41,19 @@ def points_words(suit: str, points: int) -> str:
 
 def combination_words(combination: str) -> str:
     """G12 to G16: a combination's name."""
+    return _combinations(language())[combination]
+
+
+@cache
+def _combinations(_language: str) -> Mapping[str, str]:
+    """The names of all combinations in one language, because every page of a table names them."""
     return {
         "seven_cards": _("seven cards of one suit"),
         "four_sevens": _("four sevens"),
         "ging": _("ging"),
         "gentlemen": _("gentlemen"),
         "bare_shoulders": _("bare shoulders"),
-    }[combination]
+    }
 
 
 def ended_words(reason: EndReason) -> str:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final, assert_never
 
 from ging_service.domain.cards import suit_of
 from ging_service.event_messages.card_words import card_name, suit_words
 from ging_service.i18n.formatting import number, together
+from ging_service.i18n.message_language import language
 from ging_service.i18n.messages import _, ngettext, pgettext
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from ging_service.games.wild_card_rummy.decider.events import EndReason
     from ging_service.games.wild_card_rummy.decider.state import ResultKind
@@ -36,6 +38,12 @@ def phases() -> dict[str, str]:
 
 def ranks_words(rank: str) -> str:
     """All cards of a rank, as "sevens"."""
+    return _ranks(language())[rank]
+
+
+@cache
+def _ranks(_language: str) -> Mapping[str, str]:
+    """The words for all ranks in one language, because every page of a table names one."""
     return {
         "A": pgettext("ranks", "aces"),
         "2": pgettext("ranks", "twos"),
@@ -50,7 +58,7 @@ def ranks_words(rank: str) -> str:
         "J": pgettext("ranks", "jacks"),
         "Q": pgettext("ranks", "queens"),
         "K": pgettext("ranks", "kings"),
-    }[rank]
+    }
 
 
 def wild_words(wild: str) -> str:

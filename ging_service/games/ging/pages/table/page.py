@@ -28,24 +28,24 @@ from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from flask import Response
 
     from ging_service.domain.cards import Card
     from ging_service.games.ging.decider.state import TableState
     from ging_service.games.ging.pages.felt.settlement_steps import SettlementStep
     from ging_service.reporting.tables.table_activity import TableActivity
+    from ging_service.web.pages.games.outlet import RuleField
 
 
-def _labels() -> Mapping[str, str]:
-    return _labels_in(language())
+def _optional_texts(kind: type) -> tuple[RuleField, ...]:
+    """Return the texts of a command that a person may leave out."""
+    return _optional_texts_in(kind, language())
 
 
 @cache
-def _labels_in(_language: str) -> Mapping[str, str]:
-    """Return the words of the log, made once for each language because tables are drawn so often."""
-    return record_words()
+def _optional_texts_in(kind: type, _language: str) -> tuple[RuleField, ...]:
+    """Return them with their labels, made once for each language because tables are drawn so often."""
+    return optional_texts(kind, words=record_words)
 
 
 WORDS: Final[dict[str, Any]] = {
@@ -54,7 +54,7 @@ WORDS: Final[dict[str, Any]] = {
     "combination_words": combination_words,
     "combinations": tuple(COMBINATIONS),
     "commands": commands,
-    "optional_texts": partial(optional_texts, words=_labels),
+    "optional_texts": _optional_texts,
     "suit_signs": SUIT_SIGNS,
     "suit_words": suit_words,
 }

@@ -36,7 +36,8 @@ class TranslatingEnvironment(Environment):
     escaped = staticmethod(escaped)
 
     def __init__(self, app: App, **options: Any) -> None:  # noqa: ANN401  Jinja's
-        super().__init__(app, **options)
+        # A plain mapping: there are as many templates as files, and Jinja's usual cache notes each use.
+        super().__init__(app, **options, cache_size=-1)
         self._of_languages: dict[str, TranslatingEnvironment] = {}
 
     def get_template(

@@ -49,6 +49,7 @@ OPERATOR = operator()
 """The operator without any member's hand."""
 
 _NAMING: Final = MemberJoined | MemberRenamed
+"""The events whose names may stand in clear."""
 
 
 class VisibilityFilter:

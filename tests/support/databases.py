@@ -27,7 +27,14 @@ _APP_ROLE = "ging_app"
 _MEMORY = Path("/dev/shm")  # noqa: S108  folders of random names are made in it
 _ROOM_BYTES = 2 * 2**30
 _TEMPLATE = f"ging_template_{os.getpid()}"
-QUICK: Final = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_wal_size": "64MB"}
+QUICK: Final = {
+    "fsync": "off",
+    "synchronous_commit": "off",
+    "full_page_writes": "off",
+    "max_wal_size": "64MB",
+    # It writes at any moment, and some tests count what happens while nobody writes.
+    "autovacuum": "off",
+}
 """Settings of servers whose data nobody needs after a crash."""
 _numbers = count(1)
 _left: list[str] = []

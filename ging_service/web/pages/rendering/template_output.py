@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any, Final
 
 from jinja2.runtime import Context, Macro
-from markupsafe import Markup, _escape_inner, escape  # type: ignore[attr-defined]  # the first does not make ``Markup``
+from markupsafe import Markup, escape
 
 _FUNCTIONS: Final = frozenset({FunctionType, MethodType, BuiltinFunctionType, type(lru_cache(len))})
 _TAKES_CONTEXT: Final = "jinja_pass_arg"
 """The mark that Jinja's decorators, such as ``pass_context``, leave on a function."""
+
+_has_markup = re.compile("[&<>'\"]").search
 
 
 class DirectMacro(Macro):
@@ -52,12 +55,12 @@ def takes_context(called: Any) -> bool:  # noqa: ANN401  anything that can be ca
 def escaped(value: object) -> str:
     """Return a value as HTML.
 
-    A template joins its parts as plain text. So most of them need not become ``Markup``, which takes longer than to escape
-    a text.
+    A template joins its parts as plain text. So most of them need not become ``Markup``, which takes longer than to see
+    that a text has no character with a meaning in HTML.
     """
     kind = type(value)
     if kind is Markup:
         return value  # type: ignore[return-value]  # it is a str
-    if kind is str:
-        return _escape_inner(value)  # type: ignore[arg-type]  # the same
+    if kind is str and not _has_markup(value):  # type: ignore[call-overload]  # the same
+        return value  # type: ignore[return-value]  # the same
     return str(value) if kind is int else escape(value)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from ging_service.eventlog.connections.statement import row_of_no_club
+from ging_service.eventlog.connections.statement import one_row_without_club
 from ging_service.eventlog.sql import read_sql
 
 if TYPE_CHECKING:
@@ -65,7 +65,9 @@ class ChangedRows:
         """
         if not self._since or self._monotonic() >= self._sweep_at:
             return True
-        snapshot, lease = (part.decode() for part in row_of_no_club(conn, read_sql("current_snapshot"), {}) if part)
+        snapshot, lease = (
+            part.decode() for part in one_row_without_club(conn, read_sql("current_snapshot"), {}) if part
+        )
         if snapshot != self._same and not _adds_only(int(lease), self._same, snapshot):
             return True
         self._same = snapshot

@@ -236,7 +236,7 @@ def test_only_these_take_a_connection_that_has_not_named_a_club() -> None:
 
 
 def test_only_these_run_statements_that_name_no_club() -> None:
-    assert modules_that_say(r"\brow_of_no_club\(") == {
+    assert modules_that_say(r"\bone_row_without_club\(") == {
         "eventlog/changed_rows.py",  # the snapshot, and the row of the signers' lease
         "eventlog/signed_tree/lease_store.py",  # the lease
         "eventlog/connections/statement.py",

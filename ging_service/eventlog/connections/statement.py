@@ -21,7 +21,7 @@ from ging_service.eventlog.connections.deadline import check_deadline
 from ging_service.eventlog.connections.watchdog import mark_waiting
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     import psycopg
     from psycopg.pq.abc import PGconn, PGresult
@@ -91,7 +91,7 @@ def all_rows(
     return _rows(_result(conn, sql, parameters, club))
 
 
-def rows_of_clubs(
+def all_rows_per_club(
     conn: psycopg.Connection[Any], sql: str, asked: Sequence[tuple[str, Mapping[str, bytes | None]]]
 ) -> list[list[tuple[bytes | None, ...]]]:
     """Run such a statement for some clubs (see ``scope.setting``), and return all rows of each.
@@ -100,36 +100,37 @@ def rows_of_clubs(
     """
     if conn.pgconn.transaction_status != TransactionStatus.IDLE:
         return [all_rows(conn, sql, parameters, club) for club, parameters in asked]
+    check_deadline()
     statement = _statement(sql)
-    runs = []
-    for club, parameters in asked:
-        values = [parameters[name] for name in statement.parameters]
-        runs.append((club.encode(), (values, _formats_of(values))))
+    runs = [(club.encode(), _given(statement, parameters)) for club, parameters in asked]
     return [_rows(result) for result in _as_transaction(conn, statement, runs, None)] if runs else []
 
 
-def row_of_no_club(
+def one_row_without_club(
     conn: psycopg.Connection[Any], sql: str, parameters: Mapping[str, bytes | None]
 ) -> tuple[bytes | None, ...]:
-    """Run such a statement, which uses no table of the clubs, as a transaction of its own, and return its one row.
+    """Run such a statement, which uses no table of the clubs, and return its one row.
 
-    Without a club to name there is nothing to send in one message with it: it costs half of what ``one_row`` does.
+    Outside a transaction it is one of its own. Without a club to name there is nothing to send in one message with it, so
+    it costs half of what ``one_row`` does.
     """
+    check_deadline()
     statement = _statement(sql)
-    values = [parameters[name] for name in statement.parameters]
-    formats = _formats_of(values)
+    given = _given(statement, parameters)
+    if conn.pgconn.transaction_status != TransactionStatus.IDLE:
+        return _first_row(_in_transaction(conn, statement, given))
     known = None if conn.prepare_threshold is None else _prepared.setdefault(conn, set())
     if known is not None and statement.name not in known:
-        prepared = conn.pgconn.prepare(statement.name, statement.sql)
+        prepared = _alone(conn, lambda: conn.pgconn.send_prepare(statement.name, statement.sql))
         if prepared.status != ExecStatus.COMMAND_OK:
             raise _error(conn, prepared)
         known.add(statement.name)
-    result = _alone(conn, known, statement, (values, formats))
+    result = _alone(conn, lambda: _send(conn.pgconn, known, statement, given))
     if result.status == ExecStatus.TUPLES_OK:
         return _first_row(result)
     if not _is_gone(result, statement.name, known):
         raise _error(conn, result)
-    return row_of_no_club(conn, sql, parameters)
+    return one_row_without_club(conn, sql, parameters)
 
 
 def _rows(result: PGresult) -> list[tuple[bytes | None, ...]]:
@@ -149,8 +150,9 @@ def _is_gone(result: PGresult, name: bytes, known: set[bytes] | None) -> bool:
     return True
 
 
-def _formats_of(values: Sequence[bytes | None]) -> list[Format]:
-    return [Format.BINARY if isinstance(value, Binary) else Format.TEXT for value in values]
+def _given(statement: _Statement, parameters: Mapping[str, bytes | None]) -> _Given:
+    values = [parameters[name] for name in statement.parameters]
+    return values, [Format.BINARY if isinstance(value, Binary) else Format.TEXT for value in values]
 
 
 def _result(
@@ -162,16 +164,23 @@ def _result(
 ) -> PGresult:
     check_deadline()
     statement = _statement(sql)
-    values = [parameters[name] for name in statement.parameters]
-    formats = _formats_of(values)
+    given = _given(statement, parameters)
     if conn.pgconn.transaction_status != TransactionStatus.IDLE:
-        # not prepared: if a prepared statement were gone, the transaction block would fail before it could be prepared again
-        with mark_waiting(conn):
-            result = conn.pgconn.exec_params(statement.sql, values, None, formats, Format.BINARY)
-        if result.status != ExecStatus.TUPLES_OK:
-            raise _error(conn, result)
-        return result
-    (result,) = _as_transaction(conn, statement, [(club.encode(), (values, formats))], within_s)
+        return _in_transaction(conn, statement, given)
+    (result,) = _as_transaction(conn, statement, [(club.encode(), given)], within_s)
+    return result
+
+
+def _in_transaction(conn: psycopg.Connection[Any], statement: _Statement, given: _Given) -> PGresult:
+    """Run a statement in the open transaction.
+
+    Not prepared: if a prepared statement were gone, the transaction would fail before it could be prepared again.
+    """
+    values, formats = given
+    with mark_waiting(conn):
+        result = conn.pgconn.exec_params(statement.sql, values, None, formats, Format.BINARY)
+    if result.status != ExecStatus.TUPLES_OK:
+        raise _error(conn, result)
     return result
 
 
@@ -227,9 +236,10 @@ def _pipelined(
     return results
 
 
-def _alone(conn: psycopg.Connection[Any], known: set[bytes] | None, statement: _Statement, given: _Given) -> PGresult:
+def _alone(conn: psycopg.Connection[Any], send: Callable[[], None]) -> PGresult:
+    """Send one command outside a pipeline, and return its result."""
     try:
-        _send(conn.pgconn, known, statement, given)
+        send()
         with mark_waiting(conn):
             (result,) = _received(conn.pgconn, None)
     except BaseException:

@@ -154,12 +154,15 @@ class Watchdog:
         return max(_PAUSE_S, min(self._patience.probe_after_s, self._patience.answer_s) - longest)
 
     def _run(self) -> None:
-        while not self._stopped.wait(self.pause_s()):
+        pause_s = _PAUSE_S
+        while not self._stopped.wait(pause_s):
             try:
                 if self._end_lost():
                     self._on_loss()
+                pause_s = self.pause_s()
             except Exception:  # noqa: BLE001  the thread must survive any error
                 _LOG.exception("looking at the database's connections failed")
+                pause_s = _PAUSE_S
 
     def _waits(self) -> dict[WatchedConnection, float]:
         """The connections that wait for their servers, and for how long, in seconds."""

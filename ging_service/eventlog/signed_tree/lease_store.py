@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from psycopg.rows import class_row
 
-from ging_service.eventlog.connections.statement import Binary, row_of_no_club
+from ging_service.eventlog.connections.statement import Binary, one_row_without_club
 from ging_service.eventlog.sql import read_sql
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def keep_lease_alone(conn: psycopg.Connection[Any], holder: LeaseHolder, token: 
         "token": str(token).encode(),
         "lease_s": str(LEASE_S).encode(),
     }
-    return bool(row_of_no_club(conn, read_sql("keep_lease"), values))
+    return bool(one_row_without_club(conn, read_sql("keep_lease"), values))
 
 
 def release_lease(conn: psycopg.Connection[Any], holder: LeaseHolder, token: int) -> None:

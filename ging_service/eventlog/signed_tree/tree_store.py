@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.eventlog.connections.scope import setting
-from ging_service.eventlog.connections.statement import Binary, rows_of_clubs
+from ging_service.eventlog.connections.statement import Binary, all_rows_per_club
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.tile_builder import Tile
 from ging_service.eventlog.proof.tiles import WIDTH
@@ -125,7 +125,7 @@ class StoredPart(NamedTuple):
 def stored_parts(conn: psycopg.Connection[Any], parts: Sequence[PartOfTree]) -> list[StoredPart]:
     """Read parts of trees. In one message outside a transaction, in which each read sees its own club only."""
     asked = [(setting(part.club_id), _parameters_of(part)) for part in parts]
-    return [_stored_part(rows) for rows in rows_of_clubs(conn, read_sql("stored_part"), asked)]
+    return [_stored_part(rows) for rows in all_rows_per_club(conn, read_sql("stored_part"), asked)]
 
 
 def _parameters_of(part: PartOfTree) -> dict[str, bytes | None]:

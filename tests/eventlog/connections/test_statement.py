@@ -11,7 +11,7 @@ from psycopg.pq import TransactionStatus
 
 from ging_service.eventlog.append import Append, append
 from ging_service.eventlog.connections.scope import setting, within
-from ging_service.eventlog.connections.statement import one_row, row_of_no_club, rows_of_clubs
+from ging_service.eventlog.connections.statement import all_rows_per_club, one_row, one_row_without_club
 from ging_service.eventlog.errors import Conflict
 from ging_service.eventlog.read import load, lock_log, stream_events
 from tests.support.round_trips import round_trips
@@ -112,19 +112,19 @@ def test_each_run_for_several_clubs_sees_its_own_and_all_are_one_message(
     asked: list[tuple[str, dict[str, bytes | None]]] = [(setting(one), {"at": b"0"}) for one in [*clubs, "*"]]
     for _ in range(3):
         with round_trips(bare) as sent:
-            first, second, none, every = rows_of_clubs(bare, SEEN, asked)
+            first, second, none, every = all_rows_per_club(bare, SEEN, asked)
             assert ([row[0] for row in first], [row[0] for row in second]) == ([clubs[0].encode()], [clubs[1].encode()])
             assert none == every == []
             assert len(sent()) == 1
     # psycopg drops all prepared statements at once: the first run, of the club's name too, prepares them again.
     bare.execute("DEALLOCATE ALL")
-    assert rows_of_clubs(bare, SEEN, asked) == [first, second, [], []]
-    assert rows_of_clubs(bare, SEEN, []) == []
+    assert all_rows_per_club(bare, SEEN, asked) == [first, second, [], []]
+    assert all_rows_per_club(bare, SEEN, []) == []
     with within(bare, clubs[0]):
-        assert rows_of_clubs(bare, SEEN, asked[:1]) == [first]
+        assert all_rows_per_club(bare, SEEN, asked[:1]) == [first]
     with pytest.raises(psycopg.errors.InvalidTextRepresentation):
-        rows_of_clubs(bare, SEEN, [asked[0], (setting(clubs[1]), {"at": b"x"}), asked[2]])
-    assert rows_of_clubs(bare, SEEN, asked) == [first, second, [], []]
+        all_rows_per_club(bare, SEEN, [asked[0], (setting(clubs[1]), {"at": b"x"}), asked[2]])
+    assert all_rows_per_club(bare, SEEN, asked) == [first, second, [], []]
 
 
 SUM = "SELECT %(one)s::int + 1, current_setting('ging.club_id', true)"
@@ -137,19 +137,19 @@ def test_a_statement_of_no_club_is_one_message_and_a_transaction_of_its_own(
     bare.prepare_threshold = threshold
     two = (b"\0\0\0\2", b"")
     assert one_row(bare, SUM, {"one": b"1"}, setting(club)) == (two[0], club.encode())
-    assert row_of_no_club(bare, SUM, {"one": b"1"}) == two
+    assert one_row_without_club(bare, SUM, {"one": b"1"}) == two
     # psycopg drops all prepared statements at once.
     bare.execute("DEALLOCATE ALL")
     with round_trips(bare) as sent:
-        assert row_of_no_club(bare, SUM, {"one": b"1"}) == two
-        assert row_of_no_club(bare, SUM, {"one": b"1"}) == two
+        assert one_row_without_club(bare, SUM, {"one": b"1"}) == two
+        assert one_row_without_club(bare, SUM, {"one": b"1"}) == two
         assert len(sent()) == (2 if threshold is None else 4), "one that fails, and one that prepares it again"
     assert bare.info.transaction_status == TransactionStatus.IDLE
     with pytest.raises(psycopg.errors.DivisionByZero):
-        row_of_no_club(bare, "SELECT 1 / %(none)s::int", {"none": b"0"})
+        one_row_without_club(bare, "SELECT 1 / %(none)s::int", {"none": b"0"})
     with pytest.raises(psycopg.errors.UndefinedTable):
-        row_of_no_club(bare, "SELECT 1 FROM nowhere", {})
-    assert row_of_no_club(bare, "SELECT 1 WHERE %(none)s::int = 1", {"none": b"0"}) == ()
+        one_row_without_club(bare, "SELECT 1 FROM nowhere", {})
+    assert one_row_without_club(bare, "SELECT 1 WHERE %(none)s::int = 1", {"none": b"0"}) == ()
 
 
 ONCE = "CREATE TEMP TABLE once (n int UNIQUE DEFERRABLE INITIALLY DEFERRED)"

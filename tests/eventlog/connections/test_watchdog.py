@@ -8,7 +8,7 @@ import socket
 import threading
 import time
 from contextlib import closing, contextmanager, suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import psycopg
 import pytest
@@ -17,11 +17,12 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from ging_service.eventlog.connections.pool import open_pool
 from ging_service.eventlog.connections.pool_settings import PoolSettings
 from ging_service.eventlog.connections.scope import cross_club_transaction
+from ging_service.eventlog.connections.statement import all_rows_per_club, one_row, one_row_without_club
 from ging_service.eventlog.connections.watchdog import _PAUSE_S, ResponseLimits, Watchdog, WatchedConnection, answers_at
 from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from tests.support.databases import Database
 
@@ -112,11 +113,24 @@ def test_a_slow_statement_of_a_server_that_answers_others_is_waited_for(way: Bla
         assert conn.execute("SELECT 1 FROM pg_sleep(1)").fetchone() == (1,)
 
 
-def test_one_session_that_is_frozen_is_given_up_though_its_server_answers(database: Database) -> None:
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda conn: conn.execute("SELECT 1"),
+        lambda conn: one_row(conn, "SELECT 1", {}, ""),
+        lambda conn: all_rows_per_club(conn, "SELECT 1", [("", {})]),
+        lambda conn: one_row_without_club(conn, "SELECT 1", {}),
+    ],
+    ids=["psycopg", "one_row", "all_rows_per_club", "one_row_without_club"],
+)
+def test_one_session_that_is_frozen_is_given_up_though_its_server_answers(
+    database: Database, ask: Callable[[psycopg.Connection[Any]], object]
+) -> None:
+    """With the first statement of a connection, which may have to be prepared."""
     patience = ResponseLimits(probe_after_s=LONG_S, answer_s=2)
     with open_pool(database.app_dsn, PoolSettings(max_size=1, patience=patience)) as pool:
         with pool.connection() as conn, frozen(conn.info.backend_pid), pytest.raises(psycopg.OperationalError):
-            conn.execute("SELECT 1")
+            ask(conn)
         with pool.connection() as conn:
             assert conn.execute("SELECT 1").fetchone() == (1,)
 

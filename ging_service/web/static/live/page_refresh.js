@@ -54,12 +54,12 @@ async function keepTrying(address, signal, found) {
   for (let tries = 0; !signal.aborted; tries++) {
     if (location.href !== address) return found(undefined);
     const attempt = fetchPage(address.split("#")[0], signal).then(found, (error) => error.state);
-    // From now on, not from the failure: an attempt that nobody answers has already taken the longest pause.
-    const next = pause(spread(Math.min(RETRY_MS, FIRST_RETRY_MS * 2 ** tries)));
-    const failure = await Promise.race([attempt, pause(RETRY_MS).then(() => "lost")]);
+    const failure = await Promise.race([attempt, pause(RETRY_MS).then(() => "unanswered")]);
     if (signal.aborted || failure === undefined) return undefined;
-    show(failure);
-    await (failure === "signed-out" ? pause(SIGNED_OUT_RETRY_MS) : next);
+    show(failure === "unanswered" ? "lost" : failure);
+    if (failure === "signed-out") await pause(SIGNED_OUT_RETRY_MS);
+    // An attempt that nobody answers has already taken the longest pause.
+    else if (failure !== "unanswered") await pause(spread(Math.min(RETRY_MS, FIRST_RETRY_MS * 2 ** tries)));
   }
   return undefined;
 }

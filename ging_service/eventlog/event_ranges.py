@@ -23,9 +23,13 @@ UNFILTERED: Final[Mapping[str, object]] = dict.fromkeys(
 """The parameters of ``possible_ranges`` that leave out nothing."""
 
 _FEWEST_RANGES: Final = 4
+"""The number of ranges that the first query looks through: few, because a page may be full soon."""
+
+_GROWTH_FACTOR: Final = 8
+"""Each further query looks through this many times as many ranges as the one before it."""
+
 _MOST_RANGES: Final = 1_024
-_MORE_RANGES: Final = 8
-"""How many ranges one query looks through: few at first, because a page may be full soon, and then so many times more."""
+"""The largest number of ranges that one query looks through."""
 
 
 def describe_ranges(conn: psycopg.Connection[Any], club_id: str) -> None:
@@ -79,7 +83,7 @@ def possible_positions(
         runs = list(_runs([number for (number,) in rows]))
         for run in reversed(runs) if newest_first else runs:
             yield range(max(run.start, positions.start), min(run.stop, positions.stop))
-        width = min(_MORE_RANGES * width, _MOST_RANGES)
+        width = min(_GROWTH_FACTOR * width, _MOST_RANGES)
     if not newest_first and end:
         yield end
 

@@ -25,7 +25,7 @@ def upgrade():
     op.execute(read_sql("app_role"))
     create_log()
     create_folds()
-    for name in ("found_log", "refuse_append", "append", "append_only", "only_grows", "grants"):
+    for name in ("found_log", "refuse_append", "append", "append_only", "only_grows_by_condition", "grants"):
         op.execute(read_sql(name))
 
 
@@ -85,7 +85,7 @@ def create_folds():
 def downgrade():
     for table in ("snapshots", "idempotency", "events", "log_head"):
         op.drop_table(table)
-    op.execute("DROP FUNCTION append, found_log, refuse_append, refuse_change, refuse_shrinking")
+    op.execute("DROP FUNCTION append, found_log, refuse_append, refuse_change")
     # The role belongs to the server and may serve other databases: it stays, without a right in this one.
     op.execute("REVOKE SELECT ON alembic_version FROM ging_app")
     op.execute("REVOKE USAGE ON SCHEMA public FROM ging_app")

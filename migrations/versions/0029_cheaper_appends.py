@@ -32,4 +32,6 @@ def upgrade():
 
 
 def downgrade():
-    """What came before works with both."""
+    """The function for appends stays: what came before works with it."""
+    op.execute(read_sql("only_grows_by_condition"))
+    op.execute("DROP FUNCTION refuse_shrinking")

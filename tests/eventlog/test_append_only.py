@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, LiteralString
 
 import psycopg
 import pytest
@@ -52,6 +52,31 @@ def test_privileges_alone_keep_the_application_from_it(fresh_database: Any, chan
 def test_triggers_keep_the_owner_from_it(owner: psycopg.Connection, change: str) -> None:
     with pytest.raises(psycopg.DatabaseError) as refused:
         owner.execute(change)
+    assert refused.value.sqlstate == "LG005"
+
+
+@pytest.mark.parametrize(
+    ("change", "operator", "operands"),
+    [
+        ("UPDATE log_head SET size = size - 1", "<", "bigint"),
+        ("UPDATE log_head SET club_id = club_id || '-2'", "<>", "text"),
+    ],
+)
+@pytest.mark.usefixtures("founded")
+def test_operators_of_the_owners_own_do_not_deceive_the_triggers(
+    owner: psycopg.Connection, change: LiteralString, operator: LiteralString, operands: LiteralString
+) -> None:
+    with owner.transaction(force_rollback=True):
+        owner.execute("CREATE SCHEMA own")
+        owner.execute(
+            f"CREATE FUNCTION own.never({operands}, {operands}) RETURNS boolean LANGUAGE sql AS 'SELECT false'"
+        )
+        owner.execute(
+            f"CREATE OPERATOR own.{operator} (FUNCTION = own.never, LEFTARG = {operands}, RIGHTARG = {operands})"
+        )
+        owner.execute("SET LOCAL search_path = own, public, pg_catalog")
+        with pytest.raises(psycopg.DatabaseError) as refused:
+            owner.execute(change)
     assert refused.value.sqlstate == "LG005"
 
 

@@ -14,7 +14,7 @@ from sqlalchemy import NullPool, create_engine
 
 import ging_service.projections
 from ging_service.eventlog import migrate, revision
-from ging_service.eventlog.catalog import describe_catalog, expected_catalog
+from ging_service.eventlog.catalog import Item, describe_catalog, expected_catalog
 from ging_service.eventlog.schema import metadata
 from tests.support.waiting import HANG_S
 
@@ -163,15 +163,23 @@ def test_admit_session_takes_calls_of_the_version_before_and_of_this_one(fresh_d
             assert app.execute(call).fetchall() == [(None,)]
 
 
-def test_a_head_that_a_condition_kept_from_shrinking_is_kept_by_the_function(fresh_database: Any) -> None:
+def test_a_condition_keeps_the_head_from_shrinking_before_the_function_does(fresh_database: Any) -> None:
+    """The audit of the version before compares them with its own."""
     migrate.downgrade(fresh_database.owner_dsn, "0028")
     with psycopg.connect(fresh_database.owner_dsn, autocommit=True) as owner:
-        owner.execute("DROP TRIGGER only_grows ON log_head")
-        owner.execute("DROP FUNCTION refuse_shrinking")
-        owner.execute(
-            "CREATE TRIGGER only_grows BEFORE UPDATE ON log_head FOR EACH ROW"
-            " WHEN (new.size < old.size OR new.club_id <> old.club_id) EXECUTE FUNCTION refuse_change()"
+        there = describe_catalog(owner)
+        assert there[Item("trigger", "log_head.only_grows")] == (
+            "always: CREATE TRIGGER only_grows BEFORE UPDATE ON public.log_head FOR EACH ROW"
+            " WHEN (((new.size < old.size) OR (new.club_id <> old.club_id))) EXECUTE FUNCTION public.refuse_change()"
         )
-        owner.execute("ALTER TABLE log_head ENABLE ALWAYS TRIGGER only_grows")
+        assert Item("function", "refuse_shrinking()") not in there
         migrate.upgrade(fresh_database.owner_dsn)
         assert describe_catalog(owner) == expected_catalog()
+
+
+def test_a_database_that_was_never_newer_goes_down(empty_database: Any) -> None:
+    before = objects(empty_database.owner_dsn)
+    migrate.upgrade(empty_database.owner_dsn, "0028")
+    assert "function refuse_shrinking" not in objects(empty_database.owner_dsn)
+    migrate.downgrade(empty_database.owner_dsn, "base")
+    assert [one for one in objects(empty_database.owner_dsn) if "alembic_version" not in one] == before

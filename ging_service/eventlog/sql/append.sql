@@ -14,7 +14,7 @@
 -- "Appended before" is an error and not a result because read-model rows are written by the same statement that calls
 -- this: a result would let them be written twice.
 --
--- It takes the names of streams that the first migration took; the later ones that make it again put in more.
+-- It takes the names of streams that the first migration took. Later migrations replace this pattern with a longer one.
 --
 -- The head row is locked first, by the update that takes the positions. Nothing is seen of them until the commit and a
 -- refusal gives them back, so that positions are dense and readers that follow them lose nothing.

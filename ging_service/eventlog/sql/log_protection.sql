@@ -52,12 +52,20 @@ CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON log_head
 ALTER TABLE log_head ENABLE ALWAYS TRIGGER append_only;
 
 
+-- name: only_grows_by_condition
+-- The head only grows: the trigger up to migration 0028.
+CREATE OR REPLACE TRIGGER only_grows BEFORE UPDATE ON log_head
+    FOR EACH ROW WHEN (new.size < old.size OR new.club_id <> old.club_id) EXECUTE FUNCTION refuse_change();
+ALTER TABLE log_head ENABLE ALWAYS TRIGGER only_grows;
+
+
 -- name: only_grows
 -- The head only grows. In a function, whose code the session keeps: a WHEN condition would be parsed at each append.
-CREATE OR REPLACE FUNCTION refuse_shrinking() RETURNS trigger
+-- The operators are named in full: otherwise a session could put its own before them by its search_path.
+CREATE FUNCTION refuse_shrinking() RETURNS trigger
 LANGUAGE plpgsql AS $$
 BEGIN
-    IF new.size < old.size OR new.club_id <> old.club_id THEN
+    IF new.size OPERATOR(pg_catalog.<) old.size OR new.club_id OPERATOR(pg_catalog.<>) old.club_id THEN
         RAISE EXCEPTION '% on % is refused: the log is append-only', TG_OP, TG_TABLE_NAME USING ERRCODE = 'LG005';
     END IF;
     RETURN new;

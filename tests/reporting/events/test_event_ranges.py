@@ -106,7 +106,7 @@ def test_filters_find_the_same_events_with_and_without_described_ranges(
     assert found_by(long) == found
     # Several queries look through the ranges.
     monkeypatch.setattr(event_ranges, "_FEWEST_RANGES", 1)
-    monkeypatch.setattr(event_ranges, "_MORE_RANGES", 1)
+    monkeypatch.setattr(event_ranges, "_GROWTH_FACTOR", 1)
     assert found_by(long) == found
 
 

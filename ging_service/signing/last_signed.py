@@ -15,7 +15,7 @@ from ging_service.domain.club.decide import SLUG
 from ging_service.eventlog.proof.checkpoint import Checkpoint
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.rotation import open_rotation
-from ging_service.signing.durable_files import write_all_durably, write_durably
+from ging_service.signing.durable_files import write_all_durably
 from ging_service.signing.errors import SigningRefused
 
 if TYPE_CHECKING:
@@ -71,23 +71,23 @@ class LastSigned:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._known: dict[str, Last] = {}
-        # The clubs that have a file, once somebody has asked: listing thousands of files takes long.
-        self._listed: set[str] | None = None
+        # None for a club whose first write has failed: its file may be there, and not on the disk.
+        self._known: dict[str, Last | None] = {}
         # What is kept together, until it is written.
         self._unwritten: dict[str, Last] | None = None
 
     def clubs(self) -> list[str]:
-        """Return every club that something has been signed for."""
-        if self._listed is None:
-            self._listed = {file.name.removesuffix(_ENDING) for file in self._folder.glob(f"*{_ENDING}")}
-        return sorted(self._listed)
+        """Return every club that has a file: also one that an operator has just copied back."""
+        # Listed each time: a rotation deletes the old key, and must not miss a club.
+        return sorted(file.name.removesuffix(_ENDING) for file in self._folder.glob(f"*{_ENDING}"))
 
     def last(self, club_id: str) -> Last | None:
         """Return the last signed checkpoint, None for a club without one.
 
         Raises ``SigningRefused("state_damaged")``.
         """
+        if self._unwritten and club_id in self._unwritten:
+            return self._unwritten[club_id]
         if club_id not in self._known:
             file = self._file(club_id)
             if not file.exists():
@@ -97,36 +97,31 @@ class LastSigned:
 
     def keep(self, club_id: str, last: Last) -> None:
         """Keep the data that is about to be given out; it is on the disk when this returns, or ``together`` ends."""
-        file = self._file(club_id)
         if self._unwritten is None:
-            write_durably(file, msgspec.json.encode(last))
+            self._write({club_id: last})
         else:
             self._unwritten[club_id] = last
-        self._known[club_id] = last
-        if self._listed is not None:
-            self._listed.add(club_id)
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """Write all that is kept within the context at its end, and wait for the disk once."""
+        """Write all that is kept within the context at its end, together: that waits less for the disk than one by one."""
         self._unwritten = {}
         try:
             yield
         finally:
             kept, self._unwritten = self._unwritten, None
-            self._write(kept)
+            if kept:
+                self._write(kept)
 
     def _write(self, kept: dict[str, Last]) -> None:
-        try:
-            write_all_durably(
-                self._folder, {self._file(club_id): msgspec.json.encode(last) for club_id, last in kept.items()}
-            )
-        except BaseException:
-            # None of it has been given out, and none of it must be before it is on the disk.
-            for club_id in kept:
-                del self._known[club_id]
-            self._listed = None
-            raise
+        # If this fails, what was known stays known, whatever the files show: it is signed and written again before it
+        # is given out.
+        for club_id in kept:
+            self._known.setdefault(club_id, None)
+        write_all_durably(
+            self._folder, {self._file(club_id): msgspec.json.encode(last) for club_id, last in kept.items()}
+        )
+        self._known |= kept
 
     def _file(self, club_id: str) -> Path:
         check_club(club_id)

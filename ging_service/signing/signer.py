@@ -210,12 +210,19 @@ class Signer:
         """
         next_key = read_key(self._folder / NEXT_KEY_FILE, self._origin)
         # All are read before anything is written: one that is damaged must not leave the others half rotated.
-        for last in [last for club_id in self.clubs() if (last := self.last(club_id))]:
+        for last in [self._last_of_file(club_id) for club_id in self.clubs()]:
             self._hand_over(last, next_key)
         # Last of all, and it deletes the old key: until here the rotation can be repeated, and afterwards nobody can
         # sign the past with the old key.
         replace_durably(self._folder / NEXT_KEY_FILE, self._folder / KEY_FILE)
         self._key = next_key
+
+    def _last_of_file(self, club_id: str) -> Last:
+        last = self.last(club_id)
+        if last is None:
+            # The file's notes are by the old key, and might be given out after a restart.
+            raise SigningRefused("failed", f"the file of {club_id} could not be written: it is written again first")
+        return last
 
     def _hand_over(self, last: Last, next_key: SigningKey) -> None:
         """One club's last checkpoint and rotation statement, signed by both keys."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import stat
+from contextlib import nullcontext
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,7 +20,6 @@ from ging_service.signing.signer import Extension, Signer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
 CLUB = "thursday"
 ORIGIN = "test.example"
@@ -156,16 +158,94 @@ def test_what_could_not_be_kept_together_is_not_known(
     assert Signer.open(folder, ORIGIN).clubs() == [CLUB]
 
 
-def test_what_is_kept_together_is_on_the_disk_at_the_end(signer: Signer, folder: Path) -> None:
+def test_what_a_sync_of_the_folder_left_in_doubt_is_written_again_before_it_is_given_out(
+    signer: Signer, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sync = os.fsync
+
+    def fails_for_folders(descriptor: int) -> None:
+        if stat.S_ISDIR(os.fstat(descriptor).st_mode):
+            raise OSError(5, "Input/output error")
+        sync(descriptor)
+
+    signer.sign(CLUB, [extension(0, 5)])
+    friday = Extension(checkpoint=checkpoint(3, club="friday"), proof=())
+    for at_once in (signer.together, nullcontext):
+        monkeypatch.setattr(durable_files.os, "fsync", fails_for_folders)
+        for club, signed in ((CLUB, extension(5, 6)), ("friday", friday)):
+            with pytest.raises(OSError, match="Input/output"), at_once():
+                signer.sign(club, [signed])
+        monkeypatch.undo()
+        last = signer.last(CLUB)
+        assert last is not None
+        assert last.size == 5
+        assert signer.last("friday") is None
+    signer.prepare_rotation()
+    with pytest.raises(SigningRefused, match="friday"):
+        signer.rotate()
+    written: list[tuple[str, Path]] = []
+    _record_writes(monkeypatch, written)
+    notes = signer.sign("friday", [friday])
+    assert ("sync", folder / "signed" / "friday.json.unfinished") in written
+    signer.rotate()
+    (rotation,) = signer.rotations("friday").values()
+    assert (rotation.size, len(notes)) == (3, 1)
+
+
+def _record_writes(monkeypatch: pytest.MonkeyPatch, written: list[tuple[str, Path]]) -> None:
+    """Record what is waited for on the disk, and what is renamed."""
+    sync, replace = os.fsync, os.replace
+
+    def records_sync(descriptor: int) -> None:
+        sync(descriptor)
+        written.append(("sync", Path(f"/proc/self/fd/{descriptor}").readlink()))
+
+    def records_replace(file: Path, target: Path) -> None:
+        replace(file, target)
+        written.append(("rename", target))
+
+    monkeypatch.setattr(os, "fsync", records_sync)
+    monkeypatch.setattr(os, "replace", records_replace)
+
+
+def test_what_is_kept_together_is_on_the_disk_at_the_end(
+    signer: Signer, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[tuple[str, Path]] = []
+    _record_writes(monkeypatch, written)
     with signer.together():
         signer.sign(CLUB, [extension(0, 5)])
         notes = signer.sign(CLUB, [extension(5, 9)])
         signer.sign("friday", [Extension(checkpoint=checkpoint(3, OTHER, "friday"), proof=())])
+        assert written == []
+    signed = folder / "signed"
+    files = [signed / f"{club}.json" for club in (CLUB, "friday")]
+    # The files are synced at the same time, in any order.
+    assert set(written[:2]) == {("sync", file.with_name(f"{file.name}.unfinished")) for file in files}
+    assert written[2:] == [*(("rename", file) for file in files), ("sync", signed)]
     again = Signer.open(folder, ORIGIN)
     assert again.clubs() == ["friday", CLUB]
     last = again.last(CLUB)
     assert last is not None
     assert last.notes_over(0) == notes
+
+
+def test_nothing_is_written_where_nothing_is_kept(signer: Signer, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[tuple[str, Path]] = []
+    _record_writes(monkeypatch, written)
+    with signer.together():
+        pass
+    assert written == []
+
+
+def test_what_a_killed_process_has_renamed_is_on_the_disk_before_it_is_read(
+    signer: Signer, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    del signer
+    written: list[tuple[str, Path]] = []
+    _record_writes(monkeypatch, written)
+    Signer.open(folder, ORIGIN)
+    assert written == [("sync", folder), ("sync", folder / "signed")]
 
 
 def test_the_folder_and_everything_in_it_is_the_owners_alone(signer: Signer, folder: Path) -> None:
@@ -248,6 +328,21 @@ def test_after_a_rotation_both_keys_have_signed_the_last_checkpoint(signer: Sign
     ((stated, rotation),) = Signer.open(folder, ORIGIN).rotations(CLUB).items()
     assert rotation == KeyRotation(old=old, new=new, size=5, root=root_of(LOG[:5]))
     assert open_rotation(stated).by_old
+
+
+def test_a_file_that_is_copied_back_while_the_signer_runs_is_handed_over_too(signer: Signer, folder: Path) -> None:
+    signer.sign(CLUB, [extension(0, 5)])
+    file = folder / "signed" / f"{CLUB}.json"
+    file.rename(folder / "copy")
+    again = Signer.open(folder, ORIGIN)
+    assert again.clubs() == []
+    (folder / "copy").rename(file)
+    before = again.verifier_of(CLUB)
+    again.prepare_rotation()
+    again.rotate()
+    (rotation,) = again.rotations(CLUB).values()
+    assert rotation.old == before
+    assert again.follows(before.public_key.hex())
 
 
 def test_a_rotation_that_was_cut_off_hands_over_where_it_is_done_in_the_end(signer: Signer, folder: Path) -> None:

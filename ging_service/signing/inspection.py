@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+import psycopg
+
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import leaf_hashes, root_at, root_of
 from ging_service.eventlog.proof.tiles import WIDTH, split_hashes, tile_reader
@@ -19,8 +21,6 @@ from ging_service.signing.last_signed import Last
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
-
-    import psycopg
 
     from ging_service.eventlog.proof.tiles import GetTile
 
@@ -67,18 +67,35 @@ class Inspection:
             self._club_id, self._index = "", 0
         return tile
 
-    def check(self, conn: psycopg.Connection[Any], tiles: Sequence[InspectedTile]) -> dict[str, SigningRefused]:
-        """Check tiles, all read in one message. Return the clubs of those that are not what was signed, and why."""
+    def check(
+        self, conn: psycopg.Connection[Any], tiles: Sequence[InspectedTile]
+    ) -> Iterator[tuple[str, SigningRefused]]:
+        """Check tiles, all read in one message. Yield the clubs of those that are not what was signed, and why.
+
+        Raises ``psycopg.Error`` for a tile that cannot be read, after the others have been checked.
+        """
         # Noted before the check: any error on the way out leaves the tile marked.
         self._damaged.update({tile.club_id: tile.index for tile in tiles})
-        refused: dict[str, SigningRefused] = {}
-        for tile, part in zip(tiles, stored_parts(conn, [_part_of(tile) for tile in tiles]), strict=True):
-            if tile.club_id not in refused:
-                try:
+        wrong: set[str] = set()
+        unreadable: psycopg.Error | None = None
+        for tile, part in zip(tiles, _read_together(conn, tiles), strict=True):
+            if tile.club_id in wrong:
+                continue  # the check of a later tile would remove the club's mark
+            try:
+                if part is None:
+                    self._read_and_check(conn, tile)
+                else:
                     self._check(tile, part)
-                except SigningRefused as found:
-                    refused[tile.club_id] = found
-        return refused
+            except SigningRefused as found:
+                wrong.add(tile.club_id)
+                yield tile.club_id, found
+            except psycopg.Error as error:
+                if conn.closed:
+                    raise
+                wrong.add(tile.club_id)
+                unreadable = error
+        if unreadable is not None:
+            raise unreadable
 
     def look_again(self, conn: psycopg.Connection[Any], club_id: str, last: Last) -> None:
         """Raise ``SigningRefused`` again until everything that was found wrong in the club has been repaired."""
@@ -102,6 +119,16 @@ class Inspection:
         except ProofError as error:
             raise SigningRefused("tree_altered", f"the stored tree is not the one that was signed: {error}") from error
         del self._damaged[tile.club_id]
+
+
+def _read_together(conn: psycopg.Connection[Any], tiles: Sequence[InspectedTile]) -> Sequence[StoredPart | None]:
+    """Return what each tile is compared with; None for each if one of them cannot be read, so that the others still can."""
+    try:
+        return stored_parts(conn, [_part_of(tile) for tile in tiles])
+    except psycopg.Error:
+        if conn.closed:
+            raise
+        return [None] * len(tiles)
 
 
 def _part_of(tile: InspectedTile) -> PartOfTree:

@@ -37,7 +37,7 @@ _FEW_EVENTS: Final = 100
 """A club with more new events has a transaction of its own."""
 
 _INSPECTED_AT_ONCE: Final = 4
-"""So many tiles are inspected in one of so many rounds without work: one message is cheaper than a message for each."""
+"""Tiles per inspection. One idle round in this many inspects: one message is cheaper than a message for each tile."""
 
 Due = tuple[str, int]
 """A club that may have something to sign, and the size of its log."""
@@ -226,7 +226,7 @@ class Rounds:
             if tile is None or tile in tiles:
                 break
             tiles.append(tile)
-        for club_id, refused in self._inspection.check(conn, tiles).items():
+        for club_id, refused in self._inspection.check(conn, tiles):
             self._refuse_signed(conn, club_id, refused)
 
     def _next_tile(self, conn: psycopg.Connection[Any]) -> InspectedTile | None:

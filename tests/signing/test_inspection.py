@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import psycopg
 import pytest
 
 from ging_service.signing.repair import repair_tiles
@@ -81,3 +82,17 @@ def test_what_has_been_put_right_is_signed_again(long: World) -> None:
     quiet(rounds)
     assert long.refusal("thursday") == long.refusal("friday") == ""
     assert long.newest("thursday").size == long.size("thursday")
+
+
+def test_a_tile_that_cannot_be_read_hides_no_other(long: World) -> None:
+    rounds = long.rounds()
+    rounds.once()
+    long.tampers("UPDATE events SET body = body || ' ' WHERE position = 3 AND club_id = 'thursday'")
+    # Rows of one club that the server fails to read.
+    long.tampers(
+        "CREATE POLICY unreadable ON events AS RESTRICTIVE FOR SELECT"
+        " USING (club_id <> 'friday' OR 1 / (position - position) = 1)"
+    )
+    with pytest.raises(psycopg.errors.DivisionByZero):
+        quiet(rounds)
+    assert long.refusal("thursday") == "events_altered"

@@ -13,7 +13,7 @@ from ging_service.eventlog.connections.scope import cross_club_transaction
 from ging_service.eventlog.signed_tree.lease_store import (
     LeaseHolder,
     keep_lease,
-    keep_lease_alone,
+    keep_lease_in_own_transaction,
     release_lease,
     stored_lease,
     take_lease,
@@ -80,14 +80,14 @@ class Lease:
 
     def check(self, conn: psycopg.Connection[Any]) -> None:
         """Prolong the lease in a transaction. Until that ends, no other signer can take it. Raises ``LeaseLost``."""
-        self._kept(is_kept=keep_lease(conn, self._holder(), self._token))
+        self._note_kept(is_kept=keep_lease(conn, self._holder(), self._token))
 
     def keep(self) -> None:
         """Prolong the lease although there is nothing to write. Raises ``LeaseLost``, ``psycopg.Error``."""
         with self._pool.connection() as conn:
-            self._kept(is_kept=keep_lease_alone(conn, self._holder(), self._token))
+            self._note_kept(is_kept=keep_lease_in_own_transaction(conn, self._holder(), self._token))
 
-    def _kept(self, *, is_kept: bool) -> None:
+    def _note_kept(self, *, is_kept: bool) -> None:
         if not is_kept:
             raise LeaseLost
         self._keep_at = time.monotonic() + KEEP_EVERY_S

@@ -79,7 +79,7 @@ def keep_lease(conn: psycopg.Connection[Any], holder: LeaseHolder, token: int) -
     return conn.execute(read_sql("keep_lease"), values).fetchone() is not None
 
 
-def keep_lease_alone(conn: psycopg.Connection[Any], holder: LeaseHolder, token: int) -> bool:
+def keep_lease_in_own_transaction(conn: psycopg.Connection[Any], holder: LeaseHolder, token: int) -> bool:
     """Prolong the lease in a transaction of its own, in one message. Return False if it is lost."""
     values = {
         "folder": Binary(holder.folder.encode()),

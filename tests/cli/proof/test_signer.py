@@ -99,7 +99,7 @@ def test_it_signs_within_a_second_and_stops_when_asked(table: Scribe, folder: Pa
     told, settled = folder.with_name("told"), []
 
     def signed_in_time() -> bool:
-        """False on a machine that is busy most of the time: then it is tried again."""
+        """False on a machine that is busy most of the time."""
         took_s = []
         for _ in range(5):
             play(table)
@@ -111,7 +111,7 @@ def test_it_signs_within_a_second_and_stops_when_asked(table: Scribe, folder: Pa
 
     with running(told) as process:
         wait_until(lambda: all_is_signed(fresh_database))
-        wait_until(signed_in_time)
+        assert any(signed_in_time() for _ in range(3)), "three medians of five took more than a second"
         process.send_signal(signal.SIGTERM)
         assert process.wait() == 0
     assert told.read_text() == ""

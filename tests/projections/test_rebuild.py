@@ -174,7 +174,7 @@ def test_a_rebuilt_schema_is_the_declared_one(services: Services, fresh_database
                 "SELECT table_name, grantee, privilege_type FROM information_schema.role_table_grants ORDER BY 1, 2, 3"
             )
             found += conn.execute(grants).fetchall()
-            triggers = "SELECT tgname, tgrelid::regclass::text FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1"
+            triggers = "SELECT tgname, tgrelid::regclass::text FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1, 2"
             found += conn.execute(triggers).fetchall()
             columns = (
                 "SELECT table_name, column_name, data_type, is_nullable, collation_name FROM information_schema.columns"

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.cards import RANKS, SUITS, rank_of, suit_of
-from ging_service.i18n.message_language import language
+from ging_service.i18n.message_language import cache_by_language
 from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
@@ -34,15 +33,11 @@ def is_of_suit(card: str) -> bool:
     return suit_of(card) in SUITS and rank_of(card) in RANKS  # type: ignore[arg-type]  # any text
 
 
+@cache_by_language
 def card_name(card: Card) -> str:
     """The card's name, or the text of a card that has no suit."""
-    # The language is part of the key: ``_`` takes it from the request, which the cache does not know.
-    return _named(card, language()) if is_of_suit(card) else card
-
-
-@cache
-def _named(card: Card, _language: str) -> str:
-    """The card's name in one language. A page names many cards, so each is translated only once per language."""
+    if not is_of_suit(card):
+        return card
     rank = {
         "A": _("ace"),
         "K": _("king"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from decimal import Decimal
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
 from babel import Locale
@@ -12,7 +12,7 @@ from babel.dates import format_date, format_datetime, format_skeleton, format_ti
 from babel.lists import format_list
 from babel.numbers import format_currency, format_decimal, format_percent
 
-from ging_service.i18n.message_language import language
+from ging_service.i18n.message_language import cache_by_language, language
 
 _GROUPED_FROM: Final = 1_000
 """Below this, a whole number is written alike in every language of the pages."""
@@ -76,15 +76,11 @@ def moment(text: str) -> str:
     return f"{format_datetime(datetime.fromisoformat(text), 'medium', locale=_locale()).rpartition(':')[0]} UTC"
 
 
+@cache_by_language
 def clock(text: str) -> str:
     """The time of day of an RFC 3339 time, in UTC, to the minute; "" for none."""
-    return _clock(text, language()) if text else ""
-
-
-@lru_cache(maxsize=1_000)
-def _clock(text: str, name: str) -> str:
-    """The same in one language. A page shows the times of the last events, and shows them again after the next one."""
-    return format_time(datetime.fromisoformat(text), "short", locale=_known(name))
+    # Kept, because a page shows the times of the last events, and shows them again after the next one.
+    return format_time(datetime.fromisoformat(text), "short", locale=_locale()) if text else ""
 
 
 def _locale() -> Locale:

@@ -11,9 +11,9 @@ import pytest
 from babel.messages.catalog import Catalog
 
 import ging_service
-from ging_service.i18n import formatting
+from ging_service.i18n import formatting, message_language
 from ging_service.i18n import messages as i18n
-from ging_service.i18n.message_language import SOURCE
+from ging_service.i18n.message_language import SOURCE, cache_by_language
 from ging_service.web.http.problem_codes import PROBLEMS
 from ging_service.web.pages import catalogue, problem_texts
 from ging_service.web.pages.preferences import LANGUAGES
@@ -210,6 +210,20 @@ def test_texts_of_the_source_language_are_in_no_catalogue_and_are_what_they_say(
         "en": ("0 cards", "one card", "2 cards", "Deal"),
         "de": ("0 Karten", "eine Karte", "2 Karten", "Geben"),
     }
+
+
+def test_words_that_are_kept_are_kept_for_each_language(app: Any) -> None:
+    made = []
+
+    @cache_by_language
+    def greeting(name: str) -> str:
+        made.append(name)
+        return f"{message_language.language()} {name}"
+
+    for chosen in ("de", "en", "de", "en"):
+        with app.test_request_context(headers={"Accept-Language": chosen}):
+            assert greeting("Anna") == f"{chosen} Anna"
+    assert made == ["Anna", "Anna"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

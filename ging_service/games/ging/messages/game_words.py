@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, assert_never
 
 from ging_service.event_messages.card_words import suit_words
 from ging_service.i18n.formatting import together
-from ging_service.i18n.message_language import language
+from ging_service.i18n.message_language import cache_by_language
 from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
@@ -41,12 +40,12 @@ def points_words(suit: str, points: int) -> str:
 
 def combination_words(combination: str) -> str:
     """G12 to G16: a combination's name."""
-    return _combinations(language())[combination]
+    return _combinations()[combination]
 
 
-@cache
-def _combinations(_language: str) -> Mapping[str, str]:
-    """The names of all combinations in one language, because every page of a table names them."""
+@cache_by_language
+def _combinations() -> Mapping[str, str]:
+    """The names of all combinations, kept because every page of a table names them."""
     return {
         "seven_cards": _("seven cards of one suit"),
         "four_sevens": _("four sevens"),

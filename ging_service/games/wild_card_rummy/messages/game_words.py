@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Final, assert_never
 
 from ging_service.domain.cards import suit_of
 from ging_service.event_messages.card_words import card_name, suit_words
 from ging_service.i18n.formatting import number, together
-from ging_service.i18n.message_language import language
+from ging_service.i18n.message_language import cache_by_language
 from ging_service.i18n.messages import _, ngettext, pgettext
 
 if TYPE_CHECKING:
@@ -38,12 +37,12 @@ def phases() -> dict[str, str]:
 
 def ranks_words(rank: str) -> str:
     """All cards of a rank, as "sevens"."""
-    return _ranks(language())[rank]
+    return _ranks()[rank]
 
 
-@cache
-def _ranks(_language: str) -> Mapping[str, str]:
-    """The words for all ranks in one language, because every page of a table names one."""
+@cache_by_language
+def _ranks() -> Mapping[str, str]:
+    """The words for all ranks, kept because every page of a table names one."""
     return {
         "A": pgettext("ranks", "aces"),
         "2": pgettext("ranks", "twos"),

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from flask import Response
 from markupsafe import Markup
 
 from ging_service.event_messages.event_message import Names
-from ging_service.i18n.message_language import language
+from ging_service.i18n.message_language import cache_by_language
 from ging_service.i18n.messages import _, ngettext
 from ging_service.reporting.tables.deal_steps import StepsOfDeal
 from ging_service.reporting.tables.disputes import DisputeEntry
@@ -55,21 +54,15 @@ class RulesForm:
     asked: Callable[[], Any]
     preset_names: Callable[[], Mapping[str, str]]
 
+    @cache_by_language
     def in_words(self, rules: Any) -> tuple[tuple[str, str, str], ...]:  # noqa: ANN401  of any game
         """Return the rules that differ from the usual ones: label, rule number, value. The language is the reader's."""
-        return _in_words(self, rules, language())
-
-
-# Bounded, because clubs may make up any number of house rules.
-@lru_cache(maxsize=1000)
-def _in_words(form: RulesForm, rules: Any, _language: str) -> tuple[tuple[str, str, str], ...]:  # noqa: ANN401  of any game
-    """Return the words for a table's rules, made once per language, because the rules never change."""
-    usual = {field.name: field.value for field in form.fields(type(rules)())}
-    return tuple(
-        (field.label, field.rule, dict(field.choices).get(field.value, field.value))
-        for field in form.fields(rules)
-        if field.value != usual[field.name]
-    )
+        usual = {field.name: field.value for field in self.fields(type(rules)())}
+        return tuple(
+            (field.label, field.rule, dict(field.choices).get(field.value, field.value))
+            for field in self.fields(rules)
+            if field.value != usual[field.name]
+        )
 
 
 def _bots_hint() -> str:

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from ging_service.domain.cards import Card, suit_of
 from ging_service.event_messages.card_words import card_name
-from ging_service.i18n.message_language import language
+from ging_service.i18n.message_language import cache_by_language
 from ging_service.web.pages.preferences import preferences
 from ging_service.web.pages.rendering.static_files import assets, static
 
@@ -30,7 +30,7 @@ _PICTURE: Final = Markup('<img class="card" src="{}" alt="{}" width="240" height
 
 def card_picture(card: Card) -> Markup:
     """Return the picture of a card in the pack that the viewer prefers. Raises ``KeyError`` if it has none."""
-    return _pictures(preferences().pack, language())[card]
+    return _pictures(preferences().pack)[card]
 
 
 @cache
@@ -46,12 +46,11 @@ def card_face(card: Card, pack: Pack) -> str:
     return static(f"cards/{'four' if is_own else 'two'}/{card}.svg")
 
 
-@cache
-def _pictures(pack: Pack, _language: str) -> Mapping[Card, Markup]:
-    """Return all cards with their names in one language.
+@cache_by_language
+def _pictures(pack: Pack) -> Mapping[Card, Markup]:
+    """Return all cards with their names.
 
     All are made at once, so that the work for a page does not depend on the cards in it.
     """
     faces = (name.removeprefix(_FACES).removesuffix(".svg") for name in assets() if name.startswith(_FACES))
-    # `card_name` finds out the language itself: the parameter only keeps languages apart in the cache.
     return {card: _PICTURE.format(card_face(card, pack), card_name(card)) for card in map(Card, faces)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.event_messages.card_words import SUIT_SIGNS, card_name, suit_words
@@ -18,7 +18,7 @@ from ging_service.games.ging.pages.table.moves import moves_of
 from ging_service.games.ging.pages.words.house_rules import RULES_FORM
 from ging_service.games.ging.rules.cards import PACK
 from ging_service.games.ging.rules.combinations import COMBINATIONS
-from ging_service.i18n.message_language import language
+from ging_service.i18n.message_language import cache_by_language
 from ging_service.web.api.feed.app_streams import streaming
 from ging_service.web.pages.games.derived_form import optional_texts
 from ging_service.web.pages.games.latest_events import LINES_SHOWN
@@ -37,14 +37,9 @@ if TYPE_CHECKING:
     from ging_service.web.pages.games.outlet import RuleField
 
 
+@cache_by_language
 def _optional_texts(kind: type) -> tuple[RuleField, ...]:
-    """Return the texts of a command that a person may leave out."""
-    return _optional_texts_in(kind, language())
-
-
-@cache
-def _optional_texts_in(kind: type, _language: str) -> tuple[RuleField, ...]:
-    """Return them with their labels, made once for each language because tables are drawn so often."""
+    """Return the texts of a command that a person may leave out, kept because tables are drawn so often."""
     return optional_texts(kind, words=record_words)
 
 

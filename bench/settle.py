@@ -4,7 +4,8 @@ The input is random deals, hands only, one line each. The copying program reads 
 msgspec and encodes it again: what JSON Lines cost in Python when nothing is done with them. Both read a file and write
 to nowhere; elapsed time and processor time (user and system, start of the interpreter included) are measured by turns
 and the best of each is printed. Processor time is what tells on a busy machine. `ging score` runs with one process and
-with one for each processor; with ``--against``, that of another checkout runs as well.
+with one for each processor; with ``--against``, that of another checkout runs as well, with its own virtual environment
+in ``.venv`` if it has one: it may have other games.
 
     python bench/settle.py [--deals 300000] [--rounds 3] [--against FOLDER]
 """
@@ -64,7 +65,10 @@ def main() -> None:
         "score": Program(SCORE),
     }
     if arguments.against:
-        programs["score of the other checkout"] = Program(SCORE, arguments.against.resolve())
+        other = arguments.against.resolve()
+        interpreter = other / ".venv" / "bin" / "python"
+        command = (str(interpreter), *SCORE[1:]) if interpreter.exists() else SCORE
+        programs["score of the other checkout"] = Program(command, other)
     with tempfile.TemporaryDirectory() as folder:
         for name, declared in (("hands only", False), ("all declared", True)):
             path = Path(folder, "deals.jsonl")

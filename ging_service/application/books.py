@@ -107,7 +107,7 @@ def _need_members(command: c.Command, club: ClubState) -> None:
 def _completed(services: Services, held: _Held, command: c.Command, when: str) -> CommandStep:
     match command:
         case c.OpenSeason():
-            return CommandStep(_opening(held, command), when)
+            return _opening(held, command, when)
         case c.CloseSeason():
             return _closing(held, command, when)
         case c.AgreeSettlement():
@@ -131,11 +131,17 @@ def _reversible(services: Services, held: _Held, position: int) -> GiftGiven | F
     return event if isinstance(event, GiftGiven | FineImposed) else None
 
 
-def _opening(held: _Held, command: c.OpenSeason) -> c.OpenSeason:
+def _opening(held: _Held, command: c.OpenSeason, when: str) -> CommandStep:
     """A season's days are days of the club's time zone, unless its terms name another."""
     terms = terms_with_moments(replace(command.terms, zone=command.terms.zone or held.zone))
-    check_same_money(held, terms)
-    return replace(command, terms=terms)
+
+    def with_same_money(asked: c.OpenSeason, _state: object) -> c.OpenSeason:
+        check_same_money(held, terms)
+        return asked
+
+    # The money is checked when the command is decided, not before: if the same key has opened the season, members may
+    # have bought counters since.
+    return CommandStep(replace(command, terms=terms), when, complete=with_same_money)
 
 
 def check_same_money(held: _Held, terms: SeasonTerms) -> None:

@@ -16,6 +16,7 @@ from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club import commands as c
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import NoSuchClub
+from ging_service.execution.caller import Caller
 from ging_service.games.ging.decider.commands import EndTable, OpenTable
 from ging_service.games.ging.rules.house_rules import HouseRules
 
@@ -141,3 +142,14 @@ def test_other_money_is_taken_where_members_are_cashed_at_the_close(club: Servic
     opened(club, "two", first_day="2025-07-01", last_day="2025-12-31", money=dear)
     with pytest.raises(Refused, match="in season one"):
         opened(club, "before", first_day="2024-01-01", last_day="2024-08-31", money=dear)
+
+
+def test_a_season_is_opened_once_under_its_key_although_members_have_bought_counters_since(club: Services) -> None:
+    opened(club, "one")
+    closed(club, "one")
+    terms = replace(TERMS, first_day="2025-07-01", last_day="2025-12-31", money=replace(EURO, counter_value="3"))
+    opening, caller = b.OpenSeason(season="two", name="two", terms=terms), Caller(key="open two")
+    first = at_books(club, CLUB, opening, caller)
+    at_club(club, CLUB, c.BuyCounters(member="ada", counters=5, note="", paid="", currency=""))
+    again = at_books(club, CLUB, opening, caller)
+    assert (again.replayed, again.recorded_events) == (True, first.recorded_events)

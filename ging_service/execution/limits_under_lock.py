@@ -1,6 +1,7 @@
 """Credit limits and closed seasons, checked while nobody else writes to the club's log.
 
-Commands that only move counters at a table, as it happens, cannot violate either, so most commands skip these checks.
+Commands that only move counters at a table, as it happens, cannot violate either unless they undo a deal, so most
+commands skip these checks.
 Whether a command is refused here never depends on cards that its sender cannot see.
 """
 
@@ -15,6 +16,7 @@ from ging_service.domain.declare import Fact, states
 from ging_service.domain.errors import Refused
 from ging_service.domain.ledger.accounts import is_lasting
 from ging_service.domain.ledger.postings import touches_lasting
+from ging_service.domain.streams import game_of
 from ging_service.eventlog.codec import timestamp
 from ging_service.projections.balances import balances_now
 
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
 def may_be_bound(decided: Decided) -> bool:
     """Return True if a batch must be checked against limits and seasons.
 
-    Such a batch moves more than a table's counters, ends a table, or is late.
+    Such a batch moves more than a table's counters, ends a table, voids a deal, or is late.
     """
     return any(
         _is_bound(change, entry, said.happened_at)
@@ -45,6 +47,9 @@ def _is_bound(change: Change, entry: Entry | None, happened_at: str) -> bool:
     if states(change.event, Fact.RULING_APPLIED):
         return False
     if happened_at and (entry is not None or change.table_id):
+        return True
+    # A deal that is undone counts no longer, and its season may be closed.
+    if states(change.event, Fact.DEAL_VOIDED):
         return True
     # A table that has ended may owe table money, even if no counters were played for.
     return states(change.event, Fact.COUNTERS_RETURNED) or touches_lasting(change.table_id, change.transfers)
@@ -60,6 +65,7 @@ def check_bounds(
     """
     if not any(_is_of_dispute(change) for change in decided.changes):
         _check_late_moves(decided, books)
+        _check_undone_deals(conn, decided, books)
         _check_opened_before(conn, club_id, decided, books, is_scribe=Right.KEEP_SCORE in rights)
     booked = [
         (change, entry) for change, entry in zip(decided.changes, decided.entries, strict=True) if entry is not None
@@ -88,6 +94,30 @@ def _check_late_moves(decided: Decided, books: BooksState) -> None:
     for change, said in zip(decided.changes, decided.said, strict=True):
         if change.table_id and said.happened_at:
             check_open(change.event, said.happened_at, books)
+
+
+def _check_undone_deals(conn: psycopg.Connection[Any], decided: Decided, books: BooksState) -> None:
+    """Check that no deal with a result is undone whose season is closed. Raises ``Refused("season_closed")``.
+
+    It would no longer count in the standings of that season, and its counters would be paid back in another one.
+    """
+    for change in decided.changes if books.closed_until else ():
+        if not states(change.event, Fact.DEAL_VOIDED):
+            continue
+        deal = game_of(change.after).deal(change.after)
+        # A deal that still runs is voided at any time: it came to nothing, and its table must be able to go on.
+        if deal is not None and _finished_before(conn, change, deal.number, books.closed_until):
+            detail = f"deal {deal.number} counts in a season that is closed: only a ruling corrects it"
+            raise Refused("season_closed", "", detail, "deal")
+
+
+def _finished_before(conn: psycopg.Connection[Any], change: Change, deal: int, closed_until: str) -> bool:
+    """Return True if a deal has a result, and began before the books were closed."""
+    asked = (
+        "SELECT FROM deals"
+        " WHERE club_id = %s AND table_id = %s AND deal = %s AND kind <> 'running' AND happened_at < %s::timestamptz"
+    )
+    return conn.execute(asked, (change.club_id, change.table_id, deal, closed_until)).fetchone() is not None
 
 
 def _check_opened_before(

@@ -15,6 +15,7 @@ from ging_service.domain.books.commands import CloseSeason, OpenSeason
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club.commands import AddMember, BuyCounters, NameArbitrator
 from ging_service.domain.errors import Refused
+from ging_service.domain.structs import replace
 from ging_service.execution.caller import Caller
 from ging_service.execution.visibility import OPERATOR
 from ging_service.games.gin_rummy.decider import commands as gin
@@ -107,3 +108,37 @@ def test_no_move_is_made_late_in_a_season_that_is_closed_whether_or_not_it_moves
         execute_batch(closed, (CLUB, "gin"), (passes,), Caller(actor="bob"), happened_at=EVENING)
     assert refused.value.code == "season_closed"
     execute_batch(closed, (CLUB, "gin"), (passes,), Caller(actor="bob"))
+
+
+@pytest.mark.parametrize("declares", [True, False])
+def test_no_deal_is_undone_whose_season_is_closed(fresh_services: Services, declares: bool) -> None:  # noqa: FBT001
+    """Neither one that moved counters nor one in which nobody declared: its standings would change without a ruling."""
+    table, mode = (CLUB, "t"), "showdown" if declares else "declared"
+    found_club(fresh_services, CLUB, "Closed season")
+    for member in MEMBERS:
+        at_club(fresh_services, CLUB, AddMember(member=member, name=member))
+    at_books(fresh_services, CLUB, OpenSeason(season="spring", name="Spring", terms=TERMS))
+    opening = c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="assigned", mode=mode), first_dealer=3)
+    dealing, undoing = c.RecordDeal(now_s=0, hands=EXAMPLE_1, dealer=-1), c.UndoDeal(deal=1, reason="slip")
+    for command in (opening, dealing, c.Settle()):
+        execute_batch(fresh_services, table, (command,), happened_at=EVENING)
+    before = nets(fresh_services, as_ruled=True)
+    at_books(fresh_services, CLUB, CloseSeason(season="spring", now="", balances=()))
+    with pytest.raises(Refused) as refused:
+        execute_batch(fresh_services, table, (undoing,))
+    assert (refused.value.code, refused.value.where) == ("season_closed", "deal")
+    assert nets(fresh_services, as_ruled=True) == before
+    execute_batch(fresh_services, table, (dealing, c.Settle()))
+    execute_batch(fresh_services, table, (replace(undoing, deal=2),))
+
+
+def test_a_deal_that_runs_when_its_season_is_closed_can_be_voided(fresh_services: Services) -> None:
+    found_club(fresh_services, CLUB, "Closed season")
+    for member in MEMBERS:
+        at_club(fresh_services, CLUB, AddMember(member=member, name=member))
+    at_books(fresh_services, CLUB, OpenSeason(season="spring", name="Spring", terms=TERMS))
+    opening = c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="assigned"), first_dealer=3)
+    for command in (opening, c.RecordDeal(now_s=0, hands=EXAMPLE_1, dealer=-1)):
+        execute_batch(fresh_services, (CLUB, "t"), (command,), happened_at=EVENING)
+    at_books(fresh_services, CLUB, CloseSeason(season="spring", now="", balances=()))
+    execute_batch(fresh_services, (CLUB, "t"), (c.CallMisdeal(reason="cards fell"), c.EndTable()))

@@ -9,6 +9,8 @@ from tests.browser.harness.browsing import expect
 from tests.browser.served import PASSPHRASE
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Route
+
     from tests.browser.harness.browsing import Browsing
     from tests.browser.served import Club
 
@@ -45,6 +47,23 @@ def test_the_link_of_an_invitation_fills_it_in_and_its_token_leaves_the_address(
     page.get_by_role("button", name="Set it and sign in").click()
     expect(page).to_have_url(club.at(""))
     assert not any(token in url for url in seen)
+
+
+def test_a_double_tap_invites_once_and_the_link_stays(club: Club, browsing: Browsing) -> None:
+    club.give("anna", "secretary")
+    page = browsing.member(club, "anna", width=320)
+    page.goto(club.at("members/ben"))
+    sent: list[Route] = []
+    page.route("**/invitations", lambda route: sent.append(route) if not sent else route.continue_())
+    invite = page.get_by_role("button", name="Invite Ben")
+    invite.click()
+    expect(page.locator("[aria-busy=true]")).to_be_visible()
+    invite.click()
+    sent[0].continue_()
+    link = page.get_by_label("Link")
+    expect(link).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    expect(link).to_be_visible()
 
 
 def test_preferences_hold_at_once_and_on_every_page(club: Club, browsing: Browsing) -> None:

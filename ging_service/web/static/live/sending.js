@@ -10,13 +10,17 @@ const SERVER_ERROR = 500;
 /** A form that was not sent, or not answered, may be sent again: the caller that marked it as sent removes the mark. */
 const notSent = (form) => form?.dispatchEvent(new CustomEvent("ging:not-sent", { bubbles: true }));
 
+/** The second tap of a double tap. htmx would send the form again, and a link that is shown once would be lost. */
+const isUnderWay = (event) => (event.submitter ?? event.target).getAttribute("aria-busy") === "true";
+
 document.addEventListener(
   "submit",
   (event) => {
-    if (isConnected() || event.target.method !== "post") return;
+    if (event.target.method !== "post" || (isConnected() && !isUnderWay(event))) return;
     event.preventDefault();
     // The listener runs before htmx's, which would send the form.
     event.stopImmediatePropagation();
+    if (isConnected()) return;
     notSent(event.target);
     remind();
     retryNow();

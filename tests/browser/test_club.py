@@ -65,3 +65,33 @@ def test_a_key_that_is_made_lets_a_guest_look_on_until_it_is_ended(club: Club, b
     expect(ben.get_by_text("ended")).to_be_visible()
     guest.goto(club.at("members"))
     expect(guest.get_by_role("heading", name="Sign in")).to_be_visible()
+
+
+def test_a_tap_chooses_the_game_and_a_table_may_be_named_in_capitals(club: Club, browsing: Browsing, axe: Axe) -> None:
+    anna = browsing.member(club, "anna", width=320)
+    anna.goto(club.at("tables/new"))
+    anna.get_by_role("link", name="Wild-card rummy").click()
+    anna.get_by_role("link", name="Ace to Ace").click()
+    expect(anna.get_by_role("link", name="Ace to Ace")).to_have_attribute("aria-current", "true")
+    expect(anna.get_by_role("link", name="Wild-card rummy")).to_have_attribute("aria-current", "true")
+    axe.finds_nothing(anna)
+    anna.get_by_label("Name of the table").fill("Friday")
+    for seat, member in enumerate(("anna", "ben", "cleo"), start=1):
+        anna.get_by_label(f"Seat {seat}").select_option(member)
+    anna.get_by_role("button", name="Open the table").click()
+    expect(anna).to_have_url(club.at("tables/friday"))
+    expect(anna.locator("main")).to_contain_text("the highest total wins")
+
+
+def test_a_short_name_that_cannot_be_is_told_with_the_letters_that_can(club: Club, browsing: Browsing) -> None:
+    club.give("anna", "secretary")
+    anna = browsing.member(club, "anna")
+    anna.goto(club.at("members"))
+    short = anna.get_by_label("Short name")
+    short.fill("björn")
+    assert short.evaluate("field => field.validity.patternMismatch")
+    assert "a to z" in (short.get_attribute("title") or "")
+    short.fill("Bjorn")
+    anna.get_by_label("Name", exact=True).fill("Björn")
+    anna.get_by_role("button", name="Add the member").click()
+    expect(anna).to_have_url(club.at("members/bjorn"))

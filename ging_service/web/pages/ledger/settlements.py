@@ -48,7 +48,7 @@ def settling_up_page(club: str) -> Response:
 @BLUEPRINT.form("/ledger/settle-up", needs=Right.KEEP_BOOKS, again=settling_up_page)
 def agree_on_settlement(club: str) -> str:
     """Agree on a settlement."""
-    name = text("settlement")
+    name = text("settlement").lower()
     settlement_commands.agree_settlement(services(), club, name, _wanted(club, request.form), form_caller())
     return f"/clubs/{club}/ledger/settle-up/{name}"
 

@@ -27,7 +27,7 @@ def test_house_rules_are_kept_changed_offered_and_dropped(api: Any, secretary: A
     assert 'value="3 4"' in begun.text
     secretary.do("house-rules", THURSDAY | {"name": "Thursdays", "stake": "3"})
     offered = browser_of("ben").get("tables/new?preset=Thursdays")
-    assert "<option selected>Thursdays</option>" in offered.text
+    assert 'aria-current="true">Thursdays</a>' in offered.text
     assert "Thursdays" not in text_of(secretary.do("house-rules/drop", {"dropped": "thursday"}))
     gone = secretary.post("house-rules/drop", {"dropped": "thursday"})
     assert (gone.status_code, 'id="refused"' in gone.text) == (404, True)

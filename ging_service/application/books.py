@@ -14,7 +14,7 @@ from ging_service.domain.books.events import AccountBalance, FineImposed, GiftGi
 from ging_service.domain.books.seasons import checked_money
 from ging_service.domain.books.terms import counter_worth
 from ging_service.domain.errors import Refused
-from ging_service.domain.ledger.accounts import IN_THE_BOX, is_member, table_of
+from ging_service.domain.ledger.accounts import IN_THE_BOX, is_member, on_account, table_of
 from ging_service.domain.streams import BOOKS_STREAM, CLUB
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.read import club_events, lock_log
@@ -114,7 +114,7 @@ def _completed(services: Services, held: _Held, command: c.Command, when: str) -
             basis = basis_of(held.conn, held.club_id, held.books, command, timestamp(held.now))
             return CommandStep(replace(command, money=basis.money, counters=basis.counters), when)
         case c.CountCounters():
-            return CommandStep(replace(command, held=_in_the_box(held, when)), when)
+            return CommandStep(_counting(held, command, when), when)
         case c.ReverseEntry():
             return CommandStep(replace(command, entry=_reversible(services, held, command.reverses)), when)
         case _:
@@ -226,9 +226,11 @@ def _need_counters_at_home(held: _Held, season: Season, ends_at: dt.datetime) ->
         raise Refused("tables_running", "", detail, "season")
 
 
-def _in_the_box(held: _Held, when: str) -> int:
-    """Sum of the balances of the box now or, if it was counted earlier, by everything that counts up to then."""
+def _counting(held: _Held, command: c.CountCounters, when: str) -> c.CountCounters:
+    """Count the box against the ledger now or, if it was counted earlier, against everything that counts up to then."""
     if when:
-        moment = behind(dt.datetime.fromisoformat(when))
-        return sum(balances_before(held.conn, held.club_id, moment, IN_THE_BOX).values())
-    return sum(balances_now(held.conn, held.club_id, IN_THE_BOX).values())
+        balances = balances_before(held.conn, held.club_id, behind(dt.datetime.fromisoformat(when)))
+    else:
+        balances = balances_now(held.conn, held.club_id)
+    in_the_box = sum(balances.get(account, 0) for account in IN_THE_BOX)
+    return replace(command, held=in_the_box, on_account=on_account(balances))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from ging_service.domain.books import commands as books_commands
 from ging_service.domain.books import decide as books_decide
 from ging_service.domain.books import events as books_events
+from ging_service.domain.books import schemas as books_schemas
 from ging_service.domain.books import state as books_state
 from ging_service.domain.books import transfers as books_transfers
 from ging_service.domain.books import views as books_views
@@ -82,6 +83,8 @@ BOOKS = Decider(
     transfers=books_transfers.transfers,
     view=books_views.view,
     see=books_views.see,
+    schemas=books_schemas.SCHEMAS,
+    upcasts=books_schemas.UPCASTS,
     shape=2,
 )
 DECIDERS: tuple[Decider, ...] = (CLUBS, BOOKS, *GAMES, DISPUTES)

@@ -27,6 +27,7 @@ from ging_service.games.ging.decider.commands import EndTable, MakeRemark, OpenT
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.projections.balances import balances_before
 from ging_service.reporting.ledger.accounts import balances
+from ging_service.reporting.ledger.box import box
 from ging_service.reporting.ledger.ledger import EntryFilter, ledger
 from ging_service.reporting.statements.queries import whole_statement
 from ging_service.reporting.statements.statement import Subject
@@ -318,12 +319,31 @@ def test_a_count_is_held_against_what_the_box_should_hold(club: Club) -> None:
     club.book(c.ImposeFine(member="ada", counters=20, note="late"))
     counting = c.CountCounters(counted=812, held=0, note="after the summer")
     (counted,) = club.book(counting, key="k").recorded_events
-    assert counted.event == CountersCounted(counted=812, expected=820, note="after the summer")
+    assert counted.event == CountersCounted(counted=812, expected=820, on_account=0, note="after the summer")
     assert club.book(counting, key="k").replayed
     assert club.held() == {"bank": -208, "difference": 8, "fines": 20, "member/ada": 180}
     (again,) = club.book(c.CountCounters(counted=820, held=0, note="")).recorded_events
     assert again.event.expected == 812
     assert "difference" not in club.held()
+
+
+def test_what_members_owe_is_not_in_the_box(club: Club) -> None:
+    """Ada holds 60 of 1,000 counters, and 160 lie on the table: the other three have taken theirs on account."""
+    club.book(c.StateStock(counters=1000))
+    at_club(club.services, "c", BuyCounters(member="ada", counters=100, note="", paid="", currency=""))
+    club.book(c.ImposeFine(member="dan", counters=5, note="late"))
+    assert box(club.services, "c").expected == 900
+    at_table(club.services, "c", "one", OPEN)
+    shown = box(club.services, "c")
+    assert (shown.expected, shown.on_account) == (780, 125)
+    (counted,) = club.book(c.CountCounters(counted=780, held=0, note="")).recorded_events
+    assert counted.event == CountersCounted(counted=780, expected=780, on_account=125, note="")
+    (earlier,) = club.book(c.CountCounters(counted=1000, held=0, note=""), IN_SEASON).recorded_events
+    assert (earlier.event.expected, earlier.event.on_account) == (1000, 0)
+    # Who pays a debt with money takes no counters: the box stays as it is.
+    at_club(club.services, "c", BuyCounters(member="dan", counters=45, note="", paid="", currency=""))
+    assert box(club.services, "c").expected == 780
+    assert reconcile(club.services, "c").ok
 
 
 def test_a_count_of_an_earlier_moment_is_held_against_what_counted_by_then(club: Club) -> None:

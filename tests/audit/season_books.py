@@ -117,9 +117,9 @@ def keep_books(services: Services, club_id: str) -> None:
     book(c.SetCreditLimit(member="ada", counters=600))
     book(c.SetBankLimit(counters=50_000))
     book(c.StateStock(counters=5_000))
-    book(c.CountCounters(counted=2_990, held=0, note="after the summer"))
     at_club(services, club_id, BuyCounters(member="eve", counters=10, note="", paid="", currency=""))
     at_club(services, club_id, CashCounters(member="eve", counters=25, note="", paid="", currency=""))
+    book(c.CountCounters(counted=2_990, held=0, note="after the summer"))
     for settlement in ("first", "second"):
         agree_settlement(services, club_id, settlement, SettlementRequest(money=_MONEY, coin=10))
         pay_settlement(services, club_id, settlement, 1)

@@ -84,6 +84,9 @@ class BoxCounts:
     def _compare(self, step: CheckStep, event: CountersCounted) -> None:
         self.finding.looked_at += 1
         self._missing += event.expected - event.counted
-        expected = self._stock + self._held.in_the_box(step.read.recorded.happened_at)
+        counted_at = step.read.recorded.happened_at
+        # The first version of the event did not regard what members owed.
+        owed = self._held.on_account(counted_at) if event.on_account >= 0 else 0
+        expected = self._stock + self._held.in_the_box(counted_at) - owed
         if event.expected != expected:
             self.finding.fail(f"{event.expected} were expected, and by the events {expected}", step.where)

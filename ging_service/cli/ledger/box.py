@@ -55,7 +55,7 @@ def counts(made: Session, paging: Paging) -> None:
 def box(made: Session) -> None:
     """Show what should be in the box now.
 
-    That is the stock, and what accounts of the club hold.
+    That is the stock, and what accounts of the club hold, without what members owe.
     """
     from ging_service.cli.shared.output import console, table
 
@@ -68,5 +68,6 @@ def box(made: Session) -> None:
         return
     rows = [("stock", "not stated" if found.stock is None else str(found.stock))]
     rows += [(one.account, str(one.counters)) for one in found.held]
+    rows += [("on account", str(-found.on_account))] if found.on_account else []
     rows.append(("in the box", "" if found.expected is None else str(found.expected)))
     console().print(table("The box", ("", ">counters"), rows))

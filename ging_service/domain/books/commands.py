@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ging_service.domain.books.events import AccountBalance, FineImposed, GiftGiven
 from ging_service.domain.books.terms import MoneyTerms, PaperKind, SeasonTerms
-from ging_service.domain.declare import command
+from ging_service.domain.declare import command, service_fills
 
 
 @command
@@ -73,11 +73,15 @@ class ChargeTableMoney:
 
 @command
 class CountCounters:
-    """Record a count of the counters in the box. ``held``: balances of the accounts in the box, without the stock."""
+    """Record a count of the counters in the box.
+
+    ``held``: balances of the accounts in the box, without the stock. ``on_account``: what members owe; −1: not regarded.
+    """
 
     counted: int
     held: int
     note: str
+    on_account: int = service_fills(default=0)
 
 
 @command

@@ -93,15 +93,16 @@ def _reversed(command: c.ReverseEntry, state: BooksState) -> e.EntryReversed:
 def _counted(command: c.CountCounters, state: BooksState) -> e.CountersCounted:
     """Compare a count of the box with the ledger.
 
-    The box should contain the stock plus the balances of the accounts in it. The bank's balance is below zero by the
-    counters that it has given out.
+    The box should contain the stock plus the balances of the accounts in it, without what members owe. The bank's balance
+    is below zero by the counters that it has given out for money; what a member takes on account is no debt to the bank.
     """
     if state.stock == NONE:
         raise Refused("no_stock", "", "first set how many counters the club owns", "counted")
     counted = _counters(command.counted, least=0, where="counted")
     note = check_words(command.note, "note")
     # What was expected is recorded, too: the stock and the ledger may change later.
-    return e.CountersCounted(counted=counted, expected=state.stock + command.held, note=note)
+    expected = state.stock + command.held - max(command.on_account, 0)
+    return e.CountersCounted(counted=counted, expected=expected, on_account=command.on_account, note=note)
 
 
 def _taken_in(command: c.EnterPaperRow) -> e.PaperRowEntered:

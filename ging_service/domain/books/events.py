@@ -74,10 +74,14 @@ class TableMoneyCharged:
 
 @event(Fact.WITHOUT_LIMIT)
 class CountersCounted:
-    """The counters in the box were counted: ``expected`` should have been there by the ledger."""
+    """The counters in the box were counted: ``expected`` should have been there by the ledger.
+
+    ``on_account``: what members owed, and had therefore taken out of the box; −1: not regarded, in the first version.
+    """
 
     counted: int
     expected: int
+    on_account: int
     note: str
 
 

@@ -12,6 +12,10 @@ both come to zero. ``rounding``: what cancelled settlements have left.
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 BANK = "bank"
 GIFTS = "gifts"
@@ -32,7 +36,7 @@ OF_A_SEASON = (FINES, GIFTS, TABLE_MONEY)
 """Accounts that are closed to the fund when their season is closed."""
 
 IN_THE_BOX = (BANK, FINES, FUND, GIFTS, TABLE_MONEY)
-"""Accounts of the counters that nobody has taken. Together with the stock they give the contents of the box."""
+"""Accounts of the counters that nobody has bought. With the stock, and without what members owe, they are in the box."""
 
 STACK = "stack"
 """First word of the place of a player's own counters at a table."""
@@ -60,6 +64,14 @@ def is_member(account: str) -> bool:
 def settlement_account(settlement_id: str) -> str:
     """The account that clears a settlement: zero when all of it is paid."""
     return _SETTLEMENT + settlement_id
+
+
+def on_account(balances: Mapping[str, int]) -> int:
+    """Return the counters that members owe, all together: they have taken them, or have not given them yet.
+
+    ``balances``: by account.
+    """
+    return -sum(min(counters, 0) for account, counters in balances.items() if is_member(account))
 
 
 def is_lasting(account: str) -> bool:

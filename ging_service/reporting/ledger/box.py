@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.books.events import AccountBalance
 from ging_service.domain.books.state import NONE
-from ging_service.domain.ledger.accounts import IN_THE_BOX
+from ging_service.domain.ledger.accounts import IN_THE_BOX, on_account
 from ging_service.eventlog.read import head_size, with_openings
 from ging_service.execution.recorded_event import recorded_event_of
 from ging_service.execution.states import books_on
@@ -28,13 +28,15 @@ _COUNTED: Final = "books.CountersCounted"
 class Box:
     """The expected contents of the box now. ``stock``: the club's number of counters, None where nobody has stated it.
 
-    ``held``: the balance of the accounts of counters that nobody has taken; the bank's is below zero by the counters
-    given out. With the stock they sum to ``expected``, None without a stock.
+    ``held``: the balance of the accounts of counters that nobody has bought; the bank's is below zero by the counters
+    given out. ``on_account``: counters that members owe. The stock with ``held``, without ``on_account``, is
+    ``expected``, None without a stock.
     """
 
     stock: int | None
     expected: int | None
     held: tuple[AccountBalance, ...]
+    on_account: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,11 +61,14 @@ def box(services: Services, club_id: str) -> Box:
     """Return the expected contents of the box now. Raises ``NoSuchClub``."""
     with services.reading(club_id) as conn:
         books: BooksState = books_on(services, conn, club_id).state
-        balances = balances_now(conn, club_id, IN_THE_BOX)
+        balances = balances_now(conn, club_id)
     stock = None if books.stock == NONE else books.stock
-    held = tuple(AccountBalance(account=account, counters=balance) for account, balance in balances.items())
-    expected = None if stock is None else stock + sum(one.counters for one in held)
-    return Box(stock=stock, expected=expected, held=held)
+    held = tuple(
+        AccountBalance(account=account, counters=balances[account]) for account in IN_THE_BOX if account in balances
+    )
+    owed = on_account(balances)
+    expected = None if stock is None else stock + sum(one.counters for one in held) - owed
+    return Box(stock=stock, expected=expected, held=held, on_account=owed)
 
 
 def counts(services: Services, club_id: str, paging: Paging = FIRST) -> Page[Count]:

@@ -11,9 +11,13 @@ from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from bench.club_years.years import Years, live
+from ging_service.application.books import at_books
+from ging_service.application.club import at_club
 from ging_service.audit.reconciling.reconcile import Reconciliation, reconcile
 from ging_service.audit.reconciling.report_text import reconciliation_json, reconciliation_told
 from ging_service.bootstrap import open_services
+from ging_service.domain.books.commands import CountCounters, ImposeFine
+from ging_service.domain.club.commands import AddMember
 from ging_service.eventlog.errors import NoSuchClub
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.tables.tables import list_tables
@@ -30,9 +34,12 @@ TABLES = ("events", "log_head", "entries", "postings", "accounts", "totals", "se
 
 @pytest.fixture(scope="module")
 def services(database: Database) -> Iterator[Services]:
-    """Services over a database in which the club has played for some years."""
+    """Services over a database in which the club has played for some years. At last it counts while somebody owes a fine."""
     with open_services(database.app_dsn) as opened:
         live(opened, Years(club_id=CLUB, years=3, deals_a_year=8, members=7, first_year=2019, seed=2))
+        at_club(opened, CLUB, AddMember(member="late", name="Late"))
+        at_books(opened, CLUB, ImposeFine(member="late", counters=7, note="late"))
+        at_books(opened, CLUB, CountCounters(counted=1_000, held=0, note="in the box"))
         yield opened
 
 
@@ -85,7 +92,7 @@ def test_a_ledger_that_nobody_has_harmed_is_reconciled(services: Services) -> No
     assert counts["counts"][0] >= 1
     tables = len(list_tables(services, CLUB, paging=Paging(limit=500)).items)
     periods = 3 + 2  # seasons, and what is before and behind them
-    assert counts["statements"][0] == (7 + 1) * periods + tables
+    assert counts["statements"][0] == (7 + 1 + 1) * periods + tables, "the players, who owes a fine, and the club"
     assert heard[-1] == (found.events + counts["statements"][0],) * 2
     assert heard == sorted(heard)
     *_, last = reconciliation_told(found)
@@ -200,6 +207,27 @@ def test_whatever_is_harmed_is_named(services: Services, superuser: psycopg.Conn
     for check, words in expected.items():
         assert any(words in one for one in told[check]), told
     assert list(reconciliation_told(found))[-1].startswith("NOT RECONCILED: ")
+
+
+def test_counts_of_an_earlier_release_did_not_regard_what_members_owed(
+    services: Services, superuser: psycopg.Connection[Any]
+) -> None:
+    """A count, as that release would have written it. Its difference stays the same, and so do its postings."""
+    harm = """
+        UPDATE events SET body = convert_to(jsonb_set(jsonb_set(jsonb_set(
+            old.body #- '{data,on_account}', '{schema}', '1'),
+            '{data,expected}', to_jsonb((old.body #>> '{data,expected}')::int + (old.body #>> '{data,on_account}')::int)),
+            '{data,counted}', to_jsonb((old.body #>> '{data,counted}')::int + (old.body #>> '{data,on_account}')::int)
+        )::text, 'UTF8')
+        FROM (
+            SELECT club_id, position, convert_from(body, 'UTF8')::jsonb AS body FROM events
+            WHERE type = 'books.CountersCounted' AND convert_from(body, 'UTF8') ~ '"on_account":[1-9]' LIMIT 1
+        ) AS old
+        WHERE events.club_id = old.club_id AND events.position = old.position
+    """
+    with harmed(superuser, harm):
+        found = reconcile(services, CLUB)
+    assert "counts" not in differences(found), differences(found)
 
 
 def test_a_club_that_is_not_there(services: Services) -> None:

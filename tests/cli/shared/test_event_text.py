@@ -57,7 +57,7 @@ def test_cards_stand_after_the_sentence_and_before_the_rule() -> None:
     ],
 )
 def test_what_differs_in_the_box_is_counted_in_words_that_fit(counted: int, text: str) -> None:
-    assert event_text(books.CountersCounted(counted=counted, expected=440, note=""), ()) == text
+    assert event_text(books.CountersCounted(counted=counted, expected=440, on_account=0, note=""), ()) == text
 
 
 def test_hands_stand_with_their_holders() -> None:

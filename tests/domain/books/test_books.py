@@ -85,8 +85,15 @@ def test_an_opening_balance_is_not_nothing() -> None:
 def test_what_a_count_finds_missing_is_never_hidden(counted: int, moved: tuple[str, str, int] | None) -> None:
     state = given(e.StockStated(counters=1000))
     (event,) = decide(c.CountCounters(counted=counted, held=-180, note=""), state)
-    assert event == e.CountersCounted(counted=counted, expected=820, note="")
+    assert event == e.CountersCounted(counted=counted, expected=820, on_account=0, note="")
     assert transfers(event) == ((Transfer(*moved, "count", ""),) if moved else ())
+
+
+@pytest.mark.parametrize(("on_account", "expected"), [(20, 800), (0, 820), (-1, 820)])
+def test_counters_that_members_owe_are_not_in_the_box(on_account: int, expected: int) -> None:
+    counting = c.CountCounters(counted=expected, held=-180, on_account=on_account, note="")
+    (event,) = decide(counting, given(e.StockStated(counters=1000)))
+    assert event == e.CountersCounted(counted=expected, expected=expected, on_account=on_account, note="")
 
 
 def test_a_count_needs_to_know_how_many_counters_there_are() -> None:

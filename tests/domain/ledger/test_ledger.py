@@ -4,7 +4,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ging_service.domain.game import Transfer
-from ging_service.domain.ledger.accounts import BANK, club_account, is_lasting, kind_of, member_account, table_of
+from ging_service.domain.ledger.accounts import (
+    BANK,
+    club_account,
+    is_lasting,
+    kind_of,
+    member_account,
+    on_account,
+    table_of,
+)
 from ging_service.domain.ledger.postings import Posting, postings_of, touches_lasting
 
 
@@ -20,6 +28,13 @@ def test_what_an_account_is_and_where() -> None:
     accounts = ("bank", "member/anna", "table/t1/stack/0", "table/t1/corner/3", "table/t1/pee")
     assert [kind_of(account) for account in accounts] == ["bank", "member", "stack", "corner", "pee"]
     assert [table_of(account) for account in accounts] == ["", "", "t1", "t1", "t1"]
+
+
+def test_what_members_owe_all_together() -> None:
+    assert (
+        on_account({"bank": -90, "member/anna": 100, "member/ben": -7, "member/cato": -3, "table/t/stack/0": -5}) == 10
+    )
+    assert on_account({"bank": -100, "member/anna": 100}) == 0
 
 
 def test_a_transfer_is_posted_on_both_sides_the_giver_first() -> None:

@@ -38,8 +38,7 @@ def command_of(step: CheckStep, known: OtherStreams) -> c.Command | None:  # noq
         case e.TableMoneyCharged():
             return known.charge.command if known.charge else None
         case e.CountersCounted():
-            held = known.held.in_the_box(step.read.recorded.happened_at)
-            return c.CountCounters(counted=event.counted, held=held, note=event.note)
+            return _counting(step, event, known)
         case e.SeasonOpened():
             return c.OpenSeason(season=event.season, name=event.name, terms=event.terms)
         case e.SeasonClosed():
@@ -88,6 +87,14 @@ def required_time(event: Any, known: OtherStreams) -> str | None:  # noqa: ANN40
         return known.charge.happened_at
     season = known.books.season(event.season) if isinstance(event, e.SeasonClosed) else None
     return timestamp(datetime.fromisoformat(season.terms.ends_at) - _LAST_MOMENT) if season else None
+
+
+def _counting(step: CheckStep, event: e.CountersCounted, known: OtherStreams) -> c.CountCounters:
+    counted_at = step.read.recorded.happened_at
+    # The first version of the event did not regard what members owed.
+    owed = known.held.on_account(counted_at) if event.on_account >= 0 else event.on_account
+    held = known.held.in_the_box(counted_at)
+    return c.CountCounters(counted=event.counted, held=held, on_account=owed, note=event.note)
 
 
 def _closing(step: CheckStep, event: e.SeasonClosed, known: OtherStreams) -> c.CloseSeason:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from ging_service.domain.ledger.accounts import IN_THE_BOX, is_lasting, is_member, kind_of
+from ging_service.domain.ledger.accounts import IN_THE_BOX, is_lasting, is_member, kind_of, on_account
 
 if TYPE_CHECKING:
     from ging_service.projections.ledger import Entry
@@ -49,6 +49,10 @@ class BalancesOverTime:
         if not counted_at:
             return sum(self._now[account] for account in IN_THE_BOX)
         return sum(_sum_before(self._by_time[account], counted_at + _BEHIND) for account in IN_THE_BOX)
+
+    def on_account(self, counted_at: str) -> int:
+        """Return what members owe by all that counts up to a moment; "": now."""
+        return on_account(self.before(counted_at + _BEHIND) if counted_at else self._now)
 
     def before(self, moment: str) -> dict[str, int]:
         """Return the nonzero balances from everything that counts before a moment, in order of the accounts' names."""

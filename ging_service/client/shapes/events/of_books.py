@@ -38,6 +38,8 @@ class BooksCountersCountedData(TypedDict):
     """In the box."""
     expected: int
     """By the ledger."""
+    on_account: int
+    """That members owed and `expected` leaves out; −1: a count before members' debts were regarded."""
     note: str
     """The note."""
 

@@ -16,7 +16,9 @@ class Box(TypedDict):
     expected: int | None
     """That should be in the box; null without a stock."""
     held: list[AccountBalance]
-    """Accounts of counters that nobody has taken; the bank's is below zero."""
+    """Accounts of counters that nobody has bought; the bank's is below zero."""
+    on_account: int
+    """Counters that members owe; they are not in the box."""
 
 
 class Count(TypedDict):

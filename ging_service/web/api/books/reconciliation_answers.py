@@ -37,7 +37,8 @@ class Box(Answer):
 
     stock = number_or_null("counters that the club owns; null: not set")
     expected = number_or_null("that should be in the box; null without a stock")
-    held = many(fields.Nested(AccountBalance), "accounts of counters that nobody has taken; the bank's is below zero")
+    held = many(fields.Nested(AccountBalance), "accounts of counters that nobody has bought; the bank's is below zero")
+    on_account = number("counters that members owe; they are not in the box")
 
 
 class Count(Answer):

@@ -106,6 +106,9 @@ OF_BOOKS: Told = {
     "CountersCounted": {
         "counted": number("in the box"),
         "expected": number("by the ledger"),
+        "on_account": number(
+            "that members owed and `expected` leaves out; −1: a count before members' debts were regarded"
+        ),
         "note": text(_NOTE),
     },
     "SeasonOpened": {

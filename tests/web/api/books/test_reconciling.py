@@ -25,16 +25,16 @@ def balance(api: Any, account: str) -> int:
 
 
 def test_what_should_lie_in_the_box(api: Any) -> None:
-    assert api.get("box").json == {"stock": None, "expected": None, "held": []}
+    assert api.get("box").json == {"stock": None, "expected": None, "held": [], "on_account": 0}
     at_books(api.app.extensions[EXTENSION], api.club, StateStock(counters=1_000))
     api.do("members/anna/bought-counters", {"counters": 188})
     held = [{"account": "bank", "counters": -188}]
-    assert api.get("box").json == {"stock": 1_000, "expected": 812, "held": held}
+    assert api.get("box").json == {"stock": 1_000, "expected": 812, "held": held, "on_account": 0}
 
 
 def test_a_difference_is_posted_to_an_account_of_its_own(stocked: Any) -> None:
     (event,) = stocked.do("counts", {"counted": 809, "note": "three under the table?"})["events"]
-    assert event["data"] == {"counted": 809, "expected": 812, "note": "three under the table?"}
+    assert event["data"] == {"counted": 809, "expected": 812, "on_account": 0, "note": "three under the table?"}
     assert (balance(stocked, "difference"), balance(stocked, "bank")) == (3, -191)
     assert stocked.get("box").json["expected"] == 809
     stocked.do("counts", {"counted": 812, "note": "found again"})

@@ -137,7 +137,7 @@ def of_books() -> Iterator[tuple[str, Any]]:
     yield "", b.StateStock(counters=9_000)
     yield "", b.EnterOpeningBalance(member="ben", counters=15, note="from the old book")
     yield "", b.GiveCounters(giver="anna", member="ben", counters=5, note="a birthday")
-    yield "", b.ImposeFine(member="dora", counters=3, note="late")
+    yield "", b.ImposeFine(member="eve", counters=3, note="late")  # still owed when the box is counted
     yield "", b.CountCounters(counted=8_000, held=0, note="after the party")
     yield "", b.OpenSeason(season="s22", name="2022/23", terms=terms(2022, members_at_close="cashed"))
     yield "", b.OpenSeason(season="s24", name="2024/25", terms=terms(2024))

@@ -59,6 +59,7 @@ FILLED_IN = {
     "CloseSeason.now",
     "CommitShuffle.seed",  # drawn by the service
     "CountCounters.held",  # what the accounts hold
+    "CountCounters.on_account",
     "DealCards.now_s",
     "DealCards.order",
     "DealCards.seed",

@@ -153,6 +153,8 @@ def test_the_box_is_counted_against_what_should_lie_in_it(api: Any, treasurer: A
     assert refused.status_code == 422
     assert re.search(r'name="counted"[^>]*aria-invalid="true"', refused.text)
     assert treasurer.get("ledger/box?after=xyz").status_code == 422
+    api.do("fines", {"member": "cleo", "counters": 7, "note": "late"})
+    assert "owed by members -7 should be in the box 468" in text_of(treasurer.get("ledger/box")).replace("−", "-")
 
 
 def test_the_ledger_is_checked_when_it_is_asked_for(api: Any, treasurer: Any) -> None:

@@ -1,0 +1,23 @@
+"""Schema versions of events of the treasurer's book, and upcasts from the older ones."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from ging_service.domain.books.events import CountersCounted
+from ging_service.domain.books.state import NONE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ging_service.domain.game import Upcast
+
+
+def _without_debts(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Upcast counts from a version that did not regard what members owed."""
+    return {**data, "on_account": NONE}
+
+
+SCHEMAS: Final[Mapping[type, int]] = MappingProxyType({CountersCounted: 2})
+UPCASTS: Final[Mapping[tuple[type, int], Upcast]] = MappingProxyType({(CountersCounted, 1): _without_debts})

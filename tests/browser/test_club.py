@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ging_service.domain.club.commands import AddMember
 from tests.browser.harness.browsing import expect, sign_in
 from tests.browser.harness.looking import fits
 
@@ -95,3 +96,14 @@ def test_a_short_name_that_cannot_be_is_told_with_the_letters_that_can(club: Clu
     anna.get_by_label("Name", exact=True).fill("Björn")
     anna.get_by_role("button", name="Add the member").click()
     expect(anna).to_have_url(club.at("members/bjorn"))
+
+
+def test_the_first_page_has_room_for_long_names_on_a_phone(club: Club, browsing: Browsing, axe: Axe) -> None:
+    club.do(AddMember(member="eve", name="Donaudampfschifffahrtsgesellschaftskapitän Eva"))
+    club.open_table("t", ("anna", "ben", "cleo", "eve"))
+    anna = browsing.member(club, "anna", width=320)
+    anna.goto(club.at())
+    awaited = anna.get_by_text("Waiting for Donaudampfschifffahrtsgesellschaftskapitän Eva to deal.")
+    expect(awaited).to_be_visible()
+    fits(anna)
+    axe.finds_nothing(anna)

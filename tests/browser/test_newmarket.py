@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from itertools import count
 from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.games.newmarket.decider.commands import EndTable
+from ging_service.games.newmarket.decider.commands import DealCards, EndTable
 from tests.browser.harness.browsing import expect
 from tests.browser.harness.looking import fits
 
@@ -227,3 +228,11 @@ def test_the_original_game_shows_its_layout(eight: Club, browsing: Browsing, axe
     expect(page.locator(".felt-result")).to_contain_text("is out and is paid for the cards left.")
     expect(page.locator(".moved")).to_contain_text("Cards left")
     is_without_fault(page, axe)
+
+
+def test_a_day_that_is_left_is_told_in_hours(club: Club, browsing: Browsing) -> None:
+    club.open_newmarket(TABLE, ("anna", "ben", "cleo", "dan"), turn_limit_s=86_400)
+    club.play(DealCards(), table=TABLE, actor="anna")
+    page = browsing.member(club, "ben")
+    page.goto(club.at(f"tables/{TABLE}"))
+    expect(page.locator("[data-left]")).to_have_text(re.compile(r"^(24:00|23:\d\d):\d\d$"))

@@ -29,6 +29,9 @@ _STICKS_OUT: Final = """() => {
   // A table may scroll within its region, but nobody scrolls to read the sentence above it.
   const hints = [...document.querySelectorAll("caption .hint")].filter((one) => one.getBoundingClientRect().right > width + 1);
   if (hints.length) return hints.map((one) => one.textContent);
+  // On a phone nobody finds the rows that lie below the edge of a region.
+  const cut = [...document.querySelectorAll(".figures")].filter((one) => one.scrollHeight > one.clientHeight + 1);
+  if (width <= 640 && cut.length) return cut.map((one) => `rows of ${one.textContent.trim().slice(0, 40)}`);
   if (document.documentElement.scrollWidth <= width) return [];
   const out = [...document.querySelectorAll("body *")]
     .filter((one) => one.getBoundingClientRect().right > width + 1)

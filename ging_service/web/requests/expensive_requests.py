@@ -1,7 +1,8 @@
 """Expensive requests (``costs``) get a fixed share of the threads: ordinary ones always find a thread and a connection.
 
 A fixed number of them is answered at a time, and as many more wait for a moment. One client gets at most all places but
-one. Any request beyond that is refused until later: with 429 if the client's own requests take the places, else 503.
+one. Any request beyond that is refused until later: with 429 if the client's own requests take the places, else 503. A request
+takes its place when its body has arrived.
 """
 
 from __future__ import annotations
@@ -92,6 +93,9 @@ class _Gates:
     def enter(self) -> None:
         kind = self._kinds.get(running_request().endpoint or "")
         if kind is not None:
+            # Before the place is taken: otherwise a client without a credential could hold all places for nothing, by a body
+            # of which a byte comes now and then. The view finds the body kept.
+            running_request().get_data()
             gate, client = self.gates[kind], _client()
             gate.enter(client)
             request_values().expensive = gate, client

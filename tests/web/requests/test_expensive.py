@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from io import BytesIO
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +22,7 @@ from ging_service.web.requests.address_rate_limits import AddressRates
 from ging_service.web.requests.authentication import needs_of_all
 from ging_service.web.requests.expensive_requests import EXTENSION, Gate, Share
 from tests.support.databases import seeing_all
+from tests.support.waiting import HANG_S
 from tests.web.conftest import MEMBERS, Api
 
 if TYPE_CHECKING:
@@ -83,6 +86,51 @@ def test_a_webhook_is_made_and_changed_while_all_places_are_taken(api: Api, monk
         ).status_code
         == 200
     )
+
+
+class SlowBody(BytesIO):
+    """A body that is complete when somebody says so."""
+
+    def __init__(self, body: bytes) -> None:
+        super().__init__(body)
+        self.is_awaited, self.is_complete = Event(), Event()
+
+    def readinto(self, buffer: Any) -> int:
+        self.is_awaited.set()
+        assert self.is_complete.wait(HANG_S)
+        return super().readinto(buffer)
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status"),
+    [
+        ("/v1/settle", {"hands": []}, 422),
+        ("/v1/clubs/{club}/sessions", {"member": "anna", "passphrase": "not that of anybody"}, 401),
+        ("/clubs/{club}/sign-in", "member=anna&passphrase=not+that+of+anybody", 401),
+    ],
+)
+def test_a_body_that_arrives_slowly_takes_no_place(api: Api, path: str, body: Any, status: int) -> None:
+    app = create_app(api.services, expensive_share=Share(at_once=1, waiting=0))
+    sent = body if isinstance(body, str) else json.dumps(body)
+    mimetype = "application/x-www-form-urlencoded" if isinstance(body, str) else "application/json"
+    place, slow = path.format(club=api.club), SlowBody(sent.encode())
+
+    def post(address: str, **data: Any) -> int:
+        client = app.test_client(use_cookies=False)
+        own_page = {"Sec-Fetch-Site": "same-origin"}
+        answer = client.post(
+            place, content_type=mimetype, headers=own_page, environ_base={"REMOTE_ADDR": address}, **data
+        )
+        return answer.status_code
+
+    with ThreadPoolExecutor(1) as threads:
+        late = threads.submit(post, "192.0.2.1", input_stream=slow, content_length=len(sent))
+        try:
+            assert slow.is_awaited.wait(HANG_S)
+            assert post("192.0.2.2", data=sent) == status
+        finally:
+            slow.is_complete.set()
+        assert late.result() == status
 
 
 def test_every_operation_and_page_says_what_it_costs(api: Api) -> None:

@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 import pytest
+from flask import template_rendered
 
 from ging_service.web.app import create_app
 from ging_service.web.documentation.guides import guide_names
@@ -44,6 +45,14 @@ def test_the_api_page_says_what_each_value_is(api: Any) -> None:
     assert re.search(r'<code>deal</code></td><td><a href="#schema-Deal">Deal</a>\s+or null</td>', page)
     assert "<td></td><td></td>" not in page
     assert not re.search(r"list of\s*<(?!a |code>)", page)
+
+
+def test_the_api_page_is_made_once_because_everybody_may_ask_for_it(api: Any) -> None:
+    made = []
+    with template_rendered.connected_to(lambda _app, template, **_more: made.append(template.name), api.app):
+        pages = {api.get("/docs").text for _ in range(3)}
+    assert len(pages) == 1
+    assert made.count("documentation/api.html") <= 1
 
 
 def test_the_documentation_has_one_address(api: Any) -> None:

@@ -26,8 +26,8 @@ def check_authority(command: c.Command, state: TableState, asker: Asker) -> None
     match command:
         case c.OpenTable():
             _check_opens_table(asker, command)
-        # For players who are not there yet. The service draws the card, so the scribe cannot choose it.
-        case c.CutCard() if asker.keeps_score and not asker.one_of(state.members):
+        # Also for players without a device. The service draws the card, so that a scribe who plays gains nothing.
+        case c.CutCard() if asker.keeps_score:
             return
         case c.DealCards() | c.TurnUpCards():
             _need_seat_or_scribe(asker, state.members)

@@ -408,7 +408,7 @@ def test_the_house_rules_are_in_groups_and_the_named_games_are_offered(players: 
         "Time and counters",
     ]
     for game in ("Biddies", "Treize Brasses", "Ace to Ace", "Beanie: last melds", "Joker"):
-            assert f">{game}</a>" in page
+        assert f">{game}</a>" in page
     ace = text_of(players["anna"].get("tables/new?game=wild_card_rummy&preset=Ace to Ace"))
     assert "House rules: Ace to Ace" in ace
 

@@ -102,6 +102,10 @@ FAIR_DEALS = (
 """A deal that is committed to, mixed and misdealt, and a shuffle that is void."""
 
 
+REVIEWS = tuple(f"/clubs/c/tables/t/review/moments.json?view={seat}" for seat in range(-1, 4))
+"""The running deal as each seat saw it, and as the viewer does."""
+
+
 def do(here: World, actor: str, path: str, asked: Any, reads: tuple[str, ...] = READS, **headers: str) -> None:
     """The player who acts gets the answer; then all look at the table."""
     here.do(actor, f"tables/t/{path}", asked, **headers)
@@ -132,7 +136,7 @@ def world(services: Any, number: int, dealt: str) -> World:
     for actor, path, asked in COMMANDS:
         if path == "settlement":
             here.look_round(addresses(), LOOKING)
-            here.look_round(pages(api, "cleo"), LOOKING)
+            here.look_round((*pages(api, "cleo"), *REVIEWS), LOOKING)
         do(here, actor, path, asked)
     do(here, "cleo", "end", None)
     for viewer in VIEWERS if dealt == "deals" else LOOKING:

@@ -182,12 +182,12 @@ class World:
     chance: ChosenSeeds
     heard: dict[str, list[Any]] = dataclasses.field(default_factory=lambda: {viewer: [] for viewer in VIEWERS})
 
-    def look_round(self, reads: Sequence[str], viewers: Sequence[str]) -> None:
-        """Some look at something."""
+    def look_round(self, reads: Sequence[str], viewers: Sequence[str], **headers: str) -> None:
+        """Some look at something. ``headers``: of their requests, such as another language."""
         for viewer in viewers:
             visibility = viewed(self.api, viewer)
             for read in reads:
-                self.heard[viewer].append((read, *told(visibility.get(read))))
+                self.heard[viewer].append((read, *told(visibility.get(read, **headers))))
 
     def do(self, actor: str, path: str, asked: Any = None, **headers: str) -> int:
         """The player who acts gets the answer, and its status is returned."""

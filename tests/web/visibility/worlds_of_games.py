@@ -48,6 +48,10 @@ SAMPLES: Final = 60
 NEAR: Final = ("", "tables/t", "tables/t?version={0}", "events?after={1}", "tables/t/deals/1", "accounts")
 """What is looked at after every command."""
 
+MOMENTS: Final = "/clubs/c/tables/t/review/moments.json"
+IN_GERMAN: Final = ("/clubs/c/tables/t", "/clubs/c/tables/t/deals/1", MOMENTS)
+"""What is looked at in another language too, at the end."""
+
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Move:
@@ -263,11 +267,16 @@ class TwoTables:
             return {one.name: self._any_value(one.type, one.default) for one in given_fields(kind.declared)}
         return self.random.choice(kind.choices) if kind.choices else default
 
+    def _reviews(self) -> list[str]:
+        """The moments of the running deal, as each seat saw them and as the viewer does."""
+        return [f"{MOMENTS}?view={seat}" for seat in range(-1, self.seats)]
+
     def _look_everywhere(self) -> None:
         """Every address, every page, the stream and webhooks."""
         size = self.worlds[0].api.get("").json["events"]
         for world in self.worlds:
-            world.look_round((*addresses(), *every_page(world.api)), (self.viewer,))
+            world.look_round((*addresses(), *every_page(world.api), *self._reviews()), (self.viewer,))
+            world.look_round(IN_GERMAN, (self.viewer,), Accept_Language="de")
             for viewer in VIEWERS:
                 world.stream(viewer)
             webhooks(world, size)

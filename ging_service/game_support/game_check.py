@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from ging_service.domain.declare import Fact, facts_of, filled_in, states
+from ging_service.domain.declare import Fact, facts_of, filled_in, opens_table, states
 from ging_service.domain.errors import Refused
 from ging_service.domain.fairness.game_fairness import PlayedDeal, PlayedTable
 from ging_service.domain.game import SPECTATOR, THE_SERVICE, Asker, Game, Viewer
@@ -59,6 +59,9 @@ def check_game(
     """
     counting = fairness or fairness_of_games()[game.kind]
     faults = dict.fromkeys(_declared(game))
+    if not any(map(opens_table, game.commands)):
+        # No table can be played then.
+        return (*faults, "no command is declared with @opening_command")
     least, most = game.seats
     for seats in range(least, most + 1):
         for name, rules in game.presets_for(seats).items():
@@ -115,7 +118,10 @@ class _Table:
 
     def play(self) -> None:
         """Play to the end. Raises ``_FaultError``."""
-        self._give(opening_of(self.game).kind(members=self._members, rules=self._rules))
+        opening = opening_of(self.game).kind(members=self._members, rules=self._rules)
+        self._give(opening)
+        if self.game.seated_by(opening) != self._members:
+            raise _FaultError("seated_by() does not name the members who sit down")
         if not states(self._events[0], Fact.TABLE_OPENED):
             raise _FaultError("the first event does not state TABLE_OPENED")
         for _ in range(_MOST_COMMANDS):
@@ -312,6 +318,9 @@ class _Table:
             return
         if len(deal.net) != len(seats) or any(seat not in seats for seat in (deal.dealer, *deal.winners)):
             raise _FaultError("deal() names a seat that the table does not have")
+        is_hidden = self.game.see(self._state, SPECTATOR) != self._state
+        if deal.kind == "running" and is_hidden and not self.game.holds_hidden_cards(self._state):
+            raise _FaultError("see() hides something of the running deal, and holds_hidden_cards() denies it")
         try:
             msgspec.json.encode(deal.summary)
         except (TypeError, msgspec.MsgspecError) as error:
@@ -340,6 +349,10 @@ class _Table:
         """Check that nothing stays at the table when the game is over."""
         if not any(states(event, Fact.GAME_ENDED) for event in self._events):
             raise _FaultError("the game has ended, and no event states GAME_ENDED")
+        if any(states(event, Fact.SHUFFLE_COMMITTED) for event in self._events) and not any(
+            map(self.game.is_drawn, self._events)
+        ):
+            raise _FaultError("cards have been dealt from a shuffle, and is_drawn() names no event")
         left = {
             place: held for place, held in self._balances.items() if held and not is_member(place) and place != BANK
         }
@@ -347,6 +360,17 @@ class _Table:
             raise _FaultError(f"counters stay at the table: {left}")
         if sum(self._balances[member_account(member)] for member in self._members) + self._balances[BANK]:
             raise _FaultError("counters have come from nowhere")
+        self._check_results()
+
+    def _check_results(self) -> None:
+        """Check that the results of the deals are what each player has won: standings count them, and the ledger the transfers."""
+        for seat, member in enumerate(self._members):
+            results = sum(deal.net[seat] + sum(deal.afterwards[seat : seat + 1]) for deal in self._deals.values())
+            won = self._balances[member_account(member)]
+            if results != won:
+                raise _FaultError(
+                    f"seat {seat} has won {won} by the transfers, and {results} by net and afterwards of deal()"
+                )
 
 
 def _as_played(deal: DealSummary) -> PlayedDeal:

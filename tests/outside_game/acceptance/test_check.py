@@ -50,6 +50,11 @@ def _loses_counters(event: Any) -> Any:
     return () if isinstance(event, e.PotWon) else GAME.transfers(event)
 
 
+def _wins_double(state: Any) -> Any:
+    deal = GAME.deal(state)
+    return deal and deal._replace(net=tuple(2 * counters for counters in deal.net))
+
+
 def _moves_by_the_stock(state: Any, seat: int) -> Any:
     return () if state.deal and rules.HIDDEN in state.deal.stock else GAME.moves(state, seat)
 
@@ -72,6 +77,11 @@ def _moves_by_the_stock(state: Any, seat: int) -> Any:
         (lambda: replace(GAME, until_next_deal=(e.PotWon,)), "until_next_deal has events"),
         (lambda: replace(GAME, until_next_deal=(e.TableOpened,)), "until_next_deal has events"),
         (lambda: replace(GAME, most_owed=lambda _state: -1_000), "than there can be by most_owed()"),
+        (lambda: replace(GAME, seated_by=lambda _command: ()), "seated_by() does not name the members"),
+        (lambda: replace(GAME, commands=(c.Deal, c.Draw)), "no command is declared with @opening_command"),
+        (lambda: replace(GAME, is_drawn=lambda _event: False), "is_drawn() names no event"),
+        (lambda: replace(GAME, holds_hidden_cards=lambda _state: False), "holds_hidden_cards() denies it"),
+        (lambda: replace(GAME, deal=_wins_double), "by net and afterwards of deal()"),
     ],
 )
 def test_a_broken_promise_is_found(broken: Callable[[], Game], told: str) -> None:

@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from ging_service.access.credential_limits import Limits
+from ging_service.domain.errors import BrokenGameError
 from ging_service.domain.streams import DECIDERS
 from ging_service.eventlog.codec import Codec
 from ging_service.eventlog.connections.pool import open_engine, open_pool
@@ -16,7 +17,9 @@ from ging_service.execution.services import Services
 from ging_service.webhooks.delivery_limits import DeliveryLimits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+
+    from ging_service.domain.game import Decider
 
 
 @cache
@@ -25,13 +28,21 @@ def codec() -> Codec:
 
     An event's name is its kind of stream and its class, ``ging.SuitDeclared``, because games may use the same words.
     """
-    names = {event: f"{decider.kind}.{event.__name__}" for decider in DECIDERS for event in decider.events}
-    sealed = {event: fields for decider in DECIDERS for event, fields in decider.sealed.items()}
-    schemas = {names[event]: version for decider in DECIDERS for event, version in decider.schemas.items()}
+    return codec_of(DECIDERS)
+
+
+def codec_of(deciders: Sequence[Decider]) -> Codec:
+    """The registry of the deciders' events. Raises ``BrokenGameError`` if one of them cannot be stored."""
+    names = {event: f"{decider.kind}.{event.__name__}" for decider in deciders for event in decider.events}
+    sealed = {event: fields for decider in deciders for event, fields in decider.sealed.items()}
+    schemas = {names[event]: version for decider in deciders for event, version in decider.schemas.items()}
     upcasts = {
-        (names[event], version): upcast for decider in DECIDERS for (event, version), upcast in decider.upcasts.items()
+        (names[event], version): upcast for decider in deciders for (event, version), upcast in decider.upcasts.items()
     }
-    return Codec(events=names, names=names, schemas=schemas, upcasts=upcasts, sealed=sealed)
+    try:
+        return Codec(events=names, names=names, schemas=schemas, upcasts=upcasts, sealed=sealed)
+    except TypeError as error:
+        raise BrokenGameError(f"an installed game declares an event that cannot be stored: {error}") from error
 
 
 @contextmanager

@@ -24,7 +24,7 @@ def check_event_type(event: type) -> None:
 def _check_class(cls: type, where: str) -> None:
     parameters = getattr(cls, "__dataclass_params__", None)
     if not is_dataclass(cls) or not getattr(parameters, "frozen", False):
-        raise TypeError(f"{where}: {cls.__name__} is not a frozen dataclass")
+        raise TypeError(f"{where}: {cls.__name__} has no place in an event: it is not a frozen dataclass")
     hints = get_type_hints(cls)
     for field in fields(cls):
         if not field.name.isascii():

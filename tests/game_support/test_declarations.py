@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 
+from ging_service.bootstrap import codec_of
 from ging_service.domain.declare import (
     command,
+    event,
     filled_in,
     is_service_only,
     opening_command,
@@ -15,7 +17,7 @@ from ging_service.domain.declare import (
     service_fills,
     value,
 )
-from ging_service.domain.errors import Refused
+from ging_service.domain.errors import BrokenGameError, Refused
 from ging_service.domain.installed_games import GAMES
 from ging_service.game_support.declared_commands import commands_given, opening_of
 from ging_service.game_support.declared_values import as_json, read_value
@@ -115,3 +117,13 @@ def test_only_commands_of_the_game_have_fields_that_the_service_fills_in(game: G
         assert filled_in(kind) <= names
         if not is_service_only(kind):
             assert "now_s" not in names - filled_in(kind)
+
+
+@event()
+class Counted:
+    tricks: list[int]
+
+
+def test_a_game_is_refused_whose_events_cannot_be_stored() -> None:
+    with pytest.raises(BrokenGameError, match=r"an event that cannot be stored: Counted\.tricks"):
+        codec_of((replace(GAMES[0], events=(Counted,), sealed={}, schemas={}, upcasts={}),))

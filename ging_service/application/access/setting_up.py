@@ -28,16 +28,19 @@ class SetUp:
     secretary_name: str
 
 
-def set_up(services: Services, asked: SetUp, caller: Caller) -> tuple[InvitationView, str]:
+def set_up(services: Services, asked: SetUp, caller: Caller) -> tuple[InvitationView, str, bool]:
     """Create the club and the member if they do not exist yet, make the member secretary, and invite them.
 
+    Return the invitation, its token, and whether this call founded the club.
     A repeated call continues after an interruption. Raises ``Refused`` (``has_secretary``, or what founding and entering
     refuse) or ``Stale`` (somebody else was quicker).
     """
+    is_founded = False
     try:
         found = list_roles(services, asked.club)
     except NoSuchClub:
         found_club(services, asked.club, asked.name, caller)
+        is_founded = True
         found = list_roles(services, asked.club)
     if any(SECRETARY in member.roles for member in found.members):
         raise Refused(
@@ -50,7 +53,7 @@ def set_up(services: Services, asked: SetUp, caller: Caller) -> tuple[Invitation
         entered = AddMember(member=asked.secretary, name=asked.secretary_name)
         version = at_club(services, asked.club, entered, _at(caller, version)).version
     at_club(services, asked.club, GiveRole(member=asked.secretary, role=SECRETARY), _at(caller, version))
-    return invite(services, asked.club, asked.secretary, caller)
+    return (*invite(services, asked.club, asked.secretary, caller), is_founded)
 
 
 def _at(caller: Caller, version: int) -> Caller:

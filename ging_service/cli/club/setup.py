@@ -17,12 +17,15 @@ from ging_service.cli.shared.examples import example
 def setup(made: Session, club_id: str, name: str, secretary: str, secretary_name: str) -> None:
     """Give CLUB its first secretary, once, and print an invitation for them.
 
-    The club is founded and the member entered where they are not there yet. With the invitation they set their
-    passphrase; there is no password before.
+    Found the club and enter the member if they do not exist yet. With the invitation the secretary sets a passphrase;
+    there is no password before.
     """
     from ging_service.application.access.setting_up import SetUp, set_up
     from ging_service.cli.club.credentials_shown import print_invitation
 
     asked = SetUp(club=club_id, name=name or club_id, secretary=secretary, secretary_name=secretary_name or secretary)
-    invitation, token = set_up(made.services, asked, made.caller)
+    invitation, token, is_founded = set_up(made.services, asked, made.caller)
+    if is_founded:
+        # A mistyped id founds a club, which nobody can remove again: show it.
+        click.echo(f"The club {club_id} is founded.", err=True)
     print_invitation(made.of_club(club_id), invitation, token)

@@ -31,11 +31,16 @@ def test_a_set_up_that_broke_off_goes_on(services: Services) -> None:
     found_club(services, "broken-off", "The Friday Club")
     at_club(services, "broken-off", AddMember(member="eve", name="Eve"))
     at_club(services, "broken-off", BuyCounters(member="eve", counters=10, note="", paid="", currency=""))
-    invitation, token = set_up(services, asked("broken-off"), ANYONE)
-    assert (invitation.member, token[:17]) == ("eve", "gingi_broken-off_")
+    invitation, token, is_founded = set_up(services, asked("broken-off"), ANYONE)
+    assert (invitation.member, token[:17], is_founded) == ("eve", "gingi_broken-off_", False)
     with pytest.raises(Refused, match="has a secretary"):
         set_up(services, asked("broken-off", "fred"), ANYONE)
     assert secretaries(services, "broken-off") == ["eve"]
+
+
+def test_a_club_that_does_not_exist_is_founded(services: Services) -> None:
+    _, _, is_founded = set_up(services, asked("mistyped"), ANYONE)
+    assert is_founded
 
 
 def test_two_at_once_make_one_secretary(services: Services) -> None:

@@ -25,7 +25,7 @@ _PLATFORM: Final = {
         ),
         "odds": CommandEntry("ging_service.cli.proof.odds:odds_of_no_game", "Show the exact odds of a deal."),
         "simulate": CommandEntry(
-            "ging_service.cli.play.simulate:simulate", "Play by itself: for demonstrations, tests and load."
+            "ging_service.cli.play.simulate:simulate", "Play simulated evenings: for demonstrations, tests and load."
         ),
     },
     "Ledger": {
@@ -42,7 +42,7 @@ _PLATFORM: Final = {
         "payments": CommandEntry(
             "ging_service.cli.ledger.payments:payments", "Agree on who pays whom, and record who has paid."
         ),
-        "paper": CommandEntry("ging_service.cli.ledger.paper:paper", "Take in old books from CSV."),
+        "paper": CommandEntry("ging_service.cli.ledger.paper:paper", "Import old books from CSV."),
     },
     "Club": {
         "club": CommandEntry("ging_service.cli.club.club:club", "Create, list and show clubs, or restore one."),

@@ -91,7 +91,7 @@ def _odds_command(game: str) -> click.Command:
 )
 @click.version_option(package_name="ging-service", prog_name="ging")
 def group() -> None:
-    """Ging Service: evenings of Ging, deal by deal, in a log that nobody edits and a ledger that adds up.
+    """Ging Service keeps the record of a card club: its evenings, deal by deal, its ledger and its disputes.
 
     The options below may stand before or after the command. GING_KEY, or the file GING_KEY_FILE, holds the key for
     --server.

@@ -270,5 +270,5 @@ def _refuse_unknown(environ: Mapping[str, str]) -> None:
         base = name.removesuffix("_FILE")
         if not name.startswith("GING_") or name.startswith(_TEST_PREFIX) or base in known | COMMAND_LINE_VARIABLES:
             continue
-        close = get_close_matches(base, known, n=1)
+        close = get_close_matches(base, known | COMMAND_LINE_VARIABLES, n=1)
         raise SettingRefused(name, "there is no such setting" + (f"; did you mean {close[0]}?" if close else ""))

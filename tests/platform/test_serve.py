@@ -78,7 +78,8 @@ def test_told_to_stop_while_it_starts_it_leaves_nothing_running(data_folder: Pat
 def test_a_second_service_on_the_same_folder_says_so_and_touches_nothing(running: Service) -> None:
     for port in (free_port(), running.port):
         second = run_ging("serve", "--data", str(running.data), "--port", str(port))
-        expected = f"ging: the data folder {running.data} is already in use by process {running.process.pid}\n"
+        holder = f"the data folder {running.data} is already in use by process {running.process.pid}"
+        expected = f"ging: {holder}: stop it, or use another folder\n"
         assert (second.returncode, second.stdout, second.stderr) == (3, "", expected)
     assert running.get("/healthz") == 200
 

@@ -97,9 +97,12 @@ def test_a_wrong_value_is_refused_with_the_name_of_the_setting(name: str, monkey
     assert "hush" not in str(refusal.value)
 
 
-def test_a_name_that_is_no_setting_is_refused_with_the_nearest_that_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("GING_PROT", "8000")
-    with pytest.raises(SettingRefused, match="GING_PROT: there is no such setting; did you mean GING_PORT"):
+@pytest.mark.parametrize(("wrong", "meant"), [("GING_PROT", "GING_PORT"), ("GING_CLBU", "GING_CLUB")])
+def test_a_name_that_is_no_setting_is_refused_with_the_nearest_that_is_one(
+    wrong: str, meant: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(wrong, "8000")
+    with pytest.raises(SettingRefused, match=rf"{wrong}: there is no such setting; did you mean {meant}\?"):
         Settings.from_environment()
 
 

@@ -78,7 +78,10 @@ def make_key(services: Services, club_id: str, new: NewKey, caller: Caller) -> t
         kept = store.insert_key(conn, club_id, row)
     if kept is None:
         raise Refused(
-            "key_exists", "", f"a key {new.key} exists or existed: choose another id, since the log names it", "key"
+            "key_exists",
+            "",
+            f"a key {new.key} exists or existed: the log names keys by their ids, so choose another id",
+            "key",
         )
     return _seen(kept), token
 

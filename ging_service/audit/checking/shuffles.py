@@ -72,7 +72,7 @@ class Shuffles:
             closed += [f"{table_id} {deals}" for deals in _spans(deal for deal in unopened if deal != number)]
             running += [f"{table_id} deal {number}"] if number in unopened else []
             pending += [table_id] if game.shuffle_waiting(table.state) else []
-        self._tell("the commitments of these deals were never opened to all nor voided", closed)
+        self._tell("the commitments of these deals were neither opened to everybody nor voided", closed)
         self._tell("these deals are not over, and their commitments not opened", running)
         self._tell("a shuffle is committed to and waits to be dealt at", pending)
 

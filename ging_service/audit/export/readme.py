@@ -51,7 +51,7 @@ What it does not prove
 How to check all of it
     ging audit verify .
 
-How to check it by hand (in this folder, in a shell, with tools that every system has)
+How to check it by hand (in this folder, in a shell, with sha256sum, python3, openssl, xxd and hledger)
   1. The files are whole:
        sha256sum --check --quiet SHA256SUMS
   2. The root of the events is that of the manifest:

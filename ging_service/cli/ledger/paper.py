@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @click.group(cls=CommandGroup, epilog=example("ging paper import book.csv --dry-run"))
 def paper() -> None:
-    """Take in old books, from CSV. The columns are in docs/paper.md."""
+    """Import old books from CSV. The columns are in docs/paper.md."""
 
 
 @paper.command("import", epilog=example("ging paper import book.csv --dry-run"))

@@ -43,7 +43,9 @@ def locked(folder: Path, called: str = "data folder") -> Iterator[None]:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             holder = os.pread(descriptor, 32, 0).decode("ascii", "replace").strip() or "unknown"
-            raise FolderInUse(f"the {called} {folder} is already in use by process {holder}") from error
+            raise FolderInUse(
+                f"the {called} {folder} is already in use by process {holder}: stop it, or use another folder"
+            ) from error
         os.ftruncate(descriptor, 0)
         os.pwrite(descriptor, f"{os.getpid()}\n".encode("ascii"), 0)
         yield

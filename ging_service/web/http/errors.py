@@ -161,7 +161,7 @@ def _bad_records(error: BadRecords) -> Response:
 
 
 def _unauthenticated(error: Unauthenticated) -> Response:
-    response = problem("unauthenticated", str(error))
+    response = problem("unauthenticated", f"{error}, sent as Authorization: Bearer <token>")
     # RFC 9110 requires this header with 401.
     response.headers["WWW-Authenticate"] = "Bearer"
     return response

@@ -272,7 +272,7 @@ def test_a_commitment_that_was_never_opened_is_reported(folders: dict[str, Path]
     assert report.verdict == "genuine", failures(report)
     assert (
         report.finding("shuffles").notes[0]
-        == "the commitments of these deals were never opened to all nor voided: t deal 2"
+        == "the commitments of these deals were neither opened to everybody nor voided: t deal 2"
     )
 
 

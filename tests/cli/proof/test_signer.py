@@ -172,7 +172,8 @@ def test_two_signers_do_not_share_a_folder(table: Scribe, folder: Path, fresh_da
         wait_until(lambda: all_is_signed(fresh_database))
         with running(told) as second:
             assert second.wait() == 3
-        assert told.read_text() == f"ging: the signer's folder {folder} is already in use by process {first.pid}\n"
+        holder = f"the signer's folder {folder} is already in use by process {first.pid}"
+        assert told.read_text() == f"ging: {holder}: stop it, or use another folder\n"
     play(table)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import psycopg
 from psycopg.pq import TransactionStatus
@@ -58,6 +58,13 @@ def described_ranges(conn: psycopg.Connection[Any], club_id: str) -> int:
     return int(row[0]) if row else 0
 
 
+class Part(NamedTuple):
+    """A part of a log's positions, and the numbers of the ranges in it; none: the end of the log, which is not described."""
+
+    positions: range
+    numbers: range
+
+
 def possible_positions(
     conn: psycopg.Connection[Any],
     club_id: str,
@@ -70,22 +77,42 @@ def possible_positions(
 
     ``wanted``: the parameters of ``possible_ranges``. The end of the log, which is not described, is always among them.
     """
+    for part in parts_of_log(conn, club_id, positions, newest_first=newest_first):
+        yield from possible_in(conn, club_id, part, wanted, newest_first=newest_first)
+
+
+def parts_of_log(
+    conn: psycopg.Connection[Any], club_id: str, positions: range, *, newest_first: bool
+) -> Iterator[Part]:
+    """Yield parts of some positions, each with more ranges than the one before it, in order or the newest first."""
     described = described_ranges(conn, club_id)
-    end = range(max(positions.start, described * RANGE_EVENTS), positions.stop)
+    end = Part(range(max(positions.start, described * RANGE_EVENTS), positions.stop), range(0))
     numbers = range(positions.start // RANGE_EVENTS, min(described, -(-positions.stop // RANGE_EVENTS)))
-    if newest_first and end:
+    if newest_first and end.positions:
         yield end
     width = _FEWEST_RANGES
     while numbers:
         part, numbers = (numbers[-width:], numbers[:-width]) if newest_first else (numbers[:width], numbers[width:])
-        parameters = {**wanted, "club": club_id, "first": part.start, "end": part.stop}
-        rows = conn.execute(read_sql("possible_ranges"), parameters, prepare=True).fetchall()
-        runs = list(_runs([number for (number,) in rows]))
-        for run in reversed(runs) if newest_first else runs:
-            yield range(max(run.start, positions.start), min(run.stop, positions.stop))
+        first, stop = part.start * RANGE_EVENTS, part.stop * RANGE_EVENTS
+        yield Part(range(max(first, positions.start), min(stop, positions.stop)), part)
         width = min(_GROWTH_FACTOR * width, _MOST_RANGES)
-    if not newest_first and end:
+    if not newest_first and end.positions:
         yield end
+
+
+def possible_in(
+    conn: psycopg.Connection[Any], club_id: str, part: Part, wanted: Mapping[str, object], *, newest_first: bool
+) -> Iterator[range]:
+    """Yield the positions of a part at which events may match, as ``possible_positions`` does."""
+    positions, numbers = part
+    if not numbers:
+        yield positions
+        return
+    parameters = {**wanted, "club": club_id, "first": numbers.start, "end": numbers.stop}
+    rows = conn.execute(read_sql("possible_ranges"), parameters, prepare=True).fetchall()
+    runs = list(_runs([number for (number,) in rows]))
+    for run in reversed(runs) if newest_first else runs:
+        yield range(max(run.start, positions.start), min(run.stop, positions.stop))
 
 
 def _runs(numbers: Iterable[int]) -> Iterator[range]:

@@ -80,7 +80,8 @@ def _concerned(
 ) -> Concerned:
     """Return those of the table's events that concern the deal, and those of its disputes. Raises ``NotFound``."""
     club_id, table_id = place
-    versions = deals_wanted(conn, club_id, table_id, deal).get(table_stream(table_id))
+    stream_id = table_stream(table_id)
+    versions = deals_wanted(conn, club_id, deal, [stream_id]).get(stream_id)
     if versions is None:
         raise NotFound("deal")
     concerning = [one for one in stored if one.version in versions or _names(services, one, deal)]

@@ -159,6 +159,14 @@ WHERE club_id = %(club)s AND number >= %(first)s AND number < %(end)s
 ORDER BY number
 
 
+-- name: streams_of_possible_ranges
+-- After possible_ranges: the streams of these ranges.
+SELECT DISTINCT s.stream_id
+FROM possible AS p
+JOIN event_ranges AS r ON r.club_id = %(club)s AND r.number = p.number
+CROSS JOIN LATERAL unnest(r.streams) AS s (stream_id)
+
+
 -- name: last_of_type
 -- The latest event of one type in a stream, up to a version.
 SELECT body

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,15 +15,16 @@ from ging_service.eventlog.read import club_events, head_size, load
 from ging_service.execution.recorded_event import listed_events_of
 from ging_service.execution.visibility import VisibilityFilter
 from ging_service.reporting.events.event_filter import ALL_EVENTS, LogFilter
-from ging_service.reporting.events.matching import Matcher, deals_wanted, seats_of
+from ging_service.reporting.events.matching import Known, Matcher, deals_wanted, seats_at
 from ging_service.reporting.paging import FIRST, LARGEST, Page, Paging, number_after, page_of, positions_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from typing import Any
 
     import psycopg
 
+    from ging_service.eventlog.prefilter import WantedStreams
     from ging_service.eventlog.read import Loaded, Stored
     from ging_service.execution.caller import Principal
     from ging_service.execution.recorded_event import RecordedEvent
@@ -111,8 +113,10 @@ def _matching(  # noqa: PLR0913  of what, which, and for whom
     if not loaded.club_exists:
         raise NoSuchClub
     span = _span(paging, loaded.size)
-    deals = deals_wanted(conn, club_id, wanted.table_id, wanted.deal) if wanted.deal else None
-    seats = seats_of(conn, club_id, wanted.member) if wanted.member else {}
+    # At one table, nothing else is looked up.
+    streams = [table_stream(wanted.table_id)] if wanted.table_id else None
+    deals = Known(partial(deals_wanted, conn, club_id, wanted.deal), streams) if wanted.deal else None
+    seats = Known(partial(seats_at, conn, club_id, wanted.member), _all_of(deals, streams)) if wanted.member else None
     matcher = Matcher(services, wanted, visibility, deals, seats)
     known = _Known(span, deals, seats, newest_first=paging.newest_first)
     stored = (one for one in _stored(conn, club_id, wanted, loaded, known) if one.position in span)
@@ -120,10 +124,32 @@ def _matching(  # noqa: PLR0913  of what, which, and for whom
     return list(islice(matching, paging.limit + 1)), loaded.size - 1
 
 
-def _streams_of(conn: psycopg.Connection[Any], club_id: str, member: str, seats: Iterable[str]) -> list[str]:
-    """Return the streams whose events may be about a member. Those of the club and its books name only its members."""
-    known = conn.execute("SELECT FROM members WHERE club_id = %s AND member_id = %s", (club_id, member)).rowcount
-    return [CLUB, BOOKS_STREAM, *seats] if known else list(seats)
+def _all_of(deals: Known[range] | None, streams: Sequence[str] | None) -> Sequence[str] | None:
+    """Return the streams in which a member's seat is asked for: those of the deals, if all of these are known."""
+    return list(deals.of) if deals is not None and deals.is_all else streams
+
+
+def _wanted_streams(
+    conn: psycopg.Connection[Any], club_id: str, member: str, known: _Known
+) -> Sequence[str] | WantedStreams | None:
+    """Return the streams in which the wanted events are, or how they are found among others; None: in all."""
+    deals, seats = known.deals, known.seats
+    if deals is not None:
+        if deals.is_all:
+            return list(deals.of)
+        return deals.among if seats is None else lambda streams: _with_seats(deals.among(streams), seats)
+    if seats is None:
+        return None
+    # Those of the club and its books name only its members.
+    is_known = conn.execute("SELECT FROM members WHERE club_id = %s AND member_id = %s", (club_id, member)).rowcount
+    general = [CLUB, BOOKS_STREAM] if is_known else []
+    return [*general, *seats.of] if seats.is_all else lambda streams: [*general, *seats.among(streams)]
+
+
+def _with_seats(streams: list[str], seats: Known[int]) -> list[str]:
+    """Return some streams, of which the seats are known then."""
+    seats.among(streams)
+    return streams
 
 
 def _span(paging: Paging, size: int) -> range:
@@ -150,8 +176,8 @@ class _Known(NamedTuple):
     """The positions in which the page lies, the places of the wanted deals, and the member's seats."""
 
     span: range
-    deals: dict[str, range] | None
-    seats: dict[str, int]
+    deals: Known[range] | None
+    seats: Known[int] | None
     newest_first: bool
 
 
@@ -159,17 +185,16 @@ def _stored(
     conn: psycopg.Connection[Any], club_id: str, wanted: LogFilter, loaded: Loaded, known: _Known
 ) -> Iterator[Stored]:
     """Yield the candidates: of one table its stream, else the log."""
-    span, deals, seats, newest_first = known
+    span, deals, _, newest_first = known
     if wanted.table_id:
         stream_id = table_stream(wanted.table_id)
-        of_deal = range(1, LARGEST) if deals is None else deals.get(stream_id, range(0))
+        of_deal = range(1, LARGEST) if deals is None else deals.of.get(stream_id, range(0))
         versions = range(of_deal.start, min(of_deal.stop, loaded.version + 1))
         return paged_stream(conn, club_id, stream_id, versions, newest_first=newest_first)
-    if deals is not None and not deals:
+    if deals is not None and deals.is_all and not deals.of:
         return iter(())  # no table has reached the deal
-    of_member = _streams_of(conn, club_id, wanted.member, seats) if wanted.member else None
     narrowing = Prefilter(
-        streams=of_member if deals is None else list(deals),
+        streams=_wanted_streams(conn, club_id, wanted.member, known),
         # The prefilter also lets pass what the actor did elsewhere. Beside the streams of deals that would only find
         # too much.
         actor=wanted.member if wanted.member and deals is None else None,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
-from ging_service.domain.streams import table_stream
+from ging_service.domain.streams import table_id_of, table_stream
 from ging_service.eventlog.codec import timestamp
 from ging_service.execution.recorded_event import listed_event_of
 from ging_service.reporting.paging import LARGEST
@@ -12,7 +12,7 @@ from ging_service.reporting.sql import read_sql
 from ging_service.reporting.tables.deals import RUNNING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Sequence
     from datetime import datetime
 
     import psycopg
@@ -28,19 +28,57 @@ _SEAT_FIELDS = ("seat", "dealer", "accused", "accuser", "natural", "by")
 _MEMBER_FIELDS = ("member", "giver")
 
 
-def seats_of(conn: psycopg.Connection[Any], club_id: str, member: str) -> dict[str, int]:
-    """Return the seats of a member, by the streams of their tables."""
-    rows = conn.execute(read_sql("seats_of"), {"club": club_id, "member": member}, prepare=True).fetchall()
+_FEW_TABLES: Final = 64
+"""Of more tables, only those are looked up whose events are among the events that are read."""
+
+
+def seats_at(conn: psycopg.Connection[Any], club_id: str, member: str, streams: Sequence[str] | None) -> dict[str, int]:
+    """Return the seats of a member at the tables of some streams, by stream; None: of all, or of one more than a few."""
+    rows = _rows(conn, ("seats_of", "seats_at"), {"club": club_id, "member": member}, streams)
     return {table_stream(table_id): seat for table_id, seat in rows}
 
 
-def deals_wanted(conn: psycopg.Connection[Any], club_id: str, table_id: str, deal: int) -> dict[str, range]:
-    """Return where the deals of a number are in the streams of their tables; of one table, or of all ("")."""
-    known = {"club": club_id, "table": table_id, "deal": deal}
-    rows = conn.execute(read_sql("versions_of_deals"), known, prepare=True).fetchall()
+def deals_wanted(
+    conn: psycopg.Connection[Any], club_id: str, deal: int, streams: Sequence[str] | None
+) -> dict[str, range]:
+    """Return where the deals of a number are in some streams of tables; None: in all, or in one more than a few."""
+    rows = _rows(conn, ("versions_of_deals", "versions_of_deals_at"), {"club": club_id, "deal": deal}, streams)
     return {
         table_stream(table): range(first, LARGEST if kind == RUNNING else last + 1) for table, kind, first, last in rows
     }
+
+
+def _rows(
+    conn: psycopg.Connection[Any], queries: tuple[str, str], asked: dict[str, object], streams: Sequence[str] | None
+) -> list[tuple[Any, ...]]:
+    """Run the first query for tables wherever they are, or the second one for those of some streams."""
+    if streams is None:
+        return conn.execute(read_sql(queries[0]), {**asked, "limit": _FEW_TABLES + 1}, prepare=True).fetchall()
+    tables = [table_id for one in streams if (table_id := table_id_of(one))]
+    return conn.execute(read_sql(queries[1]), {**asked, "tables": tables}, prepare=True).fetchall()
+
+
+Value = TypeVar("Value")
+
+
+class Known(Generic[Value]):
+    """What is known of streams, such as a member's seat: of all if these are few, else of those that were looked up."""
+
+    def __init__(
+        self, look_up: Callable[[Sequence[str] | None], dict[str, Value]], streams: Sequence[str] | None = None
+    ) -> None:
+        """``streams``: no other ones are asked for; None: it is not known yet."""
+        self._look_up = look_up
+        self.of = look_up(streams)
+        self.is_all = streams is not None or len(self.of) <= _FEW_TABLES
+        if not self.is_all:
+            self.of = {}
+
+    def among(self, streams: Sequence[str]) -> list[str]:
+        """Return those of some streams of which there is something to know, and know it from now on."""
+        if not self.is_all:
+            self.of.update(self._look_up(streams))
+        return [one for one in streams if one in self.of]
 
 
 class Matcher:
@@ -51,15 +89,15 @@ class Matcher:
         services: Services,
         wanted: LogFilter,
         visibility: VisibilityFilter,
-        deals: Mapping[str, range] | None,
-        seats: Mapping[str, int],
+        deals: Known[range] | None,
+        seats: Known[int] | None,
     ) -> None:
         self._services = services
         self._visibility = visibility
-        self._deals = deals
+        self._deals = None if deals is None else deals.of
         self._types = frozenset(wanted.types)
         self._member = wanted.member
-        self._seats = seats
+        self._seats = {} if seats is None else seats.of
         self._recorded = _Span(wanted.recorded_from, wanted.recorded_to)
         self._happened = _Span(wanted.happened_from, wanted.happened_to)
 

@@ -14,10 +14,12 @@ from ging_service.audit.export.export import export_club
 from ging_service.audit.restore.restore import RestoreConditions, restore_club
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember
+from ging_service.domain.streams import table_id_of
 from ging_service.eventlog import event_ranges
 from ging_service.eventlog.event_ranges import RANGE_EVENTS, describe_ranges
 from ging_service.eventlog.read import head_size
 from ging_service.execution.visibility import OPERATOR
+from ging_service.reporting.events import matching
 from ging_service.reporting.events.event_filter import LogFilter
 from ging_service.reporting.events.history import history
 from ging_service.reporting.paging import MOST_ITEMS, Paging
@@ -32,6 +34,9 @@ if TYPE_CHECKING:
 
 CLUB = "long"
 FULL_RANGES = 3
+FEW_TABLES = 4
+READS = "SELECT coalesce(idx_tup_fetch, 0)::int FROM pg_stat_xact_user_tables WHERE relname = %s"
+MOST_SEATED = "SELECT member_id, count(*) FROM table_seats GROUP BY member_id ORDER BY 2 DESC, 1 LIMIT 1"
 LONG_AGO = datetime(2026, 1, 2, 20, tzinfo=UTC)
 
 
@@ -73,6 +78,13 @@ def filters(services: Services) -> Iterator[LogFilter]:
         yield LogFilter(**{name: LONG_AGO})
     for last in (LONG_AGO, LONG_AGO + timedelta(seconds=1), LONG_AGO + timedelta(days=1)):
         yield LogFilter(happened_from=LONG_AGO, happened_to=last)
+        yield LogFilter(happened_from=LONG_AGO, happened_to=last, member="late-1")
+    table_id = next(name for one in found if (name := table_id_of(one.stream_id)))
+    for deal in (1, 10, 99):
+        yield LogFilter(deal=deal)
+        yield LogFilter(deal=deal, member=member)
+        yield LogFilter(deal=deal, table_id=table_id, member=member)
+        yield LogFilter(deal=deal, types=("ging.SuitDeclared",), recorded_to=at)
 
 
 def found_by(services: Services) -> list[Any]:
@@ -108,6 +120,52 @@ def test_filters_find_the_same_events_with_and_without_described_ranges(
     monkeypatch.setattr(event_ranges, "_FEWEST_RANGES", 1)
     monkeypatch.setattr(event_ranges, "_GROWTH_FACTOR", 1)
     assert found_by(long) == found
+
+
+def test_filters_find_the_same_events_if_tables_are_looked_up_part_by_part(
+    long: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = found_by(long)
+    monkeypatch.setattr(matching, "_FEW_TABLES", FEW_TABLES)
+    assert found_by(long) == found
+    monkeypatch.setattr(event_ranges, "_FEWEST_RANGES", 1)
+    monkeypatch.setattr(event_ranges, "_GROWTH_FACTOR", 1)
+    assert found_by(long) == found
+
+
+def reads(services: Services, database: Database, wanted: LogFilter, table: str) -> int:
+    """How many rows of a table the first five events of a filter read."""
+    with psycopg.connect(database.owner_dsn) as owner:
+        owner.execute("ANALYZE tables, table_seats, deals, events, event_ranges")
+    with services.club_transaction(CLUB) as conn:
+        conn.execute("SET LOCAL enable_seqscan = off")  # as in a club with more than a few pages
+        conn.execute("SET LOCAL enable_bitmapscan = off")
+        (earlier,) = conn.execute(READS, (table,)).fetchone() or (0,)
+        history(services.on(conn), CLUB, OPERATOR, wanted, Paging(limit=5))
+        (read,) = conn.execute(READS, (table,)).fetchone() or (0,)
+    return int(read - earlier)
+
+
+def test_deals_are_looked_up_only_where_the_log_is_read(
+    long: Services, fresh_database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with psycopg.connect(fresh_database.owner_dsn) as owner:
+        (tables,) = owner.execute("SELECT count(*) FROM tables").fetchone() or (0,)
+    assert reads(long, fresh_database, LogFilter(deal=1), "deals") >= tables > FEW_TABLES
+    monkeypatch.setattr(matching, "_FEW_TABLES", FEW_TABLES)
+    monkeypatch.setattr(event_ranges, "_FEWEST_RANGES", 1)
+    assert reads(long, fresh_database, LogFilter(deal=1), "deals") < tables
+
+
+def test_seats_are_not_looked_up_if_nothing_matches_in_time(
+    long: Services, fresh_database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with psycopg.connect(fresh_database.owner_dsn) as owner:
+        member, sits_at = owner.execute(MOST_SEATED).fetchone() or ("", 0)
+    never = LogFilter(member=member, happened_from=datetime(2999, 1, 1, tzinfo=UTC))
+    assert reads(long, fresh_database, never, "tables") >= sits_at > FEW_TABLES
+    monkeypatch.setattr(matching, "_FEW_TABLES", FEW_TABLES)
+    assert reads(long, fresh_database, never, "tables") == FEW_TABLES + 1
 
 
 def test_the_audit_compares_described_ranges(long: Services, fresh_database: Database) -> None:

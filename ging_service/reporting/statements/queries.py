@@ -25,7 +25,7 @@ from ging_service.reporting.statements.statement import Movement, Statement, Sub
 from ging_service.reporting.statements.windows import Range, month_of, months_moved, windows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     import psycopg
 
@@ -132,6 +132,15 @@ class _StatementQuery:
         """The balances of the holdings before the period."""
         return self._before(_Place(self._period.starts_at)) if self._period.starts_at else {}
 
+    @cached_property
+    def _of_all_lasting(self) -> tuple[dict[str, int], dict[str, int]]:
+        """The balances of all lasting accounts of the club before the period and after it."""
+        starts_at, ends_at = self._period.starts_at, self._period.ends_at
+        return (
+            balances_before(self._conn, self._club_id, starts_at) if starts_at else {},
+            balances_before(self._conn, self._club_id, ends_at) if ends_at else balances_now(self._conn, self._club_id),
+        )
+
     def statement(self) -> Statement:
         """Return its head: the holdings before and after the period."""
         ends_at = self._period.ends_at
@@ -148,7 +157,7 @@ class _StatementQuery:
             name=self._told.name or self._club.name,
             period=self._period,
             holdings=used_holdings(self._conn, self._club_id, self._period, holdings) if of_club else tuple(holdings),
-            elsewhere=elsewhere(self._conn, self._club_id, self._period) if of_club else (),
+            elsewhere=elsewhere(*self._of_all_lasting) if of_club else (),
             drawn_up_at=self._drawn_up_at,
             events=self._events,
         )
@@ -215,7 +224,7 @@ class _StatementQuery:
         own = self._scope_of(month_of(place.at), month_of(place.at)).own
         lasting = [account for account in own if is_lasting(account)]
         at_tables = [account for account in own if not is_lasting(account)]
-        held = dict(balances_before(self._conn, self._club_id, place.at, lasting))
+        held = self._lasting_before(place.at, lasting)
         wanted = {"club": self._club_id, "at": place.at, "position": place.position}
         if at_tables:
             _add(held, self._conn.execute(read_sql("statement_balances"), wanted | {"accounts": at_tables}))
@@ -225,7 +234,20 @@ class _StatementQuery:
 
     def _now(self) -> dict[str, int]:
         own = self._told.scope.own
+        if self._subject.kind == "club":
+            return _by_holding(own, _those_of(own, self._of_all_lasting[1]))
         return _by_holding(own, balances_now(self._conn, self._club_id, own))
+
+    def _lasting_before(self, at: dt.datetime, accounts: Collection[str]) -> dict[str, int]:
+        """Return balances of lasting accounts. A club's statement has those at both ends of its period anyway."""
+        ends = (self._period.starts_at, self._period.ends_at)
+        if self._subject.kind == "club" and at in ends:
+            return _those_of(accounts, self._of_all_lasting[ends.index(at)])
+        return balances_before(self._conn, self._club_id, at, accounts)
+
+
+def _those_of(accounts: Collection[str], balances: Mapping[str, int]) -> dict[str, int]:
+    return {account: balances[account] for account in accounts if account in balances}
 
 
 def _by_holding(own: Mapping[str, str], balances: Mapping[str, int]) -> dict[str, int]:

@@ -10,7 +10,6 @@ from ging_service.domain.game import COMMON
 from ging_service.domain.installed_games import GAMES
 from ging_service.domain.ledger.accounts import BANK, club_account, is_member, member_account, stack
 from ging_service.execution.errors import NotFound
-from ging_service.projections.balances import balances_before, balances_now
 from ging_service.reporting.sql import read_sql
 from ging_service.reporting.statements.movements import StatementScope
 from ging_service.reporting.statements.statement import Holding
@@ -149,10 +148,11 @@ def used_holdings(
     return tuple(one for one in found if one.account in moved | {BANK} or one.opening or one.closing)
 
 
-def elsewhere(conn: psycopg.Connection[Any], club_id: str, period: Period) -> tuple[Holding, ...]:
-    """Return the members' counters at home and those at tables, which the club's own accounts do not hold."""
-    opening = balances_before(conn, club_id, period.starts_at) if period.starts_at else {}
-    closing = balances_before(conn, club_id, period.ends_at) if period.ends_at else balances_now(conn, club_id)
+def elsewhere(opening: Mapping[str, int], closing: Mapping[str, int]) -> tuple[Holding, ...]:
+    """Return the members' counters at home and those at tables, which the club's own accounts do not hold.
+
+    ``opening`` and ``closing``: the balances of all lasting accounts before the period and after it.
+    """
     members = [sum(held for account, held in part.items() if is_member(account)) for part in (opening, closing)]
     # All accounts sum to zero, so tables hold what the lasting accounts lack. No stack has to be read.
     tables = [-sum(part.values()) for part in (opening, closing)]

@@ -13,12 +13,23 @@ from ging_service.calendar.periods import of_days
 from ging_service.domain.club.commands import AddMember, BuyCounters, FoundClub
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.rules.house_rules import HouseRules
+from ging_service.projections.balances import balances_before
 from ging_service.reporting.paging import Paging
-from ging_service.reporting.statements.queries import WholeStatement, statement_on, statement_page, whole_statement
+from ging_service.reporting.statements.queries import (
+    WholeStatement,
+    statement_head,
+    statement_on,
+    statement_page,
+    whole_statement,
+)
+from ging_service.reporting.statements.scopes import used_holdings
 from ging_service.reporting.statements.statement import Subject
 from tests.games.ging.deals import EXAMPLE_1
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ging_service.eventlog.connections.scope import Connection
     from ging_service.execution.services import Services
     from tests.support.databases import Database
 
@@ -26,6 +37,7 @@ CLUB = "rests"
 MEMBERS = ("ada", "bram", "clara", "dirk")
 # The server reports what it read in earlier transactions of the connection now and then: until then these count too.
 READS = "SELECT coalesce(idx_tup_fetch, 0)::int FROM pg_stat_xact_user_tables WHERE relname = 'entries'"
+LOOKS = "SELECT (seq_scan + coalesce(idx_scan, 0))::int FROM pg_stat_xact_user_tables WHERE relname = 'totals'"
 PERIODS = (
     ("", "2024-01-19"),
     ("2024-01-01", "2024-01-31"),
@@ -117,3 +129,25 @@ def test_counters_rest_at_tables(services: Services) -> None:
     """Otherwise the statements of a month without a deal would show nothing."""
     openings = [statement(services, member, PERIODS[2]).statement.opening for member in MEMBERS]
     assert any(openings)
+
+
+def test_a_clubs_statement_reads_the_balances_at_each_end_of_its_period_once(services: Services) -> None:
+    """They are those of all lasting accounts: its own and, in sum, those of its members."""
+    subject, period = Subject(kind="club", id=""), of_days((), "2024-02-01", "2024-03-31")
+    assert period.starts_at
+    assert period.ends_at
+
+    def reads(ask: Callable[[Connection], object]) -> int:
+        with services.reading(CLUB) as conn:
+            (earlier,) = conn.execute(LOOKS).fetchone() or (0,)
+            ask(conn)
+            (read,) = conn.execute(LOOKS).fetchone() or (0,)
+        return int(read) - int(earlier)
+
+    head = statement_head(services, CLUB, subject, period)
+    balances = sum(
+        reads(lambda conn, at=at: balances_before(conn, CLUB, at)) for at in (period.starts_at, period.ends_at)
+    )
+    moved = reads(lambda conn: used_holdings(conn, CLUB, period, head.holdings))
+    assert balances > moved > 0
+    assert reads(lambda conn: statement_head(services.on(conn), CLUB, subject, period)) == balances + moved

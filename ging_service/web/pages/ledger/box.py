@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 BLUEPRINT = PageBlueprint("box", __name__)
 
-_COUNTS: Final = 50
+_COUNTS: Final = 12
+"""Those of a year, if the box is counted each month."""
 
 
 @BLUEPRINT.page("/ledger/box", needs=Right.READ_BOOKS)

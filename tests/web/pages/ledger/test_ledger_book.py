@@ -157,6 +157,17 @@ def test_the_box_is_counted_against_what_should_lie_in_it(api: Any, treasurer: A
     assert "owed by members -7 should be in the box 468" in text_of(treasurer.get("ledger/box")).replace("−", "-")
 
 
+def test_the_box_shows_its_last_counts_and_a_link_to_those_before(api: Any, treasurer: Any) -> None:
+    api.do("stock", {"counters": 500})
+    for number in range(14):
+        api.do("counts", {"counted": 500, "note": f"count {number}."})
+    page = treasurer.get("ledger/box").text
+    assert re.findall(r"count \d+\.", page) == [f"count {number}." for number in range(13, 1, -1)]
+    before = re.search(r'rel="next" href="[^"]*/(ledger/box[^"]+)"', page)
+    assert before
+    assert re.findall(r"count \d+\.", treasurer.get(before[1]).text) == ["count 1.", "count 0."]
+
+
 def test_the_ledger_is_checked_when_it_is_asked_for(api: Any, treasurer: Any) -> None:
     api.do("members/ben/bought-counters", {"counters": 30})
     assert "Reconciled" not in treasurer.get("ledger/check").text

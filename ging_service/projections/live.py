@@ -14,7 +14,7 @@ from ging_service.projections.models import LISTENERS, MODELS
 from ging_service.projections.schema import entries
 from ging_service.projections.sql import read_sql
 from ging_service.projections.table_fairness import keep_counts
-from ging_service.projections.tables_over import add_up_tables, tables_to_add_up
+from ging_service.projections.tables_over import add_up_tables, note_tables_not_added_up, tables_to_add_up
 from ging_service.projections.tables_over_schema import table_standings
 from ging_service.projections.totals import totals_of
 
@@ -74,8 +74,10 @@ def write(
         statement = f"WITH appended AS (SELECT 0::bigint AS position){also.sql} SELECT position FROM appended"  # noqa: S608  our own parts
         conn.execute(statement, {"club": club_id, **also.parameters})
     over = tables_to_add_up(given)
-    if over and table_standings.name in only:
-        add_up_tables(conn, club_id, over)
+    if table_standings.name in only:
+        if over:
+            add_up_tables(conn, club_id, over)
+        note_tables_not_added_up(conn, club_id)
     if over and table_fairness.name in only:
         keep_counts(conn, codec, club_id, over)
 

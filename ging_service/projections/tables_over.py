@@ -93,6 +93,12 @@ def _planned_once(conn: psycopg.Connection[Any]) -> Iterator[None]:
 def add_standings_of_all_tables(conn: psycopg.Connection[Any], club_id: str) -> None:
     """Make the standings of all tables of a club that are over. They need no row of the ledger."""
     _add_standings(conn, _parameters(conn, club_id, tables_over(conn, club_id)))
+    note_tables_not_added_up(conn, club_id)
+
+
+def note_tables_not_added_up(conn: psycopg.Connection[Any], club_id: str) -> None:
+    """Note the tables of a club that have no standings, where no trigger does so: in a rebuild."""
+    conn.execute(read_sql("note_tables_not_added_up"), {"club": club_id})
 
 
 def add_months_of_all_tables(conn: psycopg.Connection[Any], club_id: str) -> None:

@@ -71,4 +71,13 @@ table_months = Table(
     comment="Read model: the months from a table's first entry to its last, once it is over and holds no counters",
 )
 
-TABLES_OVER: Final = (table_standings, standings_by_seat, standings_by_pair, table_months)
+tables_not_added_up = Table(
+    "tables_not_added_up",
+    metadata,
+    key_text("club_id"),
+    key_text("table_id"),
+    PrimaryKeyConstraint("club_id", "table_id"),
+    comment="Read model: tables without a row in table_standings: running ones, and those of an older release (triggers)",
+)
+
+TABLES_OVER: Final = (table_standings, standings_by_seat, standings_by_pair, table_months, tables_not_added_up)

@@ -19,6 +19,7 @@ from ging_service.projections.bulk.rebuild import rebuild
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.standings.queries import by_pair, by_seat, by_table, leaderboard
 from ging_service.reporting.standings.scope import Scope
+from ging_service.reporting.standings.seat_totals import SeatReader
 from tests.projections.happened import rule_on_something
 
 if TYPE_CHECKING:
@@ -120,6 +121,50 @@ def test_a_running_table_has_no_row_until_it_ends(services: Services, owner: Any
     assert all("running" not in names(owner.execute(sql).fetchall()) for sql in over.values())
     at_table(services, CLUB, "running", c.EndTable())
     assert all("running" in names(owner.execute(sql).fetchall()) for sql in over.values())
+
+
+NOT_ADDED_UP = """
+SELECT t.table_id FROM tables AS t
+WHERE NOT EXISTS (SELECT FROM table_standings AS s WHERE s.club_id = t.club_id AND s.table_id = t.table_id)
+"""
+
+
+def not_added_up(owner: Any) -> set[str]:
+    """The tables that are noted as such, which have to be those without standings."""
+    noted = names(owner.execute("SELECT table_id FROM tables_not_added_up").fetchall())
+    assert noted == names(owner.execute(NOT_ADDED_UP).fetchall())
+    return noted
+
+
+def test_tables_are_noted_until_they_have_been_added_up(
+    services: Services, fresh_database: Any, owner: Any, read_models: Callable[[], ReadModels]
+) -> None:
+    play(services)
+    rule_on_something(services, CLUB)
+    assert not_added_up(owner) == set()
+    open_table(services)
+    assert not_added_up(owner) == {"running"}
+    live = read_models()
+    for chosen in (["tables"], ["tables_not_added_up"], ["tables", "tables_not_added_up"]):
+        rebuild(fresh_database.owner_dsn, services.codec, chosen)
+        assert read_models() == live
+    (ended, *_) = names(owner.execute("SELECT table_id FROM table_standings").fetchall())
+    owner.execute("DELETE FROM table_standings WHERE table_id = %s", (ended,))
+    assert not_added_up(owner) == {"running", ended}
+    at_table(services, CLUB, "running", c.EndTable())
+    assert not_added_up(owner) == {ended}
+    rebuild(fresh_database.owner_dsn, services.codec, ["table_standings"])
+    assert not_added_up(owner) == set()
+
+
+def test_standings_of_all_years_do_not_look_at_all_tables(services: Services) -> None:
+    play(services)
+    scans = "SELECT coalesce(sum(seq_scan + coalesce(idx_scan, 0)), 0)::int FROM pg_stat_xact_user_tables WHERE relname = 'tables'"
+    with services.reading(CLUB) as conn:
+        earlier = conn.execute(scans).fetchone()
+        for scope in (Scope(period=of_days(())), Scope(period=of_days(()), game="ging")):
+            assert SeatReader(conn, CLUB, scope).seats()
+        assert conn.execute(scans).fetchone() == earlier
 
 
 def test_an_append_that_cannot_add_up_appends_nothing(services: Services, owner: Any) -> None:

@@ -13,12 +13,14 @@ import psycopg
 from ging_service.audit.checking.finding import Finding, Where
 from ging_service.audit.database.row_comparison import InOrder
 from ging_service.eventlog.whole_tables import stored_rows
+from ging_service.projections.schema import tables
 from ging_service.projections.tables_over import made_rows
 from ging_service.projections.tables_over_schema import (
     standings_by_pair,
     standings_by_seat,
     table_months,
     table_standings,
+    tables_not_added_up,
 )
 
 if TYPE_CHECKING:
@@ -55,6 +57,7 @@ class TablesOver:
             return
         self._compare_standings({row[1]: row for row in standings})
         self._compare_months(months)
+        self._compare_not_added_up()
 
     def _compare_standings(self, made: Mapping[str, Row]) -> None:
         stored = list(stored_rows(self._conn, table_standings, self._club_id))
@@ -76,6 +79,12 @@ class TablesOver:
         there = {row[1] for row in stored_rows(self._conn, table_standings, self._club_id)}
         live = InOrder(table_months, stored_rows(self._conn, table_months, self._club_id), self.finding)
         live.expect_all(row for row in made if row[1] in there)
+
+    def _compare_not_added_up(self) -> None:
+        """Compare which tables have no standings: readers would count others twice, or not at all."""
+        there = {row[1] for row in stored_rows(self._conn, table_standings, self._club_id)}
+        live = InOrder(tables_not_added_up, stored_rows(self._conn, tables_not_added_up, self._club_id), self.finding)
+        live.expect_all(row[:2] for row in stored_rows(self._conn, tables, self._club_id) if row[1] not in there)
 
     def _is_stored(self, table: Table, sums: Sums) -> bool:
         return list(stored_rows(self._conn, table, self._club_id)) == self._rows(sums)

@@ -51,11 +51,11 @@ TOGETHER = (LEDGER, *(frozenset(table.name for table in group) for group in (TAB
 """Read models that are made together: those of the ledger, those about tables that are over, and counts of fairness."""
 
 TRIGGERS = {
-    rulings.name: "rulings_trigger",
-    deal_mentions.name: "deal_mentions_trigger",
-    tables.name: "tables_trigger",
+    rulings.name: ("rulings_trigger",),
+    deal_mentions.name: ("deal_mentions_trigger",),
+    tables.name: ("tables_trigger", "tables_not_added_up_trigger"),
 }
-"""Read models with triggers that write to other ones for releases that do not know those."""
+"""Read models with triggers that write to other ones, most of them for releases that do not know those."""
 
 LAST_ROUND_EVENTS = 1_000
 """The maximum number of unfolded events with which the last round begins, under locks."""
@@ -257,9 +257,8 @@ class _Rebuild:
                 self._round()
                 # Not earlier: the rows of a rebuild are no news to other read models.
                 self._conn.execute("SET LOCAL search_path = rebuild, public")
-                for table, trigger in TRIGGERS.items():
-                    if table in self._chosen:
-                        self._conn.execute(read_sql(trigger))
+                for trigger in (name for table in self._chosen for name in TRIGGERS.get(table, ())):
+                    self._conn.execute(read_sql(trigger))
                 for name in self._chosen:
                     self._conn.execute(f"DROP TABLE public.{name}")
                     self._conn.execute(f"ALTER TABLE rebuild.{name} SET SCHEMA public")

@@ -80,6 +80,7 @@ def _protect(conn: psycopg.Connection[Any], chosen: Sequence[Table]) -> None:
             conn.execute(read_sql("postings_triggers"))
         if table_standings in chosen:
             conn.execute(read_sql("table_standings_triggers"))
+            conn.execute(read_sql("standings_not_added_up_triggers"))
         if table_fairness in chosen:
             conn.execute(read_sql("table_fairness_triggers"))
         if snapshots in chosen:

@@ -95,3 +95,43 @@ END $$;
 -- name: rulings_trigger
 CREATE TRIGGER rulings_forget_table_over AFTER INSERT ON rulings
     FOR EACH ROW EXECUTE FUNCTION forget_table_over();
+
+
+-- name: keep_tables_not_added_up
+-- A table that is opened has not been added up, until it has a row in table_standings. That is also so in a release from
+-- before tables_not_added_up.
+CREATE FUNCTION open_table_not_added_up() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO tables_not_added_up (club_id, table_id) VALUES (NEW.club_id, NEW.table_id) ON CONFLICT DO NOTHING;
+    RETURN NULL;
+END $$;
+CREATE FUNCTION keep_tables_not_added_up() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+    IF TG_OP = 'INSERT' THEN
+        DELETE FROM tables_not_added_up AS t USING changed AS c WHERE t.club_id = c.club_id AND t.table_id = c.table_id;
+    ELSE
+        INSERT INTO tables_not_added_up (club_id, table_id) SELECT club_id, table_id FROM changed ON CONFLICT DO NOTHING;
+    END IF;
+    RETURN NULL;
+END $$;
+
+
+-- name: tables_not_added_up_trigger
+CREATE TRIGGER tables_open_not_added_up AFTER INSERT ON tables
+    FOR EACH ROW EXECUTE FUNCTION open_table_not_added_up();
+
+
+-- name: standings_not_added_up_triggers
+CREATE TRIGGER table_standings_added_up AFTER INSERT ON table_standings
+    REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_tables_not_added_up();
+CREATE TRIGGER table_standings_not_added_up AFTER DELETE ON table_standings
+    REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_tables_not_added_up();
+
+
+-- name: fill_tables_not_added_up
+INSERT INTO tables_not_added_up (club_id, table_id)
+SELECT t.club_id, t.table_id
+FROM tables AS t
+WHERE NOT EXISTS (SELECT FROM table_standings AS s WHERE s.club_id = t.club_id AND s.table_id = t.table_id);

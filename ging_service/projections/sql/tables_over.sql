@@ -41,6 +41,17 @@ INSERT INTO table_standings (club_id, table_id, game, members, known, ruled)
 DELETE FROM table_standings WHERE club_id = %(club)s AND table_id = ANY(%(tables)s::text[])
 
 
+-- name: note_tables_not_added_up
+-- Notes the tables of a club without standings. Beside a rebuild, a trigger does so.
+INSERT INTO tables_not_added_up (club_id, table_id)
+SELECT t.club_id, t.table_id
+FROM tables AS t
+WHERE t.club_id = %(club)s AND NOT EXISTS (
+    SELECT FROM table_standings AS s WHERE s.club_id = %(club)s AND s.table_id = t.table_id
+)
+ON CONFLICT DO NOTHING
+
+
 -- name: figures_of_tables
 -- What some tables that are over came to, as rulings have left it.
 SELECT table_id, game, members, ruled FROM table_standings WHERE club_id = %(club)s AND table_id = ANY(%(tables)s::text[])

@@ -63,32 +63,28 @@ LIMIT %(limit)s
 
 -- name: tables_not_added_up
 -- The tables of which there are no standings yet: those that are running, and those of an older release.
-SELECT t.table_id
-FROM tables AS t
-WHERE t.club_id = %(club)s AND NOT EXISTS (
-    SELECT FROM table_standings AS s WHERE s.club_id = %(club)s AND s.table_id = t.table_id
-)
-ORDER BY t.table_id
+SELECT table_id FROM tables_not_added_up WHERE club_id = %(club)s ORDER BY table_id
 
 
 -- name: game_tables_not_added_up
 -- The tables of one game of which there are no standings yet.
-SELECT t.table_id
-FROM tables AS t
-WHERE t.club_id = %(club)s AND t.game = %(game)s::text AND NOT EXISTS (
-    SELECT FROM table_standings AS s WHERE s.club_id = %(club)s AND s.table_id = t.table_id
-)
-ORDER BY t.table_id
+SELECT n.table_id
+FROM tables_not_added_up AS n
+CROSS JOIN LATERAL (SELECT game FROM tables WHERE club_id = %(club)s AND table_id = n.table_id OFFSET 0) AS t
+WHERE n.club_id = %(club)s AND t.game = %(game)s::text
+ORDER BY n.table_id
 
 
 -- name: member_tables_not_added_up
--- The tables of one member of which there are no standings yet. With an offset, the standings of all tables are not read.
-SELECT m.table_id
-FROM table_seats AS m
-WHERE m.club_id = %(club)s AND m.member_id = %(member)s::text AND NOT EXISTS (
-    SELECT FROM table_standings AS s WHERE s.club_id = %(club)s AND s.table_id = m.table_id OFFSET 0
+-- The tables of one member of which there are no standings yet.
+SELECT n.table_id
+FROM tables_not_added_up AS n
+WHERE n.club_id = %(club)s AND EXISTS (
+    SELECT FROM table_seats AS s
+    WHERE s.club_id = %(club)s AND s.member_id = %(member)s::text AND s.table_id = n.table_id
+    OFFSET 0
 )
-ORDER BY m.table_id
+ORDER BY n.table_id
 
 
 -- name: bots

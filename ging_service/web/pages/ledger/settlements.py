@@ -98,7 +98,7 @@ def _wanted(club: str, told: Mapping[str, str]) -> SettlementRequest:
     money = None
     if said["currency"] or said["counter_value"]:
         digits = _whole(said["minor_digits"], "minor_digits", 2)
-        money = MoneyTerms(currency=said["currency"], minor_digits=digits, counter_value=said["counter_value"])
+        money = MoneyTerms(currency=said["currency"].upper(), minor_digits=digits, counter_value=said["counter_value"])
     return SettlementRequest(
         season=said["season"],
         before=_beginning_of(club, said["before"]),

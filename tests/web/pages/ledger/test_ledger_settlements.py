@@ -51,6 +51,12 @@ def test_a_settlement_is_agreed_and_paid(api: Any, treasurer: Any) -> None:
     assert 'role="alert"' in again.text
 
 
+def test_a_currency_and_a_name_may_be_typed_in_any_case(api: Any, treasurer: Any) -> None:
+    assert "Cleo Ben €0.50" in text_of(plan(treasurer, currency="eur"))
+    treasurer.do("ledger/settle-up", MONEY | {"settlement": "May", "currency": "eur"})
+    assert api.get("settlements/may").json["money"]["currency"] == "EUR"
+
+
 def test_what_is_not_paid_can_be_given_up(api: Any, treasurer: Any) -> None:
     treasurer.do("ledger/settle-up", MONEY | {"settlement": "may"})
     page = treasurer.do("ledger/settle-up/may", {"what": "cancel"})

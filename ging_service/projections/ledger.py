@@ -29,13 +29,18 @@ def entry_of(change: Change) -> Entry | None:
     """The entry of an event, or None if it moves no counters. Whatever a game's ``transfers`` declares is posted."""
     if not change.transfers:
         return None
+    row, counts_at = entry_row(change)
+    return Entry(row, postings_of(change.table_id, change.transfers), counts_at)
+
+
+def entry_row(change: Change) -> tuple[Row, str]:
+    """Return the row of the entry of an event that moves counters, and the time at which it counts."""
     deal = getattr(change.event, "deal", 0) or _deal_completed(change)
     table_id = change.event.table if isinstance(change.event, books.TableMoneyCharged) else change.table_id
     place = (change.club_id, change.position, table_id, deal)
     counts_at = _counts_at(change)
     times = (change.recorded_at, change.happened_at)
-    row = (*place, change.type, *times, *_corrected(change.event), counts_at, _note(change.event))
-    return Entry(row, postings_of(change.table_id, change.transfers), counts_at)
+    return (*place, change.type, *times, *_corrected(change.event), counts_at, _note(change.event)), counts_at
 
 
 def _counts_at(change: Change) -> str:

@@ -24,9 +24,14 @@ def add_totals(totals: Totals, entries: Iterable[Entry]) -> None:
     for entry in entries:
         for account, _, counters, _, _ in entry.postings:
             if is_lasting(account):
-                for span, starts_on in spans_of(entry.counts_at):
-                    place = (account, span, starts_on)
-                    totals[place] = totals.get(place, 0) + counters
+                add_to_totals(totals, account, counters, entry.counts_at)
+
+
+def add_to_totals(totals: Totals, account: str, counters: int, counts_at: str) -> None:
+    """Add what comes to a lasting account to ``totals``."""
+    for span, starts_on in spans_of(counts_at):
+        place = (account, span, starts_on)
+        totals[place] = totals.get(place, 0) + counters
 
 
 def totals_of(entries: Iterable[Entry]) -> list[tuple[tuple[str, str, str], int]]:

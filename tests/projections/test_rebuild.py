@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import psycopg
 import pytest
+from psycopg import sql
 
 from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.eventlog import read
@@ -213,3 +214,36 @@ def test_a_rebuild_that_fails_leaves_the_live_rows_alone(
 def test_an_unknown_read_model_is_named(services: Services, fresh_database: Any) -> None:
     with pytest.raises(UnknownReadModelError, match="there is no read model dealz; there are snapshots, members"):
         rebuild(fresh_database.owner_dsn, services.codec, ["dealz"])
+
+
+def test_only_the_swap_waits_for_the_disk(services: Services, fresh_database: Any, postgres_server: Any) -> None:
+    database = psycopg.conninfo.conninfo_to_dict(fresh_database.owner_dsn)["dbname"]
+    with psycopg.connect(postgres_server.admin_dsn, dbname=database) as admin:
+        # Another level than the server's, and than that of the rebuild: the swap has it again.
+        admin.execute(
+            sql.SQL("ALTER DATABASE {} SET synchronous_commit = 'local'").format(sql.Identifier(str(database)))
+        )
+        admin.execute("CREATE TABLE seen (statement text, waits text)")
+        admin.execute("GRANT INSERT ON seen TO public")
+        admin.execute(
+            "CREATE FUNCTION see() RETURNS event_trigger LANGUAGE plpgsql AS"
+            " $$ BEGIN INSERT INTO public.seen VALUES (tg_tag, current_setting('synchronous_commit')); END $$"
+        )
+        admin.execute(
+            "CREATE EVENT TRIGGER sees ON ddl_command_start WHEN tag IN ('CREATE TABLE', 'CREATE INDEX', 'DROP TABLE')"
+            " EXECUTE FUNCTION see()"
+        )
+    play(services, "first", 1, 3)
+    rebuild(fresh_database.owner_dsn, services.codec)
+    with psycopg.connect(postgres_server.admin_dsn, dbname=database) as admin:
+        seen = admin.execute("SELECT DISTINCT statement, waits FROM seen ORDER BY 1").fetchall()
+    assert seen == [("CREATE INDEX", "off"), ("CREATE TABLE", "off"), ("DROP TABLE", "local")]
+
+
+def test_rebuilt_tables_have_statistics_of_all_columns_but_json(services: Services, fresh_database: Any) -> None:
+    play(services, "first", 1, 3)
+    rebuild(fresh_database.owner_dsn, services.codec)
+    with psycopg.connect(fresh_database.owner_dsn) as conn:
+        of_deals = "SELECT attname FROM pg_stats WHERE schemaname = 'public' AND tablename = 'deals'"
+        found = {name for (name,) in conn.execute(of_deals)}
+    assert found == set(metadata.tables["deals"].columns.keys()) - {"summary"}

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from ging_service.domain.ledger.accounts import club_account, is_lasting
 from ging_service.eventlog.schema import snapshots
 from ging_service.projections.bulk.copying import copy_text, copy_value
-from ging_service.projections.ledger import entry_of
+from ging_service.projections.ledger import entry_row
 from ging_service.projections.live import Rows, collect
 from ging_service.projections.models import LISTENERS, MODELS
 from ging_service.projections.schema import accounts, entries, totals
 from ging_service.projections.snapshots import encode_state
-from ging_service.projections.totals import Totals, add_totals
+from ging_service.projections.totals import Totals, add_to_totals
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -61,14 +62,13 @@ class RowsText:
 
     def _collect(self, model: ReadModel, change: Change) -> None:
         """Add the rows of a change. Of a model with one row for each stream, only the first and the last one are made."""
-        stream = model, change.table_id
-        if not model.one_row:
-            collect(model, change, self._rows[model])
-        elif stream in self._last:
+        if model.one_row:
+            stream = model, change.table_id
+            is_first = stream not in self._last
             self._last[stream] = change
-        else:
-            collect(model, change, self._rows[model])
-            self._last[stream] = change
+            if not is_first:
+                return
+        collect(model, change, self._rows[model])
 
     def tables(self, streams: Mapping[str, Stream]) -> Iterator[tuple[Table, str]]:
         """Yield the rows by key, the balances and the snapshots, after the last change."""
@@ -92,15 +92,24 @@ class RowsText:
 
     def _book(self, change: Change, entry_lines: list[str], posting_lines: list[str]) -> None:
         """COPY text of one entry. Everything except its note is our own text, without characters that COPY escapes."""
-        entry = entry_of(change)
-        if entry is None:
+        if not change.transfers:
             return
-        balances, club, position = self._balances, self._club_id, change.position
-        *own, note = entry.row
+        (*own, note), counts_at = entry_row(change)
         entry_lines.append("\t".join(map(str, own)) + f"\t{copy_value(note)}\n")
-        add_totals(self._totals, (entry,))
-        for line, (account, counterpart, counters, reason, rule) in enumerate(entry.postings):
-            balance = balances[account] = balances.get(account, 0) + counters
+        start, line = f"{self._club_id}\t{change.position}", 0
+        # As `postings_of` makes them, the giving side first. Without an object for each, of which a log has millions.
+        for source, target, counters, reason, rule in change.transfers:
+            giver, taker = club_account(change.table_id, source), club_account(change.table_id, target)
+            given, taken = self._move(giver, -counters, counts_at), self._move(taker, counters, counts_at)
             posting_lines.append(
-                f"{club}\t{position}\t{line}\t{account}\t{counterpart}\t{counters}\t{balance}\t{reason}\t{rule}\n"
+                f"{start}\t{line}\t{giver}\t{taker}\t{-counters}\t{given}\t{reason}\t{rule}\n"
+                f"{start}\t{line + 1}\t{taker}\t{giver}\t{counters}\t{taken}\t{reason}\t{rule}\n"
             )
+            line += 2
+
+    def _move(self, account: str, counters: int, counts_at: str) -> int:
+        """Add counters to an account, and return its balance."""
+        balance = self._balances[account] = self._balances.get(account, 0) + counters
+        if is_lasting(account):
+            add_to_totals(self._totals, account, counters, counts_at)
+        return balance

@@ -65,13 +65,17 @@ def _taken(moves: tuple[TrayMove, ...], reason: str, rule: str) -> Iterator[Tran
         yield Transfer(source=move.place, target=stack(move.seat), counters=move.counters, reason=reason, rule=rule)
 
 
-def _most(event: e.MostOfSuitWon) -> Iterator[Transfer]:
+# A table has few different results, and each is asked for by the ledger and by the counters of the table.
+@lru_cache(1_000)
+def _most(taken: tuple[TrayMove, ...], replaced_by: tuple[int, ...], replaced: tuple[int, ...]) -> tuple[Transfer, ...]:
     """G8, G9, G11: winners take corner counters, the others replace them."""
     # One winner takes three corners by a rule of its own (G9), which the ledger cites.
-    yield from _taken(event.taken, "most of a suit", "G8" if len({move.seat for move in event.taken}) > 1 else "G9")
-    for seat in event.replaced_by:
-        counters = event.replaced[seat]
-        yield Transfer(source=stack(seat), target=corner(seat), counters=counters, reason="replacing", rule="G11")
+    rule = "G8" if len({move.seat for move in taken}) > 1 else "G9"
+    back = [
+        Transfer(source=stack(seat), target=corner(seat), counters=replaced[seat], reason="replacing", rule="G11")
+        for seat in replaced_by
+    ]
+    return (*_taken(taken, "most of a suit", rule), *back)
 
 
 def _penalised(event: e.FalseClaimPenalised) -> Iterator[Transfer]:
@@ -117,7 +121,7 @@ def transfers(event: e.Event) -> tuple[Transfer, ...]:  # noqa: C901, PLR0911  o
     """Return the counters that an event moves, in order; () for events that move none."""
     match event:
         case e.MostOfSuitWon():
-            return tuple(_most(event))
+            return _most(event.taken, event.replaced_by, event.replaced)
         case e.TrayDressed():
             return _dressed(event.stake)
         case e.LayoutSwept():

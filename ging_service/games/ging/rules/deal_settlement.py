@@ -11,7 +11,7 @@ from ging_service.games.ging.rules.claim_ranking import Claim, Ties, rank_claims
 from ging_service.games.ging.rules.combinations import RANK, Combination, best_in
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from ging_service.domain.cards import Hand
 
@@ -46,10 +46,24 @@ def best_sweep(combinations: Sequence[CombinationClaim], dealer: int) -> Combina
 
 def outcome_of(combinations: Sequence[CombinationClaim], claims: Sequence[Claim], dealer: int, ties: Ties) -> Outcome:
     """G8, G18, G23: a sweep cancels most of a suit; otherwise the two best claims win; without any, nothing moves."""
-    sweep = best_sweep(combinations, dealer)
-    if sweep is not None:
-        return Outcome(sweep=sweep)
-    # Of a single claim the slice has one: its player holds both most and second (G23).
+    if combinations:
+        return Outcome(sweep=best_sweep(combinations, dealer))
+    second = _second_best([claim.points for claim in claims])
+    return _best_two([claim for claim in claims if claim.points >= second], dealer, ties)
+
+
+def _second_best(points: Iterable[int]) -> int:
+    """Return the second highest points of claims, or those of the only one; 0 without any.
+
+    Under every rule of ties the two best claims have so many. Leaving out the others, which most hands have, saves the
+    ranking.
+    """
+    best = sorted(points)[-2:]
+    return best[0] if best else 0
+
+
+def _best_two(claims: Iterable[Claim], dealer: int, ties: Ties) -> Outcome:
+    """G8, G23: Return the two best claims; of a single one, its player holds both most and second."""
     return Outcome(claims=tuple(rank_claims(claims, dealer, ties)[:2]))
 
 
@@ -68,14 +82,14 @@ def read_figures(figures: Sequence[bytes], dealer: int, ties: Ties) -> Outcome:
     if combinations:
         # A sweep cancels most of a suit (G18), so no claims are made for it.
         return Outcome(sweep=best_sweep(combinations, dealer))
-    return outcome_of((), _contenders(figures), dealer, ties)
+    return _best_two(_contenders(figures), dealer, ties)
 
 
 def _contenders(figures: Sequence[bytes]) -> list[Claim]:
-    """G7: the claims of at least as many points as the second highest: under every rule of ties the two best are here."""
+    """G7: the claims of at least as many points as the second highest."""
     points = b"".join([held[: len(SUITS)] for held in figures])
-    # Claims below the second best cannot win, and most hands have many: leaving them out saves the ranking.
-    second = max(1, sorted(points)[-2])
+    # No card of a suit, no claim.
+    second = max(1, _second_best(points))
     return [
         Claim(seat=place // len(SUITS), suit=SUITS[place % len(SUITS)], points=count)
         for place, count in enumerate(points)

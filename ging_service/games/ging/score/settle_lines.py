@@ -24,7 +24,7 @@ from ging_service.games.ging.score.settle import (
     SuitDeclaration,
     settle,
 )
-from ging_service.games.ging.score.settle_question import ask, quick_hands
+from ging_service.games.ging.score.settle_question import FourHands, ask, quick_hands
 
 _NULL: Final = msgspec.Raw(b"null")
 
@@ -36,7 +36,7 @@ class _Said(msgspec.Struct, forbid_unknown_fields=True, gc=False):
 
 
 class _Plain(msgspec.Struct, forbid_unknown_fields=True, gc=False):
-    hands: list[list[str]]
+    hands: FourHands
     ties: Ties | None = None
     declarations: list[list[_Said]] | None = None
     id: msgspec.Raw = _NULL
@@ -89,7 +89,7 @@ def _quick_question(plain: _Plain) -> Question | None:
     if hands is None or plain.declarations is None:
         return None if hands is None else Question(hands=hands, ties=plain.ties or "elder")
     said = tuple([tuple([_quick_declaration(one) for one in seat]) for seat in plain.declarations])
-    if len(said) != len(SEATS) or any(None in seat for seat in said):
+    if len(said) != len(SEATS) or not all(map(all, said)):
         return None
     declarations = cast("tuple[tuple[Declaration, ...], ...]", said)
     return Question(hands=hands, declarations=declarations, ties=plain.ties or "elder")

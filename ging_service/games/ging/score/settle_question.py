@@ -12,16 +12,15 @@ from ging_service.domain.cards import SUIT_NAMES, SUITS, Card, Hand, parse_card,
 from ging_service.domain.errors import Refused
 from ging_service.game_support.json_reading import read_card, read_items, read_object, read_text, read_whole
 from ging_service.games.ging.decider.decisions.dealing import check_hands
-from ging_service.games.ging.rules.cards import HAND_SIZE, PACK, SEATS
+from ging_service.games.ging.rules.cards import PACK, SEATS
 from ging_service.games.ging.rules.claim_ranking import Ties
 from ging_service.games.ging.rules.combinations import RANK, Combination
 from ging_service.games.ging.score.settle import CombinationDeclaration, Declaration, Question, SuitDeclaration
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 _WHOLE_PACK: Final = frozenset(PACK)
-_SIZES: Final = [HAND_SIZE for _ in SEATS]
 _MEMBERS: Final = ("hands", "declarations", "ties")
 
 
@@ -38,17 +37,27 @@ class _Spellings(dict[str, Card]):
 
 _CARDS: Final = _Spellings()
 
+_SevenTexts = tuple[str, str, str, str, str, str, str]
 
-def quick_hands(given: Sequence[Sequence[str]]) -> tuple[Hand, ...] | None:
-    """G1, G4: Return four hands if they are valid, else None: ``ask`` then reports the error."""
+FourHands = tuple[_SevenTexts, _SevenTexts, _SevenTexts, _SevenTexts]
+"""Four hands of seven cards, in any spelling."""
+
+
+def quick_hands(given: FourHands) -> tuple[Hand, ...] | None:
+    """G1, G4: Return the hands if they are valid, else None: ``ask`` then reports the error."""
+    # Four hands of seven that hold the whole pack together: no card is missing, and none is there twice. Most lines
+    # spell all cards in the usual way, and then need not be read card by card.
+    if _is_whole_pack(given):
+        return cast("tuple[Hand, ...]", given)
     try:
         hands = tuple([tuple(map(_CARDS.__getitem__, hand)) for hand in given])
     except Refused:
         return None
-    # Four hands of seven that hold the whole pack together: no card is missing, and none is there twice.
-    if list(map(len, hands)) != _SIZES or set(chain.from_iterable(hands)) != _WHOLE_PACK:
-        return None
-    return hands
+    return hands if _is_whole_pack(hands) else None
+
+
+def _is_whole_pack(hands: Iterable[Sequence[str]]) -> bool:
+    return set(chain.from_iterable(hands)) == _WHOLE_PACK
 
 
 def ask(given: object) -> Question:

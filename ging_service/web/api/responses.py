@@ -40,7 +40,7 @@ _KEY = re.compile(r"[\x20-\x7e]{1,255}")
 
 def json_answer(body: object, status: int = 200, etag: object = None) -> Response:
     """Return an answer in JSON. ``etag``: the version that its ETag names, of a resource that has one."""
-    response = WholeResponse(msgspec.json.encode(body), status, content_type="application/json")
+    response = WholeResponse.of(msgspec.json.encode(body), "application/json", status)
     if etag is not None:
         add_headers(response.headers, [("ETag", f'"{etag}"')])
     return response

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from flask import Response
+from werkzeug.datastructures import Headers
 
-from ging_service.web.http.own_headers import names_of
+from ging_service.web.http.own_headers import add_headers, names_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from wsgiref.types import WSGIEnvironment
-
-    from werkzeug.datastructures import Headers
 
 _PLAIN: Final = frozenset({HTTPStatus.OK, HTTPStatus.CREATED})
 """Statuses whose answers have a body and no address."""
@@ -21,6 +20,16 @@ _PLAIN: Final = frozenset({HTTPStatus.OK, HTTPStatus.CREATED})
 
 class WholeResponse(Response):
     """The response of this application. Flask makes every answer one (``Flask.response_class``)."""
+
+    @classmethod
+    def of(cls, body: bytes, content_type: str, status: int = HTTPStatus.OK) -> Self:
+        """Return an answer with a complete body.
+
+        Werkzeug would look for other headers of these names, and for line breaks in each value.
+        """
+        headers = Headers()
+        add_headers(headers, [("Content-Type", content_type), ("Content-Length", str(len(body)))])
+        return cls([body], status, headers)
 
     def get_data(self, as_text: bool = False) -> Any:  # noqa: ANN401, FBT001, FBT002  Werkzeug's
         """Return the body. Werkzeug joins its pieces; a complete body nearly always is one, and is asked for three times."""

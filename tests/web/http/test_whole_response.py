@@ -37,6 +37,15 @@ def test_any_answer_is_the_one_that_flask_sends(status: int, method: str, locati
     assert own[1:] == usual[1:]
 
 
+@pytest.mark.parametrize("status", [200, 201, 204, 304, 404])
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
+def test_an_answer_of_a_body_is_the_one_that_flask_sends(status: int, method: str) -> None:
+    own = sent(WholeResponse.of(b"one two", "application/json", status), method)
+    usual = sent(Response(b"one two", status, content_type="application/json"), method)
+    assert b"".join(own[0]) == b"".join(usual[0])
+    assert own[1:] == usual[1:]
+
+
 def test_what_waits_for_the_end_of_a_body_is_told_of_it() -> None:
     ended = []
     response = WholeResponse(b"one two")

@@ -45,7 +45,7 @@ _HEADERS: Final = (
 
 def show(template: str, **values: object) -> Response:
     """Answer with a page."""
-    response = WholeResponse(render_template(template, **values), content_type="text/html; charset=utf-8")
+    response = WholeResponse.of(render_template(template, **values).encode(), "text/html; charset=utf-8")
     add_headers(response.headers, _HEADERS)
     return response
 

@@ -33,17 +33,22 @@ Networks = tuple[IPv4Network | IPv6Network, ...]
 
 def client_address(request: Request) -> str:
     """Return the client's address as text in its shortest form, "" if the connection has none (a Unix socket)."""
+    return str(found_address(request) or "")
+
+
+def found_address(request: Request) -> IPv4Address | IPv6Address | None:
+    """Return the client's address, None if the connection has none."""
     trusted = cast("Networks", running_app().config[TRUSTED])
     peer = parsed_address(request.remote_addr or "")
     if peer is None:
-        return ""
+        return None
     for told in reversed(_told(request) if trusted else ()):
         before = parsed_address(told)
         # Anything before the first untrusted address is that sender's own claim.
         if before is None or not any(peer in network for network in trusted):
             break
         peer = before
-    return str(peer)
+    return peer
 
 
 def network_of(address: str) -> str:

@@ -12,11 +12,13 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final, cast
 
 from ging_service.access.errors import TooMany
-from ging_service.web.http.client_address import TRUSTED, client_address, network_of, parsed_address
+from ging_service.web.http.client_address import TRUSTED, found_address, network_of, parsed_address
 from ging_service.web.http.running_request import request_values, running_app, running_request
 
 if TYPE_CHECKING:
-    from flask import Flask
+    from ipaddress import IPv4Address, IPv6Address
+
+    from flask import Flask, Request
 
     from ging_service.web.http.client_address import Networks
 
@@ -54,9 +56,10 @@ def limit_addresses(app: Flask, threads: int) -> None:
     requests = RequestsInProgress(max(1, threads // 2))
 
     def enter() -> None:
-        address = client_address(running_request())
-        if not _is_shared(address):
-            network = network_of(address)
+        request = running_request()
+        address = found_address(request)
+        if address is not None and not _is_shared(address, request):
+            network = network_of(str(address))
             # Noted only once it is counted: `leave` must not give back what a refused request has not taken.
             requests.enter(network)
             request_values().network_in_progress = network
@@ -70,12 +73,9 @@ def limit_addresses(app: Flask, threads: int) -> None:
     app.teardown_request(leave)
 
 
-def _is_shared(address: str) -> bool:
-    """Return True if many clients may have this address: this machine, a Unix socket, a proxy that names no client."""
-    found = parsed_address(address)
-    if found is None:
-        return True
-    trusted = cast("Networks", running_app().config[TRUSTED])
-    is_peer = found == parsed_address(running_request().remote_addr or "")
+def _is_shared(address: IPv4Address | IPv6Address, request: Request) -> bool:
+    """Return True if many clients may have this address: this machine, or a proxy that names no client."""
+    if address != parsed_address(request.remote_addr or ""):
+        return False
     # A proxy that names its clients is counted by them; one that does not would make all of them share one limit.
-    return is_peer and (found.is_loopback or any(found in one for one in trusted))
+    return address.is_loopback or any(address in one for one in cast("Networks", running_app().config[TRUSTED]))

@@ -42,8 +42,9 @@ def authenticate_request() -> None:
     Raises ``Unauthenticated``, ``TooMany``, ``NotFound`` or ``BadRequest("not_allowed")``.
     """
     request = running_request()
+    path = request.path
     # Documentation, static files and health are open, and the same for everybody.
-    if not request.path.startswith(API) and not is_page(request.path):
+    if not path.startswith(API) and not is_page(path):
         return
     needs = needs_of_all(running_app()).get(request.endpoint or "")
     if needs is not None and needs.is_open:
@@ -52,14 +53,15 @@ def authenticate_request() -> None:
     # Also for an address that does not exist: without a credential, the answer is 401 whatever was requested.
     found = admitted()
     for clubs in (_CLUBS, CLUBS):
-        if request.path.startswith(clubs) and request.path.removeprefix(clubs).split("/")[0] != found.club_id:
+        if path.startswith(clubs) and path.removeprefix(clubs).split("/")[0] != found.club_id:
             # Not 403, which would tell whether another club exists.
             raise NotFound("club")
-    check_needs()
+    if needs is not None:
+        needs.check(found.person, request.view_args or {})
 
 
 def check_needs() -> None:
-    """Check the rights of an authenticated caller. Raises ``BadRequest("not_allowed")``."""
+    """Check the rights of an authenticated caller for a command of a batch. Raises ``BadRequest("not_allowed")``."""
     request = running_request()
     needs = needs_of_all(running_app()).get(request.endpoint or "")
     if needs is not None:

@@ -6,7 +6,7 @@ right alone, where they come in. The rules of disputes state their own requireme
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from ging_service.access.role_rights import Right
 from ging_service.domain.arbitrators import check_did_not_sit
@@ -18,12 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from ging_service.execution.caller import Principal
-
-
-# Python looks up a member of an enumeration in several steps, and a page of a table tries every move.
-_PLAY: Final = Right.PLAY
-_KEEP_SCORE: Final = Right.KEEP_SCORE
-_JUDGE: Final = Right.JUDGE
 
 
 def check_allowed(asker: Principal, command: Any, state: object) -> None:  # noqa: ANN401  any command
@@ -40,9 +34,9 @@ def check_allowed(asker: Principal, command: Any, state: object) -> None:  # noq
             Asker(
                 member=asker.member,
                 key_made_by=asker.key_made_by,
-                plays=_PLAY in rights,
-                keeps_score=_KEEP_SCORE in rights,
-                judges=_JUDGE in rights,
+                plays=Right.PLAY in rights,
+                keeps_score=Right.KEEP_SCORE in rights,
+                judges=Right.JUDGE in rights,
             ),
         )
 

@@ -51,11 +51,6 @@ OPERATOR = operator()
 _NAMING: Final = MemberJoined | MemberRenamed
 """The events whose names may stand in clear."""
 
-# Python looks up a member of an enumeration in several steps, and these are needed for each event of a list.
-_LOOK: Final = Right.LOOK
-_READ_CLUB: Final = Right.READ_CLUB
-_READ_BOOKS: Final = Right.READ_BOOKS
-
 
 class VisibilityFilter:
     """Filter for what one person sees of one club. ``conn``: the caller's connection to the club, if there is one.
@@ -115,12 +110,12 @@ class VisibilityFilter:
     @property
     def reads_club(self) -> bool:
         """Return True if the person may know what is argued within the club."""
-        return _READ_CLUB in self._person.rights
+        return Right.READ_CLUB in self._person.rights
 
     @property
     def reads_all_bodies(self) -> bool:
         """Return True if the person may read the bodies of all events: values hidden from them are sealed."""
-        return {_LOOK, _READ_CLUB, _READ_BOOKS} <= self._person.rights
+        return {Right.LOOK, Right.READ_CLUB, Right.READ_BOOKS} <= self._person.rights
 
     @property
     def reads_uninstalled_games(self) -> bool:
@@ -172,7 +167,7 @@ class VisibilityFilter:
 
     @property
     def _looks(self) -> bool:
-        return _LOOK in self._person.rights
+        return Right.LOOK in self._person.rights
 
     def _viewer(self, stream_id: str) -> Viewer:
         """Deny by default: a person who is anonymous, or not known to sit at the table, has no seat there."""
@@ -211,6 +206,6 @@ def viewer_at(members: tuple[str, ...], person: Principal) -> Viewer:
     return Viewer(
         seat=members.index(member) if member and member in members else -1,
         member=member,
-        reads_club=_READ_CLUB in rights,
-        reads_books=_READ_BOOKS in rights,
+        reads_club=Right.READ_CLUB in rights,
+        reads_books=Right.READ_BOOKS in rights,
     )

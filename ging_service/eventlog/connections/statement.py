@@ -10,8 +10,7 @@ import hashlib
 import re
 import select
 from functools import cache
-from itertools import repeat
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from psycopg import OperationalError
@@ -30,17 +29,7 @@ if TYPE_CHECKING:
 _GONE = b"26000"
 """SQLSTATE: there is no such prepared statement."""
 
-# Python looks up a member of an enumeration in several steps, so those that each statement needs are kept.
-_COMMAND_OK: Final = ExecStatus.COMMAND_OK
-_TUPLES_OK: Final = ExecStatus.TUPLES_OK
-_PIPELINE_SYNC: Final = ExecStatus.PIPELINE_SYNC
-_PIPELINE_OFF: Final = PipelineStatus.OFF
-_IDLE: Final = TransactionStatus.IDLE
-_BAD: Final = ConnStatus.BAD
-_BINARY: Final = Format.BINARY
-_TEXT: Final = Format.TEXT
-
-_FINE = (_COMMAND_OK, _TUPLES_OK)
+_FINE = (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK)
 
 _PARAMETER = re.compile(r"%\((\w+)\)s")
 
@@ -109,7 +98,7 @@ def all_rows_per_club(
 
     Outside a transaction all of it is one transaction in one message, and each run sees its own club only.
     """
-    if conn.pgconn.transaction_status != _IDLE:
+    if conn.pgconn.transaction_status != TransactionStatus.IDLE:
         return [all_rows(conn, sql, parameters, club) for club, parameters in asked]
     check_deadline()
     statement = _statement(sql)
@@ -128,16 +117,16 @@ def one_row_without_club(
     check_deadline()
     statement = _statement(sql)
     given = _given(statement, parameters)
-    if conn.pgconn.transaction_status != _IDLE:
+    if conn.pgconn.transaction_status != TransactionStatus.IDLE:
         return _first_row(_in_transaction(conn, statement, given))
     known = None if conn.prepare_threshold is None else _prepared.setdefault(conn, set())
     if known is not None and statement.name not in known:
         prepared = _alone(conn, lambda: conn.pgconn.send_prepare(statement.name, statement.sql))
-        if prepared.status != _COMMAND_OK:
+        if prepared.status != ExecStatus.COMMAND_OK:
             raise _error(conn, prepared)
         known.add(statement.name)
     result = _alone(conn, lambda: _send(conn.pgconn, known, statement, given))
-    if result.status == _TUPLES_OK:
+    if result.status == ExecStatus.TUPLES_OK:
         return _first_row(result)
     if not _is_gone(result, statement.name, known):
         raise _error(conn, result)
@@ -145,16 +134,12 @@ def one_row_without_club(
 
 
 def _rows(result: PGresult) -> list[tuple[bytes | None, ...]]:
-    return [_row(result, number) for number in range(result.ntuples)]
+    columns = range(result.nfields)
+    return [tuple(result.get_value(row, column) for column in columns) for row in range(result.ntuples)]
 
 
 def _first_row(result: PGresult) -> tuple[bytes | None, ...]:
-    return _row(result, 0) if result.ntuples else ()
-
-
-def _row(result: PGresult, number: int) -> tuple[bytes | None, ...]:
-    # Not by a generator, which Python would enter again for each column.
-    return tuple(map(result.get_value, repeat(number), range(result.nfields)))
+    return tuple(result.get_value(0, column) for column in range(result.nfields)) if result.ntuples else ()
 
 
 def _is_gone(result: PGresult, name: bytes, known: set[bytes] | None) -> bool:
@@ -167,7 +152,7 @@ def _is_gone(result: PGresult, name: bytes, known: set[bytes] | None) -> bool:
 
 def _given(statement: _Statement, parameters: Mapping[str, bytes | None]) -> _Given:
     values = [parameters[name] for name in statement.parameters]
-    return values, [_BINARY if isinstance(value, Binary) else _TEXT for value in values]
+    return values, [Format.BINARY if isinstance(value, Binary) else Format.TEXT for value in values]
 
 
 def _result(
@@ -180,7 +165,7 @@ def _result(
     check_deadline()
     statement = _statement(sql)
     given = _given(statement, parameters)
-    if conn.pgconn.transaction_status != _IDLE:
+    if conn.pgconn.transaction_status != TransactionStatus.IDLE:
         return _in_transaction(conn, statement, given)
     (result,) = _as_transaction(conn, statement, [(club.encode(), given)], within_s)
     return result
@@ -193,8 +178,8 @@ def _in_transaction(conn: psycopg.Connection[Any], statement: _Statement, given:
     """
     values, formats = given
     with mark_waiting(conn):
-        result = conn.pgconn.exec_params(statement.sql, values, None, formats, _BINARY)
-    if result.status != _TUPLES_OK:
+        result = conn.pgconn.exec_params(statement.sql, values, None, formats, Format.BINARY)
+    if result.status != ExecStatus.TUPLES_OK:
         raise _error(conn, result)
     return result
 
@@ -203,7 +188,7 @@ def run(conn: psycopg.Connection[Any], sql: str) -> None:
     """Run statements that return nothing, in one message. Raises what psycopg raises."""
     with mark_waiting(conn):
         result = conn.pgconn.exec_(sql.encode())
-    if result.status != _COMMAND_OK:
+    if result.status != ExecStatus.COMMAND_OK:
         raise _error(conn, result)
 
 
@@ -238,7 +223,7 @@ def _pipelined(
     pgconn.enter_pipeline_mode()
     try:
         for club, given in runs:
-            _send(pgconn, known, _NAME_CLUB, ([Binary(club)], [_BINARY]))
+            _send(pgconn, known, _NAME_CLUB, ([Binary(club)], [Format.BINARY]))
             _send(pgconn, known, statement, given)
         pgconn.pipeline_sync()
         with mark_waiting(conn):
@@ -271,12 +256,12 @@ def _send(pgconn: PGconn, known: set[bytes] | None, statement: _Statement, given
     """
     values, formats = given
     if known is None:
-        pgconn.send_query_params(statement.sql, values, None, formats, _BINARY)
+        pgconn.send_query_params(statement.sql, values, None, formats, Format.BINARY)
         return
     if statement.name not in known:
         pgconn.send_prepare(statement.name, statement.sql)
         known.add(statement.name)
-    pgconn.send_query_prepared(statement.name, values, formats, _BINARY)
+    pgconn.send_query_prepared(statement.name, values, formats, Format.BINARY)
 
 
 def _received(pgconn: PGconn, within_s: float | None) -> list[PGresult]:
@@ -295,11 +280,11 @@ def _received(pgconn: PGconn, within_s: float | None) -> list[PGresult]:
                 raise OperationalError(f"the server has not answered within {within_s} s")
             pgconn.consume_input()
         result = pgconn.get_result()
-        if result is None and results and pgconn.pipeline_status == _PIPELINE_OFF:
+        if result is None and results and pgconn.pipeline_status == PipelineStatus.OFF:
             return results
-        if result is not None and result.status == _PIPELINE_SYNC:
+        if result is not None and result.status == ExecStatus.PIPELINE_SYNC:
             return results
-        if pgconn.status == _BAD:
+        if pgconn.status == ConnStatus.BAD:
             raise OperationalError(pgconn.get_error_message())
         if result is not None:
             results.append(result)
@@ -307,6 +292,6 @@ def _received(pgconn: PGconn, within_s: float | None) -> list[PGresult]:
 
 def _error(conn: psycopg.Connection[Any], result: PGresult) -> psycopg.Error:
     """The error that psycopg would raise: a lost connection has no SQLSTATE, and is an ``OperationalError``."""
-    if conn.pgconn.status == _BAD:
+    if conn.pgconn.status == ConnStatus.BAD:
         return OperationalError(conn.pgconn.get_error_message())
     return error_from_result(result)

@@ -21,7 +21,6 @@ GZIP: Final = "-gzip"
 # No more than 18 digits, so that every version fits a bigint.
 VERSIONED: Final = rf"[0-9]{{1,18}}(-[0-9a-f]{{24}})?({GZIP})?"
 FINGERPRINT: Final = rf"-[0-9a-f]{{24}}({GZIP})?"
-_OK: Final = 200  # `HTTPStatus` looks up a member in several steps, which each answer would take
 _VERSIONED = re.compile(f'"({VERSIONED})"')
 
 
@@ -34,7 +33,7 @@ def version_in(etag: str) -> int | None:
 def mark(request: Request, response: Response) -> None:
     """Give an answer its ETag. If the client already has this version, send only the ETag."""
     # A streamed answer is never complete in memory, so it gets no fingerprint.
-    if request.method not in ("GET", "HEAD") or response.status_code != _OK or response.is_streamed:
+    if request.method not in ("GET", "HEAD") or response.status_code != HTTPStatus.OK or response.is_streamed:
         return
     version = response.get_etag()[0] or ""
     # 96 bits: a match by chance is out of the question, and a chosen one would deceive only its maker.

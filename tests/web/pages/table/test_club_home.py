@@ -20,6 +20,23 @@ def test_home_says_what_waits_for_whom(api: Any, browser_of: Any) -> None:
     assert "Being played evening Ging · Anna, Ben, Cleo and Dan Waiting for Dan to deal." in anna
 
 
+def test_home_names_the_first_steps_to_the_secretary_until_a_table_is_opened(api: Any, browser_of: Any) -> None:
+    api.in_office("anna", "secretary")
+    anna = browser_of("anna")
+    page = anna.get("")
+    assert "Before the first evening Add members" in text_of(page)
+    for place, heading in (
+        ("members", "Add a member"),
+        ("invitations", "Invite Sent invitations"),
+        ("seasons", "Time zone of the club"),
+    ):
+        assert f'href="/clubs/{api.club}/{place}' in page.text.partition("Before the first evening")[2]
+        assert heading in text_of(anna.get(place))
+    assert "Before the first evening" not in text_of(browser_of("ben").get(""))
+    api.open_table("evening")
+    assert "Before the first evening" not in text_of(anna.get(""))
+
+
 def test_home_shows_the_last_evenings_and_a_guest_may_look(api: Any, browser_of: Any) -> None:
     assert "No table is open." in text_of(browser_of("").get(""))
     api.open_table("evening")

@@ -12,7 +12,6 @@ import pytest
 
 from ging_service.application.books import at_books
 from ging_service.application.club import at_club, found_club
-from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute
 from ging_service.application.settlement_commands import (
     SettlementRequest,
     agree_settlement,
@@ -21,22 +20,16 @@ from ging_service.application.settlement_commands import (
     pay_settlement,
     plan_settlement,
 )
-from ging_service.application.table import at_table
 from ging_service.domain.books import commands as b
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
-from ging_service.domain.club.commands import AddMember, BuyCounters, CashCounters, NameArbitrator
+from ging_service.domain.club.commands import AddMember, BuyCounters, CashCounters
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import KeyReused, NoSuchClub
 from ging_service.execution.caller import Caller
 from ging_service.execution.services import Services
 from ging_service.execution.states import books_of
-from ging_service.games.ging.decider.commands import EndTable, OpenTable, RecordDeal, Settle
-from ging_service.games.ging.rules.house_rules import HouseRules
-from ging_service.games.ging.rules.ruling_orders import OrderedTransfer
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.ledger.ledger import EntryFilter, ledger
-from tests.games.ging.deals import EXAMPLE_1
-from tests.games.ging.ruling_values import make_ruling
 
 if TYPE_CHECKING:
     from ging_service.execution.command_batch import CommandResult
@@ -297,38 +290,6 @@ def test_whoever_has_used_the_counters_that_he_is_paid_for_is_told_so(club: Club
 def test_what_cannot_be_planned_cannot_be_agreed(club: Club, code: str, wanted: SettlementRequest) -> None:
     assert refused(plan_settlement, club.services, club.id, wanted) == code
     assert refused(club.agree, wanted) == code
-
-
-def test_a_ruling_on_a_season_that_has_cashed_its_members_is_settled_by_the_money_of_that_season(
-    services: Services,
-) -> None:
-    """A counter was worth 10 cents then, and is worth a euro now. Ten of them are still a euro."""
-    found_club(services, "ruled", "Ruled")
-    for member in MEMBERS:
-        at_club(services, "ruled", AddMember(member=member, name=member))
-    at_club(services, "ruled", NameArbitrator(member="eve"))
-    then = dataclasses.replace(TERMS, last_day="2025-12-31", members_at_close="cashed")
-    now = dataclasses.replace(
-        TERMS, first_day="2026-01-01", money=dataclasses.replace(CENTS, counter_value="100"), members_at_close="carried"
-    )
-    at_books(services, "ruled", b.OpenSeason(season="then", name="Then", terms=then))
-    opening = OpenTable(members=MEMBERS[:4], rules=HouseRules(first_dealer="assigned"), first_dealer=0)
-    for command in (opening, RecordDeal(now_s=0, hands=EXAMPLE_1, dealer=-1), Settle(), EndTable()):
-        at_table(services, "ruled", "t", command, happened_at="2025-10-01T20:00:00Z")
-    at_books(services, "ruled", b.CloseSeason(season="then", now="", balances=()))
-    at_books(services, "ruled", b.OpenSeason(season="now", name="Now", terms=now))
-    place, contested = ("ruled", "d1"), Contested(table_id="t", deal=1, subject="deal")
-    raise_dispute(services, place, contested, "why", Caller(actor="ada"))
-    take_dispute(services, place, Caller(actor="eve"))
-    ordered = make_ruling(
-        outcome="ordered", deal=1, transfers=(OrderedTransfer(payer=0, taker=1, counters=10, rule=""),)
-    )
-    rule_dispute(services, place, ordered, "so", Caller(actor="eve"))
-    agree_settlement(services, "ruled", "ruling", SettlementRequest(season="then"))
-    (due,) = books_of(services, "ruled").state.settlements[0].agreed.payments
-    assert (due.payer, due.payee, due.amount) == ("member/ada", "member/ben", 100)
-    pay_settlement(services, "ruled", "ruling", due.number)
-    assert not any(one.balance for one in balances(services, "ruled").items if one.account.startswith("member/"))
 
 
 def test_there_is_no_such_club(services: Services) -> None:

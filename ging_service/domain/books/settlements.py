@@ -72,8 +72,7 @@ def season_to_settle(season_id: str, state: BooksState) -> Season:
     season = state.season(season_id)
     if season is None:
         raise Refused("no_such_season", "", f"there is no season {season_id!r}", "season")
-    # After its close, members have counters of it by rulings alone. They are worth what its counters were worth.
-    if season.terms.members_at_close == "cashed" and not season.closed:
+    if season.terms.members_at_close == "cashed":
         detail = f"by its terms the bank cashes the members' counters when season {season_id} is closed"
         raise Refused("members_cashed", "", detail, "season")
     return season

@@ -179,13 +179,6 @@ def test_where_the_bank_cashes_members_at_the_close_there_is_nothing_to_settle_a
     assert refused(replace(AGREE, season="2026"), given(cashing)) == "members_cashed"
 
 
-def test_what_rulings_have_changed_after_members_were_cashed_is_settled_by_the_money_of_their_season() -> None:
-    cashing = replace(OPENED, terms=replace(TERMS, members_at_close="cashed"))
-    closed = e.SeasonClosed(season="2026", balances=(), closings=())
-    event = agreed(replace(AGREE, season="2026"), given(cashing, closed))
-    assert (event.as_of, event.money) == (TERMS.ends_at, GUILDERS)
-
-
 @pytest.mark.parametrize(
     ("code", "asked"),
     [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.application.settlement_basis import basis_of
@@ -13,6 +13,7 @@ from ging_service.domain.books import commands as c
 from ging_service.domain.books.events import AccountBalance, FineImposed, GiftGiven
 from ging_service.domain.books.seasons import checked_money
 from ging_service.domain.books.terms import counter_worth
+from ging_service.domain.declare import is_filled_in
 from ging_service.domain.errors import Refused
 from ging_service.domain.ledger.accounts import IN_THE_BOX, is_member, on_account, table_of
 from ging_service.domain.streams import BOOKS_STREAM, CLUB
@@ -92,8 +93,13 @@ def _asked(commands: Sequence[c.Command], when: str) -> list[Any]:
 
     A single command has the form that stored keys have.
     """
-    asked = [[type(command).__name__, command, when] for command in commands]
+    asked = [[type(command).__name__, _without_filled(command), when] for command in commands]
     return asked[0] if len(asked) == 1 else asked
+
+
+def _without_filled(command: c.Command) -> dict[str, Any]:
+    """Return the fields that a sender chooses, in their order: fields that only the service fills in may be new."""
+    return {one.name: getattr(command, one.name) for one in fields(command) if not is_filled_in(one)}
 
 
 def _need_members(command: c.Command, club: ClubState) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -325,6 +326,16 @@ def test_a_count_is_held_against_what_the_box_should_hold(club: Club) -> None:
     (again,) = club.book(c.CountCounters(counted=820, held=0, note="")).recorded_events
     assert again.event.expected == 812
     assert "difference" not in club.held()
+
+
+def test_the_key_of_a_count_covers_what_its_sender_says(club: Club) -> None:
+    """Its stored hash is that of releases in which a count did not regard what members owe."""
+    club.book(c.StateStock(counters=1000))
+    club.book(c.CountCounters(counted=812, held=0, note="after the summer"), key="k")
+    with club.services.reading("c") as conn:
+        (stored,) = conn.execute("SELECT request_hash FROM idempotency WHERE key = 'k'").fetchone() or ()
+    said = b'["books","",["CountCounters",{"counted":812,"held":0,"note":"after the summer"},""]]'
+    assert bytes(stored) == sha256(said).digest()
 
 
 def test_what_members_owe_is_not_in_the_box(club: Club) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import psycopg
-from flask import Response, current_app, g
+from flask import Response, current_app, g, request
 from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import HTTPException
 
@@ -24,6 +24,7 @@ from ging_service.eventlog.connections.deadline import ReadTooLong, is_limited
 from ging_service.eventlog.connections.failure_log import log_failure
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub, UnknownEvent
 from ging_service.execution.errors import NotFound, Stale, uninstalled_game
+from ging_service.web.http.page_paths import is_page
 from ging_service.web.http.problem_codes import ANY_OTHER, PROBLEMS
 
 if TYPE_CHECKING:
@@ -161,7 +162,9 @@ def _bad_records(error: BadRecords) -> Response:
 
 
 def _unauthenticated(error: Unauthenticated) -> Response:
-    response = problem("unauthenticated", f"{error}, sent as Authorization: Bearer <token>")
+    # A person at a page has a field for it, and no headers.
+    sent = "" if is_page(request.path) else ", sent as Authorization: Bearer <token>"
+    response = problem("unauthenticated", f"{error}{sent}")
     # RFC 9110 requires this header with 401.
     response.headers["WWW-Authenticate"] = "Bearer"
     return response

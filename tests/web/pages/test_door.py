@@ -130,7 +130,11 @@ def test_an_invitation_sets_a_passphrase_and_lets_in(api: Any, stranger: Any) ->
 def test_a_key_looks_on_and_another_clubs_key_does_not(api: Any, browser_of: Any, stranger: Any) -> None:
     assert browser_of("").get("live?after=999999").status_code == 422
     key = api.allowed(Right.LOOK).credential()["Authorization"].removeprefix("Bearer ")
-    assert stranger.client.post("/clubs/another/sign-in", data={"key": key}, headers=OWN).status_code == 401
+    refused = stranger.client.post("/clubs/another/sign-in", data={"key": key}, headers=OWN)
+    assert refused.status_code == 401
+    # People have no headers to send it in.
+    assert "needs a valid credential" in refused.text
+    assert "Bearer" not in refused.text
 
 
 def test_another_clubs_pages_are_as_if_there_were_no_such_club(api: Any, browser_of: Any) -> None:

@@ -71,7 +71,7 @@ def _heading(found: Dossier) -> Iterator[str]:
 
 def _step(step: Step, names: tuple[str, ...]) -> Iterator[str]:
     one = step.recorded_event
-    who = " ".join(filter(None, (one.actor or "no member named,", one.app and f"with {one.app}")))
+    who = " ".join(filter(None, (one.actor or "nobody by name", one.app and f"with {one.app}")))
     happened = f" (happened {clock(one.happened_at)})" if one.happened_at else ""
     head = f"{one.position:>6} v{one.version:<4} {clock(one.recorded_at)}{happened} {who}, command {one.command}"
     yield from wrapped(head)

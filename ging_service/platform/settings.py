@@ -121,7 +121,7 @@ class Settings(DatabaseSettings, OperationSettings, StreamSettings, WebhookSetti
         "GING_REQUEST_BYTES_MAX",
         "1048576",
         "bytes",
-        "Largest request body that is read",
+        "Largest request body that is read; up to one for each thread is in memory at a time",
         readers.whole(1_024, 1_073_741_824),
     )
     requests_per_s: int = declare(

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 EXTENSION: Final = "ging-expensive"
 _RETRY_AFTER_S: Final = 2
 _OWN_RETRY_AFTER_S: Final = 1
+_WITHOUT_BODY: Final = frozenset({"GET", "HEAD"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,8 +95,9 @@ class _Gates:
         kind = self._kinds.get(running_request().endpoint or "")
         if kind is not None:
             # Before the place is taken: otherwise a client without a credential could hold all places for nothing, by a body
-            # of which a byte comes now and then. The view finds the body kept.
-            running_request().get_data()
+            # of which a byte comes now and then. The view finds the body kept. No view reads the body of a GET.
+            if running_request().method not in _WITHOUT_BODY:
+                running_request().get_data()
             gate, client = self.gates[kind], _client()
             gate.enter(client)
             request_values().expensive = gate, client

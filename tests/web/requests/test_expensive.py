@@ -133,6 +133,16 @@ def test_a_body_that_arrives_slowly_takes_no_place(api: Api, path: str, body: An
         assert late.result() == status
 
 
+def test_a_body_that_nobody_reads_is_not_waited_for(api: Api) -> None:
+    unread = SlowBody(b"{}")
+    unread.is_complete.set()
+    answer = api.app.test_client().get(
+        f"/v1/clubs/{api.club}/standings", headers=api.credential(), input_stream=unread, content_length=2
+    )
+    assert answer.status_code == 200
+    assert not unread.is_awaited.is_set()
+
+
 def test_every_operation_and_page_says_what_it_costs(api: Api) -> None:
     endpoints = needs_of_all(api.app)
     names = {endpoint.rpartition(".")[2] for endpoint in endpoints}

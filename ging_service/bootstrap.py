@@ -41,7 +41,7 @@ def codec_of(deciders: Sequence[Decider]) -> Codec:
     }
     try:
         return Codec(events=names, names=names, schemas=schemas, upcasts=upcasts, sealed=sealed)
-    except TypeError as error:
+    except (TypeError, ValueError) as error:
         raise BrokenGameError(f"an installed game declares an event that cannot be stored: {error}") from error
 
 

@@ -127,3 +127,6 @@ class Counted:
 def test_a_game_is_refused_whose_events_cannot_be_stored() -> None:
     with pytest.raises(BrokenGameError, match=r"an event that cannot be stored: Counted\.tricks"):
         codec_of((replace(GAMES[0], events=(Counted,), sealed={}, schemas={}, upcasts={}),))
+    changed = GAMES[0].events[0]
+    with pytest.raises(BrokenGameError, match=rf"no upcast of {GAMES[0].kind}\.{changed.__name__}"):
+        codec_of((replace(GAMES[0], schemas={changed: 2}, upcasts={}),))

@@ -79,6 +79,11 @@ def test_an_opening_balance_is_not_nothing() -> None:
         assert refused(c.EnterOpeningBalance(member="ada", counters=counters, note="")) == ("bad_counters", "counters")
 
 
+def test_a_count_of_the_first_version_did_not_regard_what_members_owe() -> None:
+    old = {"counted": 812, "expected": 820, "note": ""}
+    assert BOOKS.upcasts[e.CountersCounted, 1](old) == old | {"on_account": -1}
+
+
 @pytest.mark.parametrize(
     ("counted", "moved"), [(812, ("bank", "difference", 8)), (823, ("difference", "bank", 3)), (820, None)]
 )

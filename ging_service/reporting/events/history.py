@@ -147,7 +147,7 @@ def _wanted_streams(
 
 
 def _with_seats(streams: list[str], seats: Known[int]) -> list[str]:
-    """Return some streams, of which the seats are known then."""
+    """Return some streams as they are. Their seats are known then, which the matcher needs."""
     seats.among(streams)
     return streams
 

@@ -62,7 +62,10 @@ Value = TypeVar("Value")
 
 
 class Known(Generic[Value]):
-    """What is known of streams, such as a member's seat: of all if these are few, else of those that were looked up."""
+    """What is known of streams, such as a member's seat: of all if these are few, else of those that were looked up.
+
+    ``of`` grows in place, and is never replaced: a ``Matcher`` holds it, and matches by what has been looked up since.
+    """
 
     def __init__(
         self, look_up: Callable[[Sequence[str] | None], dict[str, Value]], streams: Sequence[str] | None = None

@@ -56,12 +56,11 @@ def authenticate_request() -> None:
         if path.startswith(clubs) and path.removeprefix(clubs).split("/")[0] != found.club_id:
             # Not 403, which would tell whether another club exists.
             raise NotFound("club")
-    if needs is not None:
-        needs.check(found.person, request.view_args or {})
+    check_needs()
 
 
 def check_needs() -> None:
-    """Check the rights of an authenticated caller for a command of a batch. Raises ``BadRequest("not_allowed")``."""
+    """Check the rights of an authenticated caller. Raises ``BadRequest("not_allowed")``."""
     request = running_request()
     needs = needs_of_all(running_app()).get(request.endpoint or "")
     if needs is not None:

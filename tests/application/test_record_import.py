@@ -177,6 +177,7 @@ def test_examples_go_in_and_come_back_the_same(services: Services, path: Path) -
     assert events(services, club_id, "copy") == events(services, club_id, done.table_id)
 
 
+@pytest.mark.complete
 def test_simulated_evenings_go_out_and_come_back_the_same(services: Services) -> None:
     then = replace(services, clock=lambda: LONG_AGO)
     simulate(then, Simulation(club_id="round", tables=8, deals=10, seed=4))

@@ -27,6 +27,7 @@ def answered(port: int, sent: bytes) -> bytes:
             return b""
 
 
+@pytest.mark.complete
 def test_who_does_not_finish_the_head_of_a_request_is_hung_up_on(running: Service) -> None:
     begun = time.monotonic()
     assert answered(running.port, SLOW) in {b"", b"HTTP/1.1 408 Request Timeout"}

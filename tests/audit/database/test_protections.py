@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from ging_service.audit.checking.finding import Finding
     from tests.support.databases import Database, Server
 
+pytestmark = pytest.mark.complete
+
 FEW = 4
 """Of the operations of one kind so many are tried in a short run."""
 

@@ -76,6 +76,7 @@ def test_the_ruling_comes_back_with_the_club(
     assert before["disputes"]
 
 
+@pytest.mark.complete
 def test_hledger_adds_up_what_was_ruled(ruled: Services, tmp_path: Path) -> None:
     export_club(ruled, CLUB, tmp_path / "record")
     journal = (tmp_path / "record" / export_layout.JOURNAL).read_text(encoding="utf-8")

@@ -22,6 +22,7 @@ def played(table: Scribe) -> Scribe:
     return table
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("whose", [("member", "ada"), ("table", "t1"), ("club",)])
 def test_every_format_tells_the_same(played: Scribe, tmp_path: Path, whose: tuple[str, ...]) -> None:
     said = played.asks("statement", *whose)

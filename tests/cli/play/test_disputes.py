@@ -11,6 +11,8 @@ from tests.cli.play.test_scribe import EXAMPLE_1
 if TYPE_CHECKING:
     from tests.cli.conftest import Scribe
 
+pytestmark = pytest.mark.complete
+
 SWEEPS = "7S 7H 7D 7C 8H 9H 8D / QS JS KD QD JD KC QC / KS 10S 9S 8S 9D 10D JC / KH QH JH 10H 8C 9C 10C"
 
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from tests.cli.conftest import Scribe
     from tests.support.databases import Database
 
+pytestmark = pytest.mark.complete
+
 
 @pytest.fixture
 def keeper(scribe: Scribe, fresh_database: Database) -> Scribe:

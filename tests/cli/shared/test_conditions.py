@@ -194,6 +194,7 @@ def test_key_must_be_short_and_plain(table: Scribe) -> None:
         assert table.types("deal", "start", "--key", key).exit_code == 2
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("name", ["x" * 5_000, "ada\nbram", "\x1b[2J", "Ada", "-", "é"])
 def test_whoever_acts_or_looks_is_called_by_a_members_id(table: Scribe, name: str) -> None:
     for words in (("table", "remark", "tea"), ("member", "add", "eve"), ("history",), ("table", "show")):

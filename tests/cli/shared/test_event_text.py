@@ -32,6 +32,7 @@ def played(seed: int) -> Iterator[Any]:
         yield from one.events
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("members", [MEMBERS, ()], ids=["with names", "by seats"])
 def test_events_of_an_evening_have_messages_in_one_line(members: tuple[str, ...]) -> None:
     for event in (event for seed in range(30) for event in played(seed)):

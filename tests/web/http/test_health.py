@@ -190,6 +190,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
         subprocess.run(["umount", "-l", str(tmp_path)], check=True)  # noqa: S607
 
 
+@pytest.mark.complete
 def test_a_full_disk_is_told_while_reads_work(small_disk: Path) -> None:
     from ging_service.eventlog.migrate import upgrade
 

@@ -52,6 +52,7 @@ def test_the_ledger_is_given_as_a_file(played: Any, services: Any, name: str, co
     assert int(answer.headers["Content-Length"]) == len(answer.data) > 500
 
 
+@pytest.mark.complete
 def test_hledger_is_meant_where_nothing_is_said_and_judges_it(played: Any) -> None:
     answer = played.get("ledger/export")
     assert hledger_reads(answer.text, *CHECKS).returncode == 0

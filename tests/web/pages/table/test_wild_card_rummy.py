@@ -137,6 +137,7 @@ def play(table: Table, name: str, move: Any) -> None:
     assert answer.status_code == 303, text_of(answer)
 
 
+@pytest.mark.complete
 def test_a_deal_is_played_by_forms_alone_and_the_game_to_its_end(api: Any, players: dict[str, Pages]) -> None:
     table = Table(api, players, deals="2..K", press="no").dealt()
     while table.state().phase != "between_deals":

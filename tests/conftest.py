@@ -134,7 +134,7 @@ def _together(item: pytest.Item) -> Path | str | None:
     dear = _DEAR_FIXTURES.get(item.path.relative_to(_TESTS).parts[0])
     if dear in getattr(item, "fixturenames", ()):
         return dear
-    return item.path if item.get_closest_marker("starts_early") else None
+    return item.path if item.get_closest_marker("starts_early") or item.get_closest_marker("fast") else None
 
 
 def pytest_collection_finish() -> None:

@@ -20,6 +20,8 @@ from tests.support.waiting import wait_until
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+pytestmark = pytest.mark.complete
+
 CLUB = "thursday"
 NAMES = {
     "sec": "Quentin Quillfeather",
@@ -172,7 +174,6 @@ def hidden_in(service: Service) -> set[str]:
     return values | {bytes(salt).hex() for _, salt in openings} | {one for (one,) in hashes}
 
 
-@pytest.mark.complete
 def test_no_card_seed_name_or_credential_is_logged(evening: Evening) -> None:
     for secret in evening.secrets:
         assert secret not in evening.logged
@@ -182,7 +183,6 @@ def test_no_card_seed_name_or_credential_is_logged(evening: Evening) -> None:
     assert A_CARD.findall(evening.logged) == []
 
 
-@pytest.mark.complete
 def test_no_library_tells_where_webhooks_go(evening: Evening) -> None:
     """A delivery was attempted; httpcore would log its host and headers at the level ``debug``."""
     lines = [json.loads(line) for line in evening.logged.splitlines() if line.startswith("{")]

@@ -14,6 +14,8 @@ from tests.support.waiting import HANG_S
 if TYPE_CHECKING:
     from tests.platform.conftest import Service
 
+pytestmark = pytest.mark.complete
+
 SLOW = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
 
 
@@ -27,7 +29,6 @@ def answered(port: int, sent: bytes) -> bytes:
             return b""
 
 
-@pytest.mark.complete
 def test_who_does_not_finish_the_head_of_a_request_is_hung_up_on(running: Service) -> None:
     begun = time.monotonic()
     assert answered(running.port, SLOW) in {b"", b"HTTP/1.1 408 Request Timeout"}

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from ging_service.reporting.ledger.ledger import LedgerEntry
     from tests.support.databases import Database
 
+pytestmark = pytest.mark.complete
+
 CLUB = "moments"
 MOST = Paging(limit=500)
 
@@ -88,7 +90,6 @@ def test_by_when_it_was_recorded(services: Services, lived: tuple[LedgerEntry, .
     assert held(services, Moment(recorded_at=datetime(2018, 1, 1, tzinfo=UTC))) == {}
 
 
-@pytest.mark.complete
 def test_by_when_it_happened(services: Services, lived: tuple[LedgerEntry, ...]) -> None:
     """As known, a ruling happens when it is made; as ruled, it counts when its deal happened."""
     differ = 0
@@ -127,7 +128,6 @@ def test_of_some_accounts(services: Services, lived: tuple[LedgerEntry, ...]) ->
         assert held(services, moment, kind="member", account="bank") == {}
 
 
-@pytest.mark.complete
 def test_a_clock_that_was_set_back(services: Services, lived: tuple[LedgerEntry, ...]) -> None:
     """Behind the entry that bears the latest time: all that stands before it in the log counts."""
     noon, one, two = (datetime(2030, 1, 1, hour, tzinfo=UTC) for hour in (12, 13, 14))

@@ -128,6 +128,7 @@ def test_a_database_whose_connections_are_all_in_use_is_busy_and_not_away(fresh_
             thread.join()
 
 
+@pytest.mark.complete
 def test_a_table_that_nobody_may_write_to_is_told_while_hosts_stay_in_service(
     alone: Services, fresh_database: Database
 ) -> None:

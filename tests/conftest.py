@@ -25,6 +25,7 @@ pytest_plugins = ("tests.support.databases", "tests.support.services")
 
 _GARBAGE_THRESHOLDS = (20_000, 20, 20)
 _TESTS = Path(__file__).parent
+_COMPLETE = "complete and not long"
 _FILES_FOR_WORKERS = 12
 """From how many files on workers pay: each imports and collects everything again."""
 _DEAR_FIXTURES = {"browser": "full", "platform": "running"}
@@ -67,6 +68,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Give processes a defined signal state. Runs that search for mutants try all of a property, as long ones do."""
     _listen_to_signals()
     _keep_bytecode()
+    if config.option.markexpr == "complete":
+        config.option.markexpr = _COMPLETE
     extent.choose(config.option.markexpr, mutation=config.getoption("hypothesis_profile", None) == "mutation")
     if extent.is_fast():
         settings.load_profile("fast")
@@ -100,11 +103,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     A property has a form in each tier: itself. A browser is dear, so a test with one says why it is in the fast tier.
     """
+    own_form = {_COMPLETE: "complete", "long": "long"}.get(config.option.markexpr)
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()) and not item.get_closest_marker("fast"):
             item.add_marker(pytest.mark.complete)
-        if config.option.markexpr in {"complete", "long"} and hasattr(getattr(item, "obj", None), "hypothesis"):
-            item.add_marker(config.option.markexpr)
+        if own_form and hasattr(getattr(item, "obj", None), "hypothesis"):
+            item.add_marker(own_form)
     yield
     items[:] = _longest_first(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
 

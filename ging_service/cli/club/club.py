@@ -11,6 +11,7 @@ from ging_service.cli.groups import CommandGroup
 from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.paging import paged
+from ging_service.cli.shared.standard_streams import say
 
 if TYPE_CHECKING:
     from ging_service.reporting.paging import Paging
@@ -56,8 +57,7 @@ def restore(made: Session, folder: Path, vkeys: tuple[str, ...], *, without_hidd
     if made.as_json:
         print_json(done)
         return
-    for line in restored_messages(done):
-        click.echo(line)
+    say(*restored_messages(done))
 
 
 @club.command("list", epilog=example("ging club list"))
@@ -103,9 +103,9 @@ def show(made: Session) -> None:
         print_object(found_one, Answer)
         return
     paper = console()
-    paper.print(f"{found_one.name} ({found_one.club_id})", markup=False)
+    say(f"{found_one.name} ({found_one.club_id})")
     paper.print(f"{found_one.members} members, {found_one.events} events in its log, version {found_one.version}")
-    paper.print(f"time zone {found_one.time_zone}", markup=False)
+    say(f"time zone {found_one.time_zone}")
     counted = counted_as_void(found_one.misdeals, found_one.voids)
     if counted:
-        paper.print(f"Came to nothing at its tables: {counted}", markup=False)
+        say(f"Came to nothing at its tables: {counted}")

@@ -12,6 +12,7 @@ from ging_service.cli.proof.audit_database import NOT_BELIEVED, verify_database
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.jobs_option import jobs_option
 from ging_service.cli.shared.options import settings_options
+from ging_service.cli.shared.standard_streams import say
 from ging_service.parallel.processors import WorkerLostError
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def verify(  # noqa: PLR0913  what, and what is trusted
             raise click.UsageError("give one FOLDER or FILE, or --database")
     # A check that was cut off must never look like one that found nothing.
     except WorkerLostError as error:
-        click.echo(f"ging: {error}: the check is not finished, and there is no verdict", err=True)
+        say(f"ging: {error}: the check is not finished, and there is no verdict", err=True)
         code = NOT_FINISHED
     sys.exit(code)
 
@@ -119,8 +120,7 @@ def _verify_record(record: Path, trust: Trust, *, jobs: int, as_json: bool) -> i
     if as_json:
         print_json(in_json(report))
     else:
-        for line in report_lines(report):
-            click.echo(line)
+        say(*report_lines(report))
     if report.verdict == "not_compared":
         return NOT_COMPARED
     return 0 if report.ok else NOT_BELIEVED

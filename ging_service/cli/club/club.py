@@ -44,20 +44,31 @@ def create(made: Session, club_id: str, name: str) -> None:
 @click.option("--key", "vkeys", multiple=True, metavar="VKEY", help="A key that you know to be the club's; repeatable.")
 @click.option("--without-hidden", is_flag=True, help="Accept a folder without all sealed values.")
 @click.option("--unsigned", is_flag=True, help="Accept an unsigned record.")
-def restore(made: Session, folder: Path, vkeys: tuple[str, ...], *, without_hidden: bool, unsigned: bool) -> None:
-    """Bring a club back from the FOLDER of `ging audit export`, all of it or nothing."""
+@click.option("--verify", "verifies", is_flag=True, help="Audit the record first, and restore only a genuine one.")
+def restore(  # noqa: PLR0913  what, and on which conditions
+    made: Session, folder: Path, vkeys: tuple[str, ...], *, without_hidden: bool, unsigned: bool, verifies: bool
+) -> None:
+    """Bring a club back from the FOLDER of `ging audit export`, all of it or nothing.
+
+    Signatures and the tree are checked. That the events follow from the rules is checked with --verify only, because an
+    operator may have to bring back a record as it is: `ging audit verify FOLDER` says what is wrong with it.
+    """
     from ging_service.audit.restore.restore import RestoreConditions, restore_club
-    from ging_service.cli.club.restored import restored_messages
+    from ging_service.cli.club.restored import need_genuine, restored_messages
     from ging_service.cli.shared.output import print_json
     from ging_service.cli.shared.progress import counting_bar
 
     terms = RestoreConditions(keys=vkeys, without_hidden=without_hidden, unsigned=unsigned)
+    if verifies:
+        need_genuine(folder, terms)
     with counting_bar("events, twice") as on_progress:
         done = restore_club(made.services, folder, terms, on_progress)
     if made.as_json:
         print_json(done)
         return
     say(*restored_messages(done))
+    if not verifies:
+        say(f"it was not audited: `ging audit verify {folder}` checks that its events follow from the rules")
 
 
 @club.command("list", epilog=example("ging club list"))

@@ -72,7 +72,7 @@ def verify(  # noqa: PLR0913  what, and what is trusted
     is wrong, but the record cannot be compared with a checkpoint that you gave. 6: every row of the database is right, but its
     protections are not those that the migrations create. 7: there is no verdict, because a process of the check was killed.
     """
-    trust = _trust(keys, saved, witnesses)
+    trust = trust_of(keys, saved, witnesses)
     try:
         if database is not None:
             chosen, clubs = _database(settings, database, what)
@@ -126,7 +126,7 @@ def _verify_record(record: Path, trust: Trust, *, jobs: int, as_json: bool) -> i
     return 0 if report.ok else NOT_BELIEVED
 
 
-def _trust(keys: tuple[str, ...], saved: tuple[Path, ...], witnesses: tuple[str, ...]) -> Trust:
+def trust_of(keys: tuple[str, ...], saved: tuple[Path, ...] = (), witnesses: tuple[str, ...] = ()) -> Trust:
     """The reader's own keys and checkpoints. Invalid keys are usage errors."""
     from ging_service.audit.checking.finding import Where
     from ging_service.audit.checking.signatures.signed_data import SignedNote, Trust

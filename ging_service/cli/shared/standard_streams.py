@@ -52,8 +52,8 @@ class PrintableStream(io.TextIOWrapper):
 def make_ready() -> None:
     """Replace or escape every character that an encoding cannot represent, so that no input or output breaks a command.
 
-    Escape also what a terminal would obey. A command that has changed something must not fail because of a suit's sign in its output. Input that is not text is
-    refused where it is read. Raises ``OSError`` if nobody could read the output.
+    Escape also what a terminal would obey. A command that has changed something must not fail because of a suit's sign in
+    its output. Input that is not text is refused where it is read. Raises ``OSError`` if nobody could read the output.
     """
     _open_what_is_closed()
     for stream, errors in (

@@ -10,6 +10,7 @@ import click
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.examples import example
+from ging_service.cli.shared.standard_streams import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,11 +62,11 @@ def _tell(made: Session, done: Sequence[Imported], document: object, *, dry_run:
         return
     added = [member for one in done for member in one.members_added]
     if added:
-        click.echo(f"new members: {', '.join(added)}")
+        say(f"new members: {', '.join(added)}")
     for one in done:
-        click.echo(f"table {one.table_id}: {one.events} events, version {one.version}")
+        say(f"table {one.table_id}: {one.events} events, version {one.version}")
     if dry_run:
-        click.echo("nothing has been written")
+        say("nothing has been written")
 
 
 @record.command(epilog=example("ging record export first-evening -o evening.toml --time-zone Europe/London"))

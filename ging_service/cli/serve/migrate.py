@@ -9,6 +9,7 @@ import click
 
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.options import settings_options
+from ging_service.cli.shared.standard_streams import say
 from ging_service.cli.startup.database import own_database
 from ging_service.platform.postgres.child_processes import stop_signals
 
@@ -21,4 +22,4 @@ if TYPE_CHECKING:
 def migrate(settings: Settings) -> None:
     """Bring the database to the newest schema."""
     with stop_signals(), own_database(dataclasses.replace(settings, migrate=True), with_sessions=False):
-        click.echo("The database is at the newest schema.")
+        say("The database is at the newest schema.")

@@ -16,6 +16,7 @@ from ging_service.cli.serve.serve_parts import environment_of, start_parts
 from ging_service.cli.serve.traces import need_tracing
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.options import settings_options
+from ging_service.cli.shared.standard_streams import say
 from ging_service.cli.startup.database import own_database
 from ging_service.cli.startup.web_address import LOOPBACK_OF, web_address
 from ging_service.platform.errors import StartRefused
@@ -75,7 +76,7 @@ def _run(database: OpenDatabase, more: Mapping[str, str], states: PartStates, *,
         if not children.wait_until(lambda: _answers(settings), _READY_TIMEOUT_S):
             raise StartRefused(_why(children) or f"the web server gives no answer on {_url(settings)}")
         supervisor = Supervisor([*([database.part] if database.part else []), *parts], states.tell)
-        click.echo(f"Ging Service is ready on {_url(settings)}")
+        say(f"Ging Service is ready on {_url(settings)}")
         supervisor.watch()
 
 

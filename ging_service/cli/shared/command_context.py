@@ -15,6 +15,7 @@ import click
 from ging_service.cli.backend.backend import Backend, Conditions
 from ging_service.cli.shared.numbers import FROM_ZERO
 from ging_service.cli.shared.options import settings_options
+from ging_service.cli.shared.standard_streams import say
 from ging_service.cli.shared.times import TIME, text_of_time
 from ging_service.platform.errors import StartRefused
 
@@ -271,11 +272,11 @@ def _refuse(error: Exception) -> NoReturn:
     from ging_service.cli.shared.refusals import text_of
 
     if isinstance(error, LocalOnly):
-        click.echo(f"ging: this {LOCAL_ONLY_ADVICE}", err=True)
+        say(f"ging: this {LOCAL_ONLY_ADVICE}", err=True)
         sys.exit(MEANT_OTHERWISE)
 
     text = text_of(error)
     if not text:
         raise error
-    click.echo(f"ging: {text}", err=True)
+    say(*f"ging: {text}".split("\n"), err=True)
     sys.exit(REFUSED)

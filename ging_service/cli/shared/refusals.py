@@ -6,14 +6,26 @@ from ging_service.application.ledger_import.faults import BadPaper
 from ging_service.application.played_evenings import BadRecords
 from ging_service.client.errors import ClientError, Problem
 from ging_service.domain.errors import Refused
+from ging_service.domain.printable import escaped
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub, UnknownEvent
 from ging_service.execution.errors import NotFound, Stale, uninstalled_game
 from ging_service.records import RecordError
 from ging_service.records.errors import Misread
 
 
-def text_of(error: Exception) -> str:  # noqa: C901, PLR0911, PLR0912  one line each
+def text_of(error: Exception) -> str:
     """The text of a refusal, in one line except for books and lists of records; "" if the error is a fault."""
+    match error:
+        case BadPaper():
+            lines = [_line(str(error), error.code), *error.lines()]
+        case BadRecords():
+            lines = [_line(str(error), error.code), *map(str, error.errors)]
+        case _:
+            lines = [_in_one_line(error)]
+    return "\n".join(map(escaped, lines))
+
+
+def _in_one_line(error: Exception) -> str:  # noqa: C901, PLR0911  one line each
     match error:
         case Refused():
             return _line(_with_field(error), error.code, error.rule)
@@ -21,14 +33,10 @@ def text_of(error: Exception) -> str:  # noqa: C901, PLR0911, PLR0912  one line 
             return _line(error.detail, error.code, error.rule)
         case RecordError():
             return str(error)
-        case BadPaper():
-            return "\n".join([_line(str(error), error.code), *error.lines()])
-        case BadRecords():
-            return "\n".join([_line(str(error), error.code), *map(str, error.errors)])
         case NotFound():
             return _line(str(error), error.code)
         case NoSuchClub():
-            return text_of(NotFound("club"))
+            return _in_one_line(NotFound("club"))
         case Stale() | Conflict():
             return _quicker("stale" if isinstance(error, Stale) else "conflict", error.current_version)
         case KeyReused():
@@ -49,7 +57,7 @@ def _of_problem(problem: Problem) -> str:
         case "stale" | "conflict":
             return _quicker(problem.code, problem.more.get("current_version", 0))
         case "key_reused":
-            return text_of(KeyReused())
+            return _in_one_line(KeyReused())
         case _:
             return _line(_with_field(problem), problem.code, problem.rule)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 
 import pytest
-from rich.console import Console
+from rich.console import Console  # noqa: TID251  paper of a width of its own
 
 from ging_service.cli.shared.output import console, table
 

@@ -49,6 +49,11 @@ def counter_worth(money: MoneyTerms) -> str:
     return f"{worth(money, 1)} {money.currency}"
 
 
+def one_counter(money: MoneyTerms) -> tuple[str, Decimal]:
+    """The exact value of one counter: the same in seasons that were stored with different decimal places."""
+    return money.currency, Decimal(money.counter_value).scaleb(-money.minor_digits)
+
+
 def in_units(money: MoneyTerms, amount: int) -> str:
     """Return an amount of minor units in units of the currency: "12.50"."""
     return f"{Decimal(amount).scaleb(-money.minor_digits):.{money.minor_digits}f}"

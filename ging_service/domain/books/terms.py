@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Final, Literal
 
 from ging_service.domain.declare import value
@@ -42,6 +42,22 @@ def worth(money: MoneyTerms | None, counters: int) -> str:
     # Decimals, because money is shown unrounded here, and a binary fraction cannot hold 0.1.
     value = (Decimal(money.counter_value) * counters).scaleb(-money.minor_digits)
     return f"{value:.{money.minor_digits + len(decimals)}f}"
+
+
+def payable(money: MoneyTerms | None, counters: int) -> str:
+    """Return the value of counters as far as people can pay it: "-0.38" for 15 of -0.025; "" if no value is known.
+
+    It is rounded to the smallest unit of the currency, and half of one away from zero.
+    """
+    if money is None:
+        return ""
+    value = Decimal(worth(money, counters)).quantize(Decimal(1).scaleb(-money.minor_digits), ROUND_HALF_UP)
+    return f"{value + 0}"  # without the minus sign of a debt that is rounded to nothing
+
+
+def is_rounded(money: MoneyTerms) -> bool:
+    """Return True if some number of counters is worth an amount that nobody can pay."""
+    return "." in money.counter_value
 
 
 def counter_worth(money: MoneyTerms) -> str:

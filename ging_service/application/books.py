@@ -6,13 +6,13 @@ import datetime as dt
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ging_service.application.money import check_terms
 from ging_service.application.settlement_basis import basis_of
 from ging_service.calendar.happened_in import happened_in
 from ging_service.calendar.season_days import terms_with_moments
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.events import AccountBalance, FineImposed, GiftGiven
-from ging_service.domain.books.seasons import checked_money
-from ging_service.domain.books.terms import counter_worth
+from ging_service.domain.books.terms import counter_worth, one_counter
 from ging_service.domain.declare import is_filled_in
 from ging_service.domain.errors import Refused
 from ging_service.domain.ledger.accounts import IN_THE_BOX, is_member, on_account, table_of
@@ -142,8 +142,10 @@ def _opening(held: _Held, command: c.OpenSeason, when: str) -> CommandStep:
     terms = terms_with_moments(replace(command.terms, zone=command.terms.zone or held.zone))
 
     def with_same_money(asked: c.OpenSeason, _state: object) -> c.OpenSeason:
-        check_same_money(held, terms)
-        return asked
+        # So is the currency, whose decimal places may have changed since.
+        checked = replace(terms, money=check_terms(terms.money))
+        check_same_money(held, checked)
+        return replace(asked, terms=checked)
 
     # The money is checked when the command is decided, not before: if the same key has opened the season, members may
     # have bought counters since.
@@ -174,7 +176,7 @@ def _beginning(season: Season) -> str:
 
 
 def _changes(earlier: SeasonTerms, later: SeasonTerms) -> bool:
-    return earlier.members_at_close == "carried" and checked_money(earlier.money) != checked_money(later.money)
+    return earlier.members_at_close == "carried" and one_counter(earlier.money) != one_counter(later.money)
 
 
 def _nobody_holds_anything(held: _Held) -> bool:

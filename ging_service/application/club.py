@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ging_service.application.money import check_paid
 from ging_service.calendar.event_times import happened_at
 from ging_service.calendar.happened_in import happened_in
 from ging_service.calendar.zoned_days import zone_named
@@ -51,6 +52,8 @@ def at_club(
         check_slug(command.member, "member")  # whatever the version: such an id is never one
     if isinstance(command, SetTimeZone):
         zone_named(command.zone)
+    if isinstance(command, BuyCounters | CashCounters):
+        command = check_paid(command)
     return _carry_out(services, club_id, command, caller, happened_at)
 
 
@@ -64,7 +67,7 @@ def trade_with_bank(
 ) -> CommandResult:
     """Let members buy or cash counters, all of them or none. Raises what ``execute`` raises."""
     when = happened_in(services, club_id, happened_at)
-    steps = (CommandStep(command, when) for command in commands)
+    steps = [CommandStep(check_paid(command), when) for command in commands]
     return execute(services, batch_by(caller, (club_id, CLUB), steps))
 
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from ging_service.application.books import at_books, execute_in_books
+from ging_service.application.money import check_terms
 from ging_service.application.settlement_basis import basis_of
 from ging_service.calendar.event_times import happened_at as checked
 from ging_service.domain.books.commands import AgreeSettlement, CancelSettlement, PaySettlement
@@ -144,7 +145,7 @@ def _asked(settlement: str, wanted: SettlementRequest, services: Services) -> Ag
         settlement=settlement,
         season=wanted.season,
         as_of=checked(wanted.before, services.clock(), "before"),
-        money=wanted.money,
+        money=check_terms(wanted.money) if wanted.money else None,
         coin=wanted.coin,
         counters=(),  # as the accounts stand when it is decided
     )

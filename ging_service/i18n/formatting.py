@@ -5,17 +5,27 @@ from __future__ import annotations
 from datetime import date, datetime
 from decimal import Decimal
 from functools import cache
-from typing import Final
+from typing import Final, Literal
 
 from babel import Locale
 from babel.dates import format_date, format_datetime, format_skeleton, format_time
 from babel.lists import format_list
-from babel.numbers import format_currency, format_decimal, format_percent
+from babel.numbers import (
+    format_currency,
+    format_decimal,
+    format_percent,
+    get_currency_precision,
+    get_decimal_symbol,
+    is_currency,
+)
 
 from ging_service.i18n.message_language import cache_by_language, language
 
 _GROUPED_FROM: Final = 1_000
 """Below this, a whole number is written alike in every language of the pages."""
+
+_NO_MONEY: Final = ("XXX", "XTS")
+"""Codes of ISO 4217 for no currency, and for tests."""
 
 
 def together(parts: list[str]) -> str:
@@ -56,6 +66,21 @@ def money(value: Decimal | str, currency: str) -> str:
         return ""
     shown = format_currency(Decimal(value), currency, locale=_locale(), decimal_quantization=False)
     return shown.replace("-", "−")
+
+
+def currency_places(currency: str) -> int:
+    """The decimal places of a currency (ISO 4217): 3 for KWD, 0 for JPY; 2 for an unknown one."""
+    return get_currency_precision(currency)
+
+
+def is_known_currency(currency: str) -> bool:
+    """Return True for a code that ISO 4217 has or had; not for "XXX", which is no currency."""
+    return is_currency(currency) and currency not in _NO_MONEY
+
+
+def decimal_sign() -> Literal[".", ","]:
+    """The sign before decimal places in the language of the reader."""
+    return "," if get_decimal_symbol(_locale()) == "," else "."
 
 
 def day(text: str) -> str:

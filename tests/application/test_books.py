@@ -15,13 +15,17 @@ from ging_service.application.club import at_club, found_club
 from ging_service.application.table import at_table, execute_batch
 from ging_service.audit.reconciling.reconcile import reconcile
 from ging_service.calendar.periods import period_of
+from ging_service.calendar.season_days import terms_with_moments
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.events import AccountBalance, Closing, CountersCounted, SeasonClosed
-from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
+from ging_service.domain.books.terms import MoneyTerms, SeasonTerms, amount_text
 from ging_service.domain.club.commands import AddMember, BuyCounters, CashCounters
 from ging_service.domain.errors import Refused
+from ging_service.domain.streams import BOOKS_STREAM
 from ging_service.eventlog.errors import KeyReused, NoSuchClub
 from ging_service.execution.caller import Caller
+from ging_service.execution.command_batch import CommandStep, batch_by
+from ging_service.execution.execute import execute
 from ging_service.execution.states import books_of
 from ging_service.execution.visibility import OPERATOR
 from ging_service.games.ging.decider.commands import EndTable, MakeRemark, OpenTable, Rebuy
@@ -92,6 +96,32 @@ class Club:
 @pytest.fixture
 def club(fresh_services: Services) -> Club:
     return Club(fresh_services)
+
+
+def test_the_decimal_places_of_a_season_are_those_of_its_currency(club: Club) -> None:
+    for currency, digits in (("KWD", 2), ("JPY", 2), ("EUR", 3)):
+        money = MoneyTerms(currency=currency, minor_digits=digits, counter_value="1")
+        code, detail = club.refused(lambda money=money: club.season(money=money))
+        assert (code, currency in detail) == ("bad_currency", True)
+    assert club.refused(lambda: club.season(money=replace(TERMS.money, currency="XXQ")))[0] == "bad_currency"
+    assert club.refused(lambda: club.season(money=replace(TERMS.money, counter_value="1,000")))[0] == "bad_amount"
+    club.season(money=replace(TERMS.money, counter_value="2,50"))
+    assert books_of(club.services, "c").state.season("25").terms.money.counter_value == "2.5"
+
+
+def test_a_season_that_was_stored_with_other_decimal_places_goes_on(club: Club) -> None:
+    """Its money is shown as it was stored, and its value is carried into a season with the right decimal places."""
+    stored = terms_with_moments(replace(TERMS, money=MoneyTerms(currency="KWD", minor_digits=2, counter_value="25")))
+    opening = CommandStep(c.OpenSeason(season="25", name="25", terms=stored))
+    execute(club.services, batch_by(Caller(), ("c", BOOKS_STREAM), (opening,)))
+    club.book(c.GiveCounters(giver="ada", member="ben", counters=10, note=""), happened_at=IN_SEASON)
+    club.book(c.AgreeSettlement(settlement="s", season="25", as_of="", money=None, coin=1, counters=()))
+    (settlement,) = books_of(club.services, "c").state.settlements
+    assert (amount_text(settlement.agreed.money, settlement.agreed.payments[0].amount)) == "2.50 KWD"
+    after = {"first_day": "2026-09-01", "last_day": "2027-08-31"}
+    dearer = MoneyTerms(currency="KWD", minor_digits=3, counter_value="25")
+    assert club.refused(lambda: club.season("26", money=dearer, **after))[0] == "money_changed"
+    club.season("26", money=replace(dearer, counter_value="250"), **after)
 
 
 def test_a_limit_binds_every_way_of_taking_counters(club: Club) -> None:

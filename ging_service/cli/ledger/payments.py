@@ -44,18 +44,18 @@ def _wanted(command: Callable[..., Any]) -> Callable[..., Any]:
         before: date | None,
         currency: str,
         counter_value: str,
-        minor_digits: int,
+        minor_digits: int | None,
         coin: int,
         **arguments: Any,  # noqa: ANN401  as it is
     ) -> Any:  # noqa: ANN401  as it is
+        from ging_service.application.money import money_terms
         from ging_service.application.settlement_commands import SettlementRequest
-        from ging_service.domain.books.terms import MoneyTerms
 
         # One without the other would settle in counters, or in money of no currency, without a word about what was
         # ignored.
         if bool(currency) != bool(counter_value):
             raise click.UsageError("give --currency and --counter-value together")
-        money = MoneyTerms(currency=currency, minor_digits=minor_digits, counter_value=counter_value)
+        money = money_terms(currency, counter_value, minor_digits)
         moment = made.begins(before)
         wanted = SettlementRequest(
             season=season,
@@ -85,7 +85,7 @@ def _options() -> list[Callable[..., Any]]:
         click.option("--currency", default="", metavar="XXX", help="Currency of --counter-value, such as EUR."),
         click.option("--counter-value", default="", metavar="NUMBER", help=value),
         click.option(
-            "--minor-digits", type=FROM_ZERO, default=2, show_default=True, help="Decimal places of the currency."
+            "--minor-digits", type=FROM_ZERO, help="Decimal places of the currency. [default: those of ISO 4217]"
         ),
         click.option(
             "--coin", type=FROM_ONE, default=1, show_default=True, help="Round to multiples of this many minor units."

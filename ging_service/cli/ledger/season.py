@@ -14,7 +14,7 @@ from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.numbers import FROM_ZERO
 from ging_service.cli.shared.paging import newest_first
 from ging_service.cli.shared.times import DAY, check_order
-from ging_service.domain.books.terms import MembersAtClose, MoneyTerms, SeasonTerms, TableMoneyPer
+from ging_service.domain.books.terms import MembersAtClose, SeasonTerms, TableMoneyPer
 
 if TYPE_CHECKING:
     from ging_service.reporting.paging import Paging
@@ -51,7 +51,7 @@ def season() -> None:
 @click.option("--zone", default="", help="The time zone of these days, such as Europe/Amsterdam. [default: the club's]")
 @click.option("--currency", required=True, metavar="XXX", help="Three letters, such as EUR.")
 @click.option("--counter-value", required=True, metavar="NUMBER", help=_WORTH)
-@click.option("--minor-digits", type=FROM_ZERO, default=2, show_default=True, help="Decimal places of the currency.")
+@click.option("--minor-digits", type=FROM_ZERO, help="Decimal places of the currency. [default: those of ISO 4217]")
 @click.option("--table-money", type=FROM_ZERO, default=0, help="Counters of table money that each player pays.")
 @click.option(
     "--per",
@@ -69,17 +69,18 @@ def open_(  # noqa: PLR0913  one for each term
     *,
     currency: str,
     counter_value: str,
-    minor_digits: int,
+    minor_digits: int | None,
     table_money: int,
     per: TableMoneyPer,
     members: MembersAtClose,
     **days: str,
 ) -> None:
     """Open a season called NAME. Its terms are fixed from then on."""
+    from ging_service.application.money import money_terms
     from ging_service.domain.books.commands import OpenSeason
 
     check_order(days["first_day"], days["last_day"])
-    money = MoneyTerms(currency=currency, minor_digits=minor_digits, counter_value=counter_value)
+    money = money_terms(currency, counter_value, minor_digits)
     terms = SeasonTerms(
         **days,
         starts_at="",

@@ -63,7 +63,7 @@ class AskedMoney(TypedDict):
     currency: str
     """Three letters (ISO 4217)."""
     minor_digits: NotRequired[int]
-    """2 for currencies with a hundred minor units to the unit."""
+    """Decimal places of the currency, such as 2; left out: those of ISO 4217, and no others are accepted."""
     counter_value: str
     """Minor units that a counter is worth, a decimal above 0 with up to six places."""
 
@@ -318,6 +318,7 @@ class Problem(TypedDict):
         "already_taken",
         "amendment_untrue",
         "another_reviews",
+        "bad_amount",
         "bad_coin",
         "bad_contribution",
         "bad_counter_value",

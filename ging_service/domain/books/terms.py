@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Final, Literal
 
 from ging_service.domain.declare import value
@@ -44,9 +44,30 @@ def worth(money: MoneyTerms | None, counters: int) -> str:
     return f"{value:.{money.minor_digits + len(decimals)}f}"
 
 
+def payable(money: MoneyTerms | None, counters: int) -> str:
+    """Return the value of counters as far as people can pay it: "-0.38" for 15 of -0.025; "" if no value is known.
+
+    It is rounded to the smallest unit of the currency, and half of one away from zero.
+    """
+    if money is None:
+        return ""
+    value = Decimal(worth(money, counters)).quantize(Decimal(1).scaleb(-money.minor_digits), ROUND_HALF_UP)
+    return f"{value + 0}"  # without the minus sign of a debt that is rounded to nothing
+
+
+def is_rounded(money: MoneyTerms) -> bool:
+    """Return True if some number of counters is worth an amount that nobody can pay."""
+    return "." in money.counter_value
+
+
 def counter_worth(money: MoneyTerms) -> str:
     """The value of one counter as text: "0.025 EUR"."""
     return f"{worth(money, 1)} {money.currency}"
+
+
+def one_counter(money: MoneyTerms) -> tuple[str, Decimal]:
+    """The exact value of one counter: the same in seasons that were stored with different decimal places."""
+    return money.currency, Decimal(money.counter_value).scaleb(-money.minor_digits)
 
 
 def in_units(money: MoneyTerms, amount: int) -> str:

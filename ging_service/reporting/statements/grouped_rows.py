@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Literal
 
-from ging_service.domain.books.terms import worth
+from ging_service.domain.books.terms import payable
 from ging_service.domain.declare import Fact
 from ging_service.domain.streams import types_stating
 from ging_service.reporting.statements.statement import Holding
@@ -133,7 +133,7 @@ class _Layout:
             first = self._names[one.account] if self._of_club else str(one.deal or "")
             counted = one.role == "movement"
             figures = (signed(one.counters, one.role), str(one.balance) if counted else "")
-            value = (one.value if counted else "",) if self._money else ()
+            value = (payable(self._money, one.counters) if counted else "",) if self._money else ()
             cells = (first, one.reason, one.rule, one.counterpart_name, *figures, *value)
             yield Row(role=one.role, cells=cells, late=one.late, note=one.note)
 
@@ -153,7 +153,7 @@ class _Layout:
     def _end(self, role: RowRole, which: Literal["opening", "closing"], holding: Holding) -> Row:
         counters = holding.opening if which == "opening" else holding.closing
         first = holding.name if self._of_club else ""
-        value = (worth(self._money, counters),) if self._money else ()
+        value = (payable(self._money, counters),) if self._money else ()
         return Row(role=role, cells=(first, f"{which} balance", "", "", "", str(counters), *value))
 
 

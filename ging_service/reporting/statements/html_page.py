@@ -6,6 +6,7 @@ import datetime as dt
 from html import escape
 from typing import TYPE_CHECKING, Final
 
+from ging_service.domain.books.terms import payable
 from ging_service.reporting.statements.chart import CHART_STYLE, chart_svg
 from ging_service.reporting.statements.curve import curve_of
 from ging_service.reporting.statements.grouped_rows import COUNTERS, sheet_of
@@ -75,7 +76,7 @@ def _summary(statement: Statement, movements: Iterable[Movement]) -> Iterator[st
     moved = [one.counters for one in movements if one.role == "movement"]
     came, went = sum(one for one in moved if one > 0), sum(one for one in moved if one < 0)
     money = statement.money
-    value = f" <small>{_figure(statement.closing_value)} {escape(money.currency)}</small>" if money else ""
+    value = f" <small>{_figure(payable(money, statement.closing))} {escape(money.currency)}</small>" if money else ""
     told = (
         ("opening balance", statement.opening),
         ("came", came),

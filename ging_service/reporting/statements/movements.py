@@ -41,6 +41,8 @@ class PostingLine(NamedTuple):
     counters: int
     reason: str
     rule: str
+    paid: int | None = None
+    """The amount of a payment of a settlement, in minor units."""
 
 
 class _Kind(NamedTuple):

@@ -7,15 +7,16 @@ import re
 from dataclasses import dataclass, replace
 from functools import cached_property
 from heapq import merge
-from itertools import islice
+from itertools import islice, starmap
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from ging_service.domain.books.terms import amount_text
 from ging_service.domain.errors import Refused
 from ging_service.domain.ledger.accounts import is_lasting
 from ging_service.domain.streams import CLUB
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.read import head_size
-from ging_service.execution.states import current
+from ging_service.execution.states import books_on, current
 from ging_service.projections.balances import balances_before, balances_now
 from ging_service.reporting.paging import Page, Paging, bad_cursor
 from ging_service.reporting.sql import read_sql
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     import psycopg
 
     from ging_service.calendar.periods import Period
+    from ging_service.domain.books.state import BooksState
+    from ging_service.domain.books.terms import MoneyTerms
     from ging_service.domain.club.state import ClubState
     from ging_service.execution.services import Services
     from ging_service.reporting.statements.movements import StatementScope
@@ -118,6 +121,7 @@ class _StatementQuery:
     def __init__(
         self, services: Services, conn: psycopg.Connection[Any], club_id: str, subject: Subject, period: Period
     ) -> None:
+        self._services = services
         self._conn = conn
         self._club_id = club_id
         self._subject = subject
@@ -216,7 +220,19 @@ class _StatementQuery:
         with self._conn.cursor(name=name) as cursor:
             cursor.itersize = _CHUNK_ROWS
             cursor.execute(read_sql(name), wanted)
-            yield from map(PostingLine._make, cursor)
+            yield from map(self._with_paid, starmap(PostingLine, cursor))
+
+    def _with_paid(self, line: PostingLine) -> PostingLine:
+        """Note the money of a payment of a settlement, as purchases note theirs."""
+        if line.paid is None:
+            return line
+        return line._replace(note=amount_text(self._money_of[line.reason.removeprefix("settlement ")], line.paid))
+
+    @cached_property
+    def _money_of(self) -> dict[str, MoneyTerms]:
+        """The money of each settlement."""
+        books: BooksState = books_on(self._services, self._conn, self._club_id).state
+        return {one.agreed.settlement: one.agreed.money for one in books.settlements}
 
     def _before(self, place: _Place) -> dict[str, int]:
         """Return the balance of each holding from all that counts before a moment, or before a place within it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ging_service.domain.books.terms import counter_worth
+from ging_service.domain.books.terms import amount_text, counter_worth, is_rounded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,6 +52,8 @@ def meanings(statement: Statement, sheet: Sheet) -> Iterator[str]:
         yield _ASIDE[statement.subject.kind]
     if statement.money:
         yield f"A counter is worth {counter_worth(statement.money)}."
+        if is_rounded(statement.money):
+            yield f"Worth is rounded to {amount_text(statement.money, 1)} in each line; settling up rounds once for all."
 
 
 _ASIDE: Final = {

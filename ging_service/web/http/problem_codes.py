@@ -278,7 +278,8 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "no_such_season": (S.UNPROCESSABLE_ENTITY, "There is no season with this id"),
     "season_has_terms": (S.UNPROCESSABLE_ENTITY, "A season has its own end and its own money: give no others"),
     "no_money_terms": (S.UNPROCESSABLE_ENTITY, "The value of a counter is not set"),
-    "bad_currency": (S.UNPROCESSABLE_ENTITY, "The currency is malformed"),
+    "bad_currency": (S.UNPROCESSABLE_ENTITY, "The currency is malformed or unknown, or has other decimal places"),
+    "bad_amount": (S.UNPROCESSABLE_ENTITY, "The amount has two readings or too many decimal places"),
     "bad_counter_value": (S.UNPROCESSABLE_ENTITY, "The value of a counter is out of range"),
     "bad_coin": (S.UNPROCESSABLE_ENTITY, "The coin is out of range"),
     # paper and statements

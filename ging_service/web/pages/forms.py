@@ -7,9 +7,10 @@ from itertools import count
 
 from flask import request
 
-from ging_service.domain.whole_numbers import whole_number
+from ging_service.domain.amounts import BadAmount, DecimalSign, read_amount
 from ging_service.execution.caller import Caller, key_of
-from ging_service.i18n.messages import _
+from ging_service.i18n.formatting import currency_places, decimal_sign
+from ging_service.i18n.messages import _, ngettext
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.http.running_request import request_values
 from ging_service.web.requests.authentication import app_name, person
@@ -82,9 +83,39 @@ def whole_of(given: str, name: str, default: int | None = None) -> int:
     """Return the whole number that is ``given`` in a field. Raises ``BadRequest("invalid")``."""
     if not given and default is not None:
         return default
-    # Pages write a minus sign, and readers may copy a figure into a field.
-    plain = given.replace("−", "-")
-    size = whole_number(plain.removeprefix("-"))
-    if size is None:
-        raise BadRequest("invalid", _("This must be a whole number."), name)
-    return -size if plain.startswith("-") else size
+    # Pages group figures, and readers may copy one into a field.
+    return int(amount_of(given, name, 0))
+
+
+def paid_of(given: str, currency: str, name: str) -> str:
+    """Return the amount of money that is ``given`` in a field, as programs write it. Raises ``BadRequest("invalid")``."""
+    return amount_of(given, name, currency_places(currency)) if given else ""
+
+
+def amount_of(given: str, name: str, places: int, sign: DecimalSign | None = None) -> str:
+    """Return the amount that is ``given`` in a field, as programs write it. Raises ``BadRequest("invalid")``.
+
+    ``places``: the most decimal places. ``sign``: before them; None: as the page's language writes it.
+    """
+    try:
+        return read_amount(given, places, name, decimal_sign=decimal_sign() if sign is None else sign)
+    except BadAmount as bad:
+        raise BadRequest("invalid", _told(bad, places), name) from None
+
+
+def _told(bad: BadAmount, places: int) -> str:
+    if bad.reason == "ambiguous":
+        # Not grouped: a figure that can be read in two ways is no way to explain another.
+        one, other = (reading.replace(".", decimal_sign()) for reading in bad.readings)
+        return _(
+            "This can mean %(one)s or %(other)s. Write it without a sign between thousands, and not with three decimal places.",
+            one=one,
+            other=other,
+        )
+    if not places:
+        return _("This must be a whole number.")
+    if bad.reason == "malformed":
+        return _("This must be an amount, such as %(amount)s.", amount=f"12{decimal_sign()}50")
+    return ngettext(
+        "Up to one decimal place is possible here.", "Up to %(num)s decimal places are possible here.", places
+    )

@@ -39,4 +39,6 @@ def test_buying_and_cashing_take_a_note_and_the_money_paid(club: Scribe) -> None
     assert told == 'ada buys 5 counters. "0.13 EUR: pays what she owes"\n'
     assert club.does("counters", "cash", "ada", "1", "--note", "home") == 'ada cashes one counter. "home"\n'
     assert club.is_refused("counters", "buy", "ada", "5", "--paid", "x", "EUR").endswith("(bad_currency)")
+    assert club.does("counters", "buy", "ada", "5", "--paid", "2,5", "EUR") == 'ada buys 5 counters. "2.5 EUR"\n'
+    assert club.is_refused("counters", "buy", "ada", "5", "--paid", "1,250", "EUR").endswith("(bad_amount)")
     assert "0.13 EUR: pays what she owes" in club.does("statement", "member", "ada", "--format", "text")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ging_service.domain.books.terms import MoneyTerms, amount_text, counter_worth, worth
+from ging_service.domain.books.terms import MoneyTerms, amount_text, counter_worth, payable, worth
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,25 @@ def test_counters_are_worth_what_they_are_worth_without_rounding(
 
 
 def test_without_a_season_nothing_is_worth_anything() -> None:
-    assert worth(None, 3) == ""
+    assert worth(None, 3) == payable(None, 3) == ""
+
+
+@pytest.mark.parametrize(
+    ("digits", "value", "counters", "said"),
+    [
+        (2, "2.5", -15, "-0.38"),
+        (2, "2.5", 15, "0.38"),
+        (2, "2.5", 14, "0.35"),
+        (2, "0.1", -4, "0.00"),
+        (2, "10", 40, "4.00"),
+        (0, "0.34", 1, "0"),
+        (3, "2.5", 1, "0.003"),
+    ],
+)
+def test_what_can_be_paid_is_a_whole_number_of_the_smallest_unit(
+    digits: int, value: str, counters: int, said: str
+) -> None:
+    assert payable(MoneyTerms(currency="EUR", minor_digits=digits, counter_value=value), counters) == said
 
 
 def test_a_counter_is_told_in_units_of_the_currency_and_so_are_amounts() -> None:

@@ -31,7 +31,7 @@ class SettlementsCalls(Calls):
         ``before``: Everything before this moment is settled; without it and without a season: everything.
         ``coin``: All amounts are multiples of this many minor units.
         ``currency``: Three letters (ISO 4217); with `counter_value`, else as in the season of that moment.
-        ``minor_digits``: 2 for currencies with a hundred minor units to the unit.
+        ``minor_digits``: Decimal places of the currency, such as 2; left out: those of ISO 4217, and no others are accepted.
         ``counter_value``: Minor units that a counter is worth, a decimal above 0 with up to six places.
         """
         return cast(

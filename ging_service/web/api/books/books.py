@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ging_service.access.role_rights import Right
+from ging_service.application.money import money_terms
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.state import NONE
-from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
+from ging_service.domain.books.terms import SeasonTerms
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import BOOKS_STREAM
 from ging_service.execution.errors import NotFound
@@ -49,7 +50,7 @@ def open_season(asked: Asked, club: str) -> Response:
     days = {name: asked[name] for name in ("first_day", "last_day", "zone")}
     rules = {name: asked[name] for name in ("table_money_per", "table_money", "members_at_close")}
     # The use case finds the moments of these days.
-    terms = SeasonTerms(**days, starts_at="", ends_at="", money=MoneyTerms(**asked["money"]), **rules)
+    terms = SeasonTerms(**days, starts_at="", ends_at="", money=money_terms(**asked["money"]), **rules)
     return entered_answer(club, c.OpenSeason(season=asked["season"], name=asked["name"], terms=terms), asked)
 
 

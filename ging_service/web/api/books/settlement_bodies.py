@@ -13,7 +13,7 @@ from ging_service.web.api.schemas.filters import Query
 from ging_service.web.api.schemas.strict_schema import StrictSchema
 
 _CURRENCY = "three letters (ISO 4217)"
-_DIGITS = "2 for currencies with a hundred minor units to the unit"
+_DIGITS = "decimal places of the currency, such as 2; left out: those of ISO 4217, and no others are accepted"
 _VALUE = "minor units that a counter is worth, a decimal above 0 with up to six places"
 _SEASON = "at the season's end, in its currency"
 _BEFORE = "everything before this moment is settled; without it and without a season: everything"
@@ -26,7 +26,7 @@ class AskedMoney(StrictSchema):
     """What a counter is worth."""
 
     currency = Words(required=True, metadata={"description": _CURRENCY, "examples": ["EUR"]})
-    minor_digits = Whole(load_default=2, metadata={"description": _DIGITS})
+    minor_digits = Whole(metadata={"description": _DIGITS})
     counter_value = Words(required=True, metadata={"description": _VALUE, "examples": ["2.5"]})
 
 
@@ -52,7 +52,7 @@ class PlanFilter(Query):
         validate=validate.Length(max=_LONGEST),
         metadata={"description": f"{_CURRENCY}; with `counter_value`, else as in the season of that moment"},
     )
-    minor_digits = Digits(load_default=2, metadata={"description": _DIGITS})
+    minor_digits = Digits(metadata={"description": _DIGITS})
     counter_value = Words(validate=validate.Length(max=_LONGEST), metadata={"description": _VALUE})
 
     @validates_schema

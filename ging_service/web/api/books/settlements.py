@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from ging_service.access.role_rights import Right
 from ging_service.application import settlement_commands
+from ging_service.application.money import money_terms
 from ging_service.application.settlement_commands import SettlementRequest
-from ging_service.domain.books.terms import MoneyTerms
 from ging_service.domain.streams import BOOKS_STREAM
 from ging_service.reporting.club.versions import stream_version
 from ging_service.reporting.ledger import settlements
@@ -34,7 +34,7 @@ def plan_settlement(asked: Asked, club: str) -> Response:
     """Preview the payments of a settlement that would be agreed now. Nothing is recorded."""
     money = None
     if "currency" in asked:
-        money = {name: asked[name] for name in ("currency", "minor_digits", "counter_value")}
+        money = {name: asked[name] for name in ("currency", "minor_digits", "counter_value") if name in asked}
     found = settlement_commands.plan_settlement(services(), club, _wanted(asked | {"money": money}))
     return json_answer(shape_of(answers.SettlementPlan)(found))
 
@@ -92,7 +92,7 @@ def _wanted(asked: Asked) -> SettlementRequest:
     return SettlementRequest(
         season=asked["season"],
         before=asked.get("before", ""),
-        money=MoneyTerms(**money) if money else None,
+        money=money_terms(**money) if money else None,
         coin=asked["coin"],
     )
 

@@ -9,9 +9,10 @@ from flask import request
 from ging_service.access.role_rights import Right
 from ging_service.application.books import at_books
 from ging_service.application.club import at_club
+from ging_service.application.money import FINEST_VALUE, money_terms
 from ging_service.calendar.club_zone import club_zone
 from ging_service.domain.books import commands as c
-from ging_service.domain.books.terms import MembersAtClose, MoneyTerms, SeasonTerms, TableMoneyPer, worth
+from ging_service.domain.books.terms import MembersAtClose, SeasonTerms, TableMoneyPer, worth
 from ging_service.domain.club.commands import SetTimeZone
 from ging_service.domain.errors import Refused
 from ging_service.execution.errors import NotFound
@@ -21,7 +22,7 @@ from ging_service.reporting.paging import Paging
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.blueprint import PageBlueprint
-from ging_service.web.pages.forms import form_caller, text, ticked, whole
+from ging_service.web.pages.forms import amount_of, form_caller, text, ticked, whole
 from ging_service.web.pages.people import names
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person
@@ -51,11 +52,9 @@ def seasons_page(club: str) -> Response:
 @BLUEPRINT.form("/seasons", needs=Right.KEEP_BOOKS, again=seasons_page)
 def open_season_by_form(club: str) -> str:
     """Open a season under terms that are fixed from then on."""
-    money = MoneyTerms(
-        currency=text("currency").upper(),
-        minor_digits=whole("minor_digits", 2),
-        # Many languages write decimals with a comma.
-        counter_value=text("counter_value").replace(",", "."),
+    # With any number of decimal places, three of them are never clear: "1,000" and "1.000" are one, or a thousand.
+    money = money_terms(
+        text("currency").upper(), amount_of(text("counter_value"), "counter_value", FINEST_VALUE, sign="")
     )
     # The use case finds the moments of the days.
     terms = SeasonTerms(

@@ -23,7 +23,7 @@ from ging_service.reporting.statements.statement import Subject
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.blueprint import PageBlueprint
-from ging_service.web.pages.forms import form_caller, text, whole
+from ging_service.web.pages.forms import form_caller, paid_of, text, whole
 from ging_service.web.pages.ledger.entry_forms import happened_on, recorded_movements, with_done
 from ging_service.web.pages.ledger.ledger_labels import account_words, member_words
 from ging_service.web.pages.ledger.reversing import chosen_entry, latest_entries
@@ -123,12 +123,13 @@ def _bank_limit(club: str) -> CommandResult:
 
 def _at_the_bank() -> dict[str, Any]:
     """Return counters that are bought or cashed, with the money that changed hands."""
+    currency = text("currency").upper()
     return {
         "member": _member(),
         "counters": whole("counters"),
         "note": text("note"),
-        "paid": text("paid").replace(",", "."),
-        "currency": text("currency").upper(),
+        "paid": paid_of(text("paid"), currency, "paid"),
+        "currency": currency,
     }
 
 

@@ -30,7 +30,6 @@ class EventMovement:
     account: str = ""
     party: str = ""
     balance: int | None = None
-    value: str = ""
     is_aside: bool
     is_late: bool
     note: str
@@ -96,7 +95,6 @@ def _rows(
             account=account_words(one.account),
             party=account_words(one.counterpart),
             balance=one.balance if counted else None,
-            value=one.value if counted else "",
             is_aside=not counted,
             is_late=one.late,
             note=one.note,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ging_service.access.role_rights import Right
+from ging_service.domain.books.terms import payable
 from ging_service.domain.errors import Refused
 from ging_service.i18n.formatting import day
 from ging_service.reporting.ledger.accounts import running_stacks
@@ -49,6 +50,7 @@ def ledger_page(club: str) -> Response:
         is_over=season is not None and ends_at is not None and ends_at <= services().clock(),
         when_words=period_words(when.period, day),
         statement=statement,
+        payable=payable,
         plot=plot,
         tally=_tally(club, member, when.period),
         stacks=running_stacks(services(), club, member) if member else (),

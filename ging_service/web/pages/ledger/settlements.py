@@ -8,12 +8,12 @@ from flask import request
 
 from ging_service.access.role_rights import Right
 from ging_service.application import settlement_commands
+from ging_service.application.money import FINEST_VALUE, money_terms
 from ging_service.application.settlement_commands import SettlementRequest
 from ging_service.calendar.club_zone import club_zone
 from ging_service.calendar.periods import of_days, seasons_of
-from ging_service.domain.books.terms import MoneyTerms, in_units
+from ging_service.domain.books.terms import in_units
 from ging_service.domain.days import day_of
-from ging_service.domain.whole_numbers import whole_number
 from ging_service.eventlog.codec import timestamp
 from ging_service.i18n.messages import _
 from ging_service.reporting.ledger import settlements
@@ -21,7 +21,7 @@ from ging_service.reporting.paging import MOST_ITEMS, Paging
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.blueprint import PageBlueprint
-from ging_service.web.pages.forms import form_caller, text, whole
+from ging_service.web.pages.forms import amount_of, form_caller, text, whole, whole_of
 from ging_service.web.pages.ledger.ledger_labels import account_words
 from ging_service.web.pages.ledger.query_args import or_what_is_wrong, seasons
 from ging_service.web.pages.rendering.templates import show
@@ -32,9 +32,11 @@ if TYPE_CHECKING:
 
     from flask import Response
 
+    from ging_service.domain.books.terms import MoneyTerms
+
 BLUEPRINT = PageBlueprint("settling_up", __name__)
 
-_TERMS = ("season", "before", "currency", "counter_value", "minor_digits", "coin")
+_TERMS = ("season", "before", "currency", "counter_value", "coin")
 
 
 @BLUEPRINT.page("/ledger/settle-up", needs=Right.READ_BOOKS)
@@ -97,21 +99,14 @@ def _wanted(club: str, told: Mapping[str, str]) -> SettlementRequest:
     said = {name: told.get(name, "").strip() for name in _TERMS}
     money = None
     if said["currency"] or said["counter_value"]:
-        digits = _whole(said["minor_digits"], "minor_digits", 2)
-        money = MoneyTerms(currency=said["currency"].upper(), minor_digits=digits, counter_value=said["counter_value"])
+        value = amount_of(said["counter_value"], "counter_value", FINEST_VALUE, sign="")
+        money = money_terms(said["currency"].upper(), value)
     return SettlementRequest(
         season=said["season"],
         before=_beginning_of(club, said["before"]),
         money=money,
-        coin=_whole(said["coin"], "coin", 1),
+        coin=whole_of(said["coin"], "coin", 1),
     )
-
-
-def _whole(given: str, field: str, usual: int) -> int:
-    number = whole_number(given) if given else usual
-    if number is None:
-        raise BadRequest("invalid", _("This must be a whole number."), field)
-    return number
 
 
 def _beginning_of(club: str, given: str) -> str:

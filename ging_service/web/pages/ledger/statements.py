@@ -9,7 +9,7 @@ import msgspec
 from flask import Response
 
 from ging_service.access.role_rights import Right
-from ging_service.domain.books.terms import worth
+from ging_service.domain.books.terms import is_rounded, payable, worth
 from ging_service.domain.errors import Refused
 from ging_service.i18n.formatting import day
 from ging_service.i18n.messages import _
@@ -135,7 +135,9 @@ def _shown(club: str, subject: Subject, when: AskedPeriod) -> Response:
         groups=groups_of(statement, found.page.items, _reversible(club, found.page.items)),
         plot=_plot(whole) if whole else None,
         moved=_moved(whole) if whole else None,
-        worth=lambda counters: worth(statement.money, counters),
+        payable=payable,
+        worth=worth,
+        is_rounded=is_rounded,
     )
 
 

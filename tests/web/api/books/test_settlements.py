@@ -45,6 +45,39 @@ def test_a_settlement_from_the_plan_to_the_last_payment(api: Any) -> None:
     assert balance(api, "member/anna") == balance(api, "bank") == balance(api, "settlement/s1") == 0
 
 
+def test_decimal_places_are_those_of_the_currency(api: Any) -> None:
+    api.do("gifts", {"giver": "ben", "member": "anna", "counters": 20})
+    for currency, places, amount in (("KWD", 3, 50), ("JPY", 0, 50), ("EUR", 2, 50)):
+        plan = api.get(f"settlement-plan?currency={currency}&counter_value=2,5").json
+        assert plan["money"] == {"currency": currency, "minor_digits": places, "counter_value": "2.5"}
+        assert plan["payments"][0]["amount"] == amount
+    for money, code, field in (
+        ({"currency": "KWD", "minor_digits": 2, "counter_value": "2.5"}, "bad_currency", "minor_digits"),
+        ({"currency": "XXQ", "counter_value": "2.5"}, "bad_currency", "currency"),
+        ({"currency": "XXX", "counter_value": "2.5"}, "bad_currency", "currency"),
+        ({"currency": "EUR", "counter_value": "1,000"}, "bad_amount", "counter_value"),
+        ({"currency": "EUR", "counter_value": "1.1234567"}, "bad_amount", "counter_value"),
+    ):
+        refused = api.post("settlements", {"settlement": "s1", "money": money})
+        assert (refused.status_code, refused.json["code"], refused.json["where"]) == (422, code, field)
+    assert api.get("settlements").json["items"] == []
+
+
+def test_money_for_counters_is_as_fine_as_its_currency(api: Any) -> None:
+    for amount, currency, code in (
+        ("12.345", "EUR", "bad_amount"),
+        ("0.375", "GBP", "bad_amount"),
+        ("1,250", "EUR", "bad_amount"),
+        ("1", "XXQ", "bad_currency"),
+        ("ten", "EUR", "bad_currency"),
+    ):
+        refused = api.post("members/anna/bought-counters", {"counters": 1, "paid": amount, "currency": currency})
+        assert (refused.status_code, refused.json["code"]) == (422, code), amount
+    api.do("members/anna/bought-counters", {"counters": 1, "paid": "1.250,50", "currency": "EUR"})
+    (entry,) = api.get("entries").json["items"]
+    assert entry["note"] == "1250.50 EUR"
+
+
 def test_settlements_are_listed_page_by_page(api: Any) -> None:
     paid(api)
     for number in (2, 3):

@@ -69,6 +69,38 @@ def test_a_form_that_is_sent_twice_is_carried_out_once(api: Any, treasurer: Any)
         ("bought", {"member": "ben", "counters": "many"}, "counters", "This must be a whole number."),
         ("bought", {"member": "ben", "counters": "0"}, "counters", "counters are a whole number from 1"),
         ("bought", {"member": "ben", "counters": "1", "happened_at": "yesterday"}, "happened_at", "must be a day"),
+        ("bought", {"member": "ben", "counters": "1.250"}, "counters", "This can mean 1250 or 1.250."),
+        (
+            "bought",
+            {"member": "ben", "counters": "1", "paid": "1,250", "currency": "EUR"},
+            "paid",
+            "This can mean 1250 or 1.250.",
+        ),
+        (
+            "bought",
+            {"member": "ben", "counters": "1", "paid": "1.250", "currency": "EUR"},
+            "paid",
+            "This can mean 1250 or 1.250.",
+        ),
+        (
+            "cashed",
+            {"member": "ben", "counters": "1", "paid": "0.375", "currency": "GBP"},
+            "paid",
+            "Up to 2 decimal places are possible here.",
+        ),
+        (
+            "cashed",
+            {"member": "ben", "counters": "1", "paid": "1.5", "currency": "JPY"},
+            "paid",
+            "must be a whole number",
+        ),
+        ("bought", {"member": "ben", "counters": "1", "paid": "ten", "currency": "EUR"}, "paid", "such as 12.50."),
+        (
+            "bought",
+            {"member": "ben", "counters": "1", "paid": "1", "currency": "XXQ"},
+            "currency",
+            "'XXQ' is no currency",
+        ),
         (
             "gift",
             {"member": "ben", "giver": "ben", "counters": "1"},
@@ -89,6 +121,30 @@ def test_what_is_refused_says_what_and_where_and_keeps_what_was_written(  # noqa
     assert re.search(rf'name="{field}"[^>]*aria-invalid="true"', page.text)
     assert f'value="{form["counters"]}"' in page.text
     assert balances(api) == {}
+
+
+@pytest.mark.parametrize(
+    ("paid", "currency", "stored"),
+    [
+        ("2,5", "eur", "2.5 EUR"),
+        ("1\u202f250,00", "EUR", "1250.00 EUR"),
+        ("1,250.00", "GBP", "1250.00 GBP"),
+        ("1,250", "JPY", "1250 JPY"),
+        ("1.250", "KWD", "1.250 KWD"),
+    ],
+)
+def test_money_is_read_as_people_write_it(api: Any, treasurer: Any, paid: str, currency: str, stored: str) -> None:
+    treasurer.do("ledger/book?what=bought", {"member": "ben", "counters": "20", "paid": paid, "currency": currency})
+    assert api.get("entries").json["items"][0]["note"] == stored
+
+
+def test_a_figure_is_read_and_refused_in_the_language_of_the_page(api: Any, treasurer: Any) -> None:
+    treasurer.post("/preferences", {"language": "de", "to": "/"})
+    treasurer.do("ledger/book?what=bought", {"member": "ben", "counters": "1.250", "paid": "1,250", "currency": "KWD"})
+    (entry,) = api.get("entries").json["items"]
+    assert (entry["note"], entry["postings"][1]["counters"]) == ("1.250 KWD", 1250)
+    form = {"member": "ben", "counters": "1", "paid": "1.250", "currency": "EUR"}
+    assert "Das kann 1250 oder 1,250 bedeuten." in text_of(treasurer.post("ledger/book?what=bought", form))
 
 
 def test_what_happened_on_a_day_counts_at_its_noon(api: Any, treasurer: Any) -> None:

@@ -57,6 +57,11 @@ def test_a_currency_and_a_name_may_be_typed_in_any_case(api: Any, treasurer: Any
     assert api.get("settlements/may").json["money"]["currency"] == "EUR"
 
 
+def test_the_value_of_a_counter_may_have_a_comma_and_no_second_reading(treasurer: Any) -> None:
+    assert "Cleo Ben €0.50" in text_of(plan(treasurer, counter_value="2,5"))
+    assert "This can mean 1000 or 1.000." in text_of(plan(treasurer, counter_value="1,000"))
+
+
 def test_what_is_not_paid_can_be_given_up(api: Any, treasurer: Any) -> None:
     treasurer.do("ledger/settle-up", MONEY | {"settlement": "may"})
     page = treasurer.do("ledger/settle-up/may", {"what": "cancel"})

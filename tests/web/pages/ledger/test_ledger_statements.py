@@ -67,6 +67,32 @@ def test_a_members_movements_are_the_apis(kept: Any, browser_of: Any) -> None:
     assert "Came &lt;late&gt;." in page.text
 
 
+def test_worth_can_be_paid_and_a_payment_of_a_settlement_names_its_sum(api: Any, browser_of: Any) -> None:
+    """15 counters at 2.5 pence are 37.5 pence, which nobody can pay; they paid 35 or 40."""
+    api.in_office("anna", "treasurer")
+    money = {"currency": "GBP", "counter_value": "2.5"}
+    days = {"first_day": "2000-01-01", "last_day": "2099-12-31"}
+    api.do("seasons", {"season": "all", "name": "The long season", "money": money} | days)
+    api.do("gifts", {"giver": "ben", "member": "cleo", "counters": 15})
+    owing = text_of(browser_of("ben").get("ledger"))
+    assert "(−£0.38, rounded from −£0.375)" in owing
+    api.do("settlements", {"settlement": "may", "coin": 5})
+    (due,) = api.get("settlements/may").json["payments"]
+    api.do("settlements/may/payments/1/paid")
+    page = browser_of("ben").get("ledger/statements/members/ben?season=all")
+    rows = [row for row in movements_of(page) if len(row) == 7 and row[4]]
+    assert [row[6] for row in rows[1:]] == ["−£0.38", "£0.38"]
+    assert f"0.{due['amount']} GBP" in rows[2][1]
+    assert "0.375" not in "".join(cell for row in movements_of(page) for cell in row)
+    assert "Worth is rounded in each line; settling up rounds once for all." in text_of(page)
+    for name in ("text", "html"):
+        told = api.get(f"members/ben/statement/export?format={name}&season=all").get_data(as_text=True)
+        assert "0.375" not in told
+        assert "Worth is rounded to 0.01 GBP" in told
+    told = api.get("members/ben/statement?season=all").json["movements"]
+    assert [(one["value"], one["note"]) for one in told] == [("-0.375", None), ("0.375", f"0.{due['amount']} GBP")]
+
+
 @pytest.mark.parametrize("place", PLACES)
 def test_the_picture_is_a_picture_with_a_name_and_its_table_behind_it(kept: Any, browser_of: Any, place: str) -> None:
     page = browser_of("anna").get(f"ledger/statements/{place}?season=")

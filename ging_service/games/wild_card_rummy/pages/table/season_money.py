@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ging_service.access.role_rights import Right
-from ging_service.domain.books.terms import worth
+from ging_service.domain.books.terms import payable
 from ging_service.execution.states import books_of
 from ging_service.games.wild_card_rummy.decider.events import GameWon
 from ging_service.i18n.formatting import money
@@ -36,4 +36,4 @@ def season_money(club: str, events: Iterable[RecordedEvent]) -> Callable[[int], 
 
 
 def _written(terms: MoneyTerms, counters: int) -> str:
-    return money(worth(terms, counters), terms.currency)
+    return money(payable(terms, counters), terms.currency)

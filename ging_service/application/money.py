@@ -1,0 +1,56 @@
+"""Money that people state: its currency is one of ISO 4217, and its amounts are as fine as that currency.
+
+The use cases check this, and not the decider: the list of currencies changes over the years of a club, and what was
+decided once must be decided alike for ever.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ging_service.domain.amounts import read_amount
+from ging_service.domain.books.terms import MoneyTerms
+from ging_service.domain.errors import Refused
+from ging_service.domain.structs import replace
+from ging_service.i18n.formatting import currency_places, is_known_currency
+
+if TYPE_CHECKING:
+    from ging_service.domain.club.commands import BuyCounters, CashCounters
+
+FINEST_VALUE = 6
+"""Decimal places of the value of a counter, in the smallest unit of its currency."""
+
+
+def money_terms(currency: str, counter_value: str, minor_digits: int | None = None) -> MoneyTerms:
+    """Return the value of a counter as people state it. ``minor_digits`` None: those of the currency."""
+    digits = currency_places(currency) if minor_digits is None else minor_digits
+    return MoneyTerms(currency=currency, minor_digits=digits, counter_value=counter_value)
+
+
+def check_terms(money: MoneyTerms) -> MoneyTerms:
+    """Return new terms with their value as programs write it.
+
+    Raises ``Refused``: ``bad_currency``, ``bad_counter_value``, ``bad_amount``.
+    """
+    _check_currency(money.currency)
+    places = currency_places(money.currency)
+    if money.minor_digits != places:
+        detail = f"{money.currency} has {places} decimal places (ISO 4217), not {money.minor_digits}"
+        raise Refused("bad_currency", "", detail, "minor_digits")
+    value = read_amount(money.counter_value, FINEST_VALUE, "counter_value", code="bad_counter_value")
+    return replace(money, counter_value=value)
+
+
+def check_paid(trade: BuyCounters | CashCounters) -> BuyCounters | CashCounters:
+    """Return a purchase with the money for it as programs write it. Raises ``Refused``: ``bad_currency``, ``bad_amount``."""
+    if not trade.paid or not trade.currency:
+        return trade  # the decider says what is missing
+    _check_currency(trade.currency)
+    paid = read_amount(trade.paid, currency_places(trade.currency), "paid", code="bad_currency")
+    return replace(trade, paid=paid)
+
+
+def _check_currency(currency: str) -> None:
+    if not is_known_currency(currency):
+        detail = f"{currency[:40]!r} is no currency: three capital letters of ISO 4217, such as EUR"
+        raise Refused("bad_currency", "", detail, "currency")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, cast
 import msgspec
 from flask import Blueprint, Response, current_app
 
-from ging_service.platform.shared_check import Glance
+from ging_service.parallel.threads import Glance
 from ging_service.reporting.readiness import AWAY, ReadinessLook, standby_state
 from ging_service.web.http.current_services import services as current_services
 

@@ -24,7 +24,6 @@ from ging_service.bootstrap import open_services
 from ging_service.eventlog.connections.pool_settings import PoolSettings
 from ging_service.platform.part_states import PartState
 from ging_service.platform.postgres import embedded
-from ging_service.platform.shared_check import Glance
 from ging_service.reporting.readiness import Readiness, ReadinessLook, writes
 from ging_service.web.app import create_app
 from tests.support.replicated import Node
@@ -224,39 +223,3 @@ def test_processes_that_are_supervised_are_told_without_the_reason_why_they_ende
     assert (stalled["status"], stalled["processes"]["worker"]["state"]) == ("degraded", "stalled")
     states["worker"] = PartState(restarts=2)
     assert asked(alone, processes=lambda: states).json["status"] == "ready"
-
-
-def test_the_database_is_asked_once_a_second_whoever_asks() -> None:
-    looks: list[int] = []
-    glance = Glance(lambda: looks.append(1), None, kept_s=HANG_S)
-    for _ in range(100):
-        glance.seen()
-    assert len(looks) == 1
-
-
-def test_a_look_that_hangs_keeps_nobody_waiting_and_is_not_repeated() -> None:
-    looks, go_on = [], threading.Event()
-
-    def look() -> str:
-        looks.append(1)
-        go_on.wait(HANG_S)
-        return "ok"
-
-    glance = Glance(look, "away", kept_s=HANG_S, wait_s=0.01)
-    assert [glance.seen() for _ in range(5)] == ["away"] * 5
-    assert len(looks) == 1
-    go_on.set()
-    wait_until(lambda: glance.seen() == "ok")
-    assert len(looks) == 1
-
-
-def test_a_look_that_could_not_begin_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    def start(_thread: threading.Thread) -> None:
-        raise RuntimeError("can't start new thread")
-
-    glance = Glance(lambda: "ok", "away", kept_s=HANG_S, wait_s=HANG_S)
-    with monkeypatch.context() as exhausted:
-        exhausted.setattr(threading.Thread, "start", start)
-        with pytest.raises(RuntimeError):
-            glance.seen()
-    assert glance.seen() == "ok"

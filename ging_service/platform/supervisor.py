@@ -65,7 +65,7 @@ class _Watched:
 
 
 class Supervisor:
-    """Watches parts, in the order of their dependencies; ``report`` is called whenever something has changed."""
+    """Watches parts, in the order of their dependencies; ``report`` is called with their states at every look."""
 
     def __init__(
         self,
@@ -93,10 +93,12 @@ class Supervisor:
                 self._note(one, reason)
             elif one.due_at is None and one.is_stalled != (one.part.silent_s() > STALLED_S):
                 self._note_stall(one)
+        self._tell()
         for one in self._watched:
             if one.due_at is not None:
                 if one.due_at <= self._monotonic():
                     self._start(one)
+                    self._tell()
                 if one.due_at is not None and one.part.needed:
                     return
 
@@ -110,12 +112,10 @@ class Supervisor:
         one.vain_starts, one.due_at = 0, None
         one.restarts += 1
         _LOG.warning("a part was started again", part=one.part.name, restarts=one.restarts)
-        self._tell()
 
     def _note(self, one: _Watched, reason: str) -> None:
         pause_s = one.failed(self._monotonic(), reason)
         _LOG.error("a part ended by itself", part=one.part.name, reason=reason, next_start_in_s=round(pause_s, 1))
-        self._tell()
 
     def _note_stall(self, one: _Watched) -> None:
         one.is_stalled = not one.is_stalled
@@ -123,7 +123,6 @@ class Supervisor:
             _LOG.error("a part gives no sign of life", part=one.part.name, silent_s=round(one.part.silent_s()))
         else:
             _LOG.warning("a part gives signs of life again", part=one.part.name)
-        self._tell()
 
     def _tell(self) -> None:
         self._report({one.part.name: one.state for one in self._watched})

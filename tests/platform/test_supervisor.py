@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import shutil
 from typing import TYPE_CHECKING
 
 import pytest
@@ -168,19 +169,51 @@ def test_the_thread_that_has_been_silent_for_longest_counts(tmp_path: Path, monk
     bots()
     assert heartbeats.silent_s(tmp_path / "worker") == 0
     heartbeats.forget(tmp_path / "worker")
-    assert not [*(tmp_path / "worker").iterdir()]
+    assert not (tmp_path / "worker").exists()
     monkeypatch.delenv(heartbeats.FOLDER)
     heartbeats.heartbeat("bots")()
-    assert not [*(tmp_path / "worker").iterdir()]
+    assert not (tmp_path / "worker").exists()
 
 
-def test_states_are_read_as_they_were_told() -> None:
+def test_states_are_read_as_they_were_told(tmp_path: Path) -> None:
     states = {"worker": PartState(is_running=False, restarts=3, reason="signal SIGKILL"), "signer": PartState()}
-    with part_states() as told:
-        assert read_states(str(told.file)) == {}
+    for data in (None, tmp_path):
+        with part_states(data) as told:
+            assert read_states(str(told.file)) is None
+            told.tell(states)
+            assert read_states(str(told.file)) == states
+            told.file.write_text("half")
+            assert read_states(str(told.file)) is None
+        assert not told.file.parent.exists()
+    assert read_states("") == {}
+
+
+def test_states_whose_file_is_lost_are_written_again_as_soon_as_that_is_possible(tmp_path: Path) -> None:
+    states = {"worker": PartState(), "signer": PartState()}
+    with part_states(tmp_path) as told:
+        told.tell(states)
+        shutil.rmtree(told.file.parent)
         told.tell(states)
         assert read_states(str(told.file)) == states
-        told.file.write_text("half")
-        assert read_states(str(told.file)) == {}
-    assert not told.file.parent.exists()
+        # The states from before would be wrong, so a file that cannot be replaced is removed.
+        told.file.with_suffix(".unfinished").mkdir()
+        told.tell(states | {"worker": PartState(is_running=False)})
+        assert read_states(str(told.file)) is None
+        told.file.with_suffix(".unfinished").rmdir()
+        told.tell(told.told)
+        assert read_states(str(told.file)) == told.told
+
+
+def test_a_thread_goes_on_when_its_sign_of_life_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "running" / "worker"
+    monkeypatch.setenv(heartbeats.FOLDER, str(folder))
+    beat = heartbeats.heartbeat("bots")
+    shutil.rmtree(tmp_path / "running")
+    assert heartbeats.silent_s(folder) == 0
+    (tmp_path / "running").touch()
+    beat()
+    assert heartbeats.silent_s(folder) == 0
+    (tmp_path / "running").unlink()
+    beat()
+    assert [file.name for file in folder.iterdir()] == ["bots"]
     assert read_states("") == {}

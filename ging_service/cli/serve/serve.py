@@ -57,7 +57,10 @@ def serve(settings: Settings, *, demo: bool) -> None:
             with own_database(settings) as database:
                 if demo:
                     _seed(database.settings)
-                with part_states() as states, metered_processes(database.settings, states) as more:
+                with (
+                    part_states(None if settings.database_url else settings.data) as states,
+                    metered_processes(database.settings, states) as more,
+                ):
                     _run(database, more, states, with_helpers=not settings.database_url)
     except StopRequested:
         pass

@@ -34,9 +34,12 @@ def register(
     app: Flask,
     services: Services,
     signer_late_s: int,
-    processes: Callable[[], Mapping[str, PartState]],
+    processes: Callable[[], Mapping[str, PartState] | None],
 ) -> None:
-    """Answer ``/healthz`` and ``/readyz``. ``processes``: the states of supervised processes, if there are any."""
+    """Answer ``/healthz`` and ``/readyz``.
+
+    ``processes``: the states of supervised processes, if there are any; None: they are not known.
+    """
     app.extensions[_GLANCE] = Glance(ReadinessLook(services, signer_late_s).look, AWAY)
     # A look of its own: a standby that hangs must not make the database look away.
     app.extensions[_STANDBY] = Glance(lambda: standby_state(services), "unknown", wait_s=_STANDBY_WAIT_S)
@@ -55,14 +58,14 @@ def readyz() -> Response:
     """Report whether requests can be answered here, and which parts of the service cannot do their work."""
     found = cast("Glance[Readiness]", current_app.extensions[_GLANCE]).seen()
     processes = current_app.extensions[_PROCESSES]()
-    parts = asdict(found) | _standby_part()
+    parts = asdict(found) | _standby_part() | ({"processes": "unknown"} if processes is None else {})
     told = {"parts": parts} | ({"processes": _told(processes)} if processes else {})
     # 503 takes this process out of the load balancer. A late signer or worker must not: answers here are still right.
     if not found.can_answer:
         response = _answer({"status": "not ready"} | told, 503)
         response.headers["Retry-After"] = str(_RETRY_AFTER_S)
         return response
-    is_whole = set(parts.values()) == _OK and all(_state_of(one) == "running" for one in processes.values())
+    is_whole = set(parts.values()) == _OK and all(_state_of(one) == "running" for one in (processes or {}).values())
     return _answer({"status": "ready" if is_whole else "degraded"} | told)
 
 

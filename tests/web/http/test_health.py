@@ -223,3 +223,5 @@ def test_processes_that_are_supervised_are_told_without_the_reason_why_they_ende
     assert (stalled["status"], stalled["processes"]["worker"]["state"]) == ("degraded", "stalled")
     states["worker"] = PartState(restarts=2)
     assert asked(alone, processes=lambda: states).json["status"] == "ready"
+    unknown = create_app(alone, processes=lambda: None).test_client().get("/readyz").json
+    assert (unknown["status"], unknown["parts"]["processes"], "processes" in unknown) == ("degraded", "unknown", False)

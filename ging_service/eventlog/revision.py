@@ -22,10 +22,32 @@ def scripts() -> Path:
     return installed if installed.is_dir() else package.parent / "migrations"
 
 
+_ONLY_ADDS = "\nONLY_ADDS = True\n"
+"""In a migration: the program before it works on the schema after it."""
+
+
 @cache
 def revisions() -> tuple[str, ...]:
     """Every revision that this program knows, oldest first."""
     return tuple(sorted(file.name.partition("_")[0] for file in (scripts() / "versions").glob("[0-9]*_*.py")))
+
+
+def oldest_working() -> str:
+    """The revision of the oldest program that works on the newest schema: the migrations after it only add."""
+    by_revision = {file.name.partition("_")[0]: file for file in (scripts() / "versions").glob("[0-9]*_*.py")}
+    following = (name for name in reversed(revisions()) if _ONLY_ADDS not in by_revision[name].read_text("utf-8"))
+    return next(following, revisions()[0])
+
+
+def is_usable(conn: psycopg.Connection[Any]) -> bool:
+    """True if this program works on the schema: on its own, and on a newer one to which migrations have only added."""
+    if current_is_head(conn):
+        return True
+    told = "SELECT version_num, obj_description('alembic_version'::regclass, 'pg_class') FROM alembic_version"
+    with conn.cursor() as cursor:
+        found = cursor.execute("SELECT to_regclass('alembic_version') IS NOT NULL").fetchone()
+        at = cursor.execute(told).fetchone() if found and found[0] else None
+    return at is not None and at[0] not in revisions() and (at[1] or at[0]) <= revisions()[-1]
 
 
 def current_is_head(conn: psycopg.Connection[Any]) -> bool:

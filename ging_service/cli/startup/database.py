@@ -119,14 +119,14 @@ def prepare(settings: Settings, *, with_sessions: bool = True, needs_row_securit
     import psycopg
 
     from ging_service.eventlog.connections.session import writer_arguments
-    from ging_service.eventlog.revision import current_is_head
+    from ging_service.eventlog.revision import is_usable
 
     # Without migration the owner's password is not needed, and should not be on this machine.
     login = settings.owner_dsn if settings.migrate else settings.database_url
     try:
         with psycopg.connect(login, **writer_arguments(login, settings.connect_timeout_s)) as connection:
             refuse_unusable(connection)
-            is_old = settings.migrate and not current_is_head(connection)
+            is_old = settings.migrate and not is_usable(connection)
         if is_old:
             _migrate(login)
         if with_sessions:
@@ -168,14 +168,14 @@ def _try_session(settings: Settings, *, needs_row_security: bool) -> None:
 
     from ging_service.cli.startup.services import pool_settings
     from ging_service.eventlog.connections.session import try_session, writer_arguments
-    from ging_service.eventlog.revision import current_is_head
+    from ging_service.eventlog.revision import is_usable
 
     more = writer_arguments(settings.database_url, settings.connect_timeout_s)
     with psycopg.connect(settings.database_url, autocommit=True, **more) as connection:
         refuse_unusable(connection)
         if settings.app_role:
             _take_on(connection, settings.app_role)
-        if not current_is_head(connection):
+        if not is_usable(connection):
             raise StartRefused("the database does not have the newest schema: run `ging migrate` as its owner")
     try_session(settings.database_url, pool_settings(settings, needs_row_security=needs_row_security))
 

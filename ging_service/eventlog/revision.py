@@ -39,23 +39,24 @@ def oldest_working() -> str:
     return next(following, revisions()[0])
 
 
-def is_usable(conn: psycopg.Connection[Any]) -> bool:
-    """True if this program works on the schema: on its own, and on a newer one to which migrations have only added."""
-    if current_is_head(conn):
-        return True
-    told = "SELECT version_num, obj_description('alembic_version'::regclass, 'pg_class') FROM alembic_version"
+def current_revision(conn: psycopg.Connection[Any]) -> str:
+    """The revision of a database; "" if it is empty."""
     with conn.cursor() as cursor:
         found = cursor.execute("SELECT to_regclass('alembic_version') IS NOT NULL").fetchone()
-        at = cursor.execute(told).fetchone() if found and found[0] else None
-    return at is not None and at[0] not in revisions() and (at[1] or at[0]) <= revisions()[-1]
+        at = cursor.execute("SELECT version_num FROM alembic_version").fetchone() if found and found[0] else None
+    return str(at[0]) if at else ""
+
+
+def is_usable(conn: psycopg.Connection[Any]) -> bool:
+    """True if this program works on the schema: on its own, and on a newer one to which migrations have only added."""
+    at = current_revision(conn)
+    if not at or at in revisions():
+        return at == revisions()[-1]
+    with conn.cursor() as cursor:
+        found = cursor.execute("SELECT obj_description('alembic_version'::regclass, 'pg_class')").fetchone()
+    return bool(found and found[0] and found[0] <= revisions()[-1])
 
 
 def current_is_head(conn: psycopg.Connection[Any]) -> bool:
     """True if the database is at the newest revision that this program knows."""
-    with conn.cursor() as cursor:
-        found = cursor.execute("SELECT to_regclass('alembic_version') IS NOT NULL").fetchone()
-        if not found or not found[0]:
-            return False
-        versions = [row[0] for row in cursor.execute("SELECT version_num FROM alembic_version").fetchall()]
-    # A newer revision is refused, too: this program does not know what it has changed.
-    return versions == [revisions()[-1]]
+    return current_revision(conn) == revisions()[-1]

@@ -55,6 +55,9 @@ def serve(settings: Settings, *, demo: bool) -> None:
             _refuse_taken_port(settings)
             need_tracing(settings)
             with own_database(settings) as database:
+                if database.migrated:
+                    told = "no backup was made, because only `ging backup` makes any"
+                    click.echo(f"The database was migrated {database.migrated}; {told}.", err=True)
                 if demo:
                     _seed(database.settings)
                 with (

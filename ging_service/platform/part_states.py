@@ -31,7 +31,7 @@ class Part:
 
     ``start`` starts it again and raises ``StartRefused`` if that fails; ``why_ended`` is "" while it runs;
     ``silent_s``: the time since its last sign of life, 0 if it gives none. While a part that is ``needed`` does not run,
-    the parts after it are not started.
+    the parts after it are not started. The service goes on without a ``helper``, however often that fails.
     """
 
     name: str
@@ -39,6 +39,7 @@ class Part:
     why_ended: Callable[[], str]
     silent_s: Callable[[], float] = lambda: 0.0
     needed: bool = False
+    helper: bool = False
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)

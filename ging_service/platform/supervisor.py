@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ging_service.platform.part_states import Part
 
 MOST_FAILURES: Final = 5
-"""This many failures within ``WINDOW_S``, or this many failed starts in a row, end the service."""
+"""This many failures within ``WINDOW_S``, or this many failed starts in a row, end the service, unless of a helper."""
 
 WINDOW_S: Final = 60.0
 
@@ -52,14 +52,17 @@ class _Watched:
         )
 
     def failed(self, now: float, reason: str) -> float:
-        """Record a failure and return the pause before the next start. Raises ``PartEnded`` if it was one too many."""
+        """Record a failure and return the pause before the next start. Raises ``PartEnded`` if it was one too many.
+
+        The web processes can answer without worker and signer, so those are tried about once a minute, for ever.
+        """
         self.reason = reason
         self.failures = [one for one in self.failures if now - one < WINDOW_S] + [now]
         # A start that fails slowly can leave the window before there are five, so these are also counted in a row.
         times = max(len(self.failures), self.vain_starts)
-        if times >= MOST_FAILURES:
+        if times >= MOST_FAILURES and not self.part.helper:
             raise PartEnded(f"the {self.part.name} failed {times} times in a row, the last time with {reason}")
-        pause_s: float = _FIRST_PAUSE_S * _PAUSE_GROWS_BY ** (times - 1)
+        pause_s: float = min(_FIRST_PAUSE_S * _PAUSE_GROWS_BY ** (times - 1), WINDOW_S)
         self.due_at = now + pause_s
         return pause_s
 

@@ -43,7 +43,7 @@ _REFUSALS: Final[tuple[tuple[type[psycopg.Error], State], ...]] = (
 class Readiness:
     """The state of each part: ``ok``, or the reason why not.
 
-    ``database``: away, or busy (no connection is free). ``migrations``: old. ``writes``: locked, disk_full, read_only
+    ``database``: away, busy (no connection is free), or unknown (the connection that was asked does not answer). ``migrations``: old. ``writes``: locked, disk_full, read_only
     or failing. ``signer``: late. ``unknown``: it could not be checked.
     """
 
@@ -59,6 +59,7 @@ class Readiness:
 
 
 AWAY: Final = Readiness(database="away", migrations="unknown", writes="unknown", signer="unknown")
+LATE: Final = Readiness(database="unknown", migrations="unknown", writes="unknown", signer="unknown")
 BUSY: Final = Readiness(database="busy", migrations="unknown", writes="unknown", signer="unknown")
 
 

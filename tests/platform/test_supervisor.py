@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Fake:
     """A part that ends and starts as a test wants."""
 
-    def __init__(self, name: str, *, needed: bool = False) -> None:
+    def __init__(self, name: str, *, needed: bool = False, helper: bool = False) -> None:
         self.why_ended = ""
         self.silent_s = 0.0
         self.refuses = False
@@ -32,6 +32,7 @@ class Fake:
             why_ended=lambda: self.why_ended,
             silent_s=lambda: self.silent_s,
             needed=needed,
+            helper=helper,
         )
 
     def start(self) -> None:
@@ -89,6 +90,20 @@ def test_pauses_grow_and_the_fifth_failure_in_a_minute_ends_the_service() -> Non
     with pytest.raises(PartEnded, match="the worker failed 5 times in a row, the last time with exit code 1") as ended:
         world.supervisor.look()
     assert ended.value.exit_code == 1
+
+
+def test_a_helper_that_fails_again_and_again_is_reported_and_does_not_end_the_service() -> None:
+    signer, web = Fake("signer", helper=True), Fake("web process")
+    world = World(web, signer)
+    for starts in range(3 * MOST_FAILURES):
+        signer.why_ended = "exit code 1"
+        world.supervisor.look()
+        assert world.told == {
+            "web process": PartState(),
+            "signer": PartState(is_running=False, restarts=starts, reason="exit code 1"),
+        }
+        world.go_on(WINDOW_S + 1)
+    assert signer.starts == 3 * MOST_FAILURES
 
 
 def test_failures_that_lie_far_apart_never_end_the_service() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import TYPE_CHECKING, Final
 
 import psycopg
@@ -56,12 +57,13 @@ def _came_of_unavailability(error: BaseException) -> bool:
 
 
 def accepts_connections(pool: Connections) -> bool:
-    """Return True if the database accepts a connection next to those of the pool, all of which are in use."""
+    """Return True if the database answers on a connection next to those of the pool, which are in use or do not answer."""
     conninfo = getattr(pool, "conninfo", "")
     if not conninfo:
         return False
     try:
-        psycopg.connect(conninfo, connect_timeout=2).close()
+        with closing(psycopg.connect(conninfo, connect_timeout=2, autocommit=True)) as conn:
+            conn.execute("SELECT 1")  # a pooler accepts connections to a server that is away
     except psycopg.Error:
         return False
     return True

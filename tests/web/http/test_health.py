@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import os
+import signal
 import subprocess
 import threading
 import time
@@ -166,6 +167,26 @@ def test_a_database_that_is_frozen_is_away_in_time(migrated_folder: Path) -> Non
             assert away.json["parts"]["database"] == "away"
             assert away.headers["Retry-After"] == "5"
         wait_until(lambda: app.get("/readyz").json["status"] == "ready")
+
+
+def test_one_frozen_connection_does_not_make_the_database_away(migrated_folder: Path) -> None:
+    one = PoolSettings(max_size=1)
+    with embedded.embedded_postgres(migrated_folder) as server, open_services(server.app_dsn, one) as services:
+        app = create_app(services).test_client()
+        wait_until(lambda: app.get("/readyz").json["status"] == "ready")
+        with services.cross_club_transaction() as conn:
+            pid = conn.info.backend_pid
+        os.kill(pid, signal.SIGSTOP)
+        try:
+            answer = wait_until(lambda: unknown(app.get("/readyz")))
+            assert (answer.status_code, answer.json["status"]) == (200, "degraded")
+        finally:
+            os.kill(pid, signal.SIGCONT)
+        wait_until(lambda: app.get("/readyz").json["status"] == "ready")
+
+
+def unknown(answer: Any) -> Any:
+    return answer if answer.json["parts"]["database"] == "unknown" else None
 
 
 @pytest.fixture

@@ -68,7 +68,7 @@ def test_a_right_that_the_documentation_recommends_is_no_difference(administrato
         administrator.execute("GRANT pg_read_all_stats TO ging_app")
         assert told(check_protections(administrator)) == []
         administrator.execute("GRANT pg_read_all_data TO ging_app")
-        assert ("extra", "membership ging_app in pg_read_all_data") in told(check_protections(administrator))
+        assert ("membership_extra", "membership ging_app in pg_read_all_data") in told(check_protections(administrator))
 
 
 def test_rebuilt_read_models_are_as_expected(fresh_database: Database) -> None:

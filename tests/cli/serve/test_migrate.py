@@ -66,7 +66,7 @@ def test_a_service_says_what_it_has_migrated_and_a_migration_can_run_beside_it(
 
 def test_a_data_folder_of_a_newer_version_is_refused(old_folder: Path) -> None:
     with embedded.embedded_postgres(old_folder) as server, psycopg.connect(server.owner_dsn) as conn:
-        conn.execute("UPDATE alembic_version SET version_num = '9999'")
+        conn.execute("UPDATE alembic_version SET version_num = '9999'; COMMENT ON TABLE alembic_version IS '9999'")
     for words in (("club", "list"), ("migrate",)):
         done = run_ging(*words, GING_DATA=str(old_folder))
         assert (done.returncode, "schema of a newer version (9999)" in done.stderr) == (4, True), done.stderr

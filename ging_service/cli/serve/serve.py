@@ -56,9 +56,15 @@ def serve(settings: Settings, *, demo: bool) -> None:
             _refuse_taken_port(settings)
             need_tracing(settings)
             with own_database(settings) as database:
+                if database.migrated:
+                    told = "no backup was made, because only `ging backup` makes any"
+                    say(f"The database was migrated {database.migrated}; {told}.", err=True)
                 if demo:
                     _seed(database.settings)
-                with part_states() as states, metered_processes(database.settings, states) as more:
+                with (
+                    part_states(None if settings.database_url else settings.data) as states,
+                    metered_processes(database.settings, states) as more,
+                ):
                     _run(database, more, states, with_helpers=not settings.database_url)
     except StopRequested:
         pass

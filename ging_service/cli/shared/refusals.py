@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Final
+
 from ging_service.application.ledger_import.faults import BadPaper
 from ging_service.application.played_evenings import BadRecords
 from ging_service.client.errors import ClientError, Problem
@@ -11,6 +13,18 @@ from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub, Unknow
 from ging_service.execution.errors import NotFound, Stale, uninstalled_game
 from ging_service.records import RecordError
 from ging_service.records.errors import Misread
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_CODES: Final[Mapping[type[Exception], str]] = {
+    Stale: "stale",
+    Conflict: "conflict",
+    KeyReused: "key_reused",
+    NoSuchClub: "club_not_found",
+    UnknownEvent: "game_not_installed",
+}
+"""The codes of errors that do not name their own."""
 
 
 def text_of(error: Exception) -> str:
@@ -49,6 +63,14 @@ def _in_one_line(error: Exception) -> str:  # noqa: C901, PLR0911  one line each
             return str(error)
         case _:
             return ""
+
+
+def as_object(error: Exception, text: str) -> dict[str, object]:
+    """The members of a problem of the API that a refusal with this text has, for programs."""
+    code = getattr(error, "code", "") or _CODES.get(type(error))
+    detail = getattr(error, "detail", "") or text.removesuffix(f" ({code})")
+    more = {name: getattr(error, name, None) or None for name in ("rule", "where", "current_version")}
+    return {name: value for name, value in {"code": code, "detail": detail, **more}.items() if value is not None}
 
 
 def _of_problem(problem: Problem) -> str:

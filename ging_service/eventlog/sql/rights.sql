@@ -106,6 +106,8 @@ SELECT 'membership', 'ging_app in ' || w.name, 'it has the rights of this role'
 FROM pg_auth_members AS m
 JOIN app ON app.oid = m.member
 JOIN who AS w ON w.oid = m.roleid
+-- it reads no table: docs/scale.md recommends it where standbys follow another primary
+WHERE w.name <> 'pg_read_all_stats'
 
 UNION ALL
 -- who else may read or write what the service may. The owner may take on ging_app (docs/operations.md), and Postgres

@@ -91,11 +91,6 @@ def test_a_format_that_there_is_not_is_refused(api: Any, query: str) -> None:
     assert api.get(f"ledger/export?{query}").status_code == 422
 
 
-def test_a_club_that_there_is_not_has_no_ledger(api: Any) -> None:
-    answer = api.get("/v1/clubs/nowhere/ledger/export")
-    assert (answer.status_code, answer.json["code"]) == (404, "no_such_club")
-
-
 def test_a_turn_that_is_not_free_is_said_to_be_free_soon(api: Any) -> None:
     turns = [ledger_file.TURNS.acquire(blocking=False) for _ in range(ledger_file.AT_ONCE)]
     try:

@@ -94,6 +94,25 @@ class OpenSeason:
 
 
 @command
+class CorrectSeason:
+    """Correct a season. ``booked``: something counts in it, so only its name and its end may change. ``now``: UTC."""
+
+    season: str
+    name: str
+    terms: SeasonTerms
+    booked: bool = service_fills(default=True)
+    now: str = service_fills(default="")
+
+
+@command
+class WithdrawSeason:
+    """Withdraw a season in which nothing counts. ``booked``: something does."""
+
+    season: str
+    booked: bool = service_fills(default=True)
+
+
+@command
 class CloseSeason:
     """Close a season. ``now``: RFC 3339 text in UTC. ``balances``: of every account at the season's end, by name."""
 
@@ -166,6 +185,8 @@ Command = (
     | ChargeTableMoney
     | CountCounters
     | OpenSeason
+    | CorrectSeason
+    | WithdrawSeason
     | CloseSeason
     | AgreeSettlement
     | PaySettlement

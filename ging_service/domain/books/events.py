@@ -94,6 +94,22 @@ class SeasonOpened:
     terms: SeasonTerms
 
 
+@event()
+class SeasonCorrected:
+    """A season has this name and these terms instead. Where something counted in it, they differ in name and end only."""
+
+    season: str
+    name: str
+    terms: SeasonTerms
+
+
+@event()
+class SeasonWithdrawn:
+    """A season in which nothing counted is taken back, as if it had never been opened."""
+
+    season: str
+
+
 @value
 class AccountBalance:
     """The balance of an account."""
@@ -227,6 +243,8 @@ Event = (
     | TableMoneyCharged
     | CountersCounted
     | SeasonOpened
+    | SeasonCorrected
+    | SeasonWithdrawn
     | SeasonClosed
     | SettlementAgreed
     | SettlementPaid

@@ -88,12 +88,17 @@ class BooksState:
         """Return the season that contains a moment, RFC 3339 text in UTC."""
         return next((one for one in self.seasons if one.holds(time)), None)
 
+    def revalued_since(self, season: Season) -> Season | None:
+        """Return the first later season in which the counters of ``season`` have another value."""
+        later = (one for one in self.seasons if one.terms.starts_at >= season.terms.ends_at)
+        return next((one for one in later if one.terms.revalues), None)
+
     def settlement(self, settlement_id: str) -> Settlement | None:
         """Return the settlement with this name."""
         return next((one for one in self.settlements if one.agreed.settlement == settlement_id), None)
 
 
-def evolve(state: BooksState, event: e.Event) -> BooksState:  # noqa: PLR0911  one line for each event
+def evolve(state: BooksState, event: e.Event) -> BooksState:  # noqa: C901, PLR0911  one line for each event
     """Return the book after an event."""
     match event:
         case e.CreditLimitSet():
@@ -102,11 +107,13 @@ def evolve(state: BooksState, event: e.Event) -> BooksState:  # noqa: PLR0911  o
             return replace(state, bank_limit=event.counters)
         case e.StockStated():
             return replace(state, stock=event.counters)
-        case e.SeasonOpened():
+        case e.SeasonOpened() | e.SeasonCorrected():
             opened = Season(season=event.season, name=event.name, terms=event.terms)
             # A season may be opened for days before those of another. Closing relies on the order of the days.
-            in_order = sorted((*state.seasons, opened), key=lambda season: season.terms.starts_at)
+            in_order = sorted((*_without(state, event.season), opened), key=lambda season: season.terms.starts_at)
             return replace(state, seasons=tuple(in_order))
+        case e.SeasonWithdrawn():
+            return replace(state, seasons=_without(state, event.season))
         case e.SeasonClosed():
             closed = (replace(one, closed=True) if one.season == event.season else one for one in state.seasons)
             return replace(state, seasons=tuple(closed))
@@ -128,6 +135,10 @@ def evolve(state: BooksState, event: e.Event) -> BooksState:  # noqa: PLR0911  o
             return state
         case _:
             assert_never(event)
+
+
+def _without(state: BooksState, season: str) -> tuple[Season, ...]:
+    return tuple(one for one in state.seasons if one.season != season)
 
 
 def cleared_at_once(agreed: e.SettlementAgreed) -> int:

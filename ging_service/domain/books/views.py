@@ -24,7 +24,7 @@ def view(event: e.Event, viewer: Viewer) -> e.Event | None:  # noqa: C901, PLR09
     if _reads_all(viewer):
         return event
     match event:
-        case e.SeasonOpened():
+        case e.SeasonOpened() | e.SeasonCorrected() | e.SeasonWithdrawn():
             return event if viewer.reads_club else None
         case e.SeasonClosed():
             # Closings would tell the balances of the club and, where members are cashed, of everybody.

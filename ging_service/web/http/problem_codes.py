@@ -143,6 +143,8 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "deal_resigned": (S.CONFLICT, "A player has resigned the deal"),
     "season_exists": (S.CONFLICT, "A season with this id already exists"),
     "season_overlaps": (S.CONFLICT, "Another season includes some of these days"),
+    "season_in_use": (S.CONFLICT, "Something is booked in the season"),
+    "counters_revalued": (S.CONFLICT, "A later season has given the counters another value"),
     "season_running": (S.CONFLICT, "The season has not been over for an hour yet"),
     "tables_running": (S.CONFLICT, "Counters of the season are still at tables"),
     "earlier_season_open": (S.CONFLICT, "An earlier season is still open"),

@@ -41,6 +41,11 @@ def command_of(step: CheckStep, known: OtherStreams) -> c.Command | None:  # noq
             return _counting(step, event, known)
         case e.SeasonOpened():
             return c.OpenSeason(season=event.season, name=event.name, terms=event.terms)
+        case e.SeasonCorrected():
+            booked, now = _is_booked(event.season, known), step.read.recorded.recorded_at
+            return c.CorrectSeason(season=event.season, name=event.name, terms=event.terms, booked=booked, now=now)
+        case e.SeasonWithdrawn():
+            return c.WithdrawSeason(season=event.season, booked=_is_booked(event.season, known))
         case e.SeasonClosed():
             return _closing(step, event, known)
         case e.SettlementAgreed():
@@ -95,6 +100,12 @@ def _counting(step: CheckStep, event: e.CountersCounted, known: OtherStreams) ->
     owed = known.held.on_account(counted_at) if event.on_account >= 0 else event.on_account
     held = known.held.in_the_box(counted_at)
     return c.CountCounters(counted=event.counted, held=held, on_account=owed, note=event.note)
+
+
+def _is_booked(season_id: str, known: OtherStreams) -> bool:
+    """Return True if an entry of a lasting account counts in a season. A part of a log cannot tell."""
+    season = known.books.season(season_id)
+    return season is not None and known.held.has_any(season.terms.starts_at, season.terms.ends_at)
 
 
 def _closing(step: CheckStep, event: e.SeasonClosed, known: OtherStreams) -> c.CloseSeason:

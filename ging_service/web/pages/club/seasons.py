@@ -1,8 +1,10 @@
-"""Seasons: the value of counters for some time. A season is opened once and closed for good."""
+"""Seasons: the value of counters for some time. A season is corrected until it is used, and closed for good."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, get_args
+import re
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, Final, get_args
 
 from flask import request
 
@@ -11,9 +13,11 @@ from ging_service.application.books import at_books
 from ging_service.application.club import at_club
 from ging_service.calendar.club_zone import club_zone
 from ging_service.domain.books import commands as c
+from ging_service.domain.books.seasons import checked_money
 from ging_service.domain.books.terms import MembersAtClose, MoneyTerms, SeasonTerms, TableMoneyPer, worth
 from ging_service.domain.club.commands import SetTimeZone
 from ging_service.domain.errors import Refused
+from ging_service.event_messages.books import worth_message
 from ging_service.execution.errors import NotFound
 from ging_service.i18n.messages import _
 from ging_service.reporting.ledger import books
@@ -31,6 +35,9 @@ if TYPE_CHECKING:
 
 BLUEPRINT = PageBlueprint("seasons", __name__)
 
+_VALUE: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
+_TERMS: Final = ("first_day", "last_day", "zone", "table_money_per", "table_money", "members_at_close", "revalues")
+
 
 @BLUEPRINT.page("/seasons", needs=Right.READ_CLUB)
 def seasons_page(club: str) -> Response:
@@ -44,21 +51,60 @@ def seasons_page(club: str) -> Response:
         table_money=table_money_words(),
         members_at_close=close_words(),
         worth=worth,
+        value_to_confirm=value_to_confirm,
         zone=club_zone(services(), club),
     )
 
 
 @BLUEPRINT.form("/seasons", needs=Right.KEEP_BOOKS, again=seasons_page)
 def open_season_by_form(club: str) -> str:
-    """Open a season under terms that are fixed from then on."""
-    money = MoneyTerms(
-        currency=text("currency").upper(),
-        minor_digits=whole("minor_digits", 2),
-        # Many languages write decimals with a comma.
-        counter_value=text("counter_value").replace(",", "."),
+    """Open a season under terms that are fixed once something is booked in it."""
+    opening = c.OpenSeason(season=text("season").lower(), name=text("name"), terms=_terms())
+    at_books(services(), club, opening, form_caller())
+    return f"/clubs/{club}/seasons"
+
+
+@BLUEPRINT.page("/seasons/<slug:season>", needs=Right.KEEP_BOOKS)
+def season_page(club: str, season: str) -> Response:
+    """Show the form that corrects a season, or withdraws it."""
+    entry = books.get_season(services(), club, season).entry
+    money = entry.terms.money
+    return show(
+        "pages/club/season.html",
+        season=entry,
+        stored={"name": entry.name, "currency": money.currency, "minor_digits": money.minor_digits}
+        | {"counter_value": worth(money, 1)}
+        | {name: getattr(entry.terms, name) for name in _TERMS},
+        table_money=table_money_words(),
+        members_at_close=close_words(),
+        value_to_confirm=value_to_confirm,
     )
+
+
+@BLUEPRINT.form("/seasons/<slug:season>/correct", needs=Right.KEEP_BOOKS, again=season_page)
+def correct_season_by_form(club: str, season: str) -> str:
+    """Correct a season: everything, or its name and last day once something is booked in it."""
+    at_books(services(), club, c.CorrectSeason(season=season, name=text("name"), terms=_terms()), form_caller())
+    return f"/clubs/{club}/seasons"
+
+
+@BLUEPRINT.form("/seasons/<slug:season>/withdraw", needs=Right.KEEP_BOOKS, again=season_page)
+def withdraw_season_by_form(club: str, season: str) -> str:
+    """Withdraw a season in which nothing is booked."""
+    if not ticked("sure"):
+        raise BadRequest("invalid", _("Tick the box to confirm."), "sure")
+    at_books(services(), club, c.WithdrawSeason(season=season), form_caller())
+    return f"/clubs/{club}/seasons"
+
+
+def _terms() -> SeasonTerms:
+    """Return the terms in the form. The value of a counter must have been confirmed as it stands there."""
+    money = _money()
+    if text("confirmed") != value_to_confirm():
+        sentence = worth_message(money)
+        raise BadRequest("invalid", _("%(worth)s Tick the box if that is right.", worth=sentence), "confirmed")
     # The use case finds the moments of the days.
-    terms = SeasonTerms(
+    return SeasonTerms(
         first_day=text("first_day"),
         last_day=text("last_day"),
         zone=text("zone"),
@@ -68,10 +114,24 @@ def open_season_by_form(club: str) -> str:
         table_money_per=_one_of("table_money_per", get_args(TableMoneyPer)),
         table_money=whole("table_money", 0),
         members_at_close=_one_of("members_at_close", get_args(MembersAtClose)),
+        revalues=ticked("revalues"),
     )
-    opening = c.OpenSeason(season=text("season").lower(), name=text("name"), terms=terms)
-    at_books(services(), club, opening, form_caller())
-    return f"/clubs/{club}/seasons"
+
+
+def value_to_confirm() -> str:
+    """Return what a sender confirms: the value of a counter as the form gives it. Another value is asked for again."""
+    return " ".join(text(name) for name in ("counter_value", "currency", "minor_digits"))
+
+
+def _money() -> MoneyTerms:
+    """Return the money in the form, where a counter's value is in units of the currency."""
+    digits = whole("minor_digits", 2)
+    # Many languages write decimals with a comma.
+    given = text("counter_value").replace(",", ".")
+    if not _VALUE.fullmatch(given):
+        raise BadRequest("invalid", _("Write the value of a counter in the currency, such as 0.10."), "counter_value")
+    value = f"{Decimal(given).scaleb(digits):f}"
+    return checked_money(MoneyTerms(currency=text("currency").upper(), minor_digits=digits, counter_value=value))
 
 
 @BLUEPRINT.form("/time-zone", needs=Right.KEEP_MEMBERS, again=seasons_page)

@@ -27,7 +27,7 @@ from ging_service.eventlog.errors import KeyReused, NoSuchClub
 from ging_service.execution.caller import Caller
 from ging_service.execution.states import books_of
 from ging_service.execution.visibility import OPERATOR
-from ging_service.games.ging.decider.commands import EndTable, MakeRemark, OpenTable, Rebuy
+from ging_service.games.ging.decider.commands import EndTable, MakeRemark, OpenTable, Rebuy, RecordDeal, Settle
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.projections.balances import balances_before
 from ging_service.reporting.ledger.accounts import balances
@@ -83,7 +83,13 @@ class Club:
 
     def play(self, table: str, happened_at: str = "") -> None:
         at_table(self.services, "c", table, OPEN, happened_at=happened_at)
+        self.deal(table, happened_at)
         at_table(self.services, "c", table, EndTable(), happened_at=happened_at)
+
+    def deal(self, table: str, happened_at: str = "") -> None:
+        """Everybody passes."""
+        for command in (RecordDeal(dealer=-1, hands=()), Settle()):
+            at_table(self.services, "c", table, command, happened_at=happened_at)
 
     def refused(self, what: Any) -> tuple[str, str]:
         before = self.held()
@@ -300,6 +306,7 @@ def test_no_counters_come_home_in_a_season_before_the_one_in_which_they_were_tak
 def test_no_table_money_is_saved_by_a_date_before_the_season(club: Club) -> None:
     club.season(first_day="2026-11-01", last_day="2027-08-31", table_money_per="evening", table_money=2)
     at_table(club.services, "c", "now", OPEN)
+    club.deal("now")
     assert club.refused(
         lambda: at_table(club.services, "c", "now", EndTable(), happened_at="2026-10-31T12:00:00Z")
     ) == (
@@ -333,6 +340,7 @@ def test_only_a_scribe_opens_a_table_as_of_another_season_or_of_none(club: Club)
         assert club.refused(lambda when=when: at("new", OPEN, when)) == refused
         assert club.refused(lambda when=when: evening(when)) == refused
     at("this", OPEN, "2026-11-02T20:00:00Z")
+    club.deal("this", "2026-11-02T21:00:00Z")
     at("this", EndTable(), "2026-11-02T23:00:00Z")
     assert club.held()["table-money"] == 8
 
@@ -349,6 +357,7 @@ def test_only_a_scribe_opens_a_table_as_of_another_season_or_of_none(club: Club)
 def test_table_money_counts_in_the_season_in_which_the_table_ends_however_late_its_last_moment_is(club: Club) -> None:
     club.season(table_money_per="evening", table_money=2)
     at_table(club.services, "c", "last", OPEN, happened_at="2026-08-31T20:00:00Z")
+    club.deal("last", "2026-08-31T20:30:00Z")
     at_its_end = datetime(2026, 8, 31, 21, 59, 59, 999999, tzinfo=UTC)
     times = iter([at_its_end] * 2)  # the table is ended by then, and its charge is still to be recorded
     ticking = replace(club.services, clock=lambda: next(times, at_its_end + timedelta(seconds=1)))

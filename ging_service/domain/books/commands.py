@@ -63,12 +63,16 @@ class EnterOpeningBalance:
 
 @command
 class ChargeTableMoney:
-    """Charge the players of a table that ended at ``ended_at`` after ``deals`` deals, by the terms of that season."""
+    """Charge players of a table that ended at ``ended_at`` after ``deals`` deals, by the terms of that season.
+
+    ``evening``: the day of that moment in the club's zone; "": by the former rule, which charged for each table.
+    """
 
     table: str
     members: tuple[str, ...]
     deals: int
     ended_at: str
+    evening: str
 
 
 @command

@@ -63,13 +63,15 @@ class OpeningBalanceEntered:
 class TableMoneyCharged:
     """Each player of a table that has ended owes the club ``counters``, by the terms of the season; ``deals`` were played.
 
-    ``members``: the players by seat, without bots.
+    ``members``: the players who owe it, by seat, without bots. ``evening``: the day of the end in the club's zone, for which a
+    member pays once; "": every table was charged.
     """
 
     table: str
     members: tuple[str, ...]
     counters: int
     deals: int
+    evening: str
 
 
 @event(Fact.WITHOUT_LIMIT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from ging_service.domain.books.events import CountersCounted, SeasonOpened
+from ging_service.domain.books.events import CountersCounted, SeasonOpened, TableMoneyCharged
 from ging_service.domain.books.state import NONE
 
 if TYPE_CHECKING:
@@ -24,7 +24,16 @@ def _at_one_value(data: Mapping[str, Any]) -> dict[str, Any]:
     return {**data, "terms": data["terms"] | {"revalues": False}}
 
 
-SCHEMAS: Final[Mapping[type, int]] = MappingProxyType({CountersCounted: 2, SeasonOpened: 2})
+def _for_its_table(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Upcast table money from a version that charged an evening at each of its tables."""
+    return {**data, "evening": ""}
+
+
+SCHEMAS: Final[Mapping[type, int]] = MappingProxyType({CountersCounted: 2, SeasonOpened: 2, TableMoneyCharged: 2})
 UPCASTS: Final[Mapping[tuple[type, int], Upcast]] = MappingProxyType(
-    {(CountersCounted, 1): _without_debts, (SeasonOpened, 1): _at_one_value}
+    {
+        (CountersCounted, 1): _without_debts,
+        (SeasonOpened, 1): _at_one_value,
+        (TableMoneyCharged, 1): _for_its_table,
+    }
 )

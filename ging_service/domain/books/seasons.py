@@ -132,7 +132,9 @@ def charge_table_money(command: c.ChargeTableMoney, state: BooksState) -> e.Tabl
     due = table_money_due(state, command.ended_at, command.deals)
     if not due:
         raise Refused("no_table_money", "", "no table money is due for this table", "table")
-    return e.TableMoneyCharged(table=command.table, members=command.members, counters=due, deals=command.deals)
+    return e.TableMoneyCharged(
+        table=command.table, members=command.members, counters=due, deals=command.deals, evening=command.evening
+    )
 
 
 def checked_money(money: MoneyTerms) -> MoneyTerms:

@@ -63,6 +63,7 @@ def see(state: BooksState, viewer: Viewer) -> BooksState:
         bank_limit=NONE,
         stock=NONE,
         seasons=state.seasons if viewer.reads_club else (),
+        charged=tuple(one for one in state.charged if viewer.is_one_of(*one.members)),
         reversed=tuple(one for one in state.reversed if viewer.is_one_of(one.giver, one.member)),
         settlements=tuple(_settlement(one, viewer) for one in state.settlements) if viewer.member else (),
     )

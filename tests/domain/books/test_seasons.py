@@ -180,6 +180,16 @@ def test_counters_that_were_revalued_are_not_settled_by_their_former_value() -> 
     assert refusal.value.code == "counters_revalued"
 
 
+def test_a_member_owes_for_an_evening_once_and_the_season_that_closes_forgets_it() -> None:
+    def charged(evening: str, *members: str) -> e.TableMoneyCharged:
+        return e.TableMoneyCharged(table="t", members=members, counters=3, deals=1, evening=evening)
+
+    state = given(OPENED, charged("2025-10-01", "ada", "ben"), charged("", "cat"), charged("2026-08-31", "dan"))
+    assert state.owing("2025-10-01", ("ada", "ben", "cat")) == ("cat",)
+    assert state.owing("2025-10-02", ("ada", "ben")) == ("ada", "ben")
+    assert [one.evening for one in given(OPENED, *state.charged, CLOSED).charged] == ["2026-08-31"]
+
+
 def test_no_season_begins_in_closed_books() -> None:
     early = replace(TERMS, starts_at="2024-01-01T00:00:00.000000Z", ends_at="2024-02-01T00:00:00.000000Z")
     before = c.OpenSeason(season="24", name="x", terms=early)
@@ -228,11 +238,13 @@ def test_table_money_is_due_by_the_deal_or_by_the_evening(per: Any, money: int, 
 
 def test_each_player_pays_table_money() -> None:
     members = ("ada", "ben", "cat", "dan")
-    command = c.ChargeTableMoney(table="t", members=members, deals=3, ended_at="2026-01-01T00:00:00.000000Z")
+    command = c.ChargeTableMoney(
+        table="t", members=members, deals=3, ended_at="2026-01-01T00:00:00.000000Z", evening=""
+    )
     assert refused(command, given(OPENED)) == ("no_table_money", "table")
     terms = replace(TERMS, table_money_per="deal", table_money=2)
     (event,) = decide(command, given(e.SeasonOpened(season="25", name="x", terms=terms)))
-    assert event == e.TableMoneyCharged(table="t", members=members, counters=6, deals=3)
+    assert event == e.TableMoneyCharged(table="t", members=members, counters=6, deals=3, evening="")
     assert transfers(event) == tuple(
         Transfer(f"member/{member}", "table-money", 6, "table money", "") for member in members
     )

@@ -14,6 +14,7 @@ from ging_service.eventlog.codec import timestamp
 if TYPE_CHECKING:
     from ging_service.audit.checking.check import CheckStep
     from ging_service.audit.checking.deciding.other_streams import OtherStreams
+    from ging_service.execution.table_money import Charge
 
 # `ends_at` is the first moment after the season, so a closing happens one step before it.
 _LAST_MOMENT: Final = timedelta(microseconds=1)
@@ -36,7 +37,8 @@ def command_of(step: CheckStep, known: OtherStreams) -> c.Command | None:  # noq
         case e.OpeningBalanceEntered():
             return c.EnterOpeningBalance(member=event.member, counters=event.counters, note=event.note)
         case e.TableMoneyCharged():
-            return known.charge.command if known.charge else None
+            charge = _charge(event, known)
+            return charge.command if charge else None
         case e.CountersCounted():
             return _counting(step, event, known)
         case e.SeasonOpened():
@@ -88,10 +90,14 @@ def _unknown(event: e.EntryReversed, known: OtherStreams) -> e.GiftGiven | e.Fin
 
 def required_time(event: Any, known: OtherStreams) -> str | None:  # noqa: ANN401  any event of the book
     """Return the required ``happened_at`` of an event, None if the person who records it chooses the time."""
-    if isinstance(event, e.TableMoneyCharged) and known.charge:
-        return known.charge.happened_at
+    if isinstance(event, e.TableMoneyCharged) and (charge := _charge(event, known)):
+        return charge.happened_at
     season = known.books.season(event.season) if isinstance(event, e.SeasonClosed) else None
     return timestamp(datetime.fromisoformat(season.terms.ends_at) - _LAST_MOMENT) if season else None
+
+
+def _charge(event: e.TableMoneyCharged, known: OtherStreams) -> Charge | None:
+    return known.charge if event.evening else known.former_charge
 
 
 def _counting(step: CheckStep, event: e.CountersCounted, known: OtherStreams) -> c.CountCounters:

@@ -331,3 +331,5 @@ class BooksTableMoneyChargedData(TypedDict):
     """From each."""
     deals: int
     """That were played."""
+    evening: str | None
+    """The day on which the table ended, in the club's zone; null: charged before days were regarded."""

@@ -103,6 +103,9 @@ OF_BOOKS: Told = {
         "members": by_seat(fields.String(), "ids by seat"),
         "counters": number("from each"),
         "deals": number("that were played"),
+        "evening": text_or_null(
+            "the day on which the table ended, in the club's zone; null: charged before days were regarded"
+        ),
     },
     "CountersCounted": {
         "counted": number("in the box"),

@@ -56,6 +56,13 @@ def _(api: Any) -> TestResponse:
     return api.get("settlement-plan?season=s24")
 
 
+@reaches("other_counter_value")
+def _(api: Any) -> TestResponse:
+    opened(api, NOT_OVER)
+    table = {"table": "wild", "game": "wild_card_rummy", "preset": "money", "members": ["anna", "ben", "cleo"]}
+    return api.post("tables", table)
+
+
 @reaches("season_running")
 def _(api: Any) -> TestResponse:
     return opened(api, NOT_OVER).post("seasons/long/closing")

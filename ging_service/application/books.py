@@ -110,10 +110,12 @@ def _need_members(command: c.Command, club: ClubState) -> None:
             raise Refused("no_such_member", "", f"the club has no member {member!r}", where)
 
 
-def _completed(services: Services, held: _Held, command: c.Command, when: str) -> CommandStep:
+def _completed(services: Services, held: _Held, command: c.Command, when: str) -> CommandStep:  # noqa: PLR0911  one each
     match command:
-        case c.OpenSeason():
-            return _opening(held, command, when)
+        case c.OpenSeason() | c.CorrectSeason():
+            return _with_terms(held, command, when)
+        case c.WithdrawSeason():
+            return CommandStep(replace(command, booked=_is_booked(held, command.season)), when)
         case c.CloseSeason():
             return _closing(held, command, when)
         case c.AgreeSettlement():
@@ -137,33 +139,43 @@ def _reversible(services: Services, held: _Held, position: int) -> GiftGiven | F
     return event if isinstance(event, GiftGiven | FineImposed) else None
 
 
-def _opening(held: _Held, command: c.OpenSeason, when: str) -> CommandStep:
+def _with_terms(held: _Held, command: c.OpenSeason | c.CorrectSeason, when: str) -> CommandStep:
     """A season's days are days of the club's time zone, unless its terms name another."""
     terms = terms_with_moments(replace(command.terms, zone=command.terms.zone or held.zone))
+    completed: c.OpenSeason | c.CorrectSeason = replace(command, terms=terms)
+    if isinstance(completed, c.CorrectSeason):
+        completed = replace(completed, booked=_is_booked(held, command.season), now=timestamp(held.now))
 
-    def with_same_money(asked: c.OpenSeason, _state: object) -> c.OpenSeason:
-        # So is the currency, whose decimal places may have changed since.
-        checked = replace(terms, money=check_terms(terms.money))
-        check_same_money(held, checked)
+    def with_same_money(asked: c.OpenSeason | c.CorrectSeason, _state: object) -> c.OpenSeason | c.CorrectSeason:
+        was = held.books.season(command.season)
+        # So are new terms: a season that is stored with other decimal places keeps them.
+        is_kept = was is not None and was.terms.money == terms.money
+        checked = terms if is_kept else replace(terms, money=check_terms(terms.money))
+        check_same_money(held, command.season, checked)
         return replace(asked, terms=checked)
 
     # The money is checked when the command is decided, not before: if the same key has opened the season, members may
     # have bought counters since.
-    return CommandStep(replace(command, terms=terms), when, complete=with_same_money)
+    return CommandStep(completed, when, complete=with_same_money)
 
 
-def check_same_money(held: _Held, terms: SeasonTerms) -> None:
+def _is_booked(held: _Held, season_id: str) -> bool:
+    """Return True if an entry counts in a season."""
+    season = held.books.season(season_id)
+    asked = "SELECT FROM entries WHERE club_id = %s AND counts_at >= %s::timestamptz AND counts_at < %s::timestamptz LIMIT 1"
+    ends = (season.terms.starts_at, season.terms.ends_at) if season else ("infinity", "infinity")
+    return held.conn.execute(asked, (held.club_id, *ends)).fetchone() is not None
+
+
+def check_same_money(held: _Held, season_id: str, terms: SeasonTerms) -> None:
     """Check that counters keep their value when they are carried from one season into the next.
 
-    Raises ``Refused("money_changed")`` where the money of a season differs from that of the one before or after it, and
-    the earlier one neither cashes its members at its close nor is over with all of them at zero.
+    Raises ``Refused("money_changed")`` where the money of a season differs from that of the one before or after it, unless
+    the later one revalues them, or the earlier one cashes its members at its close or is over with all of them at zero.
     """
-    before = max(
-        (one for one in held.books.seasons if one.terms.ends_at <= terms.starts_at), key=_beginning, default=None
-    )
-    after = min(
-        (one for one in held.books.seasons if one.terms.starts_at >= terms.ends_at), key=_beginning, default=None
-    )
+    others = [one for one in held.books.seasons if one.season != season_id]
+    before = max((one for one in others if one.terms.ends_at <= terms.starts_at), key=_beginning, default=None)
+    after = min((one for one in others if one.terms.starts_at >= terms.ends_at), key=_beginning, default=None)
     if before and _changes(before.terms, terms) and not (before.closed and _nobody_holds_anything(held)):
         raise Refused("money_changed", "", _told_change(before.season, before.terms), "money")
     # No exception as above: the earlier season is the new one, which is not over.
@@ -176,7 +188,8 @@ def _beginning(season: Season) -> str:
 
 
 def _changes(earlier: SeasonTerms, later: SeasonTerms) -> bool:
-    return earlier.members_at_close == "carried" and one_counter(earlier.money) != one_counter(later.money)
+    is_carried = earlier.members_at_close == "carried" and not later.revalues
+    return is_carried and one_counter(earlier.money) != one_counter(later.money)
 
 
 def _nobody_holds_anything(held: _Held) -> bool:
@@ -190,7 +203,8 @@ def _nobody_holds_anything(held: _Held) -> bool:
 def _told_change(season: str, terms: SeasonTerms) -> str:
     return (
         f"a counter is worth {counter_worth(terms.money)} in season {season}, and members' counters are carried over: keep "
-        "that value, or close the earlier season, end its tables and settle up first, so that nobody has or owes counters"
+        "that value; or revalue them, so that every counter is worth the new value; or close the earlier season, end its "
+        "tables and settle up first, so that nobody has or owes counters"
     )
 
 

@@ -85,7 +85,7 @@ BOOKS = Decider(
     see=books_views.see,
     schemas=books_schemas.SCHEMAS,
     upcasts=books_schemas.UPCASTS,
-    shape=2,
+    shape=3,
 )
 DECIDERS: tuple[Decider, ...] = (CLUBS, BOOKS, *GAMES, DISPUTES)
 

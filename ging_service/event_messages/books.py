@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Final, assert_never
 
 from ging_service.domain.books import events as b
+from ging_service.domain.books.terms import worth
 from ging_service.domain.ledger.accounts import member_id_of
 from ging_service.event_messages.counters import counters_message
 from ging_service.event_messages.event_message import EventMessage
@@ -14,12 +15,16 @@ from ging_service.i18n.formatting import day, money, together
 from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
+    from ging_service.domain.books.terms import MoneyTerms
     from ging_service.event_messages.event_message import Names
+
+_SOME: Final = 40
+"""A number of counters as a member buys them."""
 
 OfSettlement = b.SettlementAgreed | b.SettlementPaid | b.SettlementCancelled
 
 
-def books_message(event: b.Event, names: Names) -> EventMessage:
+def books_message(event: b.Event, names: Names) -> EventMessage:  # noqa: PLR0911  one for each
     """The message of an event in the treasurer's book."""
     match event:
         case b.CreditLimitSet() | b.BankLimitSet():
@@ -36,6 +41,10 @@ def books_message(event: b.Event, names: Names) -> EventMessage:
             return counters_message(event, names)
         case b.SeasonOpened():
             return EventMessage(text=_season_opened(event))
+        case b.SeasonCorrected():
+            return EventMessage(text=_season_corrected(event))
+        case b.SeasonWithdrawn():
+            return EventMessage(text=_("Season %(season)s is withdrawn.", season=event.season))
         case b.SeasonClosed():
             return EventMessage(text=_("Season %(season)s is closed.", season=event.season))
         case b.SettlementAgreed() | b.SettlementPaid() | b.SettlementCancelled():
@@ -78,12 +87,24 @@ def _limit(event: b.CreditLimitSet | b.BankLimitSet, names: Names) -> str:
 
 def _season_opened(event: b.SeasonOpened) -> str:
     return _(
-        "Season %(season)s is opened: %(name)s, %(first)s to %(last)s.",
-        season=event.season,
-        name=event.name,
-        first=day(event.terms.first_day),
-        last=day(event.terms.last_day),
+        "Season %(season)s is opened: %(name)s, %(first)s to %(last)s. %(worth)s",
+        **_season(event),
     )
+
+
+def _season_corrected(event: b.SeasonCorrected) -> str:
+    return _("Season %(season)s is corrected: %(name)s, %(first)s to %(last)s. %(worth)s", **_season(event))
+
+
+def _season(event: b.SeasonOpened | b.SeasonCorrected) -> dict[str, str]:
+    terms = event.terms
+    days = {"first": day(terms.first_day), "last": day(terms.last_day)}
+    return {"season": event.season, "name": event.name, **days, "worth": worth_message(terms.money)}
+
+
+def worth_message(terms: MoneyTerms) -> str:
+    """What some counters are worth: a value that was mistyped shows by a usual number of them."""
+    return _("%(num)s counters are worth %(worth)s.", num=_SOME, worth=money(worth(terms, _SOME), terms.currency))
 
 
 def _settlement(event: OfSettlement, names: Names) -> str:

@@ -7,6 +7,8 @@ Whether a command is refused here never depends on cards that its sender cannot 
 
 from __future__ import annotations
 
+from dataclasses import fields
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from ging_service.access.role_rights import Right
@@ -16,6 +18,7 @@ from ging_service.domain.declare import Fact, states
 from ging_service.domain.errors import Refused
 from ging_service.domain.ledger.accounts import is_lasting
 from ging_service.domain.ledger.postings import touches_lasting
+from ging_service.domain.stakes import Stake
 from ging_service.domain.streams import game_of
 from ging_service.eventlog.codec import timestamp
 from ging_service.projections.balances import balances_now
@@ -48,6 +51,9 @@ def _is_bound(change: Change, entry: Entry | None, happened_at: str) -> bool:
         return False
     if happened_at and (entry is not None or change.table_id):
         return True
+    # A stake in money is paid by the value of a counter, which a season states.
+    if _money_stakes(change):
+        return True
     # A deal that is undone counts no longer, and its season may be closed.
     if states(change.event, Fact.DEAL_VOIDED):
         return True
@@ -61,11 +67,12 @@ def check_bounds(
     """Check a batch's postings against limits and seasons, and what is recorded late at a table against seasons.
 
     Nobody else may be writing. ``rights``: the caller's. Raises ``Refused``: ``season_closed``, ``earlier_season``,
-    ``not_allowed`` or ``credit_limit``.
+    ``not_allowed``, ``other_counter_value`` or ``credit_limit``.
     """
     if not any(_is_of_dispute(change) for change in decided.changes):
         _check_late_moves(decided, books)
         _check_undone_deals(conn, decided, books)
+        _check_counter_value(decided, books)
         _check_opened_before(conn, club_id, decided, books, is_scribe=Right.KEEP_SCORE in rights)
     booked = [
         (change, entry) for change, entry in zip(decided.changes, decided.entries, strict=True) if entry is not None
@@ -94,6 +101,26 @@ def _check_late_moves(decided: Decided, books: BooksState) -> None:
     for change, said in zip(decided.changes, decided.said, strict=True):
         if change.table_id and said.happened_at:
             check_open(change.event, said.happened_at, books)
+
+
+def _money_stakes(change: Change) -> list[Stake]:
+    """Return the stakes in money of a table that is opened."""
+    if not states(change.event, Fact.TABLE_OPENED):
+        return []
+    rules = game_of(change.after).rules_at(change.after)
+    stakes = [getattr(rules, one.name) for one in fields(rules)] if rules is not None else []
+    return [one for one in stakes if isinstance(one, Stake) and one.amount and one.unit == "money"]
+
+
+def _check_counter_value(decided: Decided, books: BooksState) -> None:
+    """Check that tables pay by the season's value of a counter. Raises ``Refused("other_counter_value")``."""
+    for change in decided.changes:
+        stakes = _money_stakes(change)
+        season = books.season_at(change.happened_at) if stakes else None
+        value = season.terms.money.counter_value if season else ""
+        if season and any(Decimal(one.counter_value) != Decimal(value) for one in stakes):
+            detail = f"in season {season.season} a counter is worth {value} of the smallest unit: state counter_value {value}"
+            raise Refused("other_counter_value", "", detail, "counter_value")
 
 
 def _check_undone_deals(conn: psycopg.Connection[Any], decided: Decided, books: BooksState) -> None:

@@ -133,6 +133,7 @@ ORDINARY_OPERATIONS: Final = frozenset(
         "make_webhook",
         "name_arbitrator",
         "name_house_rules",
+        "correct_season",
         "open_season",
         "open_table",
         "openapi_json",
@@ -153,6 +154,7 @@ ORDINARY_OPERATIONS: Final = frozenset(
         "state_stock",
         "take_role",
         "withdraw_dispute",
+        "withdraw_season",
     ]
 )
 
@@ -192,6 +194,7 @@ ORDINARY_PAGES: Final = frozenset(
         "make_webhook_by_form",
         "member_page",
         "members_page",
+        "correct_season_by_form",
         "open_season_by_form",
         "open_table_by_form",
         "opening_page",
@@ -208,6 +211,7 @@ ORDINARY_PAGES: Final = frozenset(
         "rotate_secret_by_form",
         "rule_from_page",
         "ruling_page",
+        "season_page",
         "seasons_page",
         "secret_page",
         "send_again",
@@ -225,6 +229,7 @@ ORDINARY_PAGES: Final = frozenset(
         "webhook_page",
         "webhooks_page",
         "withdraw_from_page",
+        "withdraw_season_by_form",
         "write_into_book",
         "write_into_box",
     ]

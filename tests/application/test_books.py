@@ -12,7 +12,10 @@ import pytest
 from ging_service.access.role_rights import rights_of
 from ging_service.application.books import at_books
 from ging_service.application.club import at_club, found_club
+from ging_service.application.settlement_commands import SettlementRequest, plan_settlement
 from ging_service.application.table import at_table, execute_batch
+from ging_service.audit.checking.exported.record import verify_record
+from ging_service.audit.export.export import export_club
 from ging_service.audit.reconciling.reconcile import reconcile
 from ging_service.calendar.periods import period_of
 from ging_service.calendar.season_days import terms_with_moments
@@ -28,7 +31,7 @@ from ging_service.execution.command_batch import CommandStep, batch_by
 from ging_service.execution.execute import execute
 from ging_service.execution.states import books_of
 from ging_service.execution.visibility import OPERATOR
-from ging_service.games.ging.decider.commands import EndTable, MakeRemark, OpenTable, Rebuy
+from ging_service.games.ging.decider.commands import EndTable, MakeRemark, OpenTable, Rebuy, RecordDeal, Settle
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.projections.balances import balances_before
 from ging_service.reporting.ledger.accounts import balances
@@ -36,8 +39,11 @@ from ging_service.reporting.ledger.box import box
 from ging_service.reporting.ledger.ledger import EntryFilter, ledger
 from ging_service.reporting.statements.queries import whole_statement
 from ging_service.reporting.statements.statement import Subject
+from tests.audit.conftest import sign
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ging_service.execution.services import Services
 
 MEMBERS = ("ada", "ben", "cat", "dan")
@@ -73,12 +79,21 @@ class Club:
     def season(self, season: str = "25", **changes: Any) -> None:
         self.book(c.OpenSeason(season=season, name=season, terms=replace(TERMS, **changes)))
 
+    def correct(self, terms: SeasonTerms) -> None:
+        self.book(c.CorrectSeason(season="25", name="25", terms=terms))
+
     def close(self, season: str = "25", **caller: Any) -> Any:
         return self.book(c.CloseSeason(season=season, now="", balances=()), **caller)
 
     def play(self, table: str, happened_at: str = "") -> None:
         at_table(self.services, "c", table, OPEN, happened_at=happened_at)
+        self.deal(table, happened_at)
         at_table(self.services, "c", table, EndTable(), happened_at=happened_at)
+
+    def deal(self, table: str, happened_at: str = "") -> None:
+        """Everybody passes."""
+        for command in (RecordDeal(dealer=-1, hands=()), Settle()):
+            at_table(self.services, "c", table, command, happened_at=happened_at)
 
     def refused(self, what: Any) -> tuple[str, str]:
         before = self.held()
@@ -143,6 +158,54 @@ def test_a_limit_binds_every_way_of_taking_counters(club: Club) -> None:
     code, told = club.refused(lambda: at_table(services, "c", "one", rebuy))
     assert (code, told) == ("credit_limit", "dan would stand at -46, and the limit is -45; the balance is -40")
     assert club.refused(lambda: at_table(services, "c", "two", OPEN))[0] == "credit_limit"
+
+
+def test_a_mistyped_value_is_corrected_until_something_counts_in_the_season(club: Club) -> None:
+    typed, meant = replace(TERMS.money, counter_value="0.1"), replace(TERMS.money, counter_value="10")
+    running = {"last_day": "2027-08-31"}
+    club.season(money=typed, **running)
+    club.season("typo", first_day="2028-01-01", last_day="2028-12-31", money=typed)
+    right = replace(TERMS, money=meant, **running)
+    # The later season keeps the wrong value: as in an opening, that would change what members carry.
+    assert club.refused(lambda: club.correct(right))[0] == "money_changed"
+    club.book(c.WithdrawSeason(season="typo"))
+    club.correct(right)
+    (season,) = books_of(club.services, "c").state.seasons
+    assert season.terms.money.counter_value == "10"
+    club.book(c.ImposeFine(member="ada", counters=5, note="late"))
+    assert club.refused(lambda: club.correct(replace(right, money=typed)))[0] == "season_in_use"
+    assert club.refused(lambda: club.book(c.WithdrawSeason(season="25")))[0] == "season_in_use"
+    assert reconcile(club.services, "c").ok
+
+
+def test_a_season_with_bookings_ends_today_and_another_one_revalues_its_counters(club: Club, tmp_path: Path) -> None:
+    typed, meant = replace(TERMS.money, counter_value="0.1"), replace(TERMS.money, counter_value="10")
+    begun = {"first_day": "2026-09-01", "last_day": "2027-08-31"}
+    club.season(money=typed, **begun)
+    at_club(club.services, "c", BuyCounters(member="ada", counters=40, note="", paid="", currency=""))
+    assert club.refused(lambda: club.correct(replace(TERMS, **begun | {"last_day": "2026-11-19"}, money=typed)))[0] == (
+        "bad_day"
+    )
+    club.correct(replace(TERMS, **begun | {"last_day": "2026-11-20"}, money=typed))
+    following = {"first_day": "2026-11-21", "last_day": "2027-08-31", "money": meant}
+    assert club.refused(lambda: club.season("26", **following))[0] == "money_changed"
+    club.season("26", **following, revalues=True)
+    tomorrow = replace(club.services, clock=lambda: datetime(2026, 11, 21, 19, tzinfo=UTC))
+    at_books(tomorrow, "c", c.CloseSeason(season="25", now="", balances=()))
+    season = period_of(tomorrow, "c", OPERATOR, season="26")
+    head = whole_statement(tomorrow, "c", Subject(kind="member", id="ada"), season).statement
+    assert (head.opening, head.opening_value) == (40, "4.00")
+    with pytest.raises(Refused, match="another value since season 26"):
+        plan_settlement(tomorrow, "c", SettlementRequest(season="25"))
+    plan = plan_settlement(tomorrow, "c", SettlementRequest())
+    assert [(one.account, one.amount) for one in plan.plan.shares if one.account == "member/ada"] == [
+        ("member/ada", 400)
+    ]
+    assert reconcile(tomorrow, "c").ok
+    sign(tomorrow, "c")
+    export_club(tomorrow, "c", tmp_path / "record", all_openings=True)
+    report = verify_record(tmp_path / "record", tomorrow.codec)
+    assert report.verdict == "genuine", report
 
 
 def test_a_refused_command_is_carried_out_under_its_key_when_it_may_be(club: Club) -> None:
@@ -261,6 +324,7 @@ def test_no_counters_come_home_in_a_season_before_the_one_in_which_they_were_tak
 def test_no_table_money_is_saved_by_a_date_before_the_season(club: Club) -> None:
     club.season(first_day="2026-11-01", last_day="2027-08-31", table_money_per="evening", table_money=2)
     at_table(club.services, "c", "now", OPEN)
+    club.deal("now")
     assert club.refused(
         lambda: at_table(club.services, "c", "now", EndTable(), happened_at="2026-10-31T12:00:00Z")
     ) == (
@@ -294,6 +358,7 @@ def test_only_a_scribe_opens_a_table_as_of_another_season_or_of_none(club: Club)
         assert club.refused(lambda when=when: at("new", OPEN, when)) == refused
         assert club.refused(lambda when=when: evening(when)) == refused
     at("this", OPEN, "2026-11-02T20:00:00Z")
+    club.deal("this", "2026-11-02T21:00:00Z")
     at("this", EndTable(), "2026-11-02T23:00:00Z")
     assert club.held()["table-money"] == 8
 
@@ -310,6 +375,7 @@ def test_only_a_scribe_opens_a_table_as_of_another_season_or_of_none(club: Club)
 def test_table_money_counts_in_the_season_in_which_the_table_ends_however_late_its_last_moment_is(club: Club) -> None:
     club.season(table_money_per="evening", table_money=2)
     at_table(club.services, "c", "last", OPEN, happened_at="2026-08-31T20:00:00Z")
+    club.deal("last", "2026-08-31T20:30:00Z")
     at_its_end = datetime(2026, 8, 31, 21, 59, 59, 999999, tzinfo=UTC)
     times = iter([at_its_end] * 2)  # the table is ended by then, and its charge is still to be recorded
     ticking = replace(club.services, clock=lambda: next(times, at_its_end + timedelta(seconds=1)))

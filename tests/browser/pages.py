@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ging_service.application.simulation.demo import SEASONS
 from tests.browser.full_club import (
     DISPUTES,
     GIN_RUMMY,
@@ -95,6 +96,7 @@ FOR_MEMBERS: Final = (
     f"webhooks/{WEBHOOK}/deliveries/0",
     f"webhooks/{WEBHOOK}/secret",
     "seasons",
+    f"seasons/{SEASONS[1]}",
 )
 """A member sees them, as far as their offices allow."""
 

@@ -35,7 +35,7 @@ SHOWN: dict[str, dict[type, str]] = {
     | dict.fromkeys((c.HouseRulesNamed, c.HouseRulesDropped, c.TimeZoneSet), EVERYBODY)
     | dict.fromkeys((c.CountersBought, c.CountersCashed), "himself books service")
     | dict.fromkeys((c.ArbitratorNamed, c.ArbitratorDismissed, c.RoleGiven, c.RoleTaken), "himself club service"),
-    "books": dict.fromkeys((b.SeasonOpened, b.SeasonClosed), "club books service")
+    "books": dict.fromkeys((b.SeasonOpened, b.SeasonCorrected, b.SeasonWithdrawn, b.SeasonClosed), "club books service")
     | dict.fromkeys((b.BankLimitSet, b.StockStated, b.CountersCounted), "books service")
     | dict.fromkeys((b.SettlementAgreed, b.SettlementCancelled), MEMBERS)
     | dict.fromkeys(
@@ -159,6 +159,9 @@ STORIES: dict[str, tuple[Any, ...]] = {
             for n, member in enumerate(("anna", "eve"))
         ),
         b.SeasonOpened(season="s", name="S", terms=TERMS),
+        b.SeasonOpened(season="t", name="T", terms=TERMS),
+        b.SeasonCorrected(season="s", name="S again", terms=TERMS),
+        b.SeasonWithdrawn(season="t"),
         AGREED,
         *PAID,
         b.SettlementCancelled(settlement="up", returned=HELD, left=3),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from ging_service.audit.checking.finding import Finding, Where
-from ging_service.domain.books.events import SeasonClosed, SeasonOpened
+from ging_service.domain.books.events import SeasonClosed, SeasonCorrected, SeasonOpened
 
 if TYPE_CHECKING:
     from ging_service.audit.checking.check import CheckStep
@@ -41,7 +41,7 @@ class Closings:
     def take(self, step: CheckStep, entry: Entry | None) -> None:
         """Take the next event. A closing is compared before it is posted: its figures hold after its own transfers."""
         event = step.event
-        if isinstance(event, SeasonOpened):
+        if isinstance(event, SeasonOpened | SeasonCorrected):
             self._ends[event.season] = event.terms.ends_at
         elif isinstance(event, SeasonClosed):
             self._compare(step, event)

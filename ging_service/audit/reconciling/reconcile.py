@@ -18,7 +18,7 @@ from ging_service.audit.reconciling.clearing import BoxCounts, Clearing
 from ging_service.audit.reconciling.closings import Closings
 from ging_service.audit.reconciling.statements import StatementsCompared
 from ging_service.audit.reconciling.sums import Entries, Sums
-from ging_service.domain.books.events import SeasonOpened
+from ging_service.domain.books.events import SeasonCorrected, SeasonOpened
 from ging_service.domain.streams import BOOKS_STREAM
 from ging_service.eventlog.read import head_size, stream_events
 from ging_service.eventlog.whole_tables import without_time_limits
@@ -130,6 +130,6 @@ def _moments(services: Services, conn: psycopg.Connection[Any], club_id: str) ->
     """Yield the moments when seasons begin and end. An unreadable event is reported when its turn comes."""
     for stored in stream_events(conn, club_id, BOOKS_STREAM):
         with suppress(Exception):  # it may contain anything
-            if services.codec.event_class(stored.type) is SeasonOpened:
+            if services.codec.event_class(stored.type) in (SeasonOpened, SeasonCorrected):
                 terms = services.codec.decode(stored.body, stored.type, stored.values).event.terms
                 yield from (terms.starts_at, terms.ends_at)

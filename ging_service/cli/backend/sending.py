@@ -16,7 +16,6 @@ from ging_service.game_support.declared_commands import command_name, given_fiel
 if TYPE_CHECKING:
     from ging_service.cli.backend.backend import Conditions
     from ging_service.client.operations.everything import ClubCommands
-    from ging_service.client.shapes import AskedMoney
     from ging_service.domain.game import Game
 
 Did = TypeVar("Did")
@@ -84,11 +83,15 @@ def _at_the_bank(command: c.BuyCounters | c.CashCounters) -> dict[str, Any]:
     return {name: getattr(command, name) for name in ("counters", "note", "paid", "currency")}
 
 
-def at_books(to: ClubCommands[Did], command: b.Command, given: dict[str, Any]) -> Did:  # noqa: C901, PLR0911  one for each
+def at_books(to: ClubCommands[Did], command: b.Command, given: dict[str, Any]) -> Did:  # noqa: C901, PLR0911, PLR0912  one each
     """Send a command to the treasurer's book."""
     match command:
         case b.OpenSeason():
-            return _open_season(to, command, given)
+            return to.open_season(season=command.season, **_season(command), **given)
+        case b.CorrectSeason():
+            return to.correct_season(command.season, **_season(command), **given)
+        case b.WithdrawSeason():
+            return to.withdraw_season(command.season, **given)
         case b.CloseSeason():
             return to.close_season(command.season, **given)
         case b.SetCreditLimit():
@@ -113,21 +116,10 @@ def at_books(to: ClubCommands[Did], command: b.Command, given: dict[str, Any]) -
             raise LocalOnly
 
 
-def _open_season(to: ClubCommands[Did], command: b.OpenSeason, given: dict[str, Any]) -> Did:
-    terms = command.terms
-    money: AskedMoney = msgspec.to_builtins(terms.money)
-    return to.open_season(
-        season=command.season,
-        name=command.name,
-        first_day=terms.first_day,
-        last_day=terms.last_day,
-        zone=terms.zone,
-        money=money,
-        table_money_per=terms.table_money_per,
-        table_money=terms.table_money,
-        members_at_close=terms.members_at_close,
-        **given,
-    )
+def _season(command: b.OpenSeason | b.CorrectSeason) -> dict[str, Any]:
+    """The name and the terms. The service finds the moments of the days."""
+    terms = msgspec.to_builtins(command.terms)
+    return {"name": command.name} | {name: terms[name] for name in terms if name not in ("starts_at", "ends_at")}
 
 
 def _limit(counters: int) -> int | None:

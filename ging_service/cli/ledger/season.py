@@ -1,8 +1,10 @@
-"""`ging season`: open, close and show seasons."""
+"""`ging season`: open, correct, close and show seasons."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, get_args
+from dataclasses import fields
+from functools import reduce
+from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
@@ -14,12 +16,19 @@ from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.numbers import FROM_ZERO
 from ging_service.cli.shared.paging import newest_first
 from ging_service.cli.shared.times import DAY, check_order
-from ging_service.domain.books.terms import MembersAtClose, SeasonTerms, TableMoneyPer
+from ging_service.domain.books.terms import MembersAtClose, MoneyTerms, SeasonTerms, TableMoneyPer
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ging_service.reporting.paging import Paging
 
 _WORTH = "What a counter is worth in minor units, such as 2.5."
+_FIRST_DAY = "The first day, such as 2026-09-01."
+_ZONE = "The time zone of these days, such as Europe/Amsterdam. [default: the club's]"
+_PER = "Charge table money per deal or per evening."
+_DIGITS = "Decimal places of the currency. [default: those of ISO 4217]"
+_REVALUE = "Counters that members bring into it keep their number and are worth the new value."
 _AT_CLOSE = "Members' counters at the close: carried into the next season, or cashed."
 
 
@@ -31,10 +40,43 @@ _AT_CLOSE = "Members' counters at the close: carried into the next season, or ca
     ),
 )
 def season() -> None:
-    """Open and close seasons, look at what accounts held at their beginning and end.
+    """Open, correct and close seasons, look at what accounts held at their beginning and end.
 
     ID is what a season is called: 1 to 63 of a-z, 0-9 and hyphen. See docs/ledger.md.
     """
+
+
+def _terms(*, required: bool) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Options for the terms of a season. Those that are not ``required`` have no default: None keeps what is stored."""
+
+    def usual(value: Any) -> dict[str, Any]:  # noqa: ANN401  of any option
+        return {"default": value, "show_default": True} if required else {}
+
+    options = (
+        click.option("--from", "first_day", type=DAY, required=required, metavar="DAY", help=_FIRST_DAY),
+        click.option(
+            "--to", "last_day", type=DAY, required=required, metavar="DAY", help="The last day, which is in it."
+        ),
+        click.option("--zone", help=_ZONE),
+        click.option("--currency", required=required, metavar="XXX", help="Three letters, such as EUR."),
+        click.option("--counter-value", required=required, metavar="NUMBER", help=_WORTH),
+        click.option("--minor-digits", type=FROM_ZERO, help=_DIGITS),
+        click.option(
+            "--table-money", type=FROM_ZERO, **usual(0), help="Counters of table money that each player pays."
+        ),
+        click.option(
+            "--per", "table_money_per", type=click.Choice(get_args(TableMoneyPer)), **usual("none"), help=_PER
+        ),
+        click.option(
+            "--members",
+            "members_at_close",
+            type=click.Choice(get_args(MembersAtClose)),
+            **usual("carried"),
+            help=_AT_CLOSE,
+        ),
+        click.option("--revalue/--no-revalue", "revalues", default=False if required else None, help=_REVALUE),
+    )
+    return lambda command: reduce(lambda made, option: option(made), reversed(options), command)
 
 
 @season.command(
@@ -46,51 +88,59 @@ def season() -> None:
 @session(writes=True)
 @click.argument("season_id", metavar="ID")
 @click.argument("name", required=False)
-@click.option("--from", "first_day", type=DAY, required=True, metavar="DAY", help="The first day, such as 2026-09-01.")
-@click.option("--to", "last_day", type=DAY, required=True, metavar="DAY", help="The last day, which is in it.")
-@click.option("--zone", default="", help="The time zone of these days, such as Europe/Amsterdam. [default: the club's]")
-@click.option("--currency", required=True, metavar="XXX", help="Three letters, such as EUR.")
-@click.option("--counter-value", required=True, metavar="NUMBER", help=_WORTH)
-@click.option("--minor-digits", type=FROM_ZERO, help="Decimal places of the currency. [default: those of ISO 4217]")
-@click.option("--table-money", type=FROM_ZERO, default=0, help="Counters of table money that each player pays.")
-@click.option(
-    "--per",
-    type=click.Choice(get_args(TableMoneyPer)),
-    default="none",
-    help="Charge table money per deal or per evening.",
-)
-@click.option(
-    "--members", type=click.Choice(get_args(MembersAtClose)), default="carried", show_default=True, help=_AT_CLOSE
-)
-def open_(  # noqa: PLR0913  one for each term
-    made: Session,
-    season_id: str,
-    name: str | None,
-    *,
-    currency: str,
-    counter_value: str,
-    minor_digits: int | None,
-    table_money: int,
-    per: TableMoneyPer,
-    members: MembersAtClose,
-    **days: str,
-) -> None:
-    """Open a season called NAME. Its terms are fixed from then on."""
-    from ging_service.application.money import money_terms
+@_terms(required=True)
+def open_(made: Session, season_id: str, name: str | None, **given: Any) -> None:  # noqa: ANN401  click's
+    """Open a season called NAME. Its terms can be corrected until something is booked in it."""
     from ging_service.domain.books.commands import OpenSeason
 
-    check_order(days["first_day"], days["last_day"])
-    money = money_terms(currency, counter_value, minor_digits)
-    terms = SeasonTerms(
-        **days,
-        starts_at="",
-        ends_at="",
-        money=money,
-        table_money_per=per,
-        table_money=table_money,
-        members_at_close=members,
-    )
+    check_order(given["first_day"], given["last_day"])
+    terms = _with_given({"zone": "", "starts_at": "", "ends_at": ""}, {}, given)
     give_to_books(made, OpenSeason(season=season_id, name=season_id if name is None else name, terms=terms))
+
+
+@season.command(
+    epilog=example("ging season correct spring --counter-value 10", "ging season correct spring --to 2026-05-31")
+)
+@session(writes=True)
+@click.argument("season_id", metavar="ID")
+@click.option("--name", help="What the season is called.")
+@_terms(required=False)
+def correct(made: Session, season_id: str, name: str | None, **given: Any) -> None:  # noqa: ANN401  click's
+    """Correct what is given of a season.
+
+    Once something is booked in it, only its name and its last day change, to today or later: end it today, and open
+    another season that begins tomorrow.
+    """
+    from ging_service.domain.books.commands import CorrectSeason
+
+    entry = made.backend.season(made.club, season_id).entry
+    stored = {one.name: getattr(entry.terms, one.name) for one in fields(SeasonTerms)}
+    money = {one.name: getattr(entry.terms.money, one.name) for one in fields(MoneyTerms)}
+    terms = _with_given(stored, money, given)
+    give_to_books(made, CorrectSeason(season=season_id, name=entry.name if name is None else name, terms=terms))
+
+
+def _with_given(stored: dict[str, Any], money: dict[str, Any], given: dict[str, Any]) -> SeasonTerms:
+    """Return terms with what was given. The service finds the moments of the days."""
+    from ging_service.application.money import money_terms
+
+    known = {name: value for name, value in given.items() if value is not None}
+    of_money: dict[str, Any] = {one.name: known.get(one.name, money.get(one.name)) for one in fields(MoneyTerms)}
+    if of_money["currency"] != money.get("currency"):
+        of_money["minor_digits"] = known.get("minor_digits")  # those of the former currency may be wrong
+    rest = {name: value for name, value in known.items() if name not in of_money}
+    return SeasonTerms(**stored | rest | {"money": money_terms(**of_money)})
+
+
+@season.command(epilog=example("ging season withdraw spring"))
+@session(writes=True)
+@click.argument("season_id", metavar="ID")
+@irreversible("Withdraw season {season_id}?", about=lambda made, season_id: made.backend.season(made.club, season_id))
+def withdraw(made: Session, season_id: str) -> None:
+    """Withdraw a season in which nothing is booked."""
+    from ging_service.domain.books.commands import WithdrawSeason
+
+    give_to_books(made, WithdrawSeason(season=season_id))
 
 
 @season.command(epilog=example("ging season close spring"))

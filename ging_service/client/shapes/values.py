@@ -331,6 +331,8 @@ class SeasonTerms(TypedDict):
     """Counters; 0 where there is none."""
     members_at_close: Literal["carried", "cashed"]
     """Members' counters at the season's close."""
+    revalues: bool
+    """The counters that members bring into the season keep their number, and are worth its value."""
 
 
 class Share(TypedDict):

@@ -63,12 +63,16 @@ class EnterOpeningBalance:
 
 @command
 class ChargeTableMoney:
-    """Charge the players of a table that ended at ``ended_at`` after ``deals`` deals, by the terms of that season."""
+    """Charge players of a table that ended at ``ended_at`` after ``deals`` deals, by the terms of that season.
+
+    ``evening``: the day of that moment in the club's zone; "": by the former rule, which charged for each table.
+    """
 
     table: str
     members: tuple[str, ...]
     deals: int
     ended_at: str
+    evening: str
 
 
 @command
@@ -91,6 +95,25 @@ class OpenSeason:
     season: str
     name: str
     terms: SeasonTerms
+
+
+@command
+class CorrectSeason:
+    """Correct a season. ``booked``: something counts in it, so only its name and its end may change. ``now``: UTC."""
+
+    season: str
+    name: str
+    terms: SeasonTerms
+    booked: bool = service_fills(default=True)
+    now: str = service_fills(default="")
+
+
+@command
+class WithdrawSeason:
+    """Withdraw a season in which nothing counts. ``booked``: something does."""
+
+    season: str
+    booked: bool = service_fills(default=True)
 
 
 @command
@@ -166,6 +189,8 @@ Command = (
     | ChargeTableMoney
     | CountCounters
     | OpenSeason
+    | CorrectSeason
+    | WithdrawSeason
     | CloseSeason
     | AgreeSettlement
     | PaySettlement

@@ -46,6 +46,10 @@ def _decided(command: c.Command, state: BooksState) -> e.Event:  # noqa: C901, P
             return _counted(command, state)
         case c.OpenSeason():
             return seasons.open_season(command, state)
+        case c.CorrectSeason():
+            return seasons.correct_season(command, state)
+        case c.WithdrawSeason():
+            return seasons.withdraw_season(command, state)
         case c.CloseSeason():
             return seasons.close_season(command, state)
         case c.AgreeSettlement():

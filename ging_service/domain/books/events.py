@@ -63,13 +63,15 @@ class OpeningBalanceEntered:
 class TableMoneyCharged:
     """Each player of a table that has ended owes the club ``counters``, by the terms of the season; ``deals`` were played.
 
-    ``members``: the players by seat, without bots.
+    ``members``: the players who owe it, by seat, without bots. ``evening``: the day of the end in the club's zone, for which a
+    member pays once; "": every table was charged.
     """
 
     table: str
     members: tuple[str, ...]
     counters: int
     deals: int
+    evening: str
 
 
 @event(Fact.WITHOUT_LIMIT)
@@ -92,6 +94,22 @@ class SeasonOpened:
     season: str
     name: str
     terms: SeasonTerms
+
+
+@event()
+class SeasonCorrected:
+    """A season has this name and these terms instead. Where something counted in it, they differ in name and end only."""
+
+    season: str
+    name: str
+    terms: SeasonTerms
+
+
+@event()
+class SeasonWithdrawn:
+    """A season in which nothing counted is taken back, as if it had never been opened."""
+
+    season: str
 
 
 @value
@@ -227,6 +245,8 @@ Event = (
     | TableMoneyCharged
     | CountersCounted
     | SeasonOpened
+    | SeasonCorrected
+    | SeasonWithdrawn
     | SeasonClosed
     | SettlementAgreed
     | SettlementPaid

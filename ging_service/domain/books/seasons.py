@@ -1,4 +1,4 @@
-"""Seasons: opened under terms that are fixed from then on, closed in the order of their days."""
+"""Seasons: opened under terms that are fixed once something counts in them, closed in the order of their days."""
 
 from __future__ import annotations
 
@@ -37,13 +37,43 @@ def open_season(command: c.OpenSeason, state: BooksState) -> e.SeasonOpened:
     check_slug(command.season, "season")
     if state.season(command.season):
         raise Refused("season_exists", "", f"season {command.season} already exists", "season")
+    name, terms = _checked(command, state)
+    return e.SeasonOpened(season=command.season, name=name, terms=terms)
+
+
+def correct_season(command: c.CorrectSeason, state: BooksState) -> e.SeasonCorrected:
+    """Correct a season that is open. Where something counts in it, its value stays, and it ends now at the earliest."""
+    season = _open_season(command.season, state)
+    name, terms = _checked(command, state)
+    if command.booked or _is_settled(season, state):
+        was = season.terms
+        if replace(terms, last_day=was.last_day, ends_at=was.ends_at) != was:
+            raise _in_use(season, "only its name and its last day can change")
+        # What has been recorded by now counts in this season, and stays there.
+        if terms.last_day != was.last_day and min(terms.ends_at, was.ends_at) <= command.now:
+            raise Refused(
+                "bad_day", "", "a season in use ends today at the earliest, and only while it runs", "last_day"
+            )
+    return e.SeasonCorrected(season=command.season, name=name, terms=terms)
+
+
+def withdraw_season(command: c.WithdrawSeason, state: BooksState) -> e.SeasonWithdrawn:
+    """Take back a season that is open and in which nothing counts."""
+    season = _open_season(command.season, state)
+    if command.booked or _is_settled(season, state):
+        raise _in_use(season, "it cannot be withdrawn")
+    return e.SeasonWithdrawn(season=command.season)
+
+
+def _checked(command: c.OpenSeason | c.CorrectSeason, state: BooksState) -> tuple[str, SeasonTerms]:
+    """Return the name and terms of a season. It shares no day with another one."""
     name = command.name.strip()
     if not is_name(name):
         raise Refused("bad_name", "", f"a name has 1 to {LONGEST_NAME} printable characters", "name")
     terms = replace(command.terms, money=checked_money(command.terms.money))
     _check_days(terms)
     _check_table_money(terms)
-    for other in state.seasons:
+    for other in (one for one in state.seasons if one.season != command.season):
         # The end is not in a season, so one may begin where another ends.
         if terms.starts_at < other.terms.ends_at and other.terms.starts_at < terms.ends_at:
             days = f"{other.terms.first_day} to {other.terms.last_day}"
@@ -52,7 +82,25 @@ def open_season(command: c.OpenSeason, state: BooksState) -> e.SeasonOpened:
     if terms.starts_at < state.closed_until:
         detail = f"the books are closed up to {state.closed_until}: a season begins after that"
         raise Refused("season_closed", "", detail, "first_day")
-    return e.SeasonOpened(season=command.season, name=name, terms=terms)
+    return name, terms
+
+
+def _open_season(season_id: str, state: BooksState) -> Season:
+    season = state.season(season_id)
+    if season is None:
+        raise Refused("no_such_season", "", f"there is no season {season_id!r}", "season")
+    if season.closed:
+        raise Refused("season_closed", "", f"season {season.season} is already closed", "season")
+    return season
+
+
+def _is_settled(season: Season, state: BooksState) -> bool:
+    return any(one.agreed.season == season.season for one in state.settlements)
+
+
+def _in_use(season: Season, consequence: str) -> Refused:
+    detail = f"something is booked in season {season.season}: {consequence}; end it today and open another one"
+    return Refused("season_in_use", "", detail, "season")
 
 
 def close_season(command: c.CloseSeason, state: BooksState) -> e.SeasonClosed:
@@ -84,7 +132,9 @@ def charge_table_money(command: c.ChargeTableMoney, state: BooksState) -> e.Tabl
     due = table_money_due(state, command.ended_at, command.deals)
     if not due:
         raise Refused("no_table_money", "", "no table money is due for this table", "table")
-    return e.TableMoneyCharged(table=command.table, members=command.members, counters=due, deals=command.deals)
+    return e.TableMoneyCharged(
+        table=command.table, members=command.members, counters=due, deals=command.deals, evening=command.evening
+    )
 
 
 def checked_money(money: MoneyTerms) -> MoneyTerms:
@@ -106,11 +156,7 @@ def checked_money(money: MoneyTerms) -> MoneyTerms:
 
 
 def _to_close(command: c.CloseSeason, state: BooksState) -> Season:
-    season = state.season(command.season)
-    if season is None:
-        raise Refused("no_such_season", "", f"there is no season {command.season!r}", "season")
-    if season.closed:
-        raise Refused("season_closed", "", f"season {season.season} is already closed", "season")
+    season = _open_season(command.season, state)
     # In order, because each closing writes the opening balances of the next season.
     earlier = next((one.season for one in state.seasons if not one.closed), season.season)
     if earlier != season.season:

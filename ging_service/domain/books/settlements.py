@@ -68,13 +68,21 @@ def money_on_demand(money: MoneyTerms | None) -> MoneyTerms:
 
 
 def season_to_settle(season_id: str, state: BooksState) -> Season:
-    """Return a season at whose end members settle up. Raises ``Refused``: ``no_such_season``, ``members_cashed``."""
+    """Return a season at whose end members settle up.
+
+    Raises ``Refused``: ``no_such_season``, ``members_cashed``, ``counters_revalued``.
+    """
     season = state.season(season_id)
     if season is None:
         raise Refused("no_such_season", "", f"there is no season {season_id!r}", "season")
     if season.terms.members_at_close == "cashed":
         detail = f"by its terms the bank cashes the members' counters when season {season_id} is closed"
         raise Refused("members_cashed", "", detail, "season")
+    if later := state.revalued_since(season):
+        detail = (
+            f"counters have another value since season {later.season}: settle at the end of that season, or on demand"
+        )
+        raise Refused("counters_revalued", "", detail, "season")
     return season
 
 

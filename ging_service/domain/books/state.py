@@ -59,7 +59,7 @@ class Settlement:
 class BooksState:
     """The book: limits (−1: none), stock (−1: not stated), seasons in order of their days, settlements as agreed.
 
-    ``reversed``: how fines and gifts were reversed.
+    ``reversed``: how fines and gifts were reversed. ``charged``: table money that later tables of the same evening regard.
     """
 
     member_limit: int = NONE
@@ -69,6 +69,7 @@ class BooksState:
     seasons: tuple[Season, ...] = ()
     settlements: tuple[Settlement, ...] = ()
     reversed: tuple[e.EntryReversed, ...] = ()
+    charged: tuple[e.TableMoneyCharged, ...] = ()
 
     @property
     def closed_until(self) -> str:
@@ -88,12 +89,22 @@ class BooksState:
         """Return the season that contains a moment, RFC 3339 text in UTC."""
         return next((one for one in self.seasons if one.holds(time)), None)
 
+    def revalued_since(self, season: Season) -> Season | None:
+        """Return the first later season in which the counters of ``season`` have another value."""
+        later = (one for one in self.seasons if one.terms.starts_at >= season.terms.ends_at)
+        return next((one for one in later if one.terms.revalues), None)
+
+    def owing(self, evening: str, members: Iterable[str]) -> tuple[str, ...]:
+        """Return the members who have not yet been charged table money for an evening."""
+        paid = {member for one in self.charged if one.evening == evening for member in one.members}
+        return tuple(member for member in members if member not in paid)
+
     def settlement(self, settlement_id: str) -> Settlement | None:
         """Return the settlement with this name."""
         return next((one for one in self.settlements if one.agreed.settlement == settlement_id), None)
 
 
-def evolve(state: BooksState, event: e.Event) -> BooksState:  # noqa: PLR0911  one line for each event
+def evolve(state: BooksState, event: e.Event) -> BooksState:  # noqa: C901, PLR0911  one line for each event
     """Return the book after an event."""
     match event:
         case e.CreditLimitSet():
@@ -102,14 +113,21 @@ def evolve(state: BooksState, event: e.Event) -> BooksState:  # noqa: PLR0911  o
             return replace(state, bank_limit=event.counters)
         case e.StockStated():
             return replace(state, stock=event.counters)
-        case e.SeasonOpened():
+        case e.SeasonOpened() | e.SeasonCorrected():
             opened = Season(season=event.season, name=event.name, terms=event.terms)
             # A season may be opened for days before those of another. Closing relies on the order of the days.
-            in_order = sorted((*state.seasons, opened), key=lambda season: season.terms.starts_at)
+            in_order = sorted((*_without(state, event.season), opened), key=lambda season: season.terms.starts_at)
             return replace(state, seasons=tuple(in_order))
+        case e.SeasonWithdrawn():
+            return replace(state, seasons=_without(state, event.season))
         case e.SeasonClosed():
             closed = (replace(one, closed=True) if one.season == event.season else one for one in state.seasons)
-            return replace(state, seasons=tuple(closed))
+            last_day = max((one.terms.last_day for one in state.seasons if one.season == event.season), default="")
+            # Nothing is charged in a closed season, except on the day at its end that may go on in the next one.
+            later = tuple(one for one in state.charged if one.evening >= last_day)
+            return replace(state, seasons=tuple(closed), charged=later)
+        case e.TableMoneyCharged():
+            return replace(state, charged=(*state.charged, event)) if event.evening else state
         case e.SettlementAgreed():
             agreed = Settlement(agreed=event, left=cleared_at_once(event))
             return replace(state, settlements=(*state.settlements, agreed))
@@ -117,17 +135,14 @@ def evolve(state: BooksState, event: e.Event) -> BooksState:  # noqa: PLR0911  o
             return replace(state, settlements=tuple(_settled(one, event) for one in state.settlements))
         case e.EntryReversed():
             return replace(state, reversed=(*state.reversed, event))
-        case (
-            e.GiftGiven()
-            | e.FineImposed()
-            | e.OpeningBalanceEntered()
-            | e.TableMoneyCharged()
-            | e.CountersCounted()
-            | e.PaperRowEntered()
-        ):
+        case e.GiftGiven() | e.FineImposed() | e.OpeningBalanceEntered() | e.CountersCounted() | e.PaperRowEntered():
             return state
         case _:
             assert_never(event)
+
+
+def _without(state: BooksState, season: str) -> tuple[Season, ...]:
+    return tuple(one for one in state.seasons if one.season != season)
 
 
 def cleared_at_once(agreed: e.SettlementAgreed) -> int:

@@ -1,4 +1,4 @@
-"""Terms of a season and the value of its counters. They are fixed when the season opens."""
+"""Terms of a season and the value of its counters. They are fixed when the season opens, and corrected while nothing counts in it."""
 
 from __future__ import annotations
 
@@ -88,6 +88,7 @@ class SeasonTerms:
     ``ends_at``: the moments of these days' beginning and end, RFC 3339 text in UTC; the end is not in the season.
     ``table_money``: counters that each player owes for a deal or an evening, 0 where it is per "none".
     ``members_at_close``: members' counters are carried into the next season, or cashed so that all begin with none.
+    ``revalues``: the counters that members bring into the season keep their number, and are worth its value from then on.
     """
 
     first_day: str
@@ -99,6 +100,7 @@ class SeasonTerms:
     table_money_per: TableMoneyPer
     table_money: int
     members_at_close: MembersAtClose
+    revalues: bool = False
 
     @property
     def last_moment(self) -> str:

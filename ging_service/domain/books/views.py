@@ -24,7 +24,7 @@ def view(event: e.Event, viewer: Viewer) -> e.Event | None:  # noqa: C901, PLR09
     if _reads_all(viewer):
         return event
     match event:
-        case e.SeasonOpened():
+        case e.SeasonOpened() | e.SeasonCorrected() | e.SeasonWithdrawn():
             return event if viewer.reads_club else None
         case e.SeasonClosed():
             # Closings would tell the balances of the club and, where members are cashed, of everybody.
@@ -63,6 +63,7 @@ def see(state: BooksState, viewer: Viewer) -> BooksState:
         bank_limit=NONE,
         stock=NONE,
         seasons=state.seasons if viewer.reads_club else (),
+        charged=tuple(one for one in state.charged if viewer.is_one_of(*one.members)),
         reversed=tuple(one for one in state.reversed if viewer.is_one_of(one.giver, one.member)),
         settlements=tuple(_settlement(one, viewer) for one in state.settlements) if viewer.member else (),
     )

@@ -23,6 +23,26 @@ def test_a_wrong_fine_is_reversed_by_an_entry_that_names_it(club: Scribe) -> Non
     assert club.types("ledger", "check").exit_code == 0
 
 
+def test_a_mistyped_season_is_corrected_ended_and_withdrawn(club: Scribe) -> None:
+    days = ("--from", "2020-01-01", "--to", "2099-12-31", "--currency", "EUR")
+    assert club.does("season", "open", "long", *days, "--counter-value", "0.1").endswith(
+        "40 counters are worth €0.04.\n"
+    )
+    assert club.does("season", "correct", "long", "--counter-value", "10", "--name", "Long").endswith(
+        "Long, 1 Jan 2020 to 31 Dec 2099. 40 counters are worth €4.00.\n"
+    )
+    club.does("season", "withdraw", "long", "--yes")
+    club.does("season", "open", "long", *days, "--counter-value", "0.1")
+    club.does("counters", "fine", "ada", "5", "late")
+    assert club.is_refused("season", "correct", "long", "--counter-value", "10").endswith("(season_in_use)")
+    assert club.is_refused("season", "withdraw", "long", "--yes").endswith("(season_in_use)")
+    assert club.does("season", "correct", "long", "--to", "2098-12-31").startswith("Season long is corrected")
+    following = ("--from", "2099-01-01", "--to", "2099-12-31", "--currency", "EUR", "--counter-value", "10")
+    assert club.is_refused("season", "open", "next", *following).endswith("(money_changed)")
+    club.does("season", "open", "next", *following, "--revalue")
+    assert club.asks("season", "show", "next")["terms"]["revalues"] is True
+
+
 def test_a_gift_of_a_member_goes_back_to_them(club: Scribe) -> None:
     given = club.asks("counters", "give", "bram", "10", "--from", "ada")["events"][0]["position"]
     told = club.does("counters", "reverse", str(given), "a mistake")

@@ -11,6 +11,7 @@ from ging_service.domain.books import commands as c
 from ging_service.domain.books import events as e
 from ging_service.domain.books.decide import decide
 from ging_service.domain.books.seasons import table_money_due
+from ging_service.domain.books.settlements import season_to_settle
 from ging_service.domain.books.state import BooksState, fold
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.books.transfers import transfers
@@ -118,6 +119,77 @@ def test_seasons_have_names_of_their_own_and_share_no_day() -> None:
     assert refused(again, given(OPENED)) == ("season_overlaps", "first_day")
 
 
+def correcting(season: str = "25", *, booked: bool = False, now: str = LATE, **changes: Any) -> c.CorrectSeason:
+    return c.CorrectSeason(season=season, name="2025/26", terms=replace(TERMS, **changes), booked=booked, now=now)
+
+
+MISTYPED = replace(OPENED, terms=replace(TERMS, money=replace(MONEY, counter_value="0.1")))
+SETTLED = e.SettlementAgreed(
+    season="25", settlement="up", as_of=TERMS.ends_at, method="m", money=MONEY, coin=1, shares=(), payments=()
+)
+
+
+def test_a_season_in_which_nothing_is_booked_is_corrected_or_withdrawn() -> None:
+    (corrected,) = decide(correcting(), given(MISTYPED, OPENED_NEXT))
+    assert corrected == e.SeasonCorrected(season="25", name="2025/26", terms=TERMS)
+    assert given(MISTYPED, OPENED_NEXT, corrected) == given(OPENED, OPENED_NEXT)
+    (withdrawn,) = decide(c.WithdrawSeason(season="25", booked=False), given(MISTYPED))
+    assert given(MISTYPED, withdrawn) == given()
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (correcting(booked=True), "season_in_use"),
+        (c.WithdrawSeason(season="25", booked=True), "season_in_use"),
+        (correcting("none"), "no_such_season"),
+        (c.WithdrawSeason(season="none", booked=False), "no_such_season"),
+        (correcting(money=replace(MONEY, counter_value="x")), "bad_counter_value"),
+        (correcting(last_day="2026-09-01", ends_at="2026-09-01T22:00:00.000000Z"), "season_overlaps"),
+    ],
+)
+def test_what_no_correction_can_do(command: c.Command, code: str) -> None:
+    assert refused(command, given(MISTYPED, OPENED_NEXT))[0] == code
+
+
+def test_what_is_closed_or_settled_is_not_corrected() -> None:
+    assert refused(correcting(), given(OPENED, CLOSED)) == ("season_closed", "season")
+    assert refused(c.WithdrawSeason(season="25", booked=False), given(OPENED, CLOSED)) == ("season_closed", "season")
+    assert refused(correcting(), given(MISTYPED, SETTLED)) == ("season_in_use", "season")
+    assert refused(c.WithdrawSeason(season="25", booked=False), given(MISTYPED, SETTLED))[0] == "season_in_use"
+
+
+def test_a_season_in_use_ends_today_at_the_earliest() -> None:
+    today = {"last_day": "2026-02-01", "ends_at": "2026-02-01T23:00:00.000000Z"}
+    (ended,) = decide(correcting(booked=True, now="2026-02-01T20:00:00.000000Z", **today), given(OPENED))
+    assert given(OPENED, ended).seasons[0].terms == replace(TERMS, **today)
+    later = correcting(booked=True, now="2026-02-02T20:00:00.000000Z", **today)
+    assert refused(later, given(OPENED)) == ("bad_day", "last_day")
+    over = correcting(booked=True, last_day="2026-10-01", ends_at="2026-10-01T22:00:00.000000Z")
+    assert refused(over, given(OPENED)) == ("bad_day", "last_day")
+    (renamed,) = decide(replace(correcting(booked=True), name="Autumn"), given(OPENED))
+    assert given(OPENED, renamed).seasons[0].name == "Autumn"
+
+
+def test_counters_that_were_revalued_are_not_settled_by_their_former_value() -> None:
+    revaluing = replace(OPENED_NEXT, terms=replace(NEXT, revalues=True))
+    assert season_to_settle("25", given(OPENED, OPENED_NEXT)).season == "25"
+    assert season_to_settle("26", given(OPENED, revaluing)).season == "26"
+    with pytest.raises(Refused) as refusal:
+        season_to_settle("25", given(OPENED, revaluing))
+    assert refusal.value.code == "counters_revalued"
+
+
+def test_a_member_owes_for_an_evening_once_and_the_season_that_closes_forgets_it() -> None:
+    def charged(evening: str, *members: str) -> e.TableMoneyCharged:
+        return e.TableMoneyCharged(table="t", members=members, counters=3, deals=1, evening=evening)
+
+    state = given(OPENED, charged("2025-10-01", "ada", "ben"), charged("", "cat"), charged("2026-08-31", "dan"))
+    assert state.owing("2025-10-01", ("ada", "ben", "cat")) == ("cat",)
+    assert state.owing("2025-10-02", ("ada", "ben")) == ("ada", "ben")
+    assert [one.evening for one in given(OPENED, *state.charged, CLOSED).charged] == ["2026-08-31"]
+
+
 def test_no_season_begins_in_closed_books() -> None:
     early = replace(TERMS, starts_at="2024-01-01T00:00:00.000000Z", ends_at="2024-02-01T00:00:00.000000Z")
     before = c.OpenSeason(season="24", name="x", terms=early)
@@ -166,11 +238,13 @@ def test_table_money_is_due_by_the_deal_or_by_the_evening(per: Any, money: int, 
 
 def test_each_player_pays_table_money() -> None:
     members = ("ada", "ben", "cat", "dan")
-    command = c.ChargeTableMoney(table="t", members=members, deals=3, ended_at="2026-01-01T00:00:00.000000Z")
+    command = c.ChargeTableMoney(
+        table="t", members=members, deals=3, ended_at="2026-01-01T00:00:00.000000Z", evening=""
+    )
     assert refused(command, given(OPENED)) == ("no_table_money", "table")
     terms = replace(TERMS, table_money_per="deal", table_money=2)
     (event,) = decide(command, given(e.SeasonOpened(season="25", name="x", terms=terms)))
-    assert event == e.TableMoneyCharged(table="t", members=members, counters=6, deals=3)
+    assert event == e.TableMoneyCharged(table="t", members=members, counters=6, deals=3, evening="")
     assert transfers(event) == tuple(
         Transfer(f"member/{member}", "table-money", 6, "table money", "") for member in members
     )

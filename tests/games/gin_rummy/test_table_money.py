@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ging_service.access.role_rights import rights_of
 from ging_service.application.books import at_books
 from ging_service.application.club import at_club, found_club
 from ging_service.application.table import at_table
 from ging_service.audit.checking.exported.record import verify_record
 from ging_service.audit.export.export import export_club
-from ging_service.domain.books.commands import OpenSeason
+from ging_service.domain.books.commands import ChargeTableMoney, OpenSeason
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.ledger.accounts import member_account
 from ging_service.domain.stakes import Stake
@@ -34,41 +35,80 @@ if TYPE_CHECKING:
 CLUB = "evening"
 
 
-@pytest.mark.parametrize("stake", [0, 5], ids=["points", "counters"])
-def test_the_players_of_a_table_that_is_over_owe_table_money(
-    fresh_services: Services, tmp_path: Path, stake: int
+FOR_COUNTERS = {"starting_stack": 10, "stake_per_game": Stake(amount=5)}
+
+
+def test_a_player_owes_table_money_once_an_evening(fresh_services: Services, tmp_path: Path) -> None:
+    services = fresh_services
+    open_club(services)
+    play(services, "bob", **FOR_COUNTERS)
+    assert held(services, "ada", "bob") == [-3 - 5, -3 + 5]
+    play(services, "cleo", "second", **FOR_COUNTERS)
+    assert held(services, "ada", "bob", "cleo") == [-3 - 10, -3 + 5, -3 + 5]
+    play(services, "bob", "third", **FOR_COUNTERS)
+    assert held(services, "ada", "bob", "cleo") == [-3 - 15, -3 + 10, -3 + 5]
+    assert [one.event.members for one in charges(services)] == [("ada", "bob"), ("cleo",)]
+    assert is_genuine(services, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("other", "rules"),
+    [
+        ("bob", {}),
+        ("bot:careful", {}),
+        ("bot:careful", FOR_COUNTERS | {"bot_stakes": "allowed"}),
+    ],
+    ids=["points", "a bot", "a bot for counters"],
+)
+def test_no_table_money_is_owed_for_points_or_for_a_table_of_bots(
+    fresh_services: Services, tmp_path: Path, other: str, rules: dict[str, Any]
 ) -> None:
+    open_club(fresh_services)
+    play(fresh_services, other, **rules)
+    assert charges(fresh_services) == []
+    assert is_genuine(fresh_services, tmp_path)
+
+
+def test_no_table_money_is_owed_without_a_finished_deal(fresh_services: Services, tmp_path: Path) -> None:
     services = fresh_services
-    stakes = {"starting_stack": 10, "stake_per_game": Stake(amount=stake)} if stake else {}
-    play(services, "bob", **stakes)
-    assert held(services, "ada", "bob") == [-3 - stake, -3 + stake]
+    open_club(services)
+    rules = HouseRules(first_dealer="assigned", **FOR_COUNTERS)
+    at_table(services, CLUB, "t", c.OpenTable(members=("ada", "bob"), rules=rules), Caller(actor="cleo"))
+    at_table(services, CLUB, "t", c.EndTable(), Caller(actor="cleo"))
+    assert (charges(services), held(services, "ada", "bob")) == ([], [0, 0])
     assert is_genuine(services, tmp_path)
 
 
-@pytest.mark.parametrize("stake", [0, 5], ids=["points", "counters"])
-def test_a_bot_owes_no_table_money(fresh_services: Services, tmp_path: Path, stake: int) -> None:
+def test_table_money_of_the_former_rule_is_still_genuine(fresh_services: Services, tmp_path: Path) -> None:
     services = fresh_services
-    stakes = {"starting_stack": 10, "stake_per_game": Stake(amount=stake), "bot_stakes": "allowed"} if stake else {}
-    play(services, "bot:careful", **stakes)
-    assert held(services, "ada", "bot-gin-rummy-careful") == [-3 - stake, stake]
-    (charged,) = [
-        one for one in history(services, CLUB, OPERATOR, LogFilter()).items if one.type.endswith("MoneyCharged")
-    ]
-    assert charged.event.members == ("ada",)
+    open_club(services)
+    play(services, "bob")
+    ended_at = history(services, CLUB, OPERATOR, LogFilter()).items[-1].recorded_at
+    former = ChargeTableMoney(table="t", members=("ada", "bob"), deals=1, ended_at=ended_at, evening="")
+    at_books(services, CLUB, former, happened_at=ended_at)
+    assert held(services, "ada", "bob") == [-3, -3]
     assert is_genuine(services, tmp_path)
 
 
-def play(services: Services, other: str, **stakes: Any) -> None:
-    """Ada resigns a game at a table that Cleo has opened, in a season with table money. The table is over."""
+def open_club(services: Services) -> None:
+    """A club in a season with table money for each evening."""
     found_club(services, CLUB, "Club")
     for member in ("ada", "bob", "cleo"):
         at_club(services, CLUB, AddMember(member=member, name=member.title()))
     terms = replace(TERMS, last_day="2099-12-31", table_money_per="evening", table_money=3)
     at_books(services, CLUB, OpenSeason(season="s", name="Season", terms=terms))
-    rules = HouseRules(first_dealer="assigned", **stakes)
-    at_table(services, CLUB, "t", c.OpenTable(members=("ada", other), rules=rules), Caller(actor="cleo"))
-    for command in (c.DealCards(), c.Resign(seat=0)):
-        at_table(services, CLUB, "t", command, Caller(actor="ada"))
+
+
+def play(services: Services, other: str, table: str = "t", **stakes: Any) -> None:
+    """Ada loses a game at a table that Cleo has opened. The table is over."""
+    rules = HouseRules(first_dealer="assigned", target=10, **stakes)
+    at_table(services, CLUB, table, c.OpenTable(members=("ada", other), rules=rules), Caller(actor="cleo"))
+    result = c.RecordResult(dealer=-1, kind="knock", winner=1, points=19)
+    at_table(services, CLUB, table, result, Caller(actor="cleo", rights=rights_of(("scribe",))))
+
+
+def charges(services: Services) -> list[Any]:
+    return [one for one in history(services, CLUB, OPERATOR, LogFilter()).items if one.type.endswith("MoneyCharged")]
 
 
 def held(services: Services, *members: str) -> list[int]:

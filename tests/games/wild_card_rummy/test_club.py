@@ -130,6 +130,19 @@ def rule(services: Services, club: str, table: str, deal: int, made: Any) -> Non
     rule_dispute(services, (club, dispute), made, "It is so.", by("eva"))
 
 
+def test_a_table_for_money_pays_by_the_value_of_the_season(fresh_services: Services) -> None:
+    services = fresh_services
+    found(services, "one")
+    other = replace(FOR_MONEY, stake=replace(FOR_MONEY.stake, counter_value="2.5"))
+    opened(services, "one", "before", other)
+    terms = replace(TERMS, last_day="2099-12-31", money=CENTS)
+    at_books(services, "one", OpenSeason(season="s", name="Season", terms=terms))
+    with pytest.raises(Refused, match=f"state counter_value {CENTS.counter_value}") as refusal:
+        opened(services, "one", "other", other)
+    assert refusal.value.code == "other_counter_value"
+    opened(services, "one", "same", FOR_MONEY)
+
+
 @pytest.mark.parametrize(("payment", "paid"), [("pairs", [75, 265, -190, -150]), ("winner", [-45, 265, -115, -105])])
 def test_wr26_the_example_of_the_source_is_settled_to_the_cent(
     fresh_services: Services, payment: Any, paid: list[int]

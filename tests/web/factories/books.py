@@ -44,6 +44,25 @@ def _(api: Any) -> TestResponse:
     return opened(api, SEASON).post("seasons", NEXT | {"first_day": "2025-06-30"})
 
 
+@reaches("season_in_use")
+def _(api: Any) -> TestResponse:
+    opened(api, SEASON).do("fines", {"member": "ben", "counters": 1, "note": "late", "happened_at": IN_S24})
+    return api.post("seasons/s24/withdrawal")
+
+
+@reaches("counters_revalued")
+def _(api: Any) -> TestResponse:
+    opened(api, SEASON, NEXT | {"money": EUROS | {"counter_value": "5"}, "revalues": True})
+    return api.get("settlement-plan?season=s24")
+
+
+@reaches("other_counter_value")
+def _(api: Any) -> TestResponse:
+    opened(api, NOT_OVER)
+    table = {"table": "wild", "game": "wild_card_rummy", "preset": "money", "members": ["anna", "ben", "cleo"]}
+    return api.post("tables", table)
+
+
 @reaches("season_running")
 def _(api: Any) -> TestResponse:
     return opened(api, NOT_OVER).post("seasons/long/closing")

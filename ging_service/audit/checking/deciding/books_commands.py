@@ -14,6 +14,7 @@ from ging_service.eventlog.codec import timestamp
 if TYPE_CHECKING:
     from ging_service.audit.checking.check import CheckStep
     from ging_service.audit.checking.deciding.other_streams import OtherStreams
+    from ging_service.execution.table_money import Charge
 
 # `ends_at` is the first moment after the season, so a closing happens one step before it.
 _LAST_MOMENT: Final = timedelta(microseconds=1)
@@ -36,11 +37,17 @@ def command_of(step: CheckStep, known: OtherStreams) -> c.Command | None:  # noq
         case e.OpeningBalanceEntered():
             return c.EnterOpeningBalance(member=event.member, counters=event.counters, note=event.note)
         case e.TableMoneyCharged():
-            return known.charge.command if known.charge else None
+            charge = _charge(event, known)
+            return charge.command if charge else None
         case e.CountersCounted():
             return _counting(step, event, known)
         case e.SeasonOpened():
             return c.OpenSeason(season=event.season, name=event.name, terms=event.terms)
+        case e.SeasonCorrected():
+            booked, now = _is_booked(event.season, known), step.read.recorded.recorded_at
+            return c.CorrectSeason(season=event.season, name=event.name, terms=event.terms, booked=booked, now=now)
+        case e.SeasonWithdrawn():
+            return c.WithdrawSeason(season=event.season, booked=_is_booked(event.season, known))
         case e.SeasonClosed():
             return _closing(step, event, known)
         case e.SettlementAgreed():
@@ -83,10 +90,14 @@ def _unknown(event: e.EntryReversed, known: OtherStreams) -> e.GiftGiven | e.Fin
 
 def required_time(event: Any, known: OtherStreams) -> str | None:  # noqa: ANN401  any event of the book
     """Return the required ``happened_at`` of an event, None if the person who records it chooses the time."""
-    if isinstance(event, e.TableMoneyCharged) and known.charge:
-        return known.charge.happened_at
+    if isinstance(event, e.TableMoneyCharged) and (charge := _charge(event, known)):
+        return charge.happened_at
     season = known.books.season(event.season) if isinstance(event, e.SeasonClosed) else None
     return timestamp(datetime.fromisoformat(season.terms.ends_at) - _LAST_MOMENT) if season else None
+
+
+def _charge(event: e.TableMoneyCharged, known: OtherStreams) -> Charge | None:
+    return known.charge if event.evening else known.former_charge
 
 
 def _counting(step: CheckStep, event: e.CountersCounted, known: OtherStreams) -> c.CountCounters:
@@ -95,6 +106,12 @@ def _counting(step: CheckStep, event: e.CountersCounted, known: OtherStreams) ->
     owed = known.held.on_account(counted_at) if event.on_account >= 0 else event.on_account
     held = known.held.in_the_box(counted_at)
     return c.CountCounters(counted=event.counted, held=held, on_account=owed, note=event.note)
+
+
+def _is_booked(season_id: str, known: OtherStreams) -> bool:
+    """Return True if an entry of a lasting account counts in a season. A part of a log cannot tell."""
+    season = known.books.season(season_id)
+    return season is not None and known.held.has_any(season.terms.starts_at, season.terms.ends_at)
 
 
 def _closing(step: CheckStep, event: e.SeasonClosed, known: OtherStreams) -> c.CloseSeason:

@@ -24,6 +24,7 @@ class OtherStreams:
     """Learns from the events, each after it was judged. ``whole``: no stream of the club is left out.
 
     ``charge``: the table money that had to be charged after the last command, None where nothing was due.
+    ``former_charge``: the same by the rule that charged every table, for what was recorded then.
     """
 
     def __init__(self, *, whole: bool) -> None:
@@ -33,6 +34,7 @@ class OtherStreams:
         self.books: BooksState = BOOKS.initial_state()
         self.held = BalancesOverTime()
         self.charge: Charge | None = None
+        self.former_charge: Charge | None = None
         self.reversible: dict[int, GiftGiven | FineImposed] = {}
 
     def learn(self, step: CheckStep) -> None:
@@ -72,6 +74,9 @@ class OtherStreams:
         if step.transfers and step.is_lasting and (entry := step.entry) is not None:
             self.held.post(entry)
         if isinstance(step.event, TableMoneyCharged):
-            self.charge = None
+            self.charge = self.former_charge = None
         elif Fact.COUNTERS_RETURNED in step.facts:
             self.charge = due_by(self.books, lambda: self.club, step.change)
+            self.former_charge = due_by(self.books, lambda: self.club, step.change, by_former_rule=True)
+        elif self.former_charge and step.table_id != self.former_charge.command.table:
+            self.former_charge = None

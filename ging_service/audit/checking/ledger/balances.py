@@ -59,6 +59,10 @@ class BalancesOverTime:
         found = {account: _sum_before(times, moment) for account, times in sorted(self._by_time.items())}
         return {account: counters for account, counters in found.items() if counters}
 
+    def has_any(self, starts_at: str, ends_at: str) -> bool:
+        """Return True if anything counts from a moment to just before another one."""
+        return any(starts_at <= time < ends_at for times in self._by_time.values() for time in times)
+
     def to_settle(self, as_of: str) -> dict[str, int]:
         """Return the members' counters before a moment, with what settlements have moved since; "": now."""
         if not as_of:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ging_service.audit.checking.finding import Finding
 from ging_service.calendar.season_days import terms_with_moments
-from ging_service.domain.books.events import SeasonClosed, SeasonOpened
+from ging_service.domain.books.events import SeasonClosed, SeasonCorrected, SeasonOpened
 from ging_service.domain.errors import Refused
 from ging_service.domain.ledger.accounts import is_lasting
 from ging_service.domain.streams import game_of
@@ -61,7 +61,7 @@ class Seasons:
         for step in steps if self._whole else ():
             if step.table_id:
                 self._sit(step)
-            elif isinstance(step.event, SeasonOpened):
+            elif isinstance(step.event, SeasonOpened | SeasonCorrected):
                 self._open(step, step.event)
             elif isinstance(step.event, SeasonClosed):
                 self._close(step, step.event)
@@ -86,7 +86,7 @@ class Seasons:
         first, last = (before.begins_at, before.ends_at) if before else (time, time)
         self._sittings[recorded.stream] = _Sitting(min(first, time), max(last, time), _is_over(step.after))
 
-    def _open(self, step: CheckStep, event: SeasonOpened) -> None:
+    def _open(self, step: CheckStep, event: SeasonOpened | SeasonCorrected) -> None:
         """Check a season's moments. Some hours apart is only noted: time zones are as this computer knows them."""
         self.finding.looked_at += 1
         terms = event.terms

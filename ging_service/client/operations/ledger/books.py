@@ -41,7 +41,53 @@ class BooksCommands(Commands[Did]):
     def open_season(
         self,
         *,
+        name: str,
+        first_day: str,
+        last_day: str,
+        money: AskedMoney,
         season: str,
+        happened_at: str | None = None,
+        zone: str | None = None,
+        table_money_per: Literal["none", "deal", "evening"] | None = None,
+        table_money: int | None = None,
+        members_at_close: Literal["carried", "cashed"] | None = None,
+        revalues: bool | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> Did:
+        """Open a season under terms that are fixed once something is booked in it.
+
+        ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
+        ``name``: The season's name.
+        ``first_day``: Its first day.
+        ``last_day``: Its last day, which belongs to it.
+        ``zone``: The time zone of its days (IANA); left out: the club's.
+        ``table_money_per``: For what each player owes table money.
+        ``table_money``: Counters from each player who is no bot, 0 without table money.
+        ``members_at_close``: Members' counters at the season's close.
+        ``revalues``: The counters that members bring into the season are worth its value from then on.
+        ``season``: The season's id.
+        """
+        return self._command(
+            "POST",
+            "/seasons",
+            {"name": name, "first_day": first_day, "last_day": last_day, "money": money, "season": season},
+            {
+                "happened_at": happened_at,
+                "zone": zone,
+                "table_money_per": table_money_per,
+                "table_money": table_money,
+                "members_at_close": members_at_close,
+                "revalues": revalues,
+            },
+            key=key,
+            if_match=if_match,
+        )
+
+    def correct_season(
+        self,
+        season: str,
+        *,
         name: str,
         first_day: str,
         last_day: str,
@@ -51,13 +97,13 @@ class BooksCommands(Commands[Did]):
         table_money_per: Literal["none", "deal", "evening"] | None = None,
         table_money: int | None = None,
         members_at_close: Literal["carried", "cashed"] | None = None,
+        revalues: bool | None = None,
         key: str | None = None,
         if_match: int | str | None = None,
     ) -> Did:
-        """Open a season under terms that are fixed from then on.
+        """Correct a season. Once something is booked in it, only its name and last day change: today at the earliest.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
-        ``season``: The season's id.
         ``name``: The season's name.
         ``first_day``: Its first day.
         ``last_day``: Its last day, which belongs to it.
@@ -65,20 +111,33 @@ class BooksCommands(Commands[Did]):
         ``table_money_per``: For what each player owes table money.
         ``table_money``: Counters from each player who is no bot, 0 without table money.
         ``members_at_close``: Members' counters at the season's close.
+        ``revalues``: The counters that members bring into the season are worth its value from then on.
         """
         return self._command(
             "POST",
-            "/seasons",
-            {"season": season, "name": name, "first_day": first_day, "last_day": last_day, "money": money},
+            f"/seasons/{part(season)}/correction",
+            {"name": name, "first_day": first_day, "last_day": last_day, "money": money},
             {
                 "happened_at": happened_at,
                 "zone": zone,
                 "table_money_per": table_money_per,
                 "table_money": table_money,
                 "members_at_close": members_at_close,
+                "revalues": revalues,
             },
             key=key,
             if_match=if_match,
+        )
+
+    def withdraw_season(
+        self, season: str, *, happened_at: str | None = None, key: str | None = None, if_match: int | str | None = None
+    ) -> Did:
+        """Withdraw a season in which nothing has been booked.
+
+        ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
+        """
+        return self._command(
+            "POST", f"/seasons/{part(season)}/withdrawal", {}, {"happened_at": happened_at}, key=key, if_match=if_match
         )
 
     def close_season(

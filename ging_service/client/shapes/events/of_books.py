@@ -180,6 +180,23 @@ class BooksSeasonClosedData(TypedDict):
     """The balances that the closing brings to zero, and where they go."""
 
 
+class BooksSeasonCorrected(EventBase):
+    """An event of type ``books.SeasonCorrected``."""
+
+    type: Literal["books.SeasonCorrected"]
+    data: BooksSeasonCorrectedData
+
+
+class BooksSeasonCorrectedData(TypedDict):
+    """The data of ``books.SeasonCorrected``."""
+
+    season: str
+    """Id."""
+    name: str
+    """For people."""
+    terms: SeasonTerms
+
+
 class BooksSeasonOpened(EventBase):
     """An event of type ``books.SeasonOpened``."""
 
@@ -195,6 +212,20 @@ class BooksSeasonOpenedData(TypedDict):
     name: str
     """For people."""
     terms: SeasonTerms
+
+
+class BooksSeasonWithdrawn(EventBase):
+    """An event of type ``books.SeasonWithdrawn``."""
+
+    type: Literal["books.SeasonWithdrawn"]
+    data: BooksSeasonWithdrawnData
+
+
+class BooksSeasonWithdrawnData(TypedDict):
+    """The data of ``books.SeasonWithdrawn``."""
+
+    season: str
+    """Id."""
 
 
 class BooksSettlementAgreed(EventBase):
@@ -300,3 +331,5 @@ class BooksTableMoneyChargedData(TypedDict):
     """From each."""
     deals: int
     """That were played."""
+    evening: str | None
+    """The day on which the table ended, in the club's zone; null: charged before days were regarded."""

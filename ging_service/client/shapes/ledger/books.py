@@ -24,6 +24,30 @@ class Books(TypedDict):
     """In order of their days."""
 
 
+class CorrectedSeason(TypedDict):
+    """A season's name and terms."""
+
+    happened_at: NotRequired[str]
+    """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
+    name: str
+    """The season's name."""
+    first_day: str
+    """Its first day."""
+    last_day: str
+    """Its last day, which belongs to it."""
+    zone: NotRequired[str]
+    """The time zone of its days (IANA); left out: the club's."""
+    money: AskedMoney
+    table_money_per: NotRequired[Literal["none", "deal", "evening"]]
+    """For what each player owes table money."""
+    table_money: NotRequired[int]
+    """Counters from each player who is no bot, 0 without table money."""
+    members_at_close: NotRequired[Literal["carried", "cashed"]]
+    """Members' counters at the season's close."""
+    revalues: NotRequired[bool]
+    """The counters that members bring into the season are worth its value from then on."""
+
+
 class MemberLimit(TypedDict):
     """A member's own credit limit."""
 
@@ -106,12 +130,10 @@ class NewReversal(TypedDict):
 
 
 class NewSeason(TypedDict):
-    """A season to be opened. Its terms are fixed from then on."""
+    """A season to be opened. Its terms are fixed once something is booked in it."""
 
     happened_at: NotRequired[str]
     """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
-    season: str
-    """The season's id."""
     name: str
     """The season's name."""
     first_day: str
@@ -127,6 +149,10 @@ class NewSeason(TypedDict):
     """Counters from each player who is no bot, 0 without table money."""
     members_at_close: NotRequired[Literal["carried", "cashed"]]
     """Members' counters at the season's close."""
+    revalues: NotRequired[bool]
+    """The counters that members bring into the season are worth its value from then on."""
+    season: str
+    """The season's id."""
 
 
 class NewStock(TypedDict):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from ging_service.access.role_rights import Right
@@ -24,6 +26,8 @@ from ging_service.web.api.schemas.serialize import shape_of
 from ging_service.web.http.current_services import services
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from werkzeug.wrappers import Response
 
 BLUEPRINT = Blueprint("books", __name__, url_prefix="/v1/clubs/<slug:club>", description="The treasurer's book")
@@ -46,12 +50,22 @@ def list_seasons(asked: Asked, club: str) -> Response:
 
 @BLUEPRINT.command("/seasons", bodies.NewSeason, needs=Right.KEEP_BOOKS)
 def open_season(asked: Asked, club: str) -> Response:
-    """Open a season under terms that are fixed from then on."""
-    days = {name: asked[name] for name in ("first_day", "last_day", "zone")}
-    rules = {name: asked[name] for name in ("table_money_per", "table_money", "members_at_close")}
-    # The use case finds the moments of these days.
-    terms = SeasonTerms(**days, starts_at="", ends_at="", money=money_terms(**asked["money"]), **rules)
-    return entered_answer(club, c.OpenSeason(season=asked["season"], name=asked["name"], terms=terms), asked)
+    """Open a season under terms that are fixed once something is booked in it."""
+    return entered_answer(club, c.OpenSeason(season=asked["season"], name=asked["name"], terms=_terms(asked)), asked)
+
+
+@BLUEPRINT.command("/seasons/<slug:season>/correction", bodies.CorrectedSeason, needs=Right.KEEP_BOOKS)
+def correct_season(asked: Asked, club: str, season: str) -> Response:
+    """Correct a season. Once something is booked in it, only its name and last day change: today at the earliest."""
+    with _named_in_path():
+        return entered_answer(club, c.CorrectSeason(season=season, name=asked["name"], terms=_terms(asked)), asked)
+
+
+@BLUEPRINT.command("/seasons/<slug:season>/withdrawal", Nothing, needs=Right.KEEP_BOOKS, required=False)
+def withdraw_season(asked: Asked, club: str, season: str) -> Response:
+    """Withdraw a season in which nothing has been booked."""
+    with _named_in_path():
+        return entered_answer(club, c.WithdrawSeason(season=season), asked)
 
 
 @BLUEPRINT.read("/seasons/<slug:season>", answers.SeasonSeen, needs=Right.READ_BOOKS)
@@ -67,13 +81,9 @@ def get_season(club: str, season: str) -> Response:
 @BLUEPRINT.command("/seasons/<slug:season>/closing", Nothing, needs=Right.KEEP_BOOKS, required=False)
 def close_season(asked: Asked, club: str, season: str) -> Response:
     """Close a season: it takes no more postings except those of rulings. The closing counts at the season's end."""
-    try:
+    with _named_in_path():
         # Time and balances are filled in while the log is locked.
         return entered_answer(club, c.CloseSeason(season=season, now="", balances=()), asked)
-    except Refused as refusal:
-        if refusal.code == "no_such_season":
-            raise NotFound("season") from refusal
-        raise
 
 
 @BLUEPRINT.command("/credit-limits", bodies.NewCreditLimit, needs=Right.KEEP_BOOKS)
@@ -122,6 +132,23 @@ def enter_opening_balance(asked: Asked, club: str) -> Response:
     """What a member had, or owed, when the club began to keep its ledger here."""
     opening = c.EnterOpeningBalance(member=asked["member"], counters=asked["counters"], note=asked["note"])
     return entered_answer(club, opening, asked)
+
+
+def _terms(asked: Asked) -> SeasonTerms:
+    terms = {one.name: asked[one.name] for one in fields(SeasonTerms) if one.name in asked}
+    # The use case finds the moments of the days.
+    return SeasonTerms(**terms | {"starts_at": "", "ends_at": "", "money": money_terms(**asked["money"])})
+
+
+@contextmanager
+def _named_in_path() -> Iterator[None]:
+    """A season that the path names and the club does not have is not found."""
+    try:
+        yield
+    except Refused as refusal:
+        if refusal.code == "no_such_season":
+            raise NotFound("season") from refusal
+        raise
 
 
 def _none_as_figure(limit: int | None) -> int:

@@ -11,7 +11,7 @@ from ging_service.domain.club.decide import MOST_COUNTERS
 from ging_service.domain.free_text import LONGEST_TEXT
 from ging_service.web.api.books.settlement_bodies import AskedMoney
 from ging_service.web.api.schemas.bodies import Body
-from ging_service.web.api.schemas.fields import Whole, Words, asked_id
+from ging_service.web.api.schemas.fields import Whole, Words, asked_flag, asked_id
 
 _LONGEST = validate.Length(max=LONGEST_TEXT)
 _DAY = {"pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
@@ -35,10 +35,9 @@ def _one_of(default: str, doc: str, *choices: str) -> Words:
     return Words(load_default=default, validate=validate.OneOf(choices), metadata={"description": doc})
 
 
-class NewSeason(Body):
-    """A season to be opened. Its terms are fixed from then on."""
+class CorrectedSeason(Body):
+    """A season's name and terms."""
 
-    season = asked_id("The season's id")
     name = Words(required=True, metadata={"description": "The season's name", "examples": ["2026/27"]})
     first_day = Words(required=True, metadata=_DAY | {"description": "Its first day", "examples": ["2026-09-01"]})
     last_day = Words(
@@ -61,6 +60,13 @@ class NewSeason(Body):
         },
     )
     members_at_close = _one_of("carried", "Members' counters at the season's close", *get_args(MembersAtClose))
+    revalues = asked_flag("The counters that members bring into the season are worth its value from then on")
+
+
+class NewSeason(CorrectedSeason):
+    """A season to be opened. Its terms are fixed once something is booked in it."""
+
+    season = asked_id("The season's id")
 
 
 class NewCreditLimit(Body):

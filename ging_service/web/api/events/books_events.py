@@ -8,7 +8,7 @@ from marshmallow import fields
 
 from ging_service.domain.books.terms import MembersAtClose, PaperKind, ReversibleKind, TableMoneyPer
 from ging_service.web.api.schemas.answer import Answer
-from ging_service.web.api.schemas.fields import by_seat, limit, many, number, one_of, text, text_or_null, time
+from ging_service.web.api.schemas.fields import by_seat, limit, many, number, one_of, text, text_or_null, time, yes_no
 
 Told = dict[str, dict[str, fields.Field[Any]]]
 
@@ -38,6 +38,7 @@ class SeasonTerms(Answer):
     table_money_per = one_of("for what each player owes table money", *get_args(TableMoneyPer))
     table_money = number("counters; 0 where there is none")
     members_at_close = one_of("members' counters at the season's close", *get_args(MembersAtClose))
+    revalues = yes_no("the counters that members bring into the season keep their number, and are worth its value")
 
 
 class AccountBalance(Answer):
@@ -102,6 +103,9 @@ OF_BOOKS: Told = {
         "members": by_seat(fields.String(), "ids by seat"),
         "counters": number("from each"),
         "deals": number("that were played"),
+        "evening": text_or_null(
+            "the day on which the table ended, in the club's zone; null: charged before days were regarded"
+        ),
     },
     "CountersCounted": {
         "counted": number("in the box"),
@@ -116,6 +120,12 @@ OF_BOOKS: Told = {
         "name": text("for people"),
         "terms": fields.Nested(SeasonTerms, required=True),
     },
+    "SeasonCorrected": {
+        "season": text("id"),
+        "name": text("for people"),
+        "terms": fields.Nested(SeasonTerms, required=True),
+    },
+    "SeasonWithdrawn": {"season": text("id")},
     "SeasonClosed": {
         "season": text("id"),
         "balances": many(fields.Nested(AccountBalance), "balances of accounts at the season's end, by name"),

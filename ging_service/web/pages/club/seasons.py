@@ -1,21 +1,25 @@
-"""Seasons: the value of counters for some time. A season is opened once and closed for good."""
+"""Seasons: the value of counters for some time. A season is corrected until it is used, and closed for good."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, get_args
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, Final, get_args
 
 from flask import request
 
 from ging_service.access.role_rights import Right
 from ging_service.application.books import at_books
 from ging_service.application.club import at_club
-from ging_service.application.money import FINEST_VALUE, money_terms
+from ging_service.application.money import FINEST_VALUE, check_terms, money_terms
 from ging_service.calendar.club_zone import club_zone
 from ging_service.domain.books import commands as c
-from ging_service.domain.books.terms import MembersAtClose, SeasonTerms, TableMoneyPer, worth
+from ging_service.domain.books.terms import MembersAtClose, MoneyTerms, SeasonTerms, TableMoneyPer, one_counter, worth
 from ging_service.domain.club.commands import SetTimeZone
 from ging_service.domain.errors import Refused
+from ging_service.domain.structs import replace
+from ging_service.event_messages.books import worth_message
 from ging_service.execution.errors import NotFound
+from ging_service.i18n.formatting import currency_places
 from ging_service.i18n.messages import _
 from ging_service.reporting.ledger import books
 from ging_service.reporting.paging import Paging
@@ -32,6 +36,8 @@ if TYPE_CHECKING:
 
 BLUEPRINT = PageBlueprint("seasons", __name__)
 
+_TERMS: Final = ("first_day", "last_day", "zone", "table_money_per", "table_money", "members_at_close", "revalues")
+
 
 @BLUEPRINT.page("/seasons", needs=Right.READ_CLUB)
 def seasons_page(club: str) -> Response:
@@ -45,19 +51,62 @@ def seasons_page(club: str) -> Response:
         table_money=table_money_words(),
         members_at_close=close_words(),
         worth=worth,
+        value_to_confirm=value_to_confirm,
         zone=club_zone(services(), club),
     )
 
 
 @BLUEPRINT.form("/seasons", needs=Right.KEEP_BOOKS, again=seasons_page)
 def open_season_by_form(club: str) -> str:
-    """Open a season under terms that are fixed from then on."""
-    # With any number of decimal places, three of them are never clear: "1,000" and "1.000" are one, or a thousand.
-    money = money_terms(
-        text("currency").upper(), amount_of(text("counter_value"), "counter_value", FINEST_VALUE, sign="")
+    """Open a season under terms that are fixed once something is booked in it."""
+    opening = c.OpenSeason(season=text("season").lower(), name=text("name"), terms=_terms())
+    at_books(services(), club, opening, form_caller())
+    return f"/clubs/{club}/seasons"
+
+
+@BLUEPRINT.page("/seasons/<slug:season>", needs=Right.KEEP_BOOKS)
+def season_page(club: str, season: str) -> Response:
+    """Show the form that corrects a season, or withdraws it."""
+    entry = books.get_season(services(), club, season).entry
+    money = entry.terms.money
+    return show(
+        "pages/club/season.html",
+        season=entry,
+        stored={"name": entry.name, "currency": money.currency, "counter_value": worth(money, 1)}
+        | {name: getattr(entry.terms, name) for name in _TERMS},
+        table_money=table_money_words(),
+        members_at_close=close_words(),
+        value_to_confirm=value_to_confirm,
     )
+
+
+@BLUEPRINT.form("/seasons/<slug:season>/correct", needs=Right.KEEP_BOOKS, again=season_page)
+def correct_season_by_form(club: str, season: str) -> str:
+    """Correct a season: everything, or its name and last day once something is booked in it."""
+    terms, stored = _terms(), books.get_season(services(), club, season).entry.terms.money
+    if one_counter(terms.money) == one_counter(stored):  # an older season may be stored with other decimal places
+        terms = replace(terms, money=stored)
+    at_books(services(), club, c.CorrectSeason(season=season, name=text("name"), terms=terms), form_caller())
+    return f"/clubs/{club}/seasons"
+
+
+@BLUEPRINT.form("/seasons/<slug:season>/withdraw", needs=Right.KEEP_BOOKS, again=season_page)
+def withdraw_season_by_form(club: str, season: str) -> str:
+    """Withdraw a season in which nothing is booked."""
+    if not ticked("sure"):
+        raise BadRequest("invalid", _("Tick the box to confirm."), "sure")
+    at_books(services(), club, c.WithdrawSeason(season=season), form_caller())
+    return f"/clubs/{club}/seasons"
+
+
+def _terms() -> SeasonTerms:
+    """Return the terms in the form. The value of a counter must have been confirmed as it stands there."""
+    money = _money()
+    if text("confirmed") != value_to_confirm():
+        sentence = worth_message(money)
+        raise BadRequest("invalid", _("%(worth)s Tick the box if that is right.", worth=sentence), "confirmed")
     # The use case finds the moments of the days.
-    terms = SeasonTerms(
+    return SeasonTerms(
         first_day=text("first_day"),
         last_day=text("last_day"),
         zone=text("zone"),
@@ -67,10 +116,22 @@ def open_season_by_form(club: str) -> str:
         table_money_per=_one_of("table_money_per", get_args(TableMoneyPer)),
         table_money=whole("table_money", 0),
         members_at_close=_one_of("members_at_close", get_args(MembersAtClose)),
+        revalues=ticked("revalues"),
     )
-    opening = c.OpenSeason(season=text("season").lower(), name=text("name"), terms=terms)
-    at_books(services(), club, opening, form_caller())
-    return f"/clubs/{club}/seasons"
+
+
+def value_to_confirm() -> str:
+    """Return what a sender confirms: the value of a counter as the form gives it. Another value is asked for again."""
+    return f"{text('counter_value')} {text('currency')}"
+
+
+def _money() -> MoneyTerms:
+    """Return the money in the form, where a counter's value is in units of the currency."""
+    currency = text("currency").upper()
+    digits = currency_places(currency)
+    # With so many decimal places, three of them are never clear: "1,000" and "1.000" are one, or a thousand.
+    given = amount_of(text("counter_value"), "counter_value", digits + FINEST_VALUE, sign="")
+    return check_terms(money_terms(currency, f"{Decimal(given).scaleb(digits):f}"))
 
 
 @BLUEPRINT.form("/time-zone", needs=Right.KEEP_MEMBERS, again=seasons_page)

@@ -245,6 +245,10 @@ def _of_disputes(api: Api) -> Iterator[Given]:
 
 
 def _of_books(api: Api) -> Iterator[Given]:
+    yield Given("open_season", api, "seasons", SEASON | {"season": "typo"})
+    corrected = {name: value for name, value in SEASON.items() if name != "season"}
+    yield Given("correct_season", api, "seasons/typo/correction", corrected, other_path="seasons/none/correction")
+    yield Given("withdraw_season", api, "seasons/typo/withdrawal", other={}, other_path="seasons/none/withdrawal")
     yield Given("open_season", api, "seasons", SEASON)
     yield Given("close_season", api, "seasons/s24/closing", other={}, other_path="seasons/none/closing")
     yield Given("set_credit_limit", api, "credit-limits", {"member": "dan", "counters": 900})

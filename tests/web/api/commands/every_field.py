@@ -140,6 +140,12 @@ def of_books() -> Iterator[tuple[str, Any]]:
     yield "", b.ImposeFine(member="eve", counters=3, note="late")  # still owed when the box is counted
     yield "", b.CountCounters(counted=8_000, held=0, note="after the party")
     yield "", b.OpenSeason(season="s22", name="2022/23", terms=terms(2022, members_at_close="cashed"))
+    yield "", b.OpenSeason(season="s20", name="2020/21", terms=terms(2020))
+    yield "", b.WithdrawSeason(season="s20")
+    yield (
+        "",
+        b.CorrectSeason(season="s22", name="2022/23!", terms=terms(2022, members_at_close="cashed", revalues=True)),
+    )
     yield "", b.OpenSeason(season="s24", name="2024/25", terms=terms(2024))
     yield "", b.OpenSeason(season="s26", name="2026/27", terms=terms(2026))
 

@@ -58,6 +58,8 @@ FILLED_IN = {
     "CloseSeason.balances",  # what the accounts hold
     "CloseSeason.now",
     "CommitShuffle.seed",  # drawn by the service
+    "CorrectSeason.booked",  # whether anything counts in it
+    "CorrectSeason.now",
     "CountCounters.held",  # what the accounts hold
     "CountCounters.on_account",
     "DealCards.now_s",
@@ -67,6 +69,7 @@ FILLED_IN = {
     "ReverseEntry.entry",  # what stands at the position
     "SeasonTerms.ends_at",  # from the days and the zone
     "SeasonTerms.starts_at",
+    "WithdrawSeason.booked",
 }
 """Fields that no client names: the service fills them in."""
 BOOK = """date,member,kind,counters,reference,note

@@ -16,10 +16,11 @@ FORM = {
     "last_day": "2025-06-30",
     "zone": "Europe/Amsterdam",
     "currency": "eur",
-    "counter_value": "2,5",
+    "counter_value": "0,025",
     "table_money_per": "evening",
     "table_money": "3",
     "members_at_close": "carried",
+    "confirmed": "0,025 eur 2",
 }
 
 
@@ -50,6 +51,29 @@ def test_the_treasurer_opens_a_season_and_everybody_of_the_club_sees_its_terms(
     assert browser_of("").get("seasons").status_code == 403
 
 
+def test_the_form_says_what_counters_are_worth_before_it_writes(api: Any, treasurer: Any) -> None:
+    asked = treasurer.post("seasons", FORM | {"counter_value": "0.10", "confirmed": ""})
+    assert asked.status_code == 422
+    assert "40 counters are worth €4.00. Tick the box if that is right." in text_of(asked)
+    assert 'name="confirmed" value="0.10 eur 2"' in asked.text
+    assert api.get("seasons").json["items"] == []
+    treasurer.do("seasons", FORM | {"counter_value": "0.10", "confirmed": "0.10 eur 2"})
+    assert api.get("seasons").json["items"][0]["terms"]["money"]["counter_value"] == "10"
+
+
+def test_a_season_is_corrected_and_withdrawn(api: Any, treasurer: Any, browser_of: Any) -> None:
+    api.do("seasons", SEASON)
+    page = treasurer.get("seasons/s24")
+    assert 'value="0.025"' in page.text
+    treasurer.do("seasons/s24/correct", FORM | {"counter_value": "0.10", "confirmed": "0.10 eur 2", "revalues": "on"})
+    (season,) = api.get("seasons").json["items"]
+    assert (season["terms"]["money"]["counter_value"], season["terms"]["revalues"]) == ("10", True)
+    assert browser_of("ben").get("seasons/s24").status_code == 403
+    assert treasurer.post("seasons/s24/withdraw", {}).status_code == 422
+    treasurer.do("seasons/s24/withdraw", {"sure": "on"})
+    assert api.get("seasons").json["items"] == []
+
+
 def test_a_season_is_closed_for_good(api: Any, treasurer: Any) -> None:
     api.do("seasons", SEASON)
     assert treasurer.post("seasons/close", {"closed": "s24"}).status_code == 422
@@ -63,6 +87,8 @@ def test_a_season_is_closed_for_good(api: Any, treasurer: Any) -> None:
     [
         ({"first_day": "soon"}, 422),
         ({"counter_value": "nothing"}, 422),
+        ({"counter_value": "0.10"}, 422),
+        ({"confirmed": ""}, 422),
         ({"currency": "euros"}, 422),
         ({"currency": "XXQ"}, 422),
         ({"counter_value": "1,000"}, 422),

@@ -23,7 +23,7 @@ from ging_service.execution.command_batch import CommandResult, CommandStep
 from ging_service.execution.deciding import decide_order
 from ging_service.execution.errors import Stale
 from ging_service.execution.event_encoding import no_text
-from ging_service.execution.limits_under_lock import check_bounds, may_be_bound
+from ging_service.execution.limits_under_lock import check_limits, check_seasons, may_be_bound
 from ging_service.execution.observer import observed
 from ging_service.execution.permissions import without_figures
 from ging_service.execution.recorded_event import RecordedEvent, recorded_events_of
@@ -146,7 +146,8 @@ def _append_bound(
             return _replay(services, conn, order, prior)
         books: BooksState = books_on(services, conn, order.club_id).state
         try:
-            check_bounds(conn, order.club_id, decided, books, order.rights)
+            check_seasons(conn, order.club_id, decided, books, order.rights)
+            check_limits(services, conn, order.club_id, decided, books)
         except Refused as refusal:
             told = without_figures(refusal, order.rights)
             if told is refusal or services.beyond_limit is None:

@@ -1,6 +1,7 @@
 """Permissions for commands that do not depend on rights alone.
 
-The game of a table decides who may give commands to it. Commands to the club, its books and its disputes are allowed by
+The game of a table decides who may give commands to it. Before the first deal each of its players may close it, whatever the
+game says: nobody has agreed to a seat by not answering. Commands to the club, its books and its disputes are allowed by
 right alone, where they come in. The rules of disputes state their own requirements for an arbitrator.
 """
 
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ging_service.access.role_rights import Right
 from ging_service.domain.arbitrators import check_did_not_sit
+from ging_service.domain.declare import Fact, states
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Asker, Game
 from ging_service.domain.streams import decider_of_state
@@ -25,20 +27,36 @@ def check_allowed(asker: Principal, command: Any, state: object) -> None:  # noq
 
     Raises what the game's ``check_authority`` raises: any ``Refused``.
     """
-    decider = decider_of_state(state)
-    if isinstance(decider, Game):
-        rights = asker.rights
-        decider.check_authority(
-            command,
-            state,
-            Asker(
-                member=asker.member,
-                key_made_by=asker.key_made_by,
-                plays=Right.PLAY in rights,
-                keeps_score=Right.KEEP_SCORE in rights,
-                judges=Right.JUDGE in rights,
-            ),
-        )
+    game = decider_of_state(state)
+    if not isinstance(game, Game):
+        return
+    rights = asker.rights
+    who = Asker(
+        member=asker.member,
+        key_made_by=asker.key_made_by,
+        plays=Right.PLAY in rights,
+        keeps_score=Right.KEEP_SCORE in rights,
+        judges=Right.JUDGE in rights,
+    )
+    try:
+        game.check_authority(command, state, who)
+    except Refused:
+        if not (who.plays and who.one_of(game.members(state)) and _closes_unplayed(game, command, state)):
+            raise
+
+
+def _closes_unplayed(game: Game, command: Any, state: object) -> bool:  # noqa: ANN401  any command
+    """Return True if a command does nothing but end a table at which no deal has begun."""
+    if game.deal(state) is not None:
+        return False
+    try:
+        events = game.decide(command, state)
+    except Refused:
+        return False
+    # What is written down with real cards begins a deal.
+    return any(states(one, Fact.GAME_ENDED) for one in events) and not any(
+        states(one, Fact.DEAL_STARTED) for one in events
+    )
 
 
 def is_allowed(asker: Principal, command: Any, state: object) -> bool:  # noqa: ANN401  any command

@@ -20,6 +20,7 @@ from ging_service.domain.ledger.accounts import is_lasting, is_member, member_id
 from ging_service.domain.ledger.postings import touches_lasting
 from ging_service.domain.streams import game_of, table_stream
 from ging_service.eventlog.codec import timestamp
+from ging_service.execution.agreements import needs_agreement
 from ging_service.execution.states import current
 from ging_service.projections.balances import balances_now
 from ging_service.projections.sql import read_sql
@@ -39,8 +40,8 @@ if TYPE_CHECKING:
 def may_be_bound(decided: Decided) -> bool:
     """Return True if a batch must be checked against limits and seasons.
 
-    Such a batch moves more than a table's counters, ends a table, voids a deal, begins one that can cost more than a stack,
-    or is late.
+    Such a batch moves more than a table's counters, opens or ends a table, voids a deal, begins the first one or one that can
+    cost more than a stack, or is late.
     """
     return any(
         _is_bound(change, entry, said.happened_at)
@@ -55,7 +56,7 @@ def _is_bound(change: Change, entry: Entry | None, happened_at: str) -> bool:
     if happened_at and (entry is not None or change.table_id):
         return True
     # A deal that is undone counts no longer, and its season may be closed.
-    if states(change.event, Fact.DEAL_VOIDED):
+    if states(change.event, Fact.DEAL_VOIDED) or needs_agreement(change):
         return True
     # A table that has ended may owe table money, even if no counters were played for.
     is_over = states(change.event, Fact.COUNTERS_RETURNED)

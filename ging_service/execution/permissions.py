@@ -1,7 +1,7 @@
 """Permissions for commands that do not depend on rights alone.
 
-The game of a table decides who may give commands to it. Before the first deal each of its players may close it, whatever the
-game says: nobody has agreed to a seat by not answering. Commands to the club, its books and its disputes are allowed by
+The game of a table decides who may give commands to it. Whatever the game says, each of its players may end it before the first
+deal, and later if the others agree (``execution.agreements``). Commands to the club, its books and its disputes are allowed by
 right alone, where they come in. The rules of disputes state their own requirements for an arbitrator.
 """
 
@@ -22,9 +22,16 @@ if TYPE_CHECKING:
     from ging_service.execution.caller import Principal
 
 
-def check_allowed(asker: Principal, command: Any, state: object) -> None:  # noqa: ANN401  any command
+def check_allowed(
+    asker: Principal,
+    command: Any,  # noqa: ANN401  any command
+    state: object,
+    *,
+    ends_together: bool = False,
+) -> None:
     """Check that ``asker`` may give the command to a table with this state. The table's game decides.
 
+    ``ends_together``: the other players have agreed that the table ends.
     Raises what the game's ``check_authority`` raises: any ``Refused``.
     """
     game = decider_of_state(state)
@@ -41,14 +48,13 @@ def check_allowed(asker: Principal, command: Any, state: object) -> None:  # noq
     try:
         game.check_authority(command, state, who)
     except Refused:
-        if not (who.plays and who.one_of(game.members(state)) and _closes_unplayed(game, command, state)):
+        may_end = who.plays and who.one_of(game.members(state)) and (ends_together or game.deal(state) is None)
+        if not (may_end and only_ends(game, command, state)):
             raise
 
 
-def _closes_unplayed(game: Game, command: Any, state: object) -> bool:  # noqa: ANN401  any command
-    """Return True if a command does nothing but end a table at which no deal has begun."""
-    if game.deal(state) is not None:
-        return False
+def only_ends(game: Game, command: Any, state: object) -> bool:  # noqa: ANN401  any command
+    """Return True if a command does nothing but end a table."""
     try:
         events = game.decide(command, state)
     except Refused:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.application.club import club_state
+from ging_service.application.club import at_club, club_state
 from ging_service.application.seats import take_seats
 from ging_service.calendar.happened_in import happened_in
+from ging_service.domain.club.commands import AcceptSeat, AgreeToEnd
 from ging_service.domain.club.decide import check_slug
-from ging_service.domain.streams import game_of_command, table_stream
+from ging_service.domain.errors import Refused
+from ging_service.domain.game import UNOPENED
+from ging_service.domain.streams import game_of, game_of_command, table_stream
 from ging_service.execution.caller import ANYONE, Caller
 from ging_service.execution.command_batch import CommandResult, CommandStep, batch_by
 from ging_service.execution.execute import execute
 from ging_service.execution.permissions import check_allowed, check_is_impartial
+from ging_service.execution.states import current
 from ging_service.execution.visibility import members_at
 from ging_service.game_support.seeded_shuffle import ServiceChance
 
@@ -60,6 +64,36 @@ def execute_batch(
     # Without what the service adds: when a request is repeated, seed and time are different.
     asked = [when, *([type(command).__name__, game_of_command(command).asked(command)] for command in commands)]
     return execute(services, batch_by(caller, (club_id, table_stream(table_id)), steps, asked=asked))
+
+
+def accept_seat(
+    services: Services, club_id: str, table_id: str, caller: Caller, *, happened_at: str = ""
+) -> CommandResult:
+    """Accept the seat that somebody else has given the caller. Raises what ``at_club`` raises, ``no_seat_offered``."""
+    accepted = AcceptSeat(table=table_id, member=caller.actor)
+    return at_club(services, club_id, accepted, caller, happened_at=happened_at)
+
+
+def agree_to_end(
+    services: Services, club_id: str, table_id: str, caller: Caller, *, happened_at: str = ""
+) -> CommandResult:
+    """Agree as a player that a table ends, as long as no other deal begins there.
+
+    Raises what ``at_club`` raises, and ``Refused``: ``table_not_open``, ``table_ended``, ``not_your_table`` or
+    ``end_agreed``.
+    """
+    with services.club_transaction(club_id) as conn:
+        state = current(services, conn, club_id, table_stream(table_id)).state
+    if state is UNOPENED:
+        raise Refused("table_not_open", "", "this table has not been opened")
+    game = game_of(state)
+    if caller.actor not in game.members(state):
+        raise Refused("not_your_table", "", "only the players of a table agree to its end")
+    if game.summary(state).ended:
+        raise Refused("table_ended", "", "this table has ended")
+    deal = game.deal(state)
+    agreed = AgreeToEnd(table=table_id, member=caller.actor, deal=deal.number if deal else 0)
+    return at_club(services, club_id, agreed, caller, happened_at=happened_at)
 
 
 def _step(services: Services, place: tuple[str, str], command: Any, when: str, caller: Caller) -> CommandStep:  # noqa: ANN401  any game's

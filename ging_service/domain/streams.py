@@ -57,7 +57,7 @@ CLUBS = Decider(
     upcasts=club_seals.UPCASTS,
     sealed=club_seals.SEALED,
     erases=club_seals.erases,
-    shape=7,
+    shape=8,
 )
 DISPUTES = Decider(
     kind="dispute",

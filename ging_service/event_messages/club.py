@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ging_service.event_messages.event_message import Names
 
 OfMember = c.MemberJoined | c.MemberRenamed | c.MemberNameErased | c.CountersBought | c.CountersCashed
+OfAgreement = c.SeatsOffered | c.SeatAccepted | c.EndAgreed | c.AgreementsEnded
 OfOffice = c.ArbitratorNamed | c.ArbitratorDismissed | c.RoleGiven | c.RoleTaken
 
 
@@ -39,6 +40,28 @@ def club_message(event: c.Event, names: Names) -> EventMessage:  # noqa: PLR0911
             return EventMessage(text=_("The house rules %(preset)s are no longer saved.", preset=event.preset))
         case c.TimeZoneSet():
             return EventMessage(text=_("The club's dates are now in the time zone %(zone)s.", zone=event.zone))
+        case c.SeatsOffered() | c.SeatAccepted() | c.EndAgreed() | c.AgreementsEnded():
+            return EventMessage(text=_agreement(event, names))
+        case _:
+            assert_never(event)
+
+
+def _agreement(event: OfAgreement, names: Names) -> str:
+    match event:
+        case c.SeatsOffered():
+            seated = ", ".join(map(names.member, event.members))
+            return _(
+                "%(who)s offers seats at table %(table)s: %(seated)s.",
+                who=names.member(event.by),
+                table=event.table,
+                seated=seated,
+            )
+        case c.SeatAccepted():
+            return _("%(who)s accepts the seat at table %(table)s.", who=names.member(event.member), table=event.table)
+        case c.EndAgreed():
+            return _("%(who)s agrees that table %(table)s ends.", who=names.member(event.member), table=event.table)
+        case c.AgreementsEnded():
+            return _("Table %(table)s has ended: nothing is left to accept there.", table=event.table)
         case _:
             assert_never(event)
 

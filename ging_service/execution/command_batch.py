@@ -38,7 +38,7 @@ class CommandBatch:
     ``asked`` is the original request, where the steps contain more than that (the time, a shuffled pack). The same key
     with another request is refused. ``expected_version`` None: any version. ``key`` "": no idempotency. ``rights``: the
     caller's rights; none by default. ``key_made_by``: as in ``Caller``. ``command``: the id of the command of which the
-    batch is a part, if it does not stand by itself.
+    batch is a part, if it does not stand by itself. ``ends_together``: the other players have agreed that the table ends.
     """
 
     club_id: str
@@ -52,6 +52,7 @@ class CommandBatch:
     expected_version: int | None = None
     asked: Any = None
     command: str = ""
+    ends_together: bool = False
 
 
 def batch_by(

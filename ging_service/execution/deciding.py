@@ -86,7 +86,7 @@ def _decide_step(codec: Codec, order: CommandBatch, decider: Decider, step: Comm
     # Before anything is decided: a stolen key must not grant rights that it does not have.
     check_delegation(order, given_by(step.command))
     asker = Principal(member=envelope.actor, rights=order.rights, key_made_by=order.key_made_by)
-    events = _events(decider, step, asker, state)
+    events = _events(decider, step, asker, state, ends_together=order.ends_together)
     moved = [decider.transfers(event) for event in events]
     # Before the events are encoded: the log has no form for numbers that are far too large.
     if isinstance(decider, Game):
@@ -217,12 +217,14 @@ def _change(
     )
 
 
-def _events(decider: Decider, step: CommandStep, asker: Principal, state: object) -> tuple[Any, ...]:
+def _events(
+    decider: Decider, step: CommandStep, asker: Principal, state: object, *, ends_together: bool
+) -> tuple[Any, ...]:
     """The events that a step leads to, if the caller's rights allow the command."""
     if step.decided is not None:
         return step.decided
     # Rights come before rules: whether the rules refuse a command can depend on hidden cards.
-    check_allowed(asker, step.command, state)
+    check_allowed(asker, step.command, state, ends_together=ends_together)
     check_look_alike(step.command, state)
     # Completed on the state that it is decided on, and again at each attempt: a contribution to the shuffle may have
     # come in between.

@@ -19,11 +19,12 @@ from ging_service.eventlog.connections.scope import within
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
 from ging_service.eventlog.read import Loaded, club_events, load, lock_log
 from ging_service.eventlog.sealing import commitments_in, joined
+from ging_service.execution.agreements import check_accepted, follow_ups, may_end_together
 from ging_service.execution.command_batch import CommandResult, CommandStep
 from ging_service.execution.deciding import decide_order
 from ging_service.execution.errors import Stale
 from ging_service.execution.event_encoding import no_text
-from ging_service.execution.limits_under_lock import check_bounds, may_be_bound
+from ging_service.execution.limits_under_lock import check_limits, check_seasons, may_be_bound
 from ging_service.execution.observer import observed
 from ging_service.execution.permissions import without_figures
 from ging_service.execution.recorded_event import RecordedEvent, recorded_events_of
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     import psycopg
 
     from ging_service.domain.books.state import BooksState
+    from ging_service.domain.club.state import ClubState
     from ging_service.eventlog.read import Prior
     from ging_service.execution.command_batch import CommandBatch
     from ging_service.execution.deciding import Decided
@@ -145,8 +147,15 @@ def _append_bound(
         if prior is not None:
             return _replay(services, conn, order, prior)
         books: BooksState = books_on(services, conn, order.club_id).state
+
+        def club() -> ClubState:
+            state: ClubState = current(services, conn, order.club_id, CLUB).state
+            return state
+
         try:
-            check_bounds(conn, order.club_id, decided, books, order.rights)
+            check_accepted(decided, order, club)
+            check_seasons(conn, order.club_id, decided, books, order.rights)
+            check_limits(services, conn, order.club_id, decided, books)
         except Refused as refusal:
             told = without_figures(refusal, order.rights)
             if told is refusal or services.beyond_limit is None:
@@ -154,23 +163,20 @@ def _append_bound(
                 raise told from None
             services.beyond_limit.append(told)
         done = _append(services, conn, order, decided)
-        charge = table_money_of(books, lambda: current(services, conn, order.club_id, CLUB).state, decided)
+        charge = table_money_of(books, club, decided)
+        # In the same transaction, so that no table ends without its charge, and none is opened without its offers.
         if charge is not None:
-            # In the same transaction, so that no table ends without its charge. The key and the expected version belong
-            # to the command at the table; the book is another stream.
-            charging = replace(
-                order,
-                stream_id=BOOKS_STREAM,
-                steps=(CommandStep(*charge),),
-                key="",
-                expected_version=None,
-                asked=None,
-                command="",
-            )
-            attempt_on(services, conn, charging)
+            attempt_on(services, conn, _elsewhere(order, BOOKS_STREAM, CommandStep(*charge)))
+        for command in follow_ups(decided, order, club):
+            attempt_on(services, conn, _elsewhere(order, CLUB, CommandStep(command)))
     # The append was part of a transaction block, so it cached nothing: the cache still has the stream before it.
     services.memory.forget((order.club_id, order.stream_id))
     return done
+
+
+def _elsewhere(order: CommandBatch, stream_id: str, step: CommandStep) -> CommandBatch:
+    """A command that follows from a batch, to another stream: key and version belong to the command at the table."""
+    return replace(order, stream_id=stream_id, steps=(step,), key="", expected_version=None, asked=None, command="")
 
 
 def _append(
@@ -237,7 +243,13 @@ def _decide_at(services: Services, conn: psycopg.Connection[Any], order: Command
     state = state_of(services, conn, order.club_id, order.stream_id, loaded)
     # A stream without events is decided even at the wrong version: "no such table" helps a caller more than a version
     # conflict.
-    decided = decide_order(services, order, VersionedState(loaded.version, state))
+    at = VersionedState(loaded.version, state)
+    try:
+        decided = decide_order(services, order, at)
+    except Refused:
+        if not may_end_together(services, conn, order, at):
+            raise
+        decided = decide_order(services, replace(order, ends_together=True), at)
     if is_stale:
         raise Stale(loaded.version)
     return decided

@@ -1,35 +1,41 @@
 """Credit limits and closed seasons, checked while nobody else writes to the club's log.
 
-Commands that only move counters at a table, as it happens, cannot violate either unless they undo a deal, so most
-commands skip these checks.
+Commands that only move counters at a table, as it happens, cannot violate either unless they undo a deal, or begin one
+that a stack does not cover, so most commands skip these checks.
 Whether a command is refused here never depends on cards that its sender cannot see.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import fields
 from decimal import Decimal
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from ging_service.access.role_rights import Right
-from ging_service.domain.books.credit_limits import check_open, post
+from ging_service.domain.books.credit_limits import beyond_stacks, check_deal, check_open, is_limited, post
 from ging_service.domain.books.state import NONE
 from ging_service.domain.declare import Fact, states
 from ging_service.domain.errors import Refused
-from ging_service.domain.ledger.accounts import is_lasting
+from ging_service.domain.ledger.accounts import is_lasting, is_member, member_id_of
 from ging_service.domain.ledger.postings import touches_lasting
 from ging_service.domain.stakes import Stake
-from ging_service.domain.streams import game_of
+from ging_service.domain.streams import game_of, table_stream
 from ging_service.eventlog.codec import timestamp
+from ging_service.execution.agreements import needs_agreement
+from ging_service.execution.states import current
 from ging_service.projections.balances import balances_now
+from ging_service.projections.sql import read_sql
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterable
 
     import psycopg
 
     from ging_service.domain.books.state import BooksState
     from ging_service.execution.deciding import Decided
+    from ging_service.execution.services import Services
     from ging_service.projections.change import Change
     from ging_service.projections.ledger import Entry
 
@@ -37,7 +43,8 @@ if TYPE_CHECKING:
 def may_be_bound(decided: Decided) -> bool:
     """Return True if a batch must be checked against limits and seasons.
 
-    Such a batch moves more than a table's counters, ends a table, voids a deal, or is late.
+    Such a batch moves more than a table's counters, opens or ends a table, voids a deal, begins the first one or one that can
+    cost more than a stack, or is late.
     """
     return any(
         _is_bound(change, entry, said.happened_at)
@@ -55,36 +62,83 @@ def _is_bound(change: Change, entry: Entry | None, happened_at: str) -> bool:
     if _money_stakes(change):
         return True
     # A deal that is undone counts no longer, and its season may be closed.
-    if states(change.event, Fact.DEAL_VOIDED):
+    if states(change.event, Fact.DEAL_VOIDED) or needs_agreement(change):
         return True
     # A table that has ended may owe table money, even if no counters were played for.
-    return states(change.event, Fact.COUNTERS_RETURNED) or touches_lasting(change.table_id, change.transfers)
+    is_over = states(change.event, Fact.COUNTERS_RETURNED)
+    return is_over or touches_lasting(change.table_id, change.transfers) or bool(_beyond_stacks(change))
 
 
-def check_bounds(
+def _beyond_stacks(change: Change) -> dict[str, int]:
+    """What a deal that begins can cost beyond the players' stacks, by account."""
+    game = game_of(change.after) if states(change.event, Fact.DEAL_STARTED) else None
+    deal = game.deal(change.after) if game else None
+    # What is written down with real cards has come about, and its players sat down to it.
+    if game is None or deal is None or deal.recorded:
+        return {}
+    return beyond_stacks(game, change.after)
+
+
+def check_seasons(
     conn: psycopg.Connection[Any], club_id: str, decided: Decided, books: BooksState, rights: Collection[Right]
 ) -> None:
-    """Check a batch's postings against limits and seasons, and what is recorded late at a table against seasons.
+    """Check a batch's postings, and what is recorded late at a table, against seasons.
 
     Nobody else may be writing. ``rights``: the caller's. Raises ``Refused``: ``season_closed``, ``earlier_season``,
-    ``not_allowed``, ``other_counter_value`` or ``credit_limit``.
+    ``other_counter_value`` or ``not_allowed``.
     """
     if not any(_is_of_dispute(change) for change in decided.changes):
         _check_late_moves(decided, books)
         _check_undone_deals(conn, decided, books)
         _check_counter_value(decided, books)
         _check_opened_before(conn, club_id, decided, books, is_scribe=Right.KEEP_SCORE in rights)
-    booked = [
-        (change, entry) for change, entry in zip(decided.changes, decided.entries, strict=True) if entry is not None
-    ]
-    for change, entry in booked:
+    for change, entry in _booked(decided):
         check_open(change.event, entry.counts_at, books)
+
+
+def check_limits(
+    services: Services, conn: psycopg.Connection[Any], club_id: str, decided: Decided, books: BooksState
+) -> None:
+    """Check a batch's postings, and the deals that it begins, against credit limits. Raises ``Refused("credit_limit")``.
+
+    Nobody else may be writing.
+    """
     # Most clubs have no limits: they are spared the query for balances.
     if books.bank_limit == books.member_limit == NONE and not books.limits:
         return
-    held = _balances(conn, club_id, [entry for _, entry in booked])
+    booked = _booked(decided)
+    deals = [owed for owed in map(_beyond_stacks, decided.changes) if owed]
+    postings = [posting for _, entry in booked for posting in entry.postings]
+    held = balances_now(conn, club_id, _lasting(posting.account for posting in postings) | {*chain(*deals)})
+    limited = [entry for change, entry in booked if is_limited(change.event)]
+    bound = _lasting(posting.account for entry in limited for posting in entry.postings) | {*chain(*deals)}
+    at_tables = _at_other_tables(services, conn, club_id, bound, decided)
     for change, entry in booked:
-        post(change.event, entry.postings, held, books)
+        post(change.event, entry.postings, held, books, at_tables)
+    for owed in deals:
+        check_deal(owed, held, books, at_tables)
+
+
+def _booked(decided: Decided) -> list[tuple[Change, Entry]]:
+    pairs = zip(decided.changes, decided.entries, strict=True)
+    return [(change, entry) for change, entry in pairs if entry is not None]
+
+
+def _at_other_tables(
+    services: Services, conn: psycopg.Connection[Any], club_id: str, accounts: Collection[str], decided: Decided
+) -> dict[str, int]:
+    """What other running tables can cost these accounts beyond the stacks there."""
+    asked = {
+        "club": club_id,
+        "members": sorted(member_id_of(account) for account in accounts if is_member(account)),
+        "own": decided.changes[0].table_id,
+    }
+    found = conn.execute(read_sql("tables_in_play"), asked, prepare=True).fetchall() if asked["members"] else ()
+    owed: Counter[str] = Counter()
+    for (table_id,) in found:
+        state = current(services, conn, club_id, table_stream(table_id)).state
+        owed.update(beyond_stacks(game_of(state), state))
+    return owed
 
 
 def _is_of_dispute(change: Change) -> bool:
@@ -185,6 +239,5 @@ def _opened_at(conn: psycopg.Connection[Any], club_id: str, table_id: str) -> st
     return timestamp(row[0]) if row else ""
 
 
-def _balances(conn: psycopg.Connection[Any], club_id: str, entries: Sequence[Entry]) -> dict[str, int]:
-    touched = {posting.account for entry in entries for posting in entry.postings if is_lasting(posting.account)}
-    return balances_now(conn, club_id, touched)
+def _lasting(accounts: Iterable[str]) -> set[str]:
+    return {account for account in accounts if is_lasting(account)}

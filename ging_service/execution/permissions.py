@@ -1,6 +1,7 @@
 """Permissions for commands that do not depend on rights alone.
 
-The game of a table decides who may give commands to it. Commands to the club, its books and its disputes are allowed by
+The game of a table decides who may give commands to it. Whatever the game says, each of its players may end it before the first
+deal, and later if the others agree (``execution.agreements``). Commands to the club, its books and its disputes are allowed by
 right alone, where they come in. The rules of disputes state their own requirements for an arbitrator.
 """
 
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ging_service.access.role_rights import Right
 from ging_service.domain.arbitrators import check_did_not_sit
+from ging_service.domain.declare import Fact, states
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Asker, Game
 from ging_service.domain.streams import decider_of_state
@@ -20,25 +22,47 @@ if TYPE_CHECKING:
     from ging_service.execution.caller import Principal
 
 
-def check_allowed(asker: Principal, command: Any, state: object) -> None:  # noqa: ANN401  any command
+def check_allowed(
+    asker: Principal,
+    command: Any,  # noqa: ANN401  any command
+    state: object,
+    *,
+    ends_together: bool = False,
+) -> None:
     """Check that ``asker`` may give the command to a table with this state. The table's game decides.
 
+    ``ends_together``: the other players have agreed that the table ends.
     Raises what the game's ``check_authority`` raises: any ``Refused``.
     """
-    decider = decider_of_state(state)
-    if isinstance(decider, Game):
-        rights = asker.rights
-        decider.check_authority(
-            command,
-            state,
-            Asker(
-                member=asker.member,
-                key_made_by=asker.key_made_by,
-                plays=Right.PLAY in rights,
-                keeps_score=Right.KEEP_SCORE in rights,
-                judges=Right.JUDGE in rights,
-            ),
-        )
+    game = decider_of_state(state)
+    if not isinstance(game, Game):
+        return
+    rights = asker.rights
+    who = Asker(
+        member=asker.member,
+        key_made_by=asker.key_made_by,
+        plays=Right.PLAY in rights,
+        keeps_score=Right.KEEP_SCORE in rights,
+        judges=Right.JUDGE in rights,
+    )
+    try:
+        game.check_authority(command, state, who)
+    except Refused:
+        may_end = who.plays and who.one_of(game.members(state)) and (ends_together or game.deal(state) is None)
+        if not (may_end and only_ends(game, command, state)):
+            raise
+
+
+def only_ends(game: Game, command: Any, state: object) -> bool:  # noqa: ANN401  any command
+    """Return True if a command does nothing but end a table."""
+    try:
+        events = game.decide(command, state)
+    except Refused:
+        return False
+    # What is written down with real cards begins a deal.
+    return any(states(one, Fact.GAME_ENDED) for one in events) and not any(
+        states(one, Fact.DEAL_STARTED) for one in events
+    )
 
 
 def is_allowed(asker: Principal, command: Any, state: object) -> bool:  # noqa: ANN401  any command

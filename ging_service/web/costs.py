@@ -68,7 +68,9 @@ WORK: Final = frozenset(
 
 ORDINARY_OPERATIONS: Final = frozenset(
     [
+        "accept_seat",
         "add_member",
+        "agree_to_end",
         "buy_counters",
         "cancel_settlement",
         "cash_counters",
@@ -127,6 +129,7 @@ ORDINARY_OPERATIONS: Final = frozenset(
         "list_seasons",
         "list_sessions",
         "list_settlements",
+        "list_seat_offers",
         "list_tables",
         "list_webhooks",
         "make_key",
@@ -160,6 +163,8 @@ ORDINARY_OPERATIONS: Final = frozenset(
 
 ORDINARY_PAGES: Final = frozenset(
     [
+        "accept_seat_by_form",
+        "agree_to_end_by_form",
         "balances_page",
         "book_page",
         "box_page",

@@ -68,7 +68,7 @@ def test_four_browsers_play_a_whole_game(
 
 
 def sit_down(club: Club, players: dict[str, Page]) -> None:
-    """Anna opens the table; the others find it on the club's page."""
+    """Anna opens the table; the others find it on the club's page, and accept their seats."""
     anna = players["anna"]
     anna.goto(club.at("tables/new"))
     anna.get_by_label("Name of the table").fill("evening")
@@ -80,8 +80,9 @@ def sit_down(club: Club, players: dict[str, Page]) -> None:
     told(anna, "Waiting for you, Ben, Cleo and Dan to cut.")
     for member in ("ben", "cleo", "dan"):
         players[member].goto(club.at())
-        players[member].get_by_role("link", name="evening").click()
+        players[member].get_by_role("link", name="evening").first.click()
         told(players[member], "to cut.")
+        press(players[member], "Accept the seat")
 
 
 def they_cut(club: Club, players: dict[str, Page]) -> None:

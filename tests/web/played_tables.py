@@ -29,9 +29,11 @@ class PlayedTable:
     table: str = "g"
 
     def open(self, **rules: Any) -> Self:
-        """Open the table."""
+        """Open the table. Everybody accepts the seat that Anna gives them."""
         opening = {"table": self.table, "game": self.game.kind, "members": [*self.players], "rules": rules or ASSIGNED}
         self.api.as_member("anna").do("tables", opening)
+        for member in self.players[1:]:
+            self.api.as_member(member).do(f"tables/{self.table}/accepted-seats", {})
         return self
 
     def or_another(self) -> Self:

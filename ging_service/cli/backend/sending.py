@@ -43,7 +43,7 @@ def at_table(to: ClubCommands[Did], table: str, game: Game, command: Any, given:
 def at_club(to: ClubCommands[Did], command: c.Command, given: dict[str, Any]) -> Did:  # noqa: C901, PLR0911, PLR0912  one each
     """Send a command to a club."""
     match command:
-        case c.FoundClub() | c.AddBot():
+        case c.FoundClub() | c.AddBot() | c.OfferSeats() | c.EndAgreements():
             raise LocalOnly
         case c.AddMember():
             return to.add_member(member=command.member, name=command.name, **given)
@@ -75,6 +75,10 @@ def at_club(to: ClubCommands[Did], command: c.Command, given: dict[str, Any]) ->
             return to.drop_house_rules(command.preset, **given)
         case c.SetTimeZone():
             return to.set_time_zone(zone=command.zone, **given)
+        case c.AcceptSeat():
+            return to.accept_seat(command.table, **given)
+        case c.AgreeToEnd():
+            return to.agree_to_end(command.table, **given)
         case _:
             assert_never(command)
 

@@ -74,6 +74,30 @@ def show(made: Session, version: int | None) -> None:
         print_table(seen)
 
 
+@table.command(epilog=example("ging table accept -t first-evening --as bram"))
+@session(writes=True, table=True)
+def accept(made: Session) -> None:
+    """Accept the seat that another player has given you (--as), with the table's house rules and stakes."""
+    from ging_service.cli.shared.command_results import give_to_club
+    from ging_service.domain.club.commands import AcceptSeat
+
+    give_to_club(made, AcceptSeat(table=made.table, member=made.me))
+
+
+@table.command("agree-to-end", epilog=example("ging table agree-to-end -t first-evening --as bram"))
+@session(writes=True, table=True)
+def agree_to_end(made: Session) -> None:
+    """Agree (--as) that the table ends before its game is over. When all others have agreed, each player may end it."""
+    from ging_service.cli.shared.command_results import give_to_club
+    from ging_service.domain.club.commands import AgreeToEnd
+    from ging_service.domain.streams import game_of
+
+    state = made.backend.table(made.place).state
+    deal = game_of(state).deal(state)
+    number = deal.number if deal else 0
+    give_to_club(made, AgreeToEnd(table=made.table, member=made.me, deal=number))
+
+
 def _phase(phase: str, ended: str) -> str:
     words = f"{phase}: {ended}" if ended else phase
     return words.replace("_", " ")

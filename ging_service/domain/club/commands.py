@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ging_service.domain.declare import command
+from ging_service.domain.declare import command, service_command
 
 
 @command
@@ -125,6 +125,39 @@ class SetTimeZone:
     zone: str
 
 
+@service_command
+class OfferSeats:
+    """Offer members the seats that a player has given them by opening a table. ``by``: the player."""
+
+    table: str
+    by: str
+    members: tuple[str, ...]
+
+
+@command
+class AcceptSeat:
+    """Accept the seat that somebody has given a member at a table."""
+
+    table: str
+    member: str
+
+
+@command
+class AgreeToEnd:
+    """Agree as a player that a table ends while ``deal`` is its last deal."""
+
+    table: str
+    member: str
+    deal: int
+
+
+@service_command
+class EndAgreements:
+    """End the offers and agreements of a table that has ended."""
+
+    table: str
+
+
 Command = (
     FoundClub
     | AddMember
@@ -140,4 +173,8 @@ Command = (
     | NameHouseRules
     | DropHouseRules
     | SetTimeZone
+    | OfferSeats
+    | AcceptSeat
+    | AgreeToEnd
+    | EndAgreements
 )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 from ging_service.domain.club import commands as c
 from ging_service.domain.club import events as e
 from ging_service.domain.club.roles import OFFICES, SECRETARY
+from ging_service.domain.declare import from_fields
 from ging_service.domain.errors import Refused
 from ging_service.domain.free_text import check_words
 from ging_service.domain.house_rules import game_of_rules
@@ -22,6 +23,7 @@ LONGEST_NAME = 200
 AMOUNT = re.compile(r"[0-9]{1,12}(\.[0-9]{1,4})?", re.ASCII)
 CURRENCY = re.compile(r"[A-Z]{3}")
 LONGEST_ZONE = 64
+MOST_OFFERS = 20
 # Millions of such amounts still add up to less than 2^53, the limit of exact numbers in JSON.
 MOST_COUNTERS = 1_000_000_000
 
@@ -64,6 +66,8 @@ def decide(command: c.Command, state: ClubState) -> tuple[e.Event, ...]:  # noqa
             return (e.HouseRulesDropped(preset=command.preset),)
         case c.SetTimeZone():
             return (e.TimeZoneSet(zone=_zone(command.zone)),)
+        case c.OfferSeats() | c.AcceptSeat() | c.AgreeToEnd() | c.EndAgreements():
+            return (_agreement(command, state),)
         case _:
             assert_never(command)
 
@@ -149,6 +153,32 @@ def _rules_named(command: c.NameHouseRules) -> e.HouseRulesNamed:
     game = game_of_rules(command.rules)
     game.check_rules(command.rules)
     return e.HouseRulesNamed(preset=command.preset, name=_name(command.name), game=game.kind, rules=command.rules)
+
+
+def _agreement(command: c.OfferSeats | c.AcceptSeat | c.AgreeToEnd | c.EndAgreements, state: ClubState) -> e.Event:
+    """Offer and accept seats, and agree to the end of a table."""
+    found = state.agreement(command.table)
+    match command:
+        case c.OfferSeats():
+            offered = sum(one.by == command.by and bool(one.waiting) for one in state.agreements)
+            if offered >= MOST_OFFERS:
+                detail = (
+                    f"{offered} tables of {command.by} wait for others to accept their seats: end some of them first"
+                )
+                raise Refused("too_many_offers", "", detail)
+            return from_fields(e.SeatsOffered, command)
+        case c.AcceptSeat():
+            if command.member not in found.waiting:
+                raise Refused("no_seat_offered", "", f"no seat at this table waits for {command.member} to accept it")
+            return from_fields(e.SeatAccepted, command)
+        case c.AgreeToEnd():
+            if command.member in found.ending and found.deal == command.deal:
+                raise Refused("end_agreed", "", f"{command.member} has already agreed to the end of this table")
+            return from_fields(e.EndAgreed, command)
+        case c.EndAgreements():
+            return from_fields(e.AgreementsEnded, command)
+        case _:
+            assert_never(command)
 
 
 def _need_member(state: ClubState, member: str) -> None:

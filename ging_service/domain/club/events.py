@@ -129,6 +129,42 @@ class TimeZoneSet:
     zone: str
 
 
+@event()
+class SeatsOffered:
+    """A player has opened a table and given these members seats there. No deal begins before they accept them.
+
+    ``by``: the player; the maker of the key where an app has opened it.
+    """
+
+    table: str
+    by: str
+    members: tuple[str, ...]
+
+
+@event()
+class SeatAccepted:
+    """A member accepts the seat that they were given at a table, with its house rules, stakes and time limit."""
+
+    table: str
+    member: str
+
+
+@event()
+class EndAgreed:
+    """A player agrees that a table ends while ``deal`` is its last deal, running or over."""
+
+    table: str
+    member: str
+    deal: int
+
+
+@event()
+class AgreementsEnded:
+    """A table has ended: its offers and its players' agreements are over."""
+
+    table: str
+
+
 Event = (
     ClubFounded
     | MemberJoined
@@ -144,4 +180,8 @@ Event = (
     | HouseRulesNamed
     | HouseRulesDropped
     | TimeZoneSet
+    | SeatsOffered
+    | SeatAccepted
+    | EndAgreed
+    | AgreementsEnded
 )

@@ -54,11 +54,27 @@ class Preset:
 
 
 @value
+class Agreement:
+    """What the players of a running table have agreed on, and have not.
+
+    ``by``: who has opened the table, "" where no seat was offered. ``waiting``: those who have not accepted their seats.
+    ``ending``: those who agree that it ends while ``deal`` is its last deal.
+    """
+
+    table: str
+    by: str = ""
+    waiting: tuple[str, ...] = ()
+    ending: tuple[str, ...] = ()
+    deal: int = 0
+
+
+@value
 class ClubState:
     """A club. ``name`` is "" before it is founded; members are in the order in which they joined.
 
     ``bots``: those members that are bots. ``offices``: who holds which, in the order in which they were given;
-    ``presets``: in order of their ids. ``zone``: the time zone in which the club's dates are meant.
+    ``presets``: in order of their ids. ``zone``: the time zone in which the club's dates are meant. ``agreements``: those of
+    running tables, if there are any.
     """
 
     name: str = ""
@@ -68,6 +84,11 @@ class ClubState:
     presets: tuple[Preset, ...] = ()
     zone: str = "UTC"
     bots: tuple[Bot, ...] = ()
+    agreements: tuple[Agreement, ...] = ()
+
+    def agreement(self, table: str) -> Agreement:
+        """Return what the players of a table have agreed on; an empty agreement if nothing is open there."""
+        return next((one for one in self.agreements if one.table == table), Agreement(table=table))
 
     def names(self) -> dict[str, str]:
         """Display names by member id: the member's name, or the id if the name has been erased."""
@@ -131,8 +152,31 @@ def evolve(state: ClubState, event: e.Event) -> ClubState:  # noqa: C901, PLR091
             return replace(state, presets=_presets_without(state, event.preset))
         case e.TimeZoneSet():
             return replace(state, zone=event.zone)
+        case e.SeatsOffered() | e.SeatAccepted() | e.EndAgreed():
+            return replace(state, agreements=(*_agreements_without(state, event.table), _agreed(state, event)))
+        case e.AgreementsEnded():
+            return replace(state, agreements=_agreements_without(state, event.table))
         case _:
             assert_never(event)
+
+
+def _agreed(state: ClubState, event: e.SeatsOffered | e.SeatAccepted | e.EndAgreed) -> Agreement:
+    found = state.agreement(event.table)
+    match event:
+        case e.SeatsOffered():
+            return replace(found, by=event.by, waiting=event.members)
+        case e.SeatAccepted():
+            return replace(found, waiting=tuple(one for one in found.waiting if one != event.member))
+        case e.EndAgreed():
+            # What somebody agreed to in an earlier deal holds no longer: the table has gone on.
+            others = found.ending if found.deal == event.deal else ()
+            return replace(found, deal=event.deal, ending=(*others, event.member))
+        case _:
+            assert_never(event)
+
+
+def _agreements_without(state: ClubState, table: str) -> tuple[Agreement, ...]:
+    return tuple(one for one in state.agreements if one.table != table)
 
 
 def _presets_without(state: ClubState, preset: str) -> tuple[Preset, ...]:

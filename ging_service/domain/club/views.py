@@ -25,7 +25,15 @@ def view(event: e.Event, viewer: Viewer) -> e.Event | None:
             return event
         case e.HouseRulesNamed():
             return None if isinstance(event.rules, dict) else event  # their game is not installed
-        case e.HouseRulesDropped() | e.TimeZoneSet():
+        # Who sits at a table is open to everybody who sees the club.
+        case (
+            e.HouseRulesDropped()
+            | e.TimeZoneSet()
+            | e.SeatsOffered()
+            | e.SeatAccepted()
+            | e.EndAgreed()
+            | e.AgreementsEnded()
+        ):
             return event
         case e.CountersBought() | e.CountersCashed():
             return event if viewer.reads_books or viewer.is_one_of(event.member) else None

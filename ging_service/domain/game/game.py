@@ -81,6 +81,9 @@ class Game(Decider):
     ``most_owed(state)``: the most counters that all players together can come to pay in the deal that begins, and at the end
     of the game if the deal ends it, beside what lies at the table. At a table without a deal yet: in any deal. A deal begins only
     if what lies there and this fit a table, so that no result can be too large, which would be refused and tell about hidden cards.
+    ``most_lost(state)``: the most that the deal that begins can take from one player, as in ``most_owed``, unless they choose to
+    pay more; 0 where stacks never go below zero. None: as ``most_owed``. With a credit limit, a deal begins only if each player's
+    stack and credit bear it.
     ``check_rules(rules)`` raises ``Refused`` for house rules that contradict each other.
     ``for_arbitrators``: the commands that only an arbitrator of the club gives, and only at a table at which they do not sit.
     ``moves(state, seat)``: some of the commands that the player of a seat can give now, as a person would give them. They
@@ -159,6 +162,7 @@ class Game(Decider):
     cites: Mapping[str, str] = field(default_factory=dict)
     rules_at: Callable[[Any], Any] = nothing_told
     most_owed: Callable[[Any], int] = nothing_owed
+    most_lost: Callable[[Any], int] | None = None
     hand: Callable[[Any, int], tuple[str, ...]] = no_hand
     seats_by_rules: Callable[[Any], tuple[int, int]] | None = None
     until_next_deal: tuple[type, ...] = ()

@@ -20,6 +20,7 @@ from ging_service.games.gin_rummy.decider.standings_figures import counted
 from ging_service.games.gin_rummy.decider.state import Phase, ResultKind, TableState
 from ging_service.games.gin_rummy.decider.transfers import transfers
 from ging_service.games.gin_rummy.decider.views import see, view
+from ging_service.games.gin_rummy.rules.at_stake import most_lost as most_lost_by
 from ging_service.games.gin_rummy.rules.at_stake import most_paid
 from ging_service.games.gin_rummy.rules.cards import PACK, SEATS
 from ging_service.games.gin_rummy.rules.house_rules import PRESETS, HouseRules, check_house_rules
@@ -147,6 +148,11 @@ def most_owed(state: TableState) -> int:
     return most_paid(state.game.points, deals_won(state.game.sheet), state.rules)
 
 
+def most_lost(state: TableState) -> int:
+    """GR24, GR33: the most that the loser pays if the deal ends the game."""
+    return most_lost_by(state.game.points, deals_won(state.game.sheet), state.rules)
+
+
 PHASES: Final = tuple(phase for phase in get_args(Phase) if phase != "unopened")
 DEAL_KINDS: Final = ("running", *get_args(ResultKind))
 COUNTED: Final = {
@@ -174,6 +180,7 @@ GAME: Final[Game] = Game(
     cites={"ends_batch": "GR13", "deal_running": "GR3"},
     rules_at=rules_at,
     most_owed=most_owed,
+    most_lost=most_lost,
     hand=hand,
     counters_at=counters_at,
     check_rules=check_house_rules,

@@ -16,6 +16,7 @@ from ging_service.games.ging.decider.mistaken_claims import with_right_count
 from ging_service.games.ging.decider.moves import moves
 from ging_service.games.ging.decider.rulings.ordering import amended_by, ruling_command
 from ging_service.games.ging.decider.state import Phase, Result, ResultKind, Shuffle, TableState
+from ging_service.games.ging.rules.at_stake import most_lost as most_lost_by
 from ging_service.games.ging.rules.at_stake import most_owed as most_owed_by
 from ging_service.games.ging.rules.cards import PACK, SEATS
 from ging_service.games.ging.rules.ending import shares_after
@@ -148,6 +149,11 @@ def most_owed(state: TableState) -> int:
     return most_owed_by(state.seating.rules)
 
 
+def most_lost(state: TableState) -> int:
+    """G5, G11, G29: the most that a deal takes from a player."""
+    return most_lost_by(state.seating.rules)
+
+
 def hand(state: TableState, seat: int) -> tuple[str, ...]:
     """G4: the cards of a seat in the running deal or the last one, as the reader of the state sees them."""
     hands = state.deal.dealt.hands if state.deal else ()
@@ -219,6 +225,7 @@ GAME: Final = Game(
     cites={"ends_batch": "G4", "deal_running": "G19"},
     rules_at=rules_at,
     most_owed=most_owed,
+    most_lost=most_lost,
     hand=hand,
     counters_at=counters_at,
     check_rules=check_house_rules,

@@ -20,6 +20,7 @@ from ging_service.games.newmarket.decider.standings_figures import COUNTED, coun
 from ging_service.games.newmarket.decider.state import Deal, Phase, ResultKind, TableState
 from ging_service.games.newmarket.decider.transfers import transfers
 from ging_service.games.newmarket.decider.views import see, view
+from ging_service.games.newmarket.rules.at_stake import most_lost as most_lost_by
 from ging_service.games.newmarket.rules.at_stake import most_owed as most_owed_by
 from ging_service.games.newmarket.rules.cards import FEWEST_SEATS, MOST_SEATS, PACKS
 from ging_service.games.newmarket.rules.house_rules import PRESETS, HouseRules, check_house_rules
@@ -137,6 +138,11 @@ def most_owed(state: TableState) -> int:
     return most_owed_by(state.rules, len(state.members))
 
 
+def most_lost(state: TableState) -> int:
+    """NM4, NM5, NM8, NM29: the most that one player puts down in a deal."""
+    return most_lost_by(state.rules, len(state.members))
+
+
 PHASES: Final = tuple(phase for phase in get_args(Phase) if phase != "unopened")
 DEAL_KINDS: Final = ("running", *get_args(ResultKind))
 
@@ -158,6 +164,7 @@ GAME: Final[Game] = Game(
     cites={"ends_batch": "NM21", "deal_running": "NM2"},
     rules_at=rules_at,
     most_owed=most_owed,
+    most_lost=most_lost,
     hand=hand,
     counters_at=counters_at,
     check_rules=check_house_rules,

@@ -19,6 +19,7 @@ from ging_service.games.wild_card_rummy.decider.standings_figures import counted
 from ging_service.games.wild_card_rummy.decider.state import Phase, ResultKind, TableState
 from ging_service.games.wild_card_rummy.decider.transfers import PAYMENTS, transfers
 from ging_service.games.wild_card_rummy.decider.views import see, view
+from ging_service.games.wild_card_rummy.rules.at_stake import most_lost as most_lost_by
 from ging_service.games.wild_card_rummy.rules.at_stake import most_paid
 from ging_service.games.wild_card_rummy.rules.cards import FEWEST_SEATS, MOST_SEATS
 from ging_service.games.wild_card_rummy.rules.dealing import pack_of
@@ -151,6 +152,11 @@ def most_owed(state: TableState) -> int:
     return most_paid(state.rules, len(state.members))
 
 
+def most_lost(state: TableState) -> int:
+    """WR26 to WR28: the most that one player pays if the deal ends the game."""
+    return most_lost_by(state.totals, len(state.sheet), state.rules)
+
+
 PHASES: Final = tuple(phase for phase in get_args(Phase) if phase != "unopened")
 DEAL_KINDS: Final = ("running", *get_args(ResultKind))
 COUNTED: Final = {"games": "games", "outs": "outs", "points": "points"}
@@ -174,6 +180,7 @@ GAME: Final[Game] = Game(
     cites={"ends_batch": "WR17", "deal_running": "WR4"},
     rules_at=rules_at,
     most_owed=most_owed,
+    most_lost=most_lost,
     hand=hand,
     counters_at=counters_at,
     check_rules=check_house_rules,

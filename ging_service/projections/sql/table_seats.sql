@@ -8,6 +8,16 @@ FROM tables
 WHERE club_id = %(club)s AND table_id = ANY(%(tables)s::text[])
 
 
+-- name: tables_in_play
+-- The running tables, except one, at which some members sit and a deal has begun.
+SELECT DISTINCT s.table_id
+FROM table_seats AS s
+INNER JOIN tables AS t USING (club_id, table_id)
+WHERE
+    s.club_id = %(club)s AND s.member_id = ANY(%(members)s::text[]) AND s.table_id <> %(own)s AND t.ended = ''
+    AND EXISTS (SELECT FROM deals AS d WHERE d.club_id = s.club_id AND d.table_id = s.table_id)
+
+
 -- name: keep_seats
 -- A release from before table_seats opens tables without rows there: the trigger writes them.
 CREATE FUNCTION keep_seats() RETURNS trigger

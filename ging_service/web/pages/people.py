@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.access.role_rights import Right
 from ging_service.application.club import club_state
 from ging_service.domain.club.roles import roles_of
+from ging_service.domain.streams import game_of
 from ging_service.event_messages.bots import bot_name
 from ging_service.web.http.current_services import services
 from ging_service.web.http.page_paths import club_in
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ging_service.application.access.admission import Admitted
-    from ging_service.domain.club.state import Bot, ClubState
+    from ging_service.domain.club.state import Agreement, Bot, ClubState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +34,21 @@ class PageViewer:
     def may(self, *rights: str) -> bool:
         """Return True if they have one of these rights."""
         return not self.rights.isdisjoint(rights)
+
+
+class TableAgreement(NamedTuple):
+    """What the players of a table have agreed on, with their names, for its page.
+
+    ``by``: who has given the others seats; ``waiting``: who has not accepted theirs; ``ending``: who would end the table.
+    ``may_agree``: the viewer may agree to that, ``has_agreed``: they have.
+    """
+
+    by: str
+    waits_for_you: bool
+    waiting: list[str]
+    ending: list[str]
+    may_agree: bool
+    has_agreed: bool
 
 
 def page_viewer() -> PageViewer | None:
@@ -75,6 +91,28 @@ def keep_club(state: ClubState) -> None:
 def bots() -> tuple[Bot, ...]:
     """Return the members that are bots."""
     return _club(request_values().admitted.club_id).bots
+
+
+def agreement_at(table: str, state: Any) -> TableAgreement:  # noqa: ANN401  of any game
+    """Return what the players of a table have agreed on, and what the viewer may agree to. ``state``: as they see it."""
+    club, member = _club(request_values().admitted.club_id), request_values().admitted.person.member
+    found, game, called = club.agreement(table), game_of(state), names()
+    deal = game.deal(state)
+    ending = found.ending if deal and deal.number == found.deal else ()
+    people = [one for one in game.members(state) if not club.bot(one)]
+    return TableAgreement(
+        by=called.get(found.by, found.by),
+        waits_for_you=member in found.waiting,
+        waiting=[called[one] for one in found.waiting],
+        ending=[called[one] for one in ending],
+        may_agree=bool(deal) and not game.summary(state).ended and member in people and len(people) > 1,
+        has_agreed=member in ending,
+    )
+
+
+def seats_offered(member: str) -> list[Agreement]:
+    """Return the tables that wait for a member to accept a seat."""
+    return [one for one in _club(request_values().admitted.club_id).agreements if member in one.waiting]
 
 
 def club_name() -> str:

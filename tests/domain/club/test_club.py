@@ -59,6 +59,10 @@ EVERYTHING_ELSE: Iterable[c.Command] = (
     c.NameHouseRules(preset="thursday", name="Thursday rules", rules=HouseRules()),
     c.DropHouseRules(preset="thursday"),
     c.SetTimeZone(zone="Europe/Amsterdam"),
+    c.OfferSeats(table="t", by="anna", members=("ben",)),
+    c.AcceptSeat(table="t", member="anna"),
+    c.AgreeToEnd(table="t", member="anna", deal=1),
+    c.EndAgreements(table="t"),
 )
 
 

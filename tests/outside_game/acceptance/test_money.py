@@ -17,6 +17,7 @@ from ging_service.domain.books import commands as c
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club.commands import BuyCounters
 from ging_service.domain.errors import Refused
+from ging_service.domain.stakes import Stake
 from ging_service.execution.states import books_on
 from ging_service.projections.bulk.rebuild import rebuild
 from ging_service.reporting.ledger.accounts import balances
@@ -139,6 +140,17 @@ def test_credit_limits_bind_whoever_takes_a_stack_to_a_table(services: Services)
         evening.opened(services, club, "t1", seats=2, starting_stack=20)
     assert refused.value.code == "credit_limit"
     evening.opened(services, club, "t1", seats=2, starting_stack=15)
+
+
+def test_a_deal_begins_only_if_stacks_and_credit_bear_what_points_can_cost(services: Services) -> None:
+    club = evening.club_of(services, "credit")
+    at_books(services, club, c.SetCreditLimit(member="", counters=50))
+    evening.opened(services, club, "t1", seats=2, starting_stack=20, stake=Stake(amount=5))
+    with pytest.raises(Refused) as refused:
+        evening.played(services, club, "t1")
+    assert (refused.value.code, evening.state_of(services, club, "t1").deal) == ("credit_limit", None)
+    evening.opened(services, club, "t2", seats=2, starting_stack=20, stake=Stake(amount=0))
+    evening.played(services, club, "t2")
 
 
 def test_table_money_is_charged_when_the_game_ends(services: Services) -> None:

@@ -90,6 +90,37 @@ def _(api: Any) -> TestResponse:
     return api.post("tables/t/deals")
 
 
+def offered(api: Any, table: str = "u") -> Any:
+    """The club as anna uses it, who has opened a table by which she offers seats."""
+    anna = api.as_member("anna")
+    anna.do("tables", opening(table=table, rules={"first_dealer": "random"}))
+    return anna
+
+
+@reaches("seat_not_accepted")
+def _(api: Any) -> TestResponse:
+    return offered(api).post("tables/u/deals")
+
+
+@reaches("no_seat_offered")
+def _(api: Any) -> TestResponse:
+    return offered(api).post("tables/u/accepted-seats")
+
+
+@reaches("end_agreed")
+def _(api: Any) -> TestResponse:
+    anna = offered(api)
+    anna.do("tables/u/agreed-ends")
+    return anna.post("tables/u/agreed-ends")
+
+
+@reaches("too_many_offers")
+def _(api: Any) -> TestResponse:
+    for number in range(20):
+        offered(api, f"u{number}")
+    return api.as_member("anna").post("tables", opening())
+
+
 @reaches("deal_running", "G24")
 def _(api: Any) -> TestResponse:
     api.do("tables/t/deals")

@@ -89,6 +89,8 @@ INSIDE: Final = {
     "application/disputes.py": "the same",
     "application/shorthand.py": "the same",
     "execution/execute.py": "the same",
+    "execution/agreements.py": "who has been given seats and would end a table, which all see; when its last event was recorded",
+    "web/api/club/clubs.py": "who has been given seats at tables, which all see",
     "execution/table_members.py": "who sits at which tables, which all see",
     "application/import_evening_records.py": "the same",
     "application/imported_members.py": "ids of members, which all see",

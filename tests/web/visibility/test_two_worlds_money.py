@@ -111,7 +111,7 @@ def evening(here: World, number: int = 0) -> None:
     here.do("anna", "disputes", {"dispute": "d1", "table": "t", "deal": 1, "subject": "deal", "reason": "why"})
     here.do("eve", "disputes/d1/review", {"open_hands": False})
     here.do("eve", "disputes/d1/ruling", {"outcome": "dismissed", "reasons": "nothing was wrong"})
-    here.do("anna", "tables/t/end")
+    here.do("sid", "tables/t/end")
 
 
 def look(here: World, viewer: str) -> None:

@@ -130,6 +130,8 @@ class TwoTables:
         rules = as_json(self.rules or self.random.choice(list(self.game.presets_for(self.seats).values())))
         opening = {"table": "t", "game": self.game.kind, "members": MEMBERS[: self.seats], "rules": rules}
         self._do("anna", "tables", opening)
+        for member in MEMBERS[1 : self.seats]:
+            self._do(member, f"tables/{opening['table']}/accepted-seats", {})
 
     def states(self) -> list[Any]:
         """The table in each world, as the service itself sees it."""

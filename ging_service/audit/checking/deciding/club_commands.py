@@ -6,6 +6,7 @@ from typing import Any
 
 from ging_service.domain.club import commands as c
 from ging_service.domain.club import events as e
+from ging_service.domain.declare import from_fields
 
 
 def command_of(event: Any) -> c.Command | None:  # noqa: ANN401, C901, PLR0911, PLR0912  one line for each event
@@ -39,6 +40,14 @@ def command_of(event: Any) -> c.Command | None:  # noqa: ANN401, C901, PLR0911, 
             return c.DropHouseRules(preset=event.preset)
         case e.TimeZoneSet():
             return c.SetTimeZone(zone=event.zone)
+        case e.SeatsOffered():
+            return from_fields(c.OfferSeats, event)
+        case e.SeatAccepted():
+            return from_fields(c.AcceptSeat, event)
+        case e.EndAgreed():
+            return from_fields(c.AgreeToEnd, event)
+        case e.AgreementsEnded():
+            return from_fields(c.EndAgreements, event)
         case _:
             return None
 

@@ -8,7 +8,7 @@ from ging_service.client.calls import Calls, Commands, Did, part
 
 if TYPE_CHECKING:
     from ging_service.client.pages import Pages
-    from ging_service.client.shapes.club.clubs import Club, ClubPage, Member
+    from ging_service.client.shapes.club.clubs import Club, ClubPage, Member, SeatOfferPage
 
 
 class ClubsCalls(Calls):
@@ -17,6 +17,10 @@ class ClubsCalls(Calls):
     def get_club(self) -> Club:
         """One club."""
         return cast("Club", self._read("", {}, remembered=True))
+
+    def list_seat_offers(self) -> SeatOfferPage:
+        """The tables whose first deal waits for members to accept seats. The ETag is the version of the club."""
+        return cast("SeatOfferPage", self._read("/seat-offers", {}, remembered=True))
 
     def list_members(self, *, limit: int | None = None, after: str | None = None) -> Pages[Member]:
         """The club's members, by id. The version in the ETag is the club's.

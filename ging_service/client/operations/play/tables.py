@@ -98,3 +98,34 @@ class TablesCommands(Commands[Did]):
             key=key,
             if_match=if_match,
         )
+
+    def accept_seat(
+        self, table: str, *, happened_at: str | None = None, key: str | None = None, if_match: int | str | None = None
+    ) -> Did:
+        """Accept the seat that another player has given the caller, with the table's house rules, stakes and time limit.
+
+        No deal begins before. A member who does not want the seat ends the table.
+
+        ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
+        """
+        return self._command(
+            "POST",
+            f"/tables/{part(table)}/accepted-seats",
+            {},
+            {"happened_at": happened_at},
+            key=key,
+            if_match=if_match,
+        )
+
+    def agree_to_end(
+        self, table: str, *, happened_at: str | None = None, key: str | None = None, if_match: int | str | None = None
+    ) -> Did:
+        """Agree as a player that the table ends before its game is over, as long as no other deal begins.
+
+        When all others have agreed, each player may end the table.
+
+        ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
+        """
+        return self._command(
+            "POST", f"/tables/{part(table)}/agreed-ends", {}, {"happened_at": happened_at}, key=key, if_match=if_match
+        )

@@ -98,3 +98,23 @@ class NewTimeZone(TypedDict):
     """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
     zone: str
     """IANA name or offset."""
+
+
+class SeatOffer(TypedDict):
+    """A table whose first deal waits for members to accept the seats that another player has given them."""
+
+    table: str
+    """Id."""
+    by: str
+    """The player who opened the table."""
+    waiting: list[str]
+    """The members who have not accepted."""
+
+
+class SeatOfferPage(TypedDict):
+    """All of them: there is one page."""
+
+    items: list[SeatOffer]
+    """In the order in which they last changed."""
+    next: str | None
+    """Null."""

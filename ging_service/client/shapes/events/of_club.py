@@ -10,6 +10,20 @@ if TYPE_CHECKING:
     from ging_service.client.shapes.values import AnyHouseRules
 
 
+class ClubAgreementsEnded(EventBase):
+    """An event of type ``club.AgreementsEnded``."""
+
+    type: Literal["club.AgreementsEnded"]
+    data: ClubAgreementsEndedData
+
+
+class ClubAgreementsEndedData(TypedDict):
+    """The data of ``club.AgreementsEnded``."""
+
+    table: str
+    """The table."""
+
+
 class ClubArbitratorDismissed(EventBase):
     """An event of type ``club.ArbitratorDismissed``."""
 
@@ -114,6 +128,24 @@ class ClubCountersCashedData(TypedDict):
     """The money that changed hands, such as 12.50; empty where nothing was said."""
     currency: str
     """Of that money, such as EUR."""
+
+
+class ClubEndAgreed(EventBase):
+    """An event of type ``club.EndAgreed``."""
+
+    type: Literal["club.EndAgreed"]
+    data: ClubEndAgreedData
+
+
+class ClubEndAgreedData(TypedDict):
+    """The data of ``club.EndAgreed``."""
+
+    table: str
+    """The table."""
+    member: str
+    """Id."""
+    deal: int
+    """The table's last deal by then."""
 
 
 class ClubHouseRulesDropped(EventBase):
@@ -225,6 +257,40 @@ class ClubRoleTakenData(TypedDict):
     """Id."""
     role: Literal["secretary", "treasurer", "scribe"]
     """Which."""
+
+
+class ClubSeatAccepted(EventBase):
+    """An event of type ``club.SeatAccepted``."""
+
+    type: Literal["club.SeatAccepted"]
+    data: ClubSeatAcceptedData
+
+
+class ClubSeatAcceptedData(TypedDict):
+    """The data of ``club.SeatAccepted``."""
+
+    table: str
+    """The table."""
+    member: str
+    """Id."""
+
+
+class ClubSeatsOffered(EventBase):
+    """An event of type ``club.SeatsOffered``."""
+
+    type: Literal["club.SeatsOffered"]
+    data: ClubSeatsOfferedData
+
+
+class ClubSeatsOfferedData(TypedDict):
+    """The data of ``club.SeatsOffered``."""
+
+    table: str
+    """The table."""
+    by: str
+    """The player who opened it."""
+    members: list[str]
+    """Those who have been given seats."""
 
 
 class ClubTimeZoneSet(EventBase):

@@ -22,11 +22,15 @@ def most_paid(points: Sequence[int], deals_won: Sequence[int], rules: HouseRules
     """
     # Before its last deal nobody has reached the target, and a deal that is won scores a point or more. Deals that were
     # won without points, by rulings or an undercut of no points, can only add to what there is by now.
-    before = max(rules.target - 1, *points)
-    won = max(rules.target - 1, *deals_won) + 1
+    return most_lost((rules.target - 1, *points), (rules.target - 1, *deals_won), rules)
+
+
+def most_lost(points: Sequence[int], deals_won: Sequence[int], rules: HouseRules) -> int:
+    """GR22 to GR24, GR33: the most counters that the loser pays if the next deal ends the game. The rest as ``most_paid``."""
+    won = max(deals_won) + 1
     scored = max(points_of_result(kind, rules)[1] for kind in _SCORED)
     # As if the other player had nothing.
-    total = before + scored + rules.game_bonus + won * rules.deal_bonus + rules.shutout_bonus
+    total = max(points) + scored + rules.game_bonus + won * rules.deal_bonus + rules.shutout_bonus
     bonuses = won + 1  # that for a shutout
     return (
         paid_between(total, 0, rules.stake_per_point)

@@ -69,6 +69,10 @@ def _check_without_score(asker: Asker, player: str, command: c.Command, state: T
         case c.FindLostDeal() if asker.judges:
             sits = bool(asker.one_of(state.seating.members))
             check_did_not_sit(sat=sits, doing="decide at a table where they sit", rule="G28")
+        case c.EndTable() if state.seating.rules.ending != "open" and state.phase != "unopened":
+            _need_seat_at(asker, sits=bool(player) and player in state.seating.members)
+            detail = "the game is not over: the other players agree, or a scribe who does not play in this deal ends it"
+            raise Refused("scribe_only", "G29", detail)
         # What a scribe writes down binds everybody, so nobody writes it down for their own game.
         case c.RecordDeal() | c.UndoDeal() | c.FindLostDeal() | c.BeSatisfied(by="scribe"):
             raise Refused("scribe_only", "", "only a scribe who does not play in this deal can do this")

@@ -19,10 +19,17 @@ false can be made again, and each costs its penalty."""
 def most_owed(rules: HouseRules) -> int:
     """G5, G11, G18, G21: the most that all players pay in a deal, beside what lies in the middle.
 
-    They dress the tray again after a sweep, or replace four corners for each suit, and pay the others for false claims, where
-    they may owe what they do not have (G29).
+    They pay for the tray, and the others for false claims, where they may owe what they do not have (G29).
     """
-    dressing = 2 * len(SEATS) * rules.stake
-    replacing = len(SUITS) * len(SEATS) * rules.stake
     penalties = _FALSE_CLAIMS * (len(SEATS) - 1) * rules.false_claim_penalty if may_owe(rules.ending) else 0
-    return dressing + replacing + penalties
+    return len(SEATS) * _for_tray(rules) + penalties
+
+
+def most_lost(rules: HouseRules) -> int:
+    """G5, G11, G18, G29: the most that a deal takes from a player who makes no false claim, where they may owe it."""
+    return _for_tray(rules) if may_owe(rules.ending) else 0
+
+
+def _for_tray(rules: HouseRules) -> int:
+    """G5, G11, G18: what a player dresses the tray with after a sweep, and replaces for each suit."""
+    return (2 + len(SUITS)) * rules.stake

@@ -18,5 +18,13 @@ def most_owed(rules: HouseRules, seats: int) -> int:
 
     The stakes, the spare hand, a counter for each card left, and one missed card for each card of the pack.
     """
-    dressing = rules.king_stake * len(layout_of(rules)) + rules.kitty_stake
-    return seats * (dressing + rules.buy_price) + _CARDS * (1 + rules.missed_card)
+    return seats * _stakes(rules) + _CARDS * (1 + rules.missed_card)
+
+
+def most_lost(rules: HouseRules, seats: int) -> int:
+    """NM4 to NM6, NM8, NM29: the most that one player puts down in a deal, with the largest hand; 0 where they may owe nothing."""
+    return _stakes(rules) + -(-_CARDS // seats) * (1 + rules.missed_card) if rules.short == "account" else 0
+
+
+def _stakes(rules: HouseRules) -> int:
+    return rules.king_stake * len(layout_of(rules)) + rules.kitty_stake + rules.buy_price

@@ -13,11 +13,11 @@ from ging_service.games.wild_card_rummy.rules.points import cards_points, factor
 from ging_service.games.wild_card_rummy.rules.press import BEHIND
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 
 
-# Every deal asks, and a table has one set of rules.
-@lru_cache(1_000)
 def most_paid(rules: HouseRules, seats: int) -> int:
     """WR26 to WR28: more counters than all players together can pay for a game."""
     if rules.payment == "none":
@@ -29,6 +29,18 @@ def most_paid(rules: HouseRules, seats: int) -> int:
     return between_two + fees
 
 
+def most_lost(totals: Sequence[int], deals: int, rules: HouseRules) -> int:
+    """WR26 to WR28: the most counters that one player pays if the next deal ends the game. ``deals``: played by now."""
+    if rules.payment == "none":
+        return 0
+    seats = len(totals)
+    apart = max(totals) - min(totals) + max(_most_apart(wild, rules, seats) for wild in wild_ranks(rules))
+    fees = (deals + 1) * whole_counters(rules.deal_fee, rules.stake)
+    return paid_between(apart, 0, rules.stake, multiple_of(rules)) * (seats - 1) + fees
+
+
+# Every deal asks for each of its table's wild ranks, and a table has one set of rules.
+@lru_cache(10_000)
 def _most_apart(wild: str, rules: HouseRules, seats: int) -> int:
     """WR20 to WR25, WR32: the most points by which one deal can bring two totals apart."""
     # As if one player held or had melded every card of the pack, and the other had gone out.

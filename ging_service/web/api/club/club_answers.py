@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from marshmallow import fields
+
 from ging_service.web.api.schemas.answer import Answer, page_of
 from ging_service.web.api.schemas.fields import (
+    OrNull,
+    many,
     number,
     text,
     time,
@@ -31,6 +35,21 @@ class Member(Answer):
     name = text("name")
     joined_at = time("when the member was added")
     bot = yes_no("the service plays for this member")
+
+
+class SeatOffer(Answer):
+    """A table whose first deal waits for members to accept the seats that another player has given them."""
+
+    table = text("id")
+    by = text("the player who opened the table")
+    waiting = many(fields.String(), "the members who have not accepted")
+
+
+class SeatOfferPage(Answer):
+    """All of them: there is one page."""
+
+    items = many(fields.Nested(SeatOffer), "in the order in which they last changed")
+    next = OrNull(required=True, metadata={"description": "null"})
 
 
 ClubPage, MemberPage = page_of(Club), page_of(Member)

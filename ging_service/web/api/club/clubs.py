@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ging_service.access.role_rights import Right
-from ging_service.application.club import at_club
+from ging_service.application.club import at_club, club_state
 from ging_service.domain.club import commands as c
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import CLUB
@@ -48,6 +48,14 @@ def get_club(club: str) -> Response:
 def set_time_zone(asked: Asked, club: str) -> Response:
     """Set the time zone of the club's dates. Open seasons keep theirs."""
     return _in_club(club, c.SetTimeZone(zone=asked["zone"]), asked, 200)
+
+
+@BLUEPRINT.read("/<slug:club>/seat-offers", club_answers.SeatOfferPage, needs=Right.LOOK)
+def list_seat_offers(club: str) -> Response:
+    """The tables whose first deal waits for members to accept seats. The ETag is the version of the club."""
+    version = stream_version(services(), club, CLUB)
+    waiting = [one for one in club_state(services(), club).agreements if one.waiting]
+    return json_answer({"items": [*map(shape_of(club_answers.SeatOffer), waiting)], "next": None}, etag=version)
 
 
 @BLUEPRINT.read("/<slug:club>/members", club_answers.MemberPage, needs=Right.LOOK, query=Pages)

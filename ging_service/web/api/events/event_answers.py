@@ -58,6 +58,14 @@ _OF_CLUB: dict[str, Fields] = {
     },
     "HouseRulesDropped": {"preset": text("id")},
     "TimeZoneSet": {"zone": text("IANA name or offset")},
+    "SeatsOffered": {
+        "table": text("the table"),
+        "by": text("the player who opened it"),
+        "members": many(fields.String(), "those who have been given seats"),
+    },
+    "SeatAccepted": {"table": text("the table"), "member": text("id")},
+    "EndAgreed": {"table": text("the table"), "member": text("id"), "deal": number("the table's last deal by then")},
+    "AgreementsEnded": {"table": text("the table")},
 }
 DATA = {f"club.{name}": data for name, data in _OF_CLUB.items()}
 DATA |= {f"books.{name}": data for name, data in OF_BOOKS.items()}

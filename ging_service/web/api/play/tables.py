@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ging_service.access.role_rights import Right
+from ging_service.application import table as table_commands
 from ging_service.domain.installed_games import GAMES
 from ging_service.reporting.tables import tables
 from ging_service.web.api.blueprint import Blueprint, View
 from ging_service.web.api.game_api.installed import game_apis
 from ging_service.web.api.play import table_answers as answers
 from ging_service.web.api.play.opening_bodies import NewTable
-from ging_service.web.api.responses import json_answer, page_answer, played_answer
+from ging_service.web.api.responses import caller, done_answer, json_answer, page_answer, played_answer
+from ging_service.web.api.schemas.bodies import Nothing
 from ging_service.web.api.schemas.filters import AtVersion, TableFilter, page_asked
 from ging_service.web.api.schemas.serialize import shape_of
 from ging_service.web.http.current_services import services
@@ -48,6 +50,26 @@ def open_table(asked: Asked, club: str) -> Response:
     """
     command = game_apis()[asked["game"]].open_table(asked)
     return played_answer(club, asked["table"], command, asked)
+
+
+@BLUEPRINT.command("/<slug:table>/accepted-seats", Nothing, needs=Right.PLAY, required=False)
+def accept_seat(asked: Asked, club: str, table: str) -> Response:
+    """Accept the seat that another player has given the caller, with the table's house rules, stakes and time limit.
+
+    No deal begins before. A member who does not want the seat ends the table.
+    """
+    happened_at = asked.get("happened_at", "")
+    return done_answer(club, table_commands.accept_seat(services(), club, table, caller(), happened_at=happened_at))
+
+
+@BLUEPRINT.command("/<slug:table>/agreed-ends", Nothing, needs=Right.PLAY, required=False)
+def agree_to_end(asked: Asked, club: str, table: str) -> Response:
+    """Agree as a player that the table ends before its game is over, as long as no other deal begins.
+
+    When all others have agreed, each player may end the table.
+    """
+    happened_at = asked.get("happened_at", "")
+    return done_answer(club, table_commands.agree_to_end(services(), club, table, caller(), happened_at=happened_at))
 
 
 @BLUEPRINT.read("/<slug:table>", answers.TableState, needs=Right.LOOK, query=AtVersion)

@@ -16,7 +16,7 @@ from ging_service.web.http.running_request import request_values, running_reques
 from ging_service.web.http.vary import vary_by
 from ging_service.web.http.whole_response import WholeResponse
 from ging_service.web.pages.forms import new_once
-from ging_service.web.pages.people import club_name, page_viewer
+from ging_service.web.pages.people import agreement_at, club_name, page_viewer
 from ging_service.web.pages.preferences import LANGUAGES, preferences
 from ging_service.web.pages.rendering.card_faces import back_picture, card_picture
 from ging_service.web.pages.rendering.counter_stacks import drawing_of
@@ -83,7 +83,7 @@ def register(app: Flask) -> None:
         "rule_link": rule_link,
         "with_rule_links": with_rule_links,
     }
-    environment.globals |= {"_": i18n._, "static": static, "new_once": new_once}
+    environment.globals |= {"_": i18n._, "static": static, "new_once": new_once, "agreement_at": agreement_at}
     environment.globals |= {"card": card_picture, "back": back_picture, "keyed": keyed, "key_hint": key_hint}
     app.context_processor(_known_to_all)
     for kind, folder in game_folders():

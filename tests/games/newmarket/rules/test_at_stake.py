@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from ging_service.games.newmarket.rules.at_stake import most_owed
+from ging_service.games.newmarket.rules.at_stake import most_lost, most_owed
 from ging_service.games.newmarket.rules.house_rules import HouseRules
 
 
 def test_nm4_the_stakes_the_spare_hand_and_the_cards_that_are_left_or_missed() -> None:
     rules = HouseRules(king_stake=2, kitty_stake=3, buy_price=5, missed_card=7)
     assert most_owed(rules, 4) == 4 * (4 * 2 + 3 + 5) + 52 * 8
+
+
+def test_nm5_a_player_loses_their_own_stakes_and_cards_and_nothing_beyond_the_stack_without_debts() -> None:
+    rules = HouseRules(king_stake=2, kitty_stake=3, buy_price=5, missed_card=7)
+    assert most_lost(rules, 5) == 4 * 2 + 3 + 5 + 11 * 8
+    assert most_lost(HouseRules(short="rebuy"), 5) == 0
 
 
 def test_nm3_the_largest_figures_fit_a_table() -> None:

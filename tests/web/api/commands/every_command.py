@@ -106,6 +106,9 @@ def _of_tables(api: Api) -> Iterator[Given]:
     yield Given("find", api, "tables/t/findings", {"accused": 1, "upheld": False})
     yield Given("rebuy", api, "tables/t/rebuys", {"seat": 0, "counters": 5})
     yield Given("remark", anna, "tables/t/remarks", {"text": "well played"})
+    anna.do("tables", {"table": "offered", "members": members})
+    yield Given("accept_seat", api.as_member("ben"), "tables/offered/accepted-seats")
+    yield Given("agree_to_end", anna, "tables/offered/agreed-ends")
 
 
 def _of_shuffles(api: Api) -> Iterator[Given]:

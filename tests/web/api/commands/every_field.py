@@ -201,6 +201,16 @@ def with_service() -> Iterator[tuple[str, str, Any]]:
     yield "", "dealt", g.DealCards(order=(), now_s=0, seed="")
 
 
+def agreed(backends: dict[str, RemoteBackend], club: str) -> Iterator[tuple[str, Any]]:
+    """Commands to a table that Anna has opened and a scribe records: Ben accepts his seat, and would end the game."""
+    opening = g.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="assigned"), first_dealer=3)
+    backends["anna"].at_table((club, "offered"), [opening], Conditions())
+    yield "ben", c.AcceptSeat(table="offered", member="ben")
+    recorded = [g.RecordDeal(now_s=0, dealer=-1, hands=EXAMPLE_1), g.CallMisdeal(reason="a card was faced")]
+    backends[""].at_table((club, "offered"), recorded, Conditions())
+    yield "ben", c.AgreeToEnd(table="offered", member="ben", deal=1)
+
+
 def disputed(backends: dict[str, RemoteBackend], club: str) -> Iterator[tuple[str, Any]]:
     """Disputes about deals of a table that is played open-handed: what was asked for."""
     anna, eve, conditions = backends["anna"], backends["eve"], Conditions()

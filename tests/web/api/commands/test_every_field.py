@@ -150,6 +150,9 @@ def live_life(lived: Lived) -> dict[str, RemoteBackend]:
         send(lived, backend.at_books, CLUB, b.ReverseEntry(reverses=event.position, note="by mistake", entry=None))
     for who, table, command in (*life.at_tables(), *life.with_service()):
         send(lived, backends[who].at_table, (CLUB, table), command)
+    for who, agreed in life.agreed(backends, CLUB):
+        send(lived, backends[who].at_club, CLUB, agreed)
+    backend.at_table((CLUB, "offered"), [g.EndTable()], Conditions())
     for _, ruling in life.disputed(backends, CLUB):
         lived.sent.append(ruling)
     at = backend.client.club(CLUB)

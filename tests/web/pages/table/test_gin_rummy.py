@@ -32,6 +32,8 @@ def opened(players: dict[str, Pages], **rules: str) -> dict[str, Pages]:
     seats = {f"member-{seat}": name for seat, name in enumerate(PLAYERS)}
     page = players["anna"].do("tables/new", {"game": "gin_rummy", "table": "g", **seats, **rules})
     assert "Waiting for you to deal." in text_of(page)
+    for name in PLAYERS[1:]:
+        players[name].do("tables/g/accept-seat")
     return players
 
 

@@ -27,6 +27,8 @@ def opened(players: dict[str, Pages], **rules: str) -> dict[str, Pages]:
     """A table that anna has opened by the form."""
     seats = {f"member-{seat}": name for seat, name in enumerate(PLAYERS)}
     players["anna"].do("tables/new", {"game": "newmarket", "table": "n", **seats, **USUAL, **rules})
+    for name in PLAYERS[1:]:
+        players[name].do("tables/n/accept-seat")
     return players
 
 

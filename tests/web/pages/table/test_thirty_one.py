@@ -27,6 +27,8 @@ def opened(players: dict[str, Pages], **rules: str) -> dict[str, Pages]:
     seats = {f"member-{seat}": name for seat, name in enumerate(PLAYERS)}
     page = players["anna"].do("tables/new", {"game": "thirty_one", "table": "o", **seats, **rules})
     assert "Waiting for a player to start the first round." in text_of(page)
+    for name in PLAYERS[1:]:
+        players[name].do("tables/o/accept-seat")
     return players
 
 

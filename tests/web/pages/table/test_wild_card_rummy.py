@@ -55,6 +55,8 @@ class Table:
         seats = {f"member-{seat}": name for seat, name in enumerate(PLAYERS)}
         opening = {"game": "wild_card_rummy", "table": name, **seats, **rules}
         assert "Waiting for Cleo to deal." in text_of(players["anna"].do("tables/new", opening))
+        for member in PLAYERS[1:]:
+            players[member].do(f"tables/{name}/accept-seat")
 
     def dealt(self) -> Table:
         assert self.send("cleo", "deal").status_code == 303

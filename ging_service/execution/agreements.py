@@ -1,0 +1,108 @@
+"""Agreements of the players of a table: they accept the seats that another player has given them, and end a game together.
+
+The offers and agreements are events of the club's stream, because no game knows them. They last until their table ends.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+from ging_service.access.role_rights import Right
+from ging_service.domain.club.commands import EndAgreements, OfferSeats
+from ging_service.domain.declare import Fact, states
+from ging_service.domain.errors import Refused
+from ging_service.domain.game import UNOPENED
+from ging_service.domain.streams import CLUB, game_of, table_id_of
+from ging_service.eventlog.codec import timestamp
+from ging_service.eventlog.read import stream_events
+from ging_service.execution.permissions import only_ends
+from ging_service.execution.states import current
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    import psycopg
+
+    from ging_service.domain.club.state import ClubState
+    from ging_service.execution.command_batch import CommandBatch
+    from ging_service.execution.deciding import Decided
+    from ging_service.execution.services import Services
+    from ging_service.execution.versioned_state import VersionedState
+    from ging_service.projections.change import Change
+
+UNANSWERED: Final = timedelta(hours=24)
+"""The time after which a player ends a table that waits for others."""
+
+
+def needs_agreement(change: Change) -> bool:
+    """Return True for an event that begins or ends offers, or that waits for them: the first deal of a table."""
+    if states(change.event, Fact.TABLE_OPENED):
+        return True
+    deal = game_of(change.after).deal(change.after) if states(change.event, Fact.DEAL_STARTED) else None
+    # A scribe writes down what has been played with real cards: its players sat down to it.
+    return deal is not None and deal.number == 1 and not deal.recorded
+
+
+def check_accepted(decided: Decided, order: CommandBatch, club: Callable[[], ClubState]) -> None:
+    """Check that no first deal begins before its players have accepted their seats. Raises ``Refused("seat_not_accepted")``.
+
+    ``club()``: the club's book, read only where it is needed.
+    """
+    changes = [change for change in decided.changes if needs_agreement(change)]
+    if not any(states(change.event, Fact.DEAL_STARTED) for change in changes):
+        return
+    offers = [_offer(change, order, club) for change in changes if states(change.event, Fact.TABLE_OPENED)]
+    waiting = next((one.members for one in offers if one), club().agreement(changes[0].table_id).waiting)
+    if waiting:
+        detail = f"the first deal waits for {', '.join(waiting)}: they have not accepted their seats"
+        raise Refused("seat_not_accepted", "", detail)
+
+
+def follow_ups(
+    decided: Decided, order: CommandBatch, club: Callable[[], ClubState]
+) -> Iterator[OfferSeats | EndAgreements]:
+    """Yield the commands to the club that follow from a batch at a table. ``club``: as in ``check_accepted``."""
+    is_over = any(states(change.event, Fact.COUNTERS_RETURNED) for change in decided.changes)
+    for change in decided.changes:
+        if states(change.event, Fact.TABLE_OPENED) and not is_over:
+            offer = _offer(change, order, club)
+            if offer is not None:
+                yield offer
+    table = decided.changes[0].table_id if is_over else ""
+    if is_over and club().agreement(table) in club().agreements:
+        yield EndAgreements(table=table)
+
+
+def _offer(change: Change, order: CommandBatch, club: Callable[[], ClubState]) -> OfferSeats | None:
+    """Return the offer of seats that opening a table makes; None where nobody has to accept."""
+    # A scribe seats people without a device, too: the club trusts them with what its tables record.
+    if Right.KEEP_SCORE in order.rights:
+        return None
+    by, book = order.actor or order.key_made_by, club()
+    seated = game_of(change.after).members(change.after)
+    members = tuple(member for member in seated if member != by and not book.bot(member))
+    return OfferSeats(table=change.table_id, by=by, members=members) if members else None
+
+
+def may_end_together(
+    services: Services, conn: psycopg.Connection[Any], order: CommandBatch, at: VersionedState
+) -> bool:
+    """Return True if a player's command ends their table, and the others agree or leave it waiting too long."""
+    if not table_id_of(order.stream_id) or at.state is UNOPENED or len(order.steps) > 1:
+        return False
+    game, player = game_of(at.state), order.actor or order.key_made_by
+    members, deal = game.members(at.state), game.deal(at.state)
+    if player not in members or deal is None or not only_ends(game, order.steps[0].command, at.state):
+        return False
+    club: ClubState = current(services, conn, order.club_id, CLUB).state
+    others = {member for member in members if member != player and not club.bot(member)}
+    agreed = club.agreement(table_id_of(order.stream_id))
+    if others and agreed.deal == deal.number and others <= {*agreed.ending}:
+        return True
+    # A player who must act themselves could wait until a bad hand is void.
+    awaited = game.to_act(at.state).seats
+    if not awaited or members.index(player) in awaited:
+        return False
+    (last,) = stream_events(conn, order.club_id, order.stream_id, at.version - 1, at.version)
+    return services.codec.decode(last.body, last.type).recorded_at <= timestamp(services.clock() - UNANSWERED)

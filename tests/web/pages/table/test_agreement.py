@@ -1,0 +1,41 @@
+"""The page of a table, where seats are accepted and a game is ended together; and the club's first page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.web.pages.conftest import text_of
+
+OPENING = {
+    "game": "gin_rummy",
+    "table": "g",
+    "member-0": "anna",
+    "member-1": "ben",
+    "first_dealer": "assigned",
+    "first_dealer_seat": "0",
+}
+
+
+def test_a_member_finds_the_seat_on_the_first_page_and_accepts_it_at_the_table(browser_of: Any) -> None:
+    anna, ben = browser_of("anna"), browser_of("ben")
+    assert "waits until all have accepted their seats: Ben." in text_of(anna.do("tables/new", OPENING))
+    refused = anna.post("tables/g/gin-rummy/deal", {"deal": "0"})
+    assert refused.status_code == 409
+    assert "Anna has given you a seat." in text_of(ben.get(""))
+    assert "Anna has given you a seat at this table." in text_of(ben.get("tables/g"))
+    page = text_of(ben.do("tables/g/accept-seat"))
+    assert "given you a seat" not in page
+    assert "accepted their seats" not in text_of(anna.get("tables/g"))
+    assert "given you a seat" not in text_of(ben.get(""))
+
+
+def test_the_last_player_to_agree_ends_the_table(api: Any, browser_of: Any) -> None:
+    anna, ben = browser_of("anna"), browser_of("ben")
+    anna.do("tables/new", OPENING)
+    ben.do("tables/g/accept-seat")
+    assert "I agree that the table ends" not in text_of(anna.get("tables/g"))
+    api.as_member("anna").do("tables/g/gin_rummy/deal-cards", {})
+    page = text_of(anna.do("tables/g/agree-to-end"))
+    assert "Would end the table before the game is over: Anna." in page
+    assert "I agree that the table ends" not in page
+    assert "The table has been closed." in text_of(ben.do("tables/g/agree-to-end"))

@@ -359,11 +359,11 @@ def test_only_a_scribe_opens_a_table_as_of_another_season_or_of_none(club: Club)
         assert club.refused(lambda when=when: evening(when)) == refused
     at("this", OPEN, "2026-11-02T20:00:00Z")
     club.deal("this", "2026-11-02T21:00:00Z")
-    at("this", EndTable(), "2026-11-02T23:00:00Z")
+    scribe = Caller(actor="ben", rights=rights_of(["scribe"]))
+    at("this", EndTable(), "2026-11-02T23:00:00Z", Caller(actor="zoe", rights=rights_of(["scribe"])))
     assert club.held()["table-money"] == 8
 
     # A table that has run since the last season ends in it or now, and not in between.
-    scribe = Caller(actor="ben", rights=rights_of(["scribe"]))
     for table, ends in (("late", in_25), ("over", "")):
         at(table, OPEN, in_25, scribe)
         assert club.refused(lambda table=table: at(table, EndTable(), in_none)) == refused

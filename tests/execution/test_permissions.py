@@ -101,7 +101,7 @@ def test_g24_ending_the_table_does_not_void_a_deal_of_the_service(services: Serv
     for player in MEMBERS:
         with pytest.raises(Refused) as refused:
             at_table(services, table, "t", c.EndTable(), Caller(actor=player, rights=rights_of(["player"])))
-        assert refused.value.code == "deal_running"
+        assert refused.value.code == "scribe_only"
 
 
 def test_g19_a_scribe_who_plays_settles_when_the_others_are_satisfied(services: Services, table: str) -> None:

@@ -162,8 +162,8 @@ def _hands(page: Any) -> list[list[bool]]:
 
 
 SHAPES = {
-    "club": (7, "c51f9c4ded3a23d7"),
-    "books": (2, "de40115b3346fb18"),
+    "club": (8, "6d08057ea90b87ea"),
+    "books": (3, "b3ccde2b9030f81f"),
     "gin_rummy": (4, "b59fd0c464f37c69"),
     "ging": (5, "2b5512d2981f757c"),
     "newmarket": (1, "8091766355f829aa"),

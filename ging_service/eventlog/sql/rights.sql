@@ -118,6 +118,8 @@ JOIN who AS g ON g.oid = m.roleid
 JOIN who AS w ON w.oid = m.member
 WHERE g.name IN ('ging_app', '(owner)', 'pg_read_all_data', 'pg_write_all_data')
     AND w.name NOT IN ('ging_app', '(owner)')
+    -- The service itself may log in as a role that takes on ging_app.
+    AND m.member <> (SELECT oid FROM pg_roles WHERE rolname = session_user)
     AND NOT (to_jsonb(m) ->> 'set_option' = 'false' AND to_jsonb(m) ->> 'inherit_option' = 'false')
 GROUP BY w.name, g.name
 

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from werkzeug.test import TestResponse
 
 EUROS = {"currency": "EUR", "counter_value": "2.5"}
+STAKE = {"payment": "pairs", "starting_stack": 400, "stake": {"amount": 1, "unit": "money", "counter_value": "5"}}
 SEASON = {
     "season": "s24",
     "name": "2024/25",
@@ -59,7 +60,7 @@ def _(api: Any) -> TestResponse:
 @reaches("other_counter_value")
 def _(api: Any) -> TestResponse:
     opened(api, NOT_OVER)
-    table = {"table": "wild", "game": "wild_card_rummy", "preset": "money", "members": ["anna", "ben", "cleo"]}
+    table = {"table": "wild", "game": "wild_card_rummy", "rules": STAKE, "members": ["anna", "ben", "cleo"]}
     return api.post("tables", table)
 
 

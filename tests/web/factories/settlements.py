@@ -34,6 +34,7 @@ asked("season_has_terms", "", "POST", "settlements", SETTLEMENT | {"season": "s2
 asked("no_such_season", "", "GET", "settlement-plan?season=s25")
 asked("bad_coin", "", "POST", "settlements", SETTLEMENT | {"coin": 0})
 asked("bad_currency", "", "GET", "settlement-plan?currency=euro&counter_value=2.5")
+asked("bad_amount", "", "GET", "settlement-plan?currency=EUR&counter_value=1,250")
 asked("bad_counter_value", "", "GET", "settlement-plan?currency=EUR&counter_value=0")
 asked("nothing_to_settle", "", "POST", "settlements", SETTLEMENT | {"coin": 1_000_000})
 

@@ -83,6 +83,7 @@ def test_a_season_from_its_opening_to_its_closing_and_the_next_one(api: Any) -> 
         "table_money_per": "none",
         "table_money": 0,
         "members_at_close": "carried",
+        "revalues": False,
     }
     assert seen["balances"] == [figures("bank", -30), figures("fines", 3), figures("member/anna", 27)]
     (event,) = api.do("seasons/s24/closing")["events"]

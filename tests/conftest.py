@@ -7,7 +7,7 @@ import logging
 import os
 import signal
 import sys
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ import structlog
 from hypothesis import HealthCheck, Phase, settings
 
 from tests.support import extent
+from tests.support.outside_tools import packages_missed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,6 +25,9 @@ pytest_plugins = ("tests.support.databases", "tests.support.services")
 
 _GARBAGE_THRESHOLDS = (20_000, 20, 20)
 _TESTS = Path(__file__).parent
+_COMPLETE = "complete and not long"
+_FILES_FOR_WORKERS = 12
+"""From how many files on workers pay: each imports and collects everything again."""
 _DEAR_FIXTURES = {"browser": "full", "platform": "running"}
 """By folder, a fixture of the whole run that takes ten CPU seconds: a club with all that pages show, a service as users start it."""
 # What is imported and collected stays: searching it for garbage again and again took a third of the time.
@@ -55,16 +59,20 @@ def logging_left_as_it_was() -> Iterator[None]:
 # How long one example takes tells how busy the machine is.
 settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("unhurried")
+settings.register_profile("fast", max_examples=extent.Tier.FAST.examples(100))
 # Where mutation testing asks, the first counterexample will do. It is registered here, where a run of any tests finds it.
 settings.register_profile("mutation", phases=(Phase.explicit, Phase.generate), database=None, derandomize=True)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Give processes a defined signal state. Long runs, and those that search for mutants, try all of a property."""
+    """Give processes a defined signal state. Runs that search for mutants try all of a property, as long ones do."""
     _listen_to_signals()
     _keep_bytecode()
-    if config.getoption("markexpr") == "long" or config.getoption("hypothesis_profile", None) == "mutation":
-        extent.try_all()
+    if config.option.markexpr == "complete":
+        config.option.markexpr = _COMPLETE
+    extent.choose(config.option.markexpr, mutation=config.getoption("hypothesis_profile", None) == "mutation")
+    if extent.is_fast():
+        settings.load_profile("fast")
 
 
 def _listen_to_signals() -> None:
@@ -91,11 +99,16 @@ def _keep_bytecode() -> None:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
-    """Every property has a long form: itself. When the tests are chosen and shuffled, the longest go to the front."""
-    if config.getoption("markexpr") == "long":
-        for item in items:
-            if hasattr(getattr(item, "obj", None), "hypothesis"):
-                item.add_marker(pytest.mark.long)
+    """Put into the complete tier what belongs there by itself. When the tests are chosen and shuffled, the longest go to the front.
+
+    A property has a form in each tier: itself. A browser is dear, so a test with one says why it is in the fast tier.
+    """
+    own_form = {_COMPLETE: "complete", "long": "long"}.get(config.option.markexpr)
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()) and not item.get_closest_marker("fast"):
+            item.add_marker(pytest.mark.complete)
+        if own_form and hasattr(getattr(item, "obj", None), "hypothesis"):
+            item.add_marker(own_form)
     yield
     items[:] = _longest_first(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
 
@@ -125,7 +138,7 @@ def _together(item: pytest.Item) -> Path | str | None:
     dear = _DEAR_FIXTURES.get(item.path.relative_to(_TESTS).parts[0])
     if dear in getattr(item, "fixturenames", ()):
         return dear
-    return item.path if item.get_closest_marker("starts_early") else None
+    return item.path if item.get_closest_marker("starts_early") or item.get_closest_marker("fast") else None
 
 
 def pytest_collection_finish() -> None:
@@ -136,8 +149,18 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
-def pytest_xdist_auto_num_workers() -> int | None:
-    """Start one worker more than there are cores: tests often wait for processes that they start."""
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say at the end how to install what tests have been skipped for."""
+    skipped = terminalreporter.stats.get("skipped", ())
+    packages = packages_missed(str(report.longrepr[2]) for report in skipped if isinstance(report.longrepr, tuple))
+    if packages:
+        terminalreporter.write_line(f"Left out, because programs are missing. As root: apt-get install {packages}")
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Start one worker more than there are cores: tests often wait for processes that they start. None for a few files."""
     if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
         return None
-    return (os.cpu_count() or 1) + 1
+    chosen = (Path(argument.partition("::")[0]) for argument in config.args)
+    files = chain.from_iterable(path.rglob("test_*.py") if path.is_dir() else [path] for path in chosen)
+    return (os.cpu_count() or 1) + 1 if len(list(islice(files, _FILES_FOR_WORKERS))) == _FILES_FOR_WORKERS else 0

@@ -7,6 +7,8 @@ import os
 from errno import EFBIG, EINVAL, ENOENT
 from typing import TYPE_CHECKING, BinaryIO, Final
 
+from ging_service.domain.printable import escaped
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
@@ -20,8 +22,7 @@ BLOCK_BYTES: Final = 1 << 20
 
 def printable_name(name: object) -> str:
     """Return a file's name for people: bytes that are not UTF-8, and unprintable characters, become escapes."""
-    text = os.fsencode(str(name)).decode("utf-8", "backslashreplace")
-    return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in text)
+    return escaped(os.fsencode(str(name)).decode("utf-8", "backslashreplace"))
 
 
 def open_plain(file: Path) -> BinaryIO:

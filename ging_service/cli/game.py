@@ -10,6 +10,7 @@ from ging_service.cli.groups import CommandGroup
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.game_option import GameName
 from ging_service.cli.shared.output import console, print_json, table
+from ging_service.cli.shared.standard_streams import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -86,8 +87,7 @@ def check(name: str, games: int, seed: int) -> None:
 
     found = game_named(name)
     faults = check_game(found, codec(), games, seed)
-    for fault in faults:
-        click.echo(fault)
+    say(*faults)
     if faults:
         raise SystemExit(1)
-    click.echo(f"{found.title}: no fault was found")
+    say(f"{found.title}: no fault was found")

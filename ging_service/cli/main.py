@@ -13,8 +13,9 @@ from ging_service.cli.backend.local_only import LOCAL_ONLY_ADVICE
 from ging_service.cli.catalog import COMMANDS, LOCAL_ONLY, OLD_NAMES, SECTIONS
 from ging_service.cli.groups import forwarded, shared_options
 from ging_service.cli.play.game_commands import GameCommandGroup
-from ging_service.cli.serve import standard_streams
+from ging_service.cli.shared import standard_streams
 from ging_service.cli.shared.examples import example
+from ging_service.cli.shared.standard_streams import say
 from ging_service.domain.errors import BrokenGameError
 from ging_service.platform.dsn import without_secrets
 from ging_service.platform.errors import StartRefused
@@ -47,7 +48,7 @@ class LazyGroup(GameCommandGroup):
         # Before the command is imported: otherwise it would work on a local database that nobody meant.
         is_remote = os.environ.get("GING_SERVER") or any(one.startswith("--server=") for one in forwarded(ctx))
         if is_remote and args[0] in LOCAL_ONLY:
-            click.echo(f"ging: {args[0]} {LOCAL_ONLY_ADVICE}", err=True)
+            say(f"ging: {args[0]} {LOCAL_ONLY_ADVICE}", err=True)
             ctx.exit(2)
         return super().resolve_command(ctx, args)
 
@@ -104,10 +105,10 @@ def main() -> None:
         standard_streams.make_ready()
         group(prog_name="ging")
     except StartRefused as refusal:
-        click.echo(f"ging: {without_secrets(str(refusal))}", err=True)
+        say(f"ging: {without_secrets(str(refusal))}", err=True)
         sys.exit(refusal.exit_code)
     except BrokenGameError as error:
-        click.echo(f"ging: {error}", err=True)
+        say(f"ging: {error}", err=True)
         sys.exit(1)
     except OSError as error:
         standard_streams.give_up(error)

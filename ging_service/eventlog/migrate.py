@@ -5,15 +5,17 @@ The scripts are in ``migrations/`` of a checkout and in ``ging_service/_migratio
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import Any
 
 import psycopg
 from alembic import command
 from alembic.config import Config
+from psycopg import sql
 from sqlalchemy import NullPool, create_engine
 
 from ging_service.eventlog.connections.session import refuse_pooled, writer_arguments
-from ging_service.eventlog.revision import scripts
+from ging_service.eventlog.revision import oldest_working, scripts
 from ging_service.eventlog.schema import metadata
 
 # A migration that waits for a lock holds up every request behind it: better that it fails and is tried again.
@@ -27,6 +29,12 @@ def upgrade(owner_dsn: str, revision: str = "head") -> None:
     If a lock is not available within 5 s, the migration fails instead of stopping the club.
     """
     _run(owner_dsn, command.upgrade, revision)
+    if revision == "head":
+        # For processes of older versions, which do not know the migrations.
+        with closing(_connect(owner_dsn)) as conn:
+            oldest = sql.Literal(oldest_working())
+            conn.execute(sql.SQL("COMMENT ON TABLE alembic_version IS {}").format(oldest))
+            conn.commit()
 
 
 def downgrade(owner_dsn: str, revision: str) -> None:

@@ -22,18 +22,41 @@ def scripts() -> Path:
     return installed if installed.is_dir() else package.parent / "migrations"
 
 
+_ONLY_ADDS = "\nONLY_ADDS = True\n"
+"""In a migration: the program before it works on the schema after it."""
+
+
 @cache
 def revisions() -> tuple[str, ...]:
     """Every revision that this program knows, oldest first."""
     return tuple(sorted(file.name.partition("_")[0] for file in (scripts() / "versions").glob("[0-9]*_*.py")))
 
 
-def current_is_head(conn: psycopg.Connection[Any]) -> bool:
-    """True if the database is at the newest revision that this program knows."""
+def oldest_working() -> str:
+    """The revision of the oldest program that works on the newest schema: the migrations after it only add."""
+    by_revision = {file.name.partition("_")[0]: file for file in (scripts() / "versions").glob("[0-9]*_*.py")}
+    following = (name for name in reversed(revisions()) if _ONLY_ADDS not in by_revision[name].read_text("utf-8"))
+    return next(following, revisions()[0])
+
+
+def current_revision(conn: psycopg.Connection[Any]) -> str:
+    """The revision of a database; "" if it is empty."""
     with conn.cursor() as cursor:
         found = cursor.execute("SELECT to_regclass('alembic_version') IS NOT NULL").fetchone()
-        if not found or not found[0]:
-            return False
-        versions = [row[0] for row in cursor.execute("SELECT version_num FROM alembic_version").fetchall()]
-    # A newer revision is refused, too: this program does not know what it has changed.
-    return versions == [revisions()[-1]]
+        at = cursor.execute("SELECT version_num FROM alembic_version").fetchone() if found and found[0] else None
+    return str(at[0]) if at else ""
+
+
+def is_usable(conn: psycopg.Connection[Any]) -> bool:
+    """True if this program works on the schema: on its own, and on a newer one to which migrations have only added."""
+    at = current_revision(conn)
+    if not at or at in revisions():
+        return at == revisions()[-1]
+    with conn.cursor() as cursor:
+        found = cursor.execute("SELECT obj_description('alembic_version'::regclass, 'pg_class')").fetchone()
+    return bool(found and found[0] and found[0] <= revisions()[-1])
+
+
+def current_is_head(conn: psycopg.Connection[Any]) -> bool:
+    """True if the database is at the newest revision that this program knows."""
+    return current_revision(conn) == revisions()[-1]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ssl
 import threading
 import time
+from _thread import start_new_thread
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
 from functools import cache
@@ -104,13 +105,11 @@ class GuardedNetwork(httpcore.NetworkBackend):
         if not _LOOK_UPS.acquire(timeout=self._deadline.left_s()):
             raise httpcore.ConnectTimeout("too many names are being looked up")
         found: Future[list[str]] = Future()
-        # A daemon: a resolver that hangs must not keep the process from ending.
-        thread = threading.Thread(
-            target=_look_up, args=(found, host, port, self._allowed), name="name look-up", daemon=True
-        )
         try:
-            thread.start()
-        except RuntimeError:  # the process may have no more threads
+            # Not `threading.Thread`, whose start waits for ever for a thread that dies at once, as when memory is short.
+            # A resolver that hangs does not keep the process from ending, either.
+            start_new_thread(_look_up, (found, host, port, self._allowed))
+        except BaseException:  # the process may have no more threads, or no more memory
             _LOOK_UPS.release()
             raise
         try:

@@ -1,1 +1,1 @@
-"""Work spread over the processors of one machine: worker processes, and the results in the order of the work."""
+"""Work spread over the processors of one machine: worker processes, threads, and the results in the order of the work."""

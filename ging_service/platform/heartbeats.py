@@ -7,7 +7,9 @@ which all processes of a machine share and which nobody sets.
 from __future__ import annotations
 
 import os
+import shutil
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -24,11 +26,14 @@ def heartbeat(thread: str) -> Callable[[], None]:
     if not folder:
         return lambda: None
     file = Path(folder, thread)
-    file.touch()
 
     def beat() -> None:
         now = time.monotonic_ns()
-        os.utime(file, ns=(now, now))
+        # A thread must go on without its file, and the folder may have been removed.
+        with suppress(OSError):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.touch()
+            os.utime(file, ns=(now, now))
 
     beat()
     return beat
@@ -36,12 +41,12 @@ def heartbeat(thread: str) -> Callable[[], None]:
 
 def forget(folder: Path) -> None:
     """Forget the signs of a process that has ended."""
-    folder.mkdir(exist_ok=True)
-    for file in folder.iterdir():
-        file.unlink(missing_ok=True)
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def silent_s(folder: Path) -> float:
-    """Return the seconds since the thread that has been silent for longest gave its last sign; 0 if none has given one."""
+    """Return the seconds since the thread that has been silent for longest gave its last sign; 0 if none is known."""
     now = time.monotonic_ns()
-    return max(((now - file.stat().st_mtime_ns) / 1e9 for file in folder.iterdir()), default=0.0)
+    with suppress(OSError):
+        return max(((now - file.stat().st_mtime_ns) / 1e9 for file in folder.iterdir()), default=0.0)
+    return 0.0

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
+from ging_service.domain.printable import escaped
 from ging_service.platform.dsn import without_secrets
 
 if TYPE_CHECKING:
@@ -39,7 +40,8 @@ def configure(settings: Settings) -> None:
         structlog.stdlib.add_logger_name,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
-    handler = logging.StreamHandler(sys.stderr)
+    # Below the stream that escapes everything: the processors have done that, and the colours are theirs.
+    handler = logging.StreamHandler(getattr(sys.stderr, "styled", sys.stderr))
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=[*shared, structlog.stdlib.ExtraAdder()], processors=_ending(settings.log_format)
@@ -71,10 +73,23 @@ def hide_secrets(_logger: object, _method: str, event: MutableMapping[str, Any])
     return event
 
 
+def escape_texts(_logger: object, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Escape what a terminal would obey, and line ends, so that no text of a stranger looks like another event.
+
+    A traceback keeps its lines, set in: none of them looks like the beginning of an event.
+    """
+    for key, value in event.items():
+        if key in ("exception", "stack") and isinstance(value, str):
+            event[key] = "\n".join(f"  {escaped(line)}" for line in value.split("\n"))
+        elif isinstance(value, str):
+            event[key] = escaped(value)
+    return event
+
+
 def _ending(log_format: str) -> list[Processor]:
     remove = structlog.stdlib.ProcessorFormatter.remove_processors_meta
     if log_format == "json":
         # exceptions become text before secrets are hidden: a driver's error may quote its connection string
         return [remove, structlog.processors.format_exc_info, hide_secrets, structlog.processors.JSONRenderer()]
     plain = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback)
-    return [remove, structlog.processors.format_exc_info, hide_secrets, plain]
+    return [remove, structlog.processors.format_exc_info, hide_secrets, escape_texts, plain]

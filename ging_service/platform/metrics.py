@@ -6,7 +6,9 @@ the variable when it is imported). The process that started them serves the sums
 
 from __future__ import annotations
 
+import os
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
@@ -31,6 +33,9 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
+        # Somebody may have removed the folder since the server made it. Without it this process could not start.
+        if folder := os.environ.get(FOLDER):
+            Path(folder).mkdir(parents=True, exist_ok=True)
         commands = Counter(
             "ging_commands", "Commands by what became of them", ("command", "outcome"), registry=self.registry
         )

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
-import tempfile
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -37,16 +35,6 @@ class OfProcesses(MultiProcessCollector):
                 file.unlink(missing_ok=True)
         found: Iterable[Metric] = super().collect()  # type: ignore[no-untyped-call]
         return found
-
-
-@contextmanager
-def folder_of_processes() -> Iterator[Path]:
-    """A folder that lasts as long as a server runs: counters begin at zero with each start."""
-    folder = Path(tempfile.mkdtemp(prefix="ging-metrics-"))
-    try:
-        yield folder
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextmanager

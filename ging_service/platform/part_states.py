@@ -7,15 +7,22 @@ import json
 import shutil
 import tempfile
 from collections.abc import Callable
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+
+import structlog
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 FILE: Final = "SUPERVISED_PARTS_FILE"
 """The variable that names the file of the states; it is not a setting."""
+
+FOLDER: Final = "running"
+"""The folder in the data folder with what the parts of a running service share."""
+
+_LOG: Final = structlog.get_logger("ging.supervisor")
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +31,7 @@ class Part:
 
     ``start`` starts it again and raises ``StartRefused`` if that fails; ``why_ended`` is "" while it runs;
     ``silent_s``: the time since its last sign of life, 0 if it gives none. While a part that is ``needed`` does not run,
-    the parts after it are not started.
+    the parts after it are not started. The service goes on without a ``helper``, however often that fails.
     """
 
     name: str
@@ -32,6 +39,7 @@ class Part:
     why_ended: Callable[[], str]
     silent_s: Callable[[], float] = lambda: 0.0
     needed: bool = False
+    helper: bool = False
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,32 +61,54 @@ class PartStates:
     def __init__(self, file: Path) -> None:
         self.file = file
         self.told: Mapping[str, PartState] = {}
+        self._failure = ""
 
     def tell(self, states: Mapping[str, PartState]) -> None:
-        """Replace the file as a whole: readers never see half of it."""
+        """Write the file if the states have changed, or if somebody has removed it."""
+        if states == self.told and self.file.exists():
+            return
         self.told = states
+        try:
+            self._write()
+            self._failure = ""
+        except OSError as error:
+            # States from before would be wrong; a file that is missing says that they are not known.
+            with suppress(OSError):
+                self.file.unlink(missing_ok=True)
+            if self._failure != str(error):
+                _LOG.error("the states of the parts cannot be written", reason=str(error))
+            self._failure = str(error)
+
+    def _write(self) -> None:
+        """Replace the file as a whole: readers never see half of it."""
+        self.file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         unfinished = self.file.with_suffix(".unfinished")
-        text = json.dumps({name: dataclasses.asdict(state) for name, state in states.items()})
+        text = json.dumps({name: dataclasses.asdict(state) for name, state in self.told.items()})
         unfinished.write_text(text, encoding="utf-8")
         unfinished.replace(self.file)
 
 
 @contextmanager
-def part_states() -> Iterator[PartStates]:
-    """States in a file of their own for as long as the service runs."""
-    folder = Path(tempfile.mkdtemp(prefix="ging-parts-"))
+def part_states(data: Path | None) -> Iterator[PartStates]:
+    """States in a folder of their own for as long as the service runs.
+
+    It lies in the data folder, which this process has locked; without one (None) among the temporary files. The other
+    files that the parts share lie beside it. The loss of any of them ends nothing: what they tell is not known then.
+    """
+    folder = data / FOLDER if data else Path(tempfile.mkdtemp(prefix="ging-parts-"))
+    shutil.rmtree(folder, ignore_errors=True)  # of a service that was killed
     try:
         yield PartStates(folder / "parts.json")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def read_states(file: str) -> dict[str, PartState]:
-    """The parts that the supervisor has reported; empty without a supervisor."""
+def read_states(file: str) -> dict[str, PartState] | None:
+    """The parts that the supervisor has reported; empty without a supervisor, None if that is not known."""
     if not file:
         return {}
     try:
         told = json.loads(Path(file).read_bytes())
         return {name: PartState(**state) for name, state in told.items()}
     except (OSError, ValueError):
-        return {}
+        return None

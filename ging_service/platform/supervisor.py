@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ging_service.platform.part_states import Part
 
 MOST_FAILURES: Final = 5
-"""This many failures within ``WINDOW_S``, or this many failed starts in a row, end the service."""
+"""This many failures within ``WINDOW_S``, or this many failed starts in a row, end the service, unless of a helper."""
 
 WINDOW_S: Final = 60.0
 
@@ -52,20 +52,23 @@ class _Watched:
         )
 
     def failed(self, now: float, reason: str) -> float:
-        """Record a failure and return the pause before the next start. Raises ``PartEnded`` if it was one too many."""
+        """Record a failure and return the pause before the next start. Raises ``PartEnded`` if it was one too many.
+
+        The web processes can answer without worker and signer, so those are tried about once a minute, for ever.
+        """
         self.reason = reason
         self.failures = [one for one in self.failures if now - one < WINDOW_S] + [now]
         # A start that fails slowly can leave the window before there are five, so these are also counted in a row.
         times = max(len(self.failures), self.vain_starts)
-        if times >= MOST_FAILURES:
+        if times >= MOST_FAILURES and not self.part.helper:
             raise PartEnded(f"the {self.part.name} failed {times} times in a row, the last time with {reason}")
-        pause_s: float = _FIRST_PAUSE_S * _PAUSE_GROWS_BY ** (times - 1)
+        pause_s: float = min(_FIRST_PAUSE_S * _PAUSE_GROWS_BY ** (times - 1), WINDOW_S)
         self.due_at = now + pause_s
         return pause_s
 
 
 class Supervisor:
-    """Watches parts, in the order of their dependencies; ``report`` is called whenever something has changed."""
+    """Watches parts, in the order of their dependencies; ``report`` is called with their states at every look."""
 
     def __init__(
         self,
@@ -93,10 +96,12 @@ class Supervisor:
                 self._note(one, reason)
             elif one.due_at is None and one.is_stalled != (one.part.silent_s() > STALLED_S):
                 self._note_stall(one)
+        self._tell()
         for one in self._watched:
             if one.due_at is not None:
                 if one.due_at <= self._monotonic():
                     self._start(one)
+                    self._tell()
                 if one.due_at is not None and one.part.needed:
                     return
 
@@ -110,12 +115,10 @@ class Supervisor:
         one.vain_starts, one.due_at = 0, None
         one.restarts += 1
         _LOG.warning("a part was started again", part=one.part.name, restarts=one.restarts)
-        self._tell()
 
     def _note(self, one: _Watched, reason: str) -> None:
         pause_s = one.failed(self._monotonic(), reason)
         _LOG.error("a part ended by itself", part=one.part.name, reason=reason, next_start_in_s=round(pause_s, 1))
-        self._tell()
 
     def _note_stall(self, one: _Watched) -> None:
         one.is_stalled = not one.is_stalled
@@ -123,7 +126,6 @@ class Supervisor:
             _LOG.error("a part gives no sign of life", part=one.part.name, silent_s=round(one.part.silent_s()))
         else:
             _LOG.warning("a part gives signs of life again", part=one.part.name)
-        self._tell()
 
     def _tell(self) -> None:
         self._report({one.part.name: one.state for one in self._watched})

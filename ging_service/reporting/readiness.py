@@ -12,7 +12,7 @@ from psycopg_pool import PoolTimeout
 
 from ging_service.eventlog.connections.availability import accepts_connections
 from ging_service.eventlog.connections.scope import throughout
-from ging_service.eventlog.revision import current_is_head
+from ging_service.eventlog.revision import is_usable
 from ging_service.eventlog.signed_tree.signing_lag import SigningWatch
 from ging_service.eventlog.sql import read_sql
 
@@ -43,7 +43,7 @@ _REFUSALS: Final[tuple[tuple[type[psycopg.Error], State], ...]] = (
 class Readiness:
     """The state of each part: ``ok``, or the reason why not.
 
-    ``database``: away, or busy (no connection is free). ``migrations``: old. ``writes``: locked, disk_full, read_only
+    ``database``: away, busy (no connection is free), or unknown (the connection that was asked does not answer). ``migrations``: old. ``writes``: locked, disk_full, read_only
     or failing. ``signer``: late. ``unknown``: it could not be checked.
     """
 
@@ -59,6 +59,7 @@ class Readiness:
 
 
 AWAY: Final = Readiness(database="away", migrations="unknown", writes="unknown", signer="unknown")
+LATE: Final = Readiness(database="unknown", migrations="unknown", writes="unknown", signer="unknown")
 BUSY: Final = Readiness(database="busy", migrations="unknown", writes="unknown", signer="unknown")
 
 
@@ -112,6 +113,15 @@ def standby_state(services: Services) -> State:
         return "unknown"
 
 
+def belongs_to_another_version(services: Services) -> bool:
+    """Return True if the schema is not the one that this program needs: a newer version has migrated it, most often."""
+    try:
+        with services.pool.connection(timeout=WAIT_S) as conn:
+            return _migrations(conn) == "old"
+    except (PoolTimeout, psycopg.Error):
+        return False
+
+
 def writes(conn: Connection) -> State:
     """Return ``ok`` if commands can be recorded, otherwise the state that prevents it."""
     try:
@@ -126,7 +136,7 @@ def writes(conn: Connection) -> State:
 def _migrations(conn: Connection) -> State:
     try:
         with _within_limits(conn):
-            return "ok" if current_is_head(conn) else "old"
+            return "ok" if is_usable(conn) else "old"
     except psycopg.Error as error:
         return _state(conn, error, otherwise="unknown")
 

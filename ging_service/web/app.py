@@ -101,7 +101,7 @@ def create_app(  # noqa: PLR0913  what the settings say of it
     expensive_share: Share = USUAL_SHARE,
     open_requests_per_s: int = 0,
     threads: int = 0,
-    processes: Callable[[], Mapping[str, PartState]] = dict,
+    processes: Callable[[], Mapping[str, PartState] | None] = dict,
     observer: RequestObserver = UNOBSERVED,
 ) -> Flask:
     """Make the application: the API under ``/v1``, documentation under ``/docs``, the pages of clubs, and health."""

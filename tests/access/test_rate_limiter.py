@@ -78,6 +78,7 @@ def _let_through(dsn: str) -> int:
         return sum(threads.map(ask, range(2)))
 
 
+@pytest.mark.complete
 def test_exactly_as_many_get_through_however_many_processes_ask(database: Database) -> None:
     with ProcessPoolExecutor(4, mp_context=multiprocessing.get_context("spawn")) as processes:
         through = list(processes.map(_let_through, [database.app_dsn] * 4))

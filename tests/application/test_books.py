@@ -145,18 +145,6 @@ def test_a_limit_binds_every_way_of_taking_counters(club: Club) -> None:
     assert club.refused(lambda: at_table(services, "c", "two", OPEN))[0] == "credit_limit"
 
 
-def test_the_bank_gives_out_no_more_than_its_limit(club: Club) -> None:
-    club.book(c.SetBankLimit(counters=100))
-    at_club(club.services, "c", BuyCounters(member="ada", counters=90, note="", paid="", currency=""))
-    code, told = club.refused(
-        lambda: at_club(club.services, "c", BuyCounters(member="ben", counters=11, note="", paid="", currency=""))
-    )
-    assert (code, told) == (
-        "credit_limit",
-        "the bank would have 101 counters out, and its limit is 100; it has 90 out",
-    )
-
-
 def test_a_refused_command_is_carried_out_under_its_key_when_it_may_be(club: Club) -> None:
     club.book(c.SetCreditLimit(member="", counters=5))
     fine = c.ImposeFine(member="ada", counters=6, note="late")
@@ -344,7 +332,6 @@ def test_a_table_that_ends_in_a_season_owes_its_table_money_once(club: Club) -> 
 
 
 def test_a_count_is_held_against_what_the_box_should_hold(club: Club) -> None:
-    assert club.refused(lambda: club.book(c.CountCounters(counted=1, held=0, note="")))[0] == "no_stock"
     club.book(c.StateStock(counters=1000))
     at_club(club.services, "c", BuyCounters(member="ada", counters=200, note="", paid="", currency=""))
     club.book(c.ImposeFine(member="ada", counters=20, note="late"))
@@ -418,15 +405,3 @@ def test_who_is_no_member_has_no_place_in_the_book(club: Club) -> None:
     with pytest.raises(NoSuchClub):
         books_of(club.services, "none")
     assert books_of(club.services, "c").state.seasons == ()
-
-
-@pytest.mark.parametrize(
-    ("changes", "code"),
-    [
-        ({"zone": "Mars/Olympus"}, "bad_time_zone"),
-        ({"first_day": "yesterday"}, "bad_day"),
-        ({"last_day": "9999-12-31"}, "bad_day"),
-    ],
-)
-def test_days_and_zones_that_there_are_not(club: Club, changes: dict[str, str], code: str) -> None:
-    assert club.refused(lambda: club.season(**changes))[0] == code

@@ -149,6 +149,7 @@ def test_what_is_entered_late_stands_in_the_closing_or_is_refused(club: Club) ->
     is_genuine(club)
 
 
+@pytest.mark.complete
 def test_a_table_ends_and_is_charged_before_its_season_is_closed_or_not_at_all(club: Club) -> None:
     club.at_books(b.OpenSeason(season="spring", name="Spring", terms=SPRING))
     tables = [f"t{number}" for number in range(5)]

@@ -184,6 +184,7 @@ with open_services(sys.argv[1]) as services:
 """
 
 
+@pytest.mark.complete
 def test_a_worker_that_is_killed_between_reading_and_writing_loses_no_move(
     services: Services, fresh_database: Database
 ) -> None:

@@ -84,14 +84,7 @@ def test_club_id_is_a_slug_and_founded_once(services: Services) -> None:
     assert club_state(services, "founded").name == "Club"
 
 
-def test_club_that_does_not_exist_takes_no_command(services: Services) -> None:
-    for command in (
-        AddMember(member="ada", name="Ada"),
-        BuyCounters(member="ada", counters=1, note="", paid="", currency=""),
-    ):
-        with pytest.raises(Refused) as refused:
-            at_club(services, "nowhere", command)
-        assert refused.value.code == "no_such_club"
+def test_club_that_does_not_exist_has_no_tables(services: Services) -> None:
     with pytest.raises(NoSuchClub):
         at_table(services, "nowhere", "t", opening())
     with pytest.raises(NoSuchClub):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+import pytest
+
 from bench.club_years.years import Years, live
 from ging_service.reporting.ledger.ledger import ledger
 from ging_service.reporting.paging import Paging
@@ -14,6 +16,8 @@ from ging_service.reporting.tables.tables import list_tables
 if TYPE_CHECKING:
     from ging_service.execution.services import Services
     from ging_service.reporting.ledger.ledger import LedgerEntry
+
+pytestmark = pytest.mark.complete
 
 ALL = Paging(limit=500)
 

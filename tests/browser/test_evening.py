@@ -20,13 +20,19 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.starts_early
 SEATS = dict(enumerate(MEMBERS))
+PHONE = 390
+
+
+@pytest.fixture(params=[pytest.param(PHONE, id="phone"), pytest.param(1280, id="wide", marks=pytest.mark.complete)])
+def width(request: pytest.FixtureRequest) -> int:
+    return int(request.param)
 
 
 @pytest.fixture
-def players(club: Club, browsing: Browsing) -> dict[str, Page]:
+def players(club: Club, browsing: Browsing, width: int) -> dict[str, Page]:
     """The four, each at a browser of their own; Dan keeps the score."""
     club.give("dan", "scribe")
-    return {member: browsing.member(club, member) for member in MEMBERS}
+    return {member: browsing.member(club, member, width=width) for member in MEMBERS}
 
 
 def told(page: Page, words: str) -> None:
@@ -43,8 +49,12 @@ def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
 
-def test_four_browsers_play_a_whole_game(club: Club, players: dict[str, Page], browsing: Browsing, axe: Axe) -> None:
-    guest = browsing.guest(club, club.key())
+@pytest.mark.fast("a whole evening, as people see it")
+def test_four_browsers_play_a_whole_game(
+    club: Club, players: dict[str, Page], browsing: Browsing, width: int, request: pytest.FixtureRequest
+) -> None:
+    axe = None if width == PHONE else request.getfixturevalue("axe")
+    guest = browsing.guest(club, club.key(), width=width)
     sit_down(club, players)
     guest.goto(club.at("tables/evening"))
     they_cut(club, players)
@@ -87,7 +97,7 @@ def they_cut(club: Club, players: dict[str, Page]) -> None:
         told(players[member], "Waiting for you to deal." if member == "dan" else "Waiting for Dan to deal.")
 
 
-def a_deal_is_declared_and_settled(club: Club, players: dict[str, Page], guest: Page, axe: Axe) -> None:
+def a_deal_is_declared_and_settled(club: Club, players: dict[str, Page], guest: Page, axe: Axe | None) -> None:
     """The service deals; each declares their best suit with one tap and is satisfied."""
     shows_everything(players["dan"], club)
     press(players["dan"], "Deal")
@@ -97,7 +107,8 @@ def a_deal_is_declared_and_settled(club: Club, players: dict[str, Page], guest: 
         page.locator(".declare button .suit").first.click()
         told(page, f"{member.title()} declares")
     shows_everything(players["anna"], club)
-    axe.finds_nothing(players["anna"], "light")
+    if axe:
+        axe.finds_nothing(players["anna"], "light")
     for member, page in players.items():
         for one in (page, guest):
             shows_everything(one, club)

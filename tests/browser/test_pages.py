@@ -99,6 +99,7 @@ def test_files_are_taken_away(full: Club, browsing: Browsing) -> None:
         assert "filename=" in answer.headers["content-disposition"], path
 
 
+@pytest.mark.complete
 def test_every_page_is_visited(full: Club) -> None:
     """A new page stands in ``pages.py``."""
     app = create_app(full.site.services)

@@ -143,6 +143,7 @@ def test_headings_hold_every_command_once() -> None:
     assert set(COMMANDS) >= LOCAL_ONLY
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize(
     ("words", "found"),
     [("ging cou", {"counters"}), ("ging counters b", {"box", "buy"}), ("ging completion z", {"zsh"})],

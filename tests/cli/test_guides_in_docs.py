@@ -13,6 +13,8 @@ import pytest
 if TYPE_CHECKING:
     from tests.cli.conftest import Scribe
 
+pytestmark = pytest.mark.complete
+
 ALIKE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 HANDS = "9S JH 9H 10D 7D KC JC / 10S 8S KH 10H KD 9D 10C / KS JS 7S 7H QD JD 8D / QS QH 8H QC 9C 8C 7C"
 MEMBERS = tuple(f"member add {member}" for member in ("ada", "bram", "clara", "dirk", "eva"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import re
 import shlex
@@ -10,6 +11,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from ging_service.bootstrap import open_services
 from ging_service.platform.settings import COMMAND_LINE_VARIABLES
 from ging_service.signing.integrator import Integrator
@@ -17,8 +20,6 @@ from ging_service.signing.rounds import Rounds
 from ging_service.signing.signer import Signer
 
 if TYPE_CHECKING:
-    import pytest
-
     from tests.cli.conftest import Scribe
     from tests.support.databases import Database
 
@@ -35,6 +36,7 @@ def session() -> list[tuple[str, str]]:
     return [(command, printed) for command, _, printed in (one.partition("\n") for one in typed)]
 
 
+@pytest.mark.complete
 def test_every_command_prints_what_the_document_says(scribe: Scribe) -> None:
     same = doctest.OutputChecker().check_output
     assert len(session()) > 30
@@ -50,6 +52,7 @@ def commands_of_the_tutorial(section: str) -> list[str]:
     return [line for line in block[1].splitlines() if line != ACTIVATE]
 
 
+@pytest.mark.complete
 def test_evening_of_the_tutorial_can_be_typed_and_checked(
     scribe: Scribe, fresh_database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -98,9 +101,17 @@ def test_every_variable_of_the_command_line_is_documented() -> None:
 
 
 def test_every_debian_package_that_tests_install_is_documented() -> None:
-    install = re.search(r"apt-get install .*?\n(.*?)\n}", Path(".ci/run").read_text(encoding="utf-8"), re.DOTALL)
-    assert install is not None
-    packages = install[1].replace("\\\n", " ").split()
+    called = (
+        node
+        for file in Path("tests").rglob("*.py")
+        if file.name != "test_outside_tools.py"
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in {"need", "need_file", "need_unpacked"}
+    )
+    named = [[one.value for one in call.args if isinstance(one, ast.Constant)] for call in called]
+    packages = {name for names in named for name in names[1:] or names}
     text = Path("docs/testing.md").read_text(encoding="utf-8")
     assert len(packages) > 5
     assert {name for name in packages if f"`{name}`" not in text} == set()

@@ -22,7 +22,7 @@ from tests.support.waiting import HANG_S
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-pytestmark = pytest.mark.starts_early
+pytestmark = [pytest.mark.complete, pytest.mark.starts_early]
 DOCUMENT = Path("docs/integrate.md")
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 _PRELUDE = "set -euo pipefail\ntrap 'kill $(jobs -p) 2>/dev/null; wait' EXIT\n"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ging_service.client import Club
     from tests.client.conftest import Live
 
-pytestmark = pytest.mark.starts_early
+pytestmark = [pytest.mark.complete, pytest.mark.starts_early]
 
 
 def test_types_compile_and_a_round_trip_runs(club: Club, live: Live, tmp_path: Path) -> None:

@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import shutil
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, LiteralString
+from typing import TYPE_CHECKING, Any, LiteralString
 
 import psycopg
 import pytest
@@ -13,10 +14,16 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import NullPool, create_engine
 
 import ging_service.projections
+from ging_service.application.club import found_club
+from ging_service.bootstrap import open_services
 from ging_service.eventlog import migrate, revision
 from ging_service.eventlog.catalog import Item, describe_catalog, expected_catalog
 from ging_service.eventlog.schema import metadata
+from ging_service.reporting.readiness import ReadinessLook
 from tests.support.waiting import HANG_S
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 FUNCTIONS = {"append", "found_log", "refuse_append", "refuse_change", "refuse_shrinking"}
 TRIGGERS = {
@@ -121,6 +128,40 @@ def test_the_service_can_tell_whether_the_schema_is_the_newest(empty_database: A
             assert revision.current_is_head(app)
         migrate.downgrade(empty_database.owner_dsn, "base")
         assert not revision.current_is_head(conn)
+
+
+_NEXT = """
+revision, down_revision = "9999", "{head}"
+{only_adds}
+
+def upgrade() -> None:
+    from alembic import op
+
+    op.execute("CREATE TABLE next_version ()")
+"""
+
+
+@pytest.mark.parametrize("only_adds", [True, False])
+def test_a_program_works_on_the_schema_of_the_next_version_if_that_has_only_added(
+    fresh_database: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, only_adds: bool
+) -> None:
+    head = revision.revisions()[-1]
+    of_next = tmp_path / "migrations"
+    shutil.copytree(revision.scripts(), of_next)
+    text = _NEXT.format(head=head, only_adds="ONLY_ADDS = True\n" if only_adds else "")
+    (of_next / "versions" / "9999_next.py").write_text(text)
+    with monkeypatch.context() as next_version:
+        for module in (revision, migrate):
+            next_version.setattr(module, "scripts", lambda: of_next)
+        revision.revisions.cache_clear()
+        migrate.upgrade(fresh_database.owner_dsn)
+    revision.revisions.cache_clear()
+    with psycopg.connect(fresh_database.owner_dsn) as conn:
+        assert not revision.current_is_head(conn)
+        assert revision.is_usable(conn) == only_adds
+    with open_services(fresh_database.app_dsn) as services:
+        found_club(services, "thursday", "Thursday")
+        assert ReadinessLook(services, 0).look().can_answer == only_adds
 
 
 def test_two_services_that_start_at_once_migrate_one_after_the_other(empty_database: Any) -> None:

@@ -46,6 +46,7 @@ def test_an_unknown_name_is_refused() -> None:
         read_query("ging_service.eventlog.sql", "lode")
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("package", PACKAGES)
 def test_every_query_is_used(package: str) -> None:
     """A query's name is a string somewhere in the service or its migrations."""

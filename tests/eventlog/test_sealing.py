@@ -98,6 +98,7 @@ def test_a_stranger_checks_an_opening_with_a_tool_of_his_own(tmp_path: Path) -> 
     assert commitments_in(body) == [told.split()[0]]
 
 
+@pytest.mark.complete
 @given(st.integers(1, 9), st.lists(st.lists(TEXTS, max_size=3).map(tuple), max_size=4).map(tuple), TEXTS)
 def test_whoever_has_the_openings_reads_the_event(deal: int, hands: Any, note: str) -> None:
     event = Given(deal=deal, hands=hands, note=note)
@@ -108,6 +109,7 @@ def test_whoever_has_the_openings_reads_the_event(deal: int, hands: Any, note: s
     assert hidden == Given(deal=deal, hands=((),) * len(hands), note=note)
 
 
+@pytest.mark.complete
 @given(TEXTS)
 def test_no_text_is_taken_for_a_commitment(text: str) -> None:
     for note in (text, '{"sha256":"' + "0" * 64 + '"}', '\\{"sha256":"'):
@@ -160,6 +162,7 @@ def test_sealed_fields_of_one_event_number_their_places_together_in_the_order_of
     assert codec(sealed={Dealt: (HANDS, STOCK)}).decode(body, "Dealt", values(openings)).event == DEALT
 
 
+@pytest.mark.complete
 @given(st.lists(st.lists(TEXTS, max_size=3).map(tuple), max_size=3).map(tuple), st.lists(TEXTS).map(tuple), st.data())
 def test_each_value_that_is_not_opened_reads_as_its_field_reads_hidden(hands: Any, stock: Any, data: Any) -> None:
     event = Dealt(deal=1, stock=stock, turned="", hands=hands)

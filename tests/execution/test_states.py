@@ -67,6 +67,7 @@ def rows(dsn: str) -> list[Any]:
         return conn.execute("SELECT * FROM snapshots ORDER BY club_id, stream_id").fetchall()
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("lost", LOST)
 def test_reads_commands_and_rebuild_work_without_snapshots_that_fit(
     played: Services, fresh_database: Database, lost: str

@@ -15,7 +15,7 @@ from typing import Final
 
 import pytest
 
-pytestmark = pytest.mark.starts_early
+pytestmark = [pytest.mark.complete, pytest.mark.starts_early]
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "tests" / "outside_game"
 ACCEPTANCE = sorted((PACKAGE / "acceptance").glob("test_*.py"))

@@ -14,6 +14,7 @@ FARTHEST_Z = 4.0
 """One in 16,000 honest verdicts is farther out. The seeds are fixed: what holds once holds always."""
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("shuffles_judged", short_or_long(30_000, 100_000))
 def test_each_card_is_at_each_place_and_each_pair_at_a_pair_of_places_equally_often(shuffles_judged: int) -> None:
     verdicts = judge(shuffles_judged)

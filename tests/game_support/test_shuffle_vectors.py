@@ -75,6 +75,7 @@ def openssl(*arguments: str, given: bytes = b"") -> bytes:
     return done.stdout
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("vector", VECTORS[::4], ids=lambda vector: vector["shows"])
 def test_openssl_derives_the_same_key_and_stream(vector: dict[str, Any]) -> None:
     options = {

@@ -21,7 +21,7 @@ LONG: Final = 700
 """How many games are played of each game. In short runs a game of more tables is played once with each preset."""
 
 
-@pytest.mark.many_cases
+@pytest.mark.complete
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.kind)
 def test_games_played_by_chance_have_no_fault(game: Game) -> None:
     tables = tables_of(game)

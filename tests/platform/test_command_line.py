@@ -38,6 +38,7 @@ def test_every_command_of_the_table_exists_and_has_a_summary(name: str) -> None:
     assert COMMANDS[name].summary
 
 
+@pytest.mark.complete
 def test_a_refused_setting_is_one_line_with_its_name_and_exit_code_2() -> None:
     done = run_ging("serve", GING_PORT="eighty")
     assert (done.returncode, done.stdout) == (2, "")

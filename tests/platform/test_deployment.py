@@ -46,6 +46,7 @@ def compose() -> dict[str, dict[str, dict[str, object]]]:
     return document
 
 
+@pytest.mark.complete
 def test_service_and_worker_run_on_an_outside_database_with_the_least_privileged_login(
     serve: Callable[..., Service], empty_database: Database, data_folder: Path
 ) -> None:
@@ -73,6 +74,7 @@ def test_service_and_worker_run_on_an_outside_database_with_the_least_privileged
     assert gone(family) == []
 
 
+@pytest.mark.complete
 def test_the_login_of_the_outside_database_takes_on_the_app_role(
     serve: Callable[..., Service], empty_database: Database, data_folder: Path
 ) -> None:
@@ -83,6 +85,7 @@ def test_the_login_of_the_outside_database_takes_on_the_app_role(
     assert row == (True,)
 
 
+@pytest.mark.complete
 def test_an_owner_who_is_no_superuser_may_take_on_the_app_role(
     postgres_server: Server, empty_database: Database
 ) -> None:

@@ -78,6 +78,7 @@ def test_what_a_program_complains_of_is_told_without_the_password(
     assert [path.name for path in tmp_path.iterdir()] == ["release-18"]
 
 
+@pytest.mark.complete
 def test_a_club_moves_from_one_data_folder_to_another() -> None:
     with migrated_data_folder() as first, temporary_data_folder() as second:
         file = str(first.parent / "club.backup")

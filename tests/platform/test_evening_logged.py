@@ -20,6 +20,8 @@ from tests.support.waiting import wait_until
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+pytestmark = pytest.mark.complete
+
 CLUB = "thursday"
 NAMES = {
     "sec": "Quentin Quillfeather",

@@ -14,6 +14,8 @@ from tests.support.waiting import HANG_S
 if TYPE_CHECKING:
     from tests.platform.conftest import Service
 
+pytestmark = pytest.mark.complete
+
 SLOW = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
 
 

@@ -7,12 +7,15 @@ import subprocess
 import urllib.request
 from pathlib import Path
 
+import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from tests.platform.conftest import Service, free_port, run_ging
 from tests.support.databases import temporary_data_folder
 from tests.support.outside_tools import need_unpacked
 from tests.support.waiting import HANG_S, wait_until
+
+pytestmark = pytest.mark.complete
 
 NOT_YET = {
     "ging_commands_total",

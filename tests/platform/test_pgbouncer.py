@@ -90,11 +90,13 @@ def as_owner(pooled: str, database: Database) -> str:
     return make_conninfo(pooled, user=conninfo_to_dict(database.owner_dsn)["user"])
 
 
+@pytest.mark.complete
 def test_a_session_that_has_lost_its_time_limits_is_refused(pooled: str) -> None:
     with pytest.raises(SessionRefused, match="statement_timeout is 0 ms and not 15000 ms"):
         try_session(pooled, PoolSettings(role="ging_app"))
 
 
+@pytest.mark.complete
 def test_a_session_of_the_owner_is_refused_whatever_was_asked_of_it(limited: Database, pooled: str) -> None:
     dsn = as_owner(pooled, limited)
     with pytest.raises(SessionRefused, match="the session is ging_owner and not ging_app"):
@@ -103,6 +105,7 @@ def test_a_session_of_the_owner_is_refused_whatever_was_asked_of_it(limited: Dat
         try_session(dsn, PoolSettings())
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("command", ["serve", "worker"])
 def test_the_service_ends_with_the_reason(pooled: str, fresh_database: Database, command: str) -> None:
     more = ("--port", str(free_port())) if command == "serve" else ()
@@ -112,6 +115,7 @@ def test_the_service_ends_with_the_reason(pooled: str, fresh_database: Database,
     assert "docs/operations.md" in done.stderr
 
 
+@pytest.mark.complete
 def test_migrations_are_for_the_database_itself(pooled: str, fresh_database: Database) -> None:
     with psycopg.connect(fresh_database.owner_dsn, autocommit=True) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '0010'")
@@ -120,6 +124,7 @@ def test_migrations_are_for_the_database_itself(pooled: str, fresh_database: Dat
     assert "not one of a connection pooler" in done.stderr
 
 
+@pytest.mark.complete
 @pytest.mark.usefixtures("limited")
 def test_a_pooler_is_no_way_to_a_standby(pooled: str) -> None:
     """It could tell the position of one server and read from another."""
@@ -132,6 +137,7 @@ def test_a_pooler_is_no_way_to_a_standby(pooled: str) -> None:
             pool.getconn(0.1)
 
 
+@pytest.mark.complete
 @pytest.mark.usefixtures("limited")
 def test_the_documented_setup_works_with_more_clients_than_connections(pooled: str) -> None:
     with open_services(pooled, PoolSettings(role="ging_app", max_size=8)) as services:

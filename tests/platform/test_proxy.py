@@ -60,6 +60,7 @@ def proxy(service: WebServer, tmp_path_factory: pytest.TempPathFactory) -> Itera
         yield made
 
 
+@pytest.mark.complete
 def test_clients_that_send_a_body_slowly_cost_the_service_nothing(proxy: Proxy, token: str) -> None:
     with ExitStack() as stack:
         for _ in range(OF_ONE_ADDRESS):
@@ -71,6 +72,7 @@ def test_clients_that_send_a_body_slowly_cost_the_service_nothing(proxy: Proxy, 
         assert b" 429 " in one_more.recv(1024)
 
 
+@pytest.mark.complete
 def test_a_body_that_does_not_come_is_waited_for_no_longer(service: WebServer, tmp_path: Path) -> None:
     quick = ("client_body_timeout 10s;", "client_body_timeout 1s;")
     with proxied(service, tmp_path, quick) as proxy, proxy.connect(SLOW) as slow:
@@ -79,6 +81,7 @@ def test_a_body_that_does_not_come_is_waited_for_no_longer(service: WebServer, t
             assert b" 408 " in slow.recv(1024) or not slow.recv(1024)
 
 
+@pytest.mark.complete
 def test_events_pass_as_they_come(proxy: Proxy, token: str) -> None:
     with closing(proxy.client(OTHER)) as client:
         headers = {"Authorization": f"Bearer {token}", "Accept": "text/event-stream", "Accept-Encoding": "gzip"}
@@ -93,6 +96,7 @@ def test_events_pass_as_they_come(proxy: Proxy, token: str) -> None:
         assert next(events)["type"] == "club.MemberJoined"
 
 
+@pytest.mark.complete
 def test_the_address_is_the_clients_own_whatever_it_says(proxy: Proxy) -> None:
     statuses = []
     while 429 not in statuses:
@@ -103,12 +107,14 @@ def test_the_address_is_the_clients_own_whatever_it_says(proxy: Proxy) -> None:
     assert proxy.ask(THIRD, "POST", "/v1/settle", b"[]", Content_Type="application/json")[0] == 200
 
 
+@pytest.mark.complete
 def test_answers_are_compressed(proxy: Proxy) -> None:
     with closing(proxy.client(THIRD)) as client:
         client.request("GET", "/v1/openapi.json", headers={"Accept-Encoding": "gzip"})
         assert client.getresponse().headers["Content-Encoding"] == "gzip"
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("host", ["club.example", "evil.example"])
 def test_plain_http_redirects_to_the_configured_origin_whatever_host_is_named(proxy: Proxy, host: str) -> None:
     with closing(http.client.HTTPConnection("127.0.0.1", proxy.plain_port, timeout=HANG_S)) as plain:
@@ -118,6 +124,7 @@ def test_plain_http_redirects_to_the_configured_origin_whatever_host_is_named(pr
         assert answer.headers["Cache-Control"] == "no-store"
 
 
+@pytest.mark.complete
 def test_the_proxy_compresses_nothing_that_the_service_does_not(proxy: Proxy) -> None:
     """Such as a page that another site has opened: its size could tell what it contains (BREACH)."""
     with closing(proxy.client(THIRD)) as client:

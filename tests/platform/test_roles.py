@@ -21,6 +21,8 @@ from tests.support.debian_postgres import debian_postgres
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+pytestmark = pytest.mark.complete
+
 _numbers = count(1)
 
 

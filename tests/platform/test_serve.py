@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
     Serve = Callable[..., Service]
 
+pytestmark = pytest.mark.complete
+
 
 LOOK = """
     SELECT size, (SELECT count(*) FROM logins) + (SELECT count(*) FROM sessions) + (SELECT count(*) FROM keys)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -176,6 +177,31 @@ def test_logs_hide_secrets_in_either_format() -> None:
     assert done.stderr.count("***") >= 8
     assert "hush" not in done.stderr
     assert done.stdout == ""
+
+
+def test_text_of_a_stranger_is_one_event_of_the_log_in_either_format() -> None:
+    hostile = "\x1b[2J\u202e\x9b\n2026-11-28T10:00:00Z [info] all is well"
+    program = (
+        "import dataclasses, logging, structlog\n"
+        "from ging_service.cli.shared import standard_streams\n"
+        "from ging_service.platform import logs\n"
+        "from ging_service.platform.settings import Settings\n"
+        "standard_streams.make_ready()\n"
+        "for form in ('json', 'console'):\n"
+        "    logs.configure(dataclasses.replace(Settings.from_environment(), log_format=form))\n"
+        f"    structlog.get_logger('x').warning('refused', detail={hostile!r})\n"
+        f"    logging.getLogger('y').error('refused: %s', {hostile!r})\n"
+        "    try:\n"
+        f"        raise ValueError({hostile!r})\n"
+        "    except ValueError:\n"
+        "        logging.getLogger('y').exception('failed')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=HANG_S)
+    assert done.stderr.replace("\n", "").isprintable()
+    lines = done.stderr.splitlines()
+    assert [json.loads(line).get("detail") for line in lines[:3]] == [hostile, None, None]
+    assert sum("all is well" in line for line in lines[3:]) >= 3
+    assert not any(line.startswith("2026-11-28T10:00:00Z") for line in lines)
 
 
 def test_witnesses_are_pairs_of_a_key_and_a_url_and_a_club_may_ask_for_more(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,11 @@ import signal
 import subprocess
 import sys
 
+import pytest
+
 from tests.support.waiting import HANG_S
+
+pytestmark = pytest.mark.complete
 
 INNER = "tests/cli/proof/test_score_command.py::test_ctrl_c_ends_it_without_a_traceback"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import socket
 import threading
@@ -15,6 +16,7 @@ import psutil
 import pytest
 
 from ging_service.platform.heartbeats import FOLDER, silent_s
+from ging_service.platform.part_states import FILE
 from ging_service.platform.postgres import embedded, leftover
 from ging_service.platform.supervisor import MOST_FAILURES
 from tests.platform.conftest import Service, free_port, gone, run_ging, runs, services
@@ -23,6 +25,8 @@ from tests.support.waiting import HANG_S, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+pytestmark = pytest.mark.complete
 
 NAMES = {
     "worker": "ging_service.cli.main worker",
@@ -82,12 +86,26 @@ def test_a_part_that_is_killed_comes_back_and_commands_work_after_it(service: Se
     family = [victim, *victim.children(recursive=True)]
     victim.kill()
     wait_until(lambda: is_whole(service, before + 1), every_s=0.2)
-    assert gone(family) == []
+    wait_until(lambda: gone(family) == [])  # the children of a killed process end when they notice
     new = process_of(service, part)
     assert new.pid != victim.pid
     member = part.replace(" ", "-").lower()
     done = run_ging("member", "add", member, part, "--club", "thursday", GING_DATA=str(service.data))
     assert done.returncode == 0, done.stderr
+    assert service.process.poll() is None
+
+
+def test_a_service_goes_on_without_the_files_that_its_parts_share(service: Service) -> None:
+    folder = service.data / "running"
+    states = Path(process_of(service, "worker").environ()[FILE])
+    assert states.parent == folder
+    before = restarts(service)
+    shutil.rmtree(folder)
+    wait_until(states.exists)
+    for seen, part in enumerate(("worker", "web worker"), before + 1):
+        shutil.rmtree(folder, ignore_errors=True)
+        process_of(service, part).kill()
+        wait_until(lambda: is_whole(service, seen), every_s=0.2)  # noqa: B023  called in this round
     assert service.process.poll() is None
 
 
@@ -98,7 +116,7 @@ def test_every_part_is_told(service: Service) -> None:
 
 def test_each_thread_of_the_worker_gives_signs_of_life(service: Service) -> None:
     folder = Path(process_of(service, "worker").environ()[FOLDER])
-    wait_until(lambda: {file.name for file in folder.iterdir()} == {"bots", "time limits"}, every_s=0.2)
+    wait_until(lambda: {file.name for file in folder.glob("*")} == {"bots", "time limits"}, every_s=0.2)
     before = {file: file.stat().st_mtime_ns for file in folder.iterdir()}
     wait_until(lambda: all(file.stat().st_mtime_ns > seen for file, seen in before.items()), every_s=0.2)
     assert silent_s(folder) < HANG_S
@@ -145,7 +163,7 @@ def test_a_part_that_fails_again_and_again_ends_the_service_with_an_error(
         deadline = time.monotonic() + HANG_S
         killed: set[int] = set()
         while service.process.poll() is None and time.monotonic() < deadline:
-            for one in worker_processes(service):
+            for one in web_processes(service):
                 if one.pid not in killed and runs(one):
                     killed.add(one.pid)
                     one.kill()
@@ -155,14 +173,17 @@ def test_a_part_that_fails_again_and_again_ends_the_service_with_an_error(
         told = log.read()
     assert len(killed) == MOST_FAILURES
     assert told.count("a part ended by itself") == MOST_FAILURES - 1
-    assert told.rstrip().endswith("ging: the worker failed 5 times in a row, the last time with signal SIGKILL")
+    assert told.rstrip().endswith("ging: the web process failed 5 times in a row, the last time with signal SIGKILL")
     assert gone(family) == []
 
 
-def worker_processes(service: Service) -> list[psutil.Process]:
+def web_processes(service: Service) -> list[psutil.Process]:
     try:
         children = psutil.Process(service.process.pid).children()
-        return [one for one in children if " ".join(one.cmdline()).endswith(NAMES["worker"])]
+        # Until it has imported what it needs, it has the name that it was started by.
+        return [
+            one for one in children if "granian" in " ".join(one.cmdline()) or "web_server" in " ".join(one.cmdline())
+        ]
     except psutil.NoSuchProcess:
         return []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import shutil
 from typing import TYPE_CHECKING
 
 import pytest
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 class Fake:
     """A part that ends and starts as a test wants."""
 
-    def __init__(self, name: str, *, needed: bool = False) -> None:
+    def __init__(self, name: str, *, needed: bool = False, helper: bool = False) -> None:
         self.why_ended = ""
         self.silent_s = 0.0
         self.refuses = False
@@ -31,6 +32,7 @@ class Fake:
             why_ended=lambda: self.why_ended,
             silent_s=lambda: self.silent_s,
             needed=needed,
+            helper=helper,
         )
 
     def start(self) -> None:
@@ -88,6 +90,20 @@ def test_pauses_grow_and_the_fifth_failure_in_a_minute_ends_the_service() -> Non
     with pytest.raises(PartEnded, match="the worker failed 5 times in a row, the last time with exit code 1") as ended:
         world.supervisor.look()
     assert ended.value.exit_code == 1
+
+
+def test_a_helper_that_fails_again_and_again_is_reported_and_does_not_end_the_service() -> None:
+    signer, web = Fake("signer", helper=True), Fake("web process")
+    world = World(web, signer)
+    for starts in range(3 * MOST_FAILURES):
+        signer.why_ended = "exit code 1"
+        world.supervisor.look()
+        assert world.told == {
+            "web process": PartState(),
+            "signer": PartState(is_running=False, restarts=starts, reason="exit code 1"),
+        }
+        world.go_on(WINDOW_S + 1)
+    assert signer.starts == 3 * MOST_FAILURES
 
 
 def test_failures_that_lie_far_apart_never_end_the_service() -> None:
@@ -168,19 +184,51 @@ def test_the_thread_that_has_been_silent_for_longest_counts(tmp_path: Path, monk
     bots()
     assert heartbeats.silent_s(tmp_path / "worker") == 0
     heartbeats.forget(tmp_path / "worker")
-    assert not [*(tmp_path / "worker").iterdir()]
+    assert not (tmp_path / "worker").exists()
     monkeypatch.delenv(heartbeats.FOLDER)
     heartbeats.heartbeat("bots")()
-    assert not [*(tmp_path / "worker").iterdir()]
+    assert not (tmp_path / "worker").exists()
 
 
-def test_states_are_read_as_they_were_told() -> None:
+def test_states_are_read_as_they_were_told(tmp_path: Path) -> None:
     states = {"worker": PartState(is_running=False, restarts=3, reason="signal SIGKILL"), "signer": PartState()}
-    with part_states() as told:
-        assert read_states(str(told.file)) == {}
+    for data in (None, tmp_path):
+        with part_states(data) as told:
+            assert read_states(str(told.file)) is None
+            told.tell(states)
+            assert read_states(str(told.file)) == states
+            told.file.write_text("half")
+            assert read_states(str(told.file)) is None
+        assert not told.file.parent.exists()
+    assert read_states("") == {}
+
+
+def test_states_whose_file_is_lost_are_written_again_as_soon_as_that_is_possible(tmp_path: Path) -> None:
+    states = {"worker": PartState(), "signer": PartState()}
+    with part_states(tmp_path) as told:
+        told.tell(states)
+        shutil.rmtree(told.file.parent)
         told.tell(states)
         assert read_states(str(told.file)) == states
-        told.file.write_text("half")
-        assert read_states(str(told.file)) == {}
-    assert not told.file.parent.exists()
+        # The states from before would be wrong, so a file that cannot be replaced is removed.
+        told.file.with_suffix(".unfinished").mkdir()
+        told.tell(states | {"worker": PartState(is_running=False)})
+        assert read_states(str(told.file)) is None
+        told.file.with_suffix(".unfinished").rmdir()
+        told.tell(told.told)
+        assert read_states(str(told.file)) == told.told
+
+
+def test_a_thread_goes_on_when_its_sign_of_life_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "running" / "worker"
+    monkeypatch.setenv(heartbeats.FOLDER, str(folder))
+    beat = heartbeats.heartbeat("bots")
+    shutil.rmtree(tmp_path / "running")
+    assert heartbeats.silent_s(folder) == 0
+    (tmp_path / "running").touch()
+    beat()
+    assert heartbeats.silent_s(folder) == 0
+    (tmp_path / "running").unlink()
+    beat()
+    assert [file.name for file in folder.iterdir()] == ["bots"]
     assert read_states("") == {}

@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import psycopg
+import pytest
 
 from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.application.table import at_table, execute_batch
@@ -20,6 +21,8 @@ from tests.projections.happened import rule_on_something, undo_a_deal
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services
+
+pytestmark = pytest.mark.complete
 
 RULINGS = """
     SELECT club_id, table_id, version, deal, dispute_id, kind, net::text FROM rulings ORDER BY club_id, table_id, version

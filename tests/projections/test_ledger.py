@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ging_service.execution.services import Services
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("tables", short_or_long(12, 30))
 def test_every_event_that_moves_counters_has_an_entry_and_no_other_has(services: Services, tables: int) -> None:
     simulate(services, Simulation(club_id="first", tables=tables, deals=20, seed=3))
@@ -28,6 +29,7 @@ def test_every_event_that_moves_counters_has_an_entry_and_no_other_has(services:
     assert len(set(moving.values())) >= 7
 
 
+@pytest.mark.complete
 def test_every_account_is_the_sum_of_its_postings_and_all_of_them_are_nothing(services: Services) -> None:
     simulate(services, Simulation(club_id="first", tables=12, deals=15, seed=4))
     with services.cross_club_transaction() as conn:
@@ -40,6 +42,7 @@ def test_every_account_is_the_sum_of_its_postings_and_all_of_them_are_nothing(se
     assert now["bank"] < 0
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize(("tables", "ended"), short_or_long((4, 1), (12, 4)))
 def test_tables_that_have_ended_hold_no_counters(services: Services, tables: int, ended: int) -> None:
     simulate(services, Simulation(club_id="first", tables=tables, deals=40, seed=5))

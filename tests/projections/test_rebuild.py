@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from ging_service.execution.services import Services
 
+pytestmark = pytest.mark.complete
+
 ReadModels = dict[str, list[tuple[Any, ...]]]
 
 

@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from ging_service.domain.fairness.game_fairness import PlayedTable
     from ging_service.execution.services import Services
 
+pytestmark = pytest.mark.complete
+
 ReadModels = dict[str, list[tuple[Any, ...]]]
 CLUB = "thursday"
 MEMBERS = ("ada", "bram", "clara", "dirk")

@@ -31,6 +31,7 @@ def owner(fresh_database: Any) -> Any:
         yield conn
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("order", ["", "newest", "oldest"])
 def test_lists_of_a_member_hold_their_tables_and_deals_in_the_same_order(services: Services, order: Any) -> None:
     simulate(services, Simulation(club_id=CLUB, tables=7, deals=3, seed=8))

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
     from ging_service.execution.services import Services
 
+pytestmark = pytest.mark.complete
+
 ReadModels = dict[str, list[tuple[Any, ...]]]
 CLUB = "thursday"
 ALL = Paging(limit=500)

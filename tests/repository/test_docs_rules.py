@@ -200,7 +200,7 @@ def test_every_refusal_is_listed_and_no_other(page: Page) -> None:
     assert set(page.rows("Refusals")) == set(refusals(page))
 
 
-@each("code", lambda page: sorted(refusals(page)))
+@each("code", lambda page: page.rows("Refusals"))
 def test_a_refusal_is_listed_with_its_rules(page: Page, code: str) -> None:
     rule_cell, meaning = page.rows("Refusals")[code]
     assert set(re.findall(rf"\[({page.letters}\d+)\]", rule_cell)) == refusals(page)[code]

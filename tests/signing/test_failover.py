@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tests.signing.conftest import World
     from tests.support.databases import Server
 
-pytestmark = pytest.mark.starts_early
+pytestmark = [pytest.mark.complete, pytest.mark.starts_early]
 
 CLUBS = ("thursday", "friday", "saturday", "sunday")
 TAKEN_OVER_S = 6 * LEASE_S

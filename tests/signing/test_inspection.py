@@ -39,6 +39,7 @@ def test_an_untouched_record_passes(long: World) -> None:
     assert long.refusal("thursday") == long.refusal("friday") == ""
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize(
     ("sql", "code"),
     [

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from tests.signing.conftest import World
 
+pytestmark = pytest.mark.complete
+
 CLUBS = tuple(f"club-{number:02}" for number in range(40))
 
 

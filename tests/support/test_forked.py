@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize(
     ("words", "typed"),
     [

@@ -12,6 +12,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+import pytest
 
 from ging_service.access.role_rights import Right
 from ging_service.application.club import at_club, found_club
@@ -131,6 +132,7 @@ def test_what_may_not_be_seen_any_more_when_it_is_sent_is_not_sent(world: World)
     assert arrived[1].event["data"]["data"] == {"member": "ada", "name": ""}
 
 
+@pytest.mark.complete
 def test_workers_beside_each_other_share_the_work_and_never_send_two_of_a_webhook_at_once(world: World) -> None:
     webhooks = [f"w{number}" for number in range(5)]
     for webhook in webhooks:

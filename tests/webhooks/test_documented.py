@@ -81,6 +81,7 @@ def play_a_deal(world: World, game: Game) -> None:
     )
 
 
+@pytest.mark.complete
 def test_what_is_sent_is_what_the_specification_says(world: World) -> None:
     """Events of every installed game are sent."""
     for game in GAMES:

@@ -75,6 +75,7 @@ class Killing:
         return TAKEN
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("kills", short_or_long(2, 20))
 def test_a_worker_that_is_killed_again_and_again_loses_nothing(world: World, database: Database, kills: int) -> None:
     secret = world.make()

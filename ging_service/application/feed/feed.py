@@ -21,6 +21,7 @@ from ging_service.eventlog.connections.failure_log import log_failure
 from ging_service.eventlog.read import club_events, sizes_of
 from ging_service.execution.recorded_event import listed_events_of
 from ging_service.execution.table_members import seats_at
+from ging_service.parallel.threads import start_daemon
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -71,7 +72,7 @@ class Feed(Generic[Shown]):
         self._lock = threading.Lock()
         self._left = threading.Condition(self._lock)
         self._stopping = threading.Event()
-        self._watcher: threading.Thread | None = None
+        self._is_watched: Callable[[], bool] = lambda: False
         self._asked_at = float("-inf")
 
     @property
@@ -101,12 +102,10 @@ class Feed(Generic[Shown]):
             return buffer
 
     def _ensure_watcher(self) -> None:
-        if self._watcher is None and not self.stopped:
+        # A thread may die in any way, such as for want of memory: then the next reader starts another one.
+        if not self._is_watched() and not self.stopped:
             # A daemon: a look that hangs in the database must not keep the process from ending.
-            watcher = threading.Thread(target=self._watch, name="feed", daemon=True)
-            watcher.start()
-            # Noted only now: nobody would start another one in the place of one that never ran.
-            self._watcher = watcher
+            self._is_watched = start_daemon(self._watch)
 
     def unsubscribe(self, club_id: str, credential: str = "") -> None:
         """Stop waiting. When the last reader of a club leaves, its buffer is dropped."""
@@ -169,7 +168,7 @@ class Feed(Generic[Shown]):
             if self._buffers and not self.stopped:
                 return True
             # Under the lock: a reader who subscribes now either is seen above or starts a new watcher.
-            self._watcher = None
+            self._is_watched = lambda: False
             return False
 
     def _look(self) -> float:

@@ -80,6 +80,7 @@ def verify(  # noqa: PLR0913  the record, what is said of it, what is trusted, a
     checkpoints = Checkpoints(source.club_id, statements, trust, whole=source.whole, processes=processes)
     tree: Leaves = leaves or Tree(checkpoints.sizes)
     unsealing, events = OpeningMatcher(source.openings()), Events(codec)
+    events.check_names(source.club_id, source.eyes)
     read_again = partial(_read_again, source, codec)
     audiences = Audiences(unsealing.finding, source.eyes, whole=source.whole)
     checks = [audiences, *_of_books(source, _local_again(source, read_again), book), *more_checks]

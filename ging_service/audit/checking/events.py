@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from ging_service.audit import export_layout
 from ging_service.audit.checking.check import ReadEvent
 from ging_service.audit.checking.finding import Finding, Where
 from ging_service.calendar.event_times import CLOCKS_DIFFER_BY, moment_of
-from ging_service.domain.books.events import PaperRowEntered
+from ging_service.domain.books.events import PaperRowEntered, TableMoneyCharged
 from ging_service.domain.club.decide import SLUG
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import BOOKS_STREAM, CLUB, DISPUTE, TABLE, decider_of, deciders_of
 from ging_service.eventlog.canonical import canonical_bytes, encode_checked
 from ging_service.eventlog.errors import NotCanonical, UnknownEvent
 from ging_service.execution.caller import APP
+from ging_service.execution.command_ids import id_of_rest, is_drawn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 
 _TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
 _LONGEST_COMMAND: Final = 255
+_EYES: Final = re.compile(rf"{export_layout.SPECTATOR}|{export_layout.KEEPER}|member/{SLUG.pattern}")
 
 
 class _Said(msgspec.Struct, frozen=True):
@@ -49,6 +52,16 @@ class Events:
         self._events_of = {name: codec.event_class(name) for name in self._schemas}
         self._versions: dict[str, int] = {}
         self._good_times: set[str] = set()
+        self._at_once: set[str] = set()
+        # Hashes, which a forger cannot foresee: the ids themselves would take twice the memory.
+        self._commands: set[int] = set()
+
+    def check_names(self, club_id: str, eyes: str) -> None:
+        """Check the names that the record gives of its club and of its reader: the report repeats them."""
+        if not SLUG.fullmatch(club_id):
+            self.finding.fail(f"there is no club {club_id!r:.80}")
+        if not _EYES.fullmatch(eyes):
+            self.finding.fail(f"there are no eyes {eyes!r:.80}")
 
     def read(self, unsealed: Iterable[MatchedEvent]) -> Iterator[ReadEvent]:
         """The next events."""
@@ -62,10 +75,35 @@ class Events:
             wrong = [*self._wrong(recorded), *_beside(recorded, entry.columns)]
             for what in wrong:
                 self.finding.fail(what, found.where)
+            self._follow_command(recorded, found.where)
             # Later checks compare times as text and count on dense versions. They never see an event where these are
             # wrong.
             if not wrong:
                 yield found
+
+    def _follow_command(self, recorded: Recorded, where: Where) -> None:
+        """Report the id of an earlier command: the events of each follow one another in the log.
+
+        An import has two ids, its key and the one that follows from the key, in any order. Its tables are charged, under
+        further ids, as each of them ends.
+        """
+        command = recorded.command
+        if command in self._at_once:
+            return
+        if not isinstance(recorded.event, TableMoneyCharged) and not any(
+            command == id_of_rest(one) or one == id_of_rest(command) for one in self._at_once
+        ):
+            self._at_once.clear()
+        self._at_once.add(command)
+        known = len(self._commands)
+        self._commands.add(hash(command))
+        if len(self._commands) > known:
+            return
+        if is_drawn(command):
+            self.finding.fail("this is the id of an earlier command", where)
+        else:
+            # An operator may delete old keys, and then a client may use one again.
+            self.finding.note(f"{where}: the idempotency key of an earlier command was used again", "keys")
 
     def finish(self) -> None:
         """Report the number of streams."""
@@ -144,13 +182,18 @@ class Events:
         """Return True for a valid time. Events of one command share their times, so the last valid ones are kept."""
         if text in self._good_times:
             return True
-        try:
-            good = bool(_TIME.fullmatch(text)) and bool(moment_of(text))
-        except Refused:
-            good = False
+        good = is_time(text)
         if good:
             self._good_times = {text}
         return good
+
+
+def is_time(text: str) -> bool:
+    """Return True for a time as the log writes it, in UTC to the microsecond."""
+    try:
+        return bool(_TIME.fullmatch(text)) and bool(moment_of(text))
+    except Refused:
+        return False
 
 
 def _is_to_come(recorded: Recorded) -> bool:

@@ -139,7 +139,7 @@ class DatabaseCheck:
     def _verify_club(self, record: DatabaseRecord, on_progress: Progress) -> Report:
         keys = record.keys()
         trust = self._trust_in(record.club_id, keys)
-        origin = trust.keys[0].name if trust.keys else ""
+        origin = trust.keys[0].name if trust.keys else None
 
         signed = SignedRows(record.notes(), keys)
 
@@ -203,7 +203,7 @@ class DatabaseCheck:
         if self.signer is not None and not any(club_of(key.name) == record.club_id for key in self.trust.keys):
             found.note(f"the trusted key is the signer's own, out of {self.signer.folder}: --key names another one")
         if refusal := record.refusal():
-            found.note(f"the signer has stopped signing for this club: {refusal}")
+            found.note(f"by a row that nothing proves the signer has stopped signing for this club: {refusal!r}")
         return found
 
     def _compare_rotations(self, record: DatabaseRecord, found: Finding) -> None:

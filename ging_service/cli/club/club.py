@@ -11,6 +11,7 @@ from ging_service.cli.groups import CommandGroup
 from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.paging import paged
+from ging_service.cli.shared.standard_streams import say
 
 if TYPE_CHECKING:
     from ging_service.reporting.paging import Paging
@@ -43,21 +44,31 @@ def create(made: Session, club_id: str, name: str) -> None:
 @click.option("--key", "vkeys", multiple=True, metavar="VKEY", help="A key that you know to be the club's; repeatable.")
 @click.option("--without-hidden", is_flag=True, help="Accept a folder without all sealed values.")
 @click.option("--unsigned", is_flag=True, help="Accept an unsigned record.")
-def restore(made: Session, folder: Path, vkeys: tuple[str, ...], *, without_hidden: bool, unsigned: bool) -> None:
-    """Bring a club back from the FOLDER of `ging audit export`, all of it or nothing."""
+@click.option("--verify", "verifies", is_flag=True, help="Audit the record first, and restore only a genuine one.")
+def restore(  # noqa: PLR0913  what, and on which conditions
+    made: Session, folder: Path, vkeys: tuple[str, ...], *, without_hidden: bool, unsigned: bool, verifies: bool
+) -> None:
+    """Bring a club back from the FOLDER of `ging audit export`, all of it or nothing.
+
+    Signatures and the tree are checked. That the events follow from the rules is checked with --verify only, because an
+    operator may have to bring back a record as it is: `ging audit verify FOLDER` says what is wrong with it.
+    """
     from ging_service.audit.restore.restore import RestoreConditions, restore_club
-    from ging_service.cli.club.restored import restored_messages
+    from ging_service.cli.club.restored import need_genuine, restored_messages
     from ging_service.cli.shared.output import print_json
     from ging_service.cli.shared.progress import counting_bar
 
     terms = RestoreConditions(keys=vkeys, without_hidden=without_hidden, unsigned=unsigned)
+    if verifies:
+        need_genuine(folder, terms)
     with counting_bar("events, twice") as on_progress:
         done = restore_club(made.services, folder, terms, on_progress)
     if made.as_json:
         print_json(done)
         return
-    for line in restored_messages(done):
-        click.echo(line)
+    say(*restored_messages(done))
+    if not verifies:
+        say(f"it was not audited: `ging audit verify {folder}` checks that its events follow from the rules")
 
 
 @club.command("list", epilog=example("ging club list"))
@@ -103,9 +114,9 @@ def show(made: Session) -> None:
         print_object(found_one, Answer)
         return
     paper = console()
-    paper.print(f"{found_one.name} ({found_one.club_id})", markup=False)
+    say(f"{found_one.name} ({found_one.club_id})")
     paper.print(f"{found_one.members} members, {found_one.events} events in its log, version {found_one.version}")
-    paper.print(f"time zone {found_one.time_zone}", markup=False)
+    say(f"time zone {found_one.time_zone}")
     counted = counted_as_void(found_one.misdeals, found_one.voids)
     if counted:
-        paper.print(f"Came to nothing at its tables: {counted}", markup=False)
+        say(f"Came to nothing at its tables: {counted}")

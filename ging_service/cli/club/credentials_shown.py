@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import click
+from ging_service.cli.shared.standard_streams import say
 
 if TYPE_CHECKING:
     from ging_service.application.access.invitations import InvitationView
@@ -21,10 +21,10 @@ def print_invitation(made: Session, invitation: InvitationView, token: str) -> N
         print_json({"invitation": invitation, "token": token, "url": link})
         return
     until = clock(invitation.expires_at)
-    click.echo(f"{invitation.member} opens this address to set a passphrase, once, until {until} UTC:", err=True)
-    click.echo(link, err=True)
-    click.echo("the token alone:", err=True)
-    click.echo(token)
+    say(f"{invitation.member} opens this address to set a passphrase, once, until {until} UTC:", err=True)
+    say(link, err=True)
+    say("the token alone:", err=True)
+    say(token)
 
 
 def print_key(made: Session, key: KeyView, token: str) -> None:
@@ -36,5 +36,5 @@ def print_key(made: Session, key: KeyView, token: str) -> None:
         return
     whose = f" for {key.member}" if key.member else ""
     until = f" until {clock(key.expires_at)} UTC" if key.expires_at else ""
-    click.echo(f"key {key.key} may {', '.join(key.scopes)}{whose}{until}; its token is shown only once:", err=True)
-    click.echo(token)
+    say(f"key {key.key} may {', '.join(key.scopes)}{whose}{until}; its token is shown only once:", err=True)
+    say(token)

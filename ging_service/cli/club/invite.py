@@ -7,6 +7,7 @@ import click
 from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.confirming import irreversible
 from ging_service.cli.shared.examples import example
+from ging_service.cli.shared.standard_streams import say
 
 
 @click.command(epilog=example("ging invite ada"))
@@ -42,8 +43,8 @@ def sign_out(made: Session, member: str, *, for_good: bool) -> None:
 
     if for_good:
         shut_out(made.services, made.club, member, made.caller)
-        click.echo(f"{member} cannot sign in until they are invited")
+        say(f"{member} cannot sign in until they are invited")
         return
     need_members(made.services, made.club, [member])
     end_sessions(made.services, made.club, member, made.caller)
-    click.echo(f"{member} is signed out everywhere")
+    say(f"{member} is signed out everywhere")

@@ -13,6 +13,7 @@ from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.confirming import irreversible
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.paging import paged
+from ging_service.cli.shared.standard_streams import say
 
 if TYPE_CHECKING:
     from ging_service.reporting.paging import Paging
@@ -94,4 +95,4 @@ def revoke(made: Session, key_id: str) -> None:
 
         print_object(revoked, Answer, replayed=False)
         return
-    click.echo(f"{revoked.key} is revoked")
+    say(f"{revoked.key} is revoked")

@@ -12,6 +12,7 @@ from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.confirming import irreversible
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.paging import paged
+from ging_service.cli.shared.standard_streams import say
 
 if TYPE_CHECKING:
     from ging_service.reporting.paging import Paging
@@ -27,10 +28,14 @@ def member() -> None:
 @click.argument("member_id", metavar="ID")
 @click.argument("name", required=False)
 def add(made: Session, member_id: str, name: str | None) -> None:
-    """Add a member: ID is 1 to 63 of a-z, 0-9 and hyphen; NAME is by default the ID."""
+    """Add one member: ID is 1 to 63 of a-z, 0-9 and hyphen; NAME is by default the ID."""
     from ging_service.cli.shared.command_results import give_to_club
     from ging_service.domain.club.commands import AddMember
+    from ging_service.domain.club.decide import SLUG
 
+    if name is not None and SLUG.fullmatch(name):
+        # Two ids look like two members. On standard error, where it is in the way of no script.
+        say(f"one member is added: {member_id}, with the name {name}", err=True)
     give_to_club(made, AddMember(member=member_id, name=member_id if name is None else name))
 
 

@@ -6,6 +6,7 @@ import click
 
 from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.examples import example
+from ging_service.cli.shared.standard_streams import say
 
 
 @click.command(epilog=example('ging setup thursday --name "Thursday club" --secretary ada --secretary-name "Ada Lind"'))
@@ -27,5 +28,5 @@ def setup(made: Session, club_id: str, name: str, secretary: str, secretary_name
     invitation, token, is_founded = set_up(made.services, asked, made.caller)
     if is_founded:
         # A mistyped id founds a club, which nobody can remove again: show it.
-        click.echo(f"The club {club_id} is founded.", err=True)
+        say(f"The club {club_id} is founded.", err=True)
     print_invitation(made.of_club(club_id), invitation, token)

@@ -11,6 +11,7 @@ from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.confirming import irreversible
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.paging import always_newest_first, paged
+from ging_service.cli.shared.standard_streams import say
 from ging_service.webhooks.delivery_limits import SCOPES, USUAL_OVERLAP_S
 from ging_service.webhooks.store import WebhookId
 
@@ -208,7 +209,7 @@ def delete(made: Session, webhook_id: str) -> None:
     if made.as_json:
         print_json({"webhook": webhook_id})
         return
-    click.echo(f"{webhook_id} is removed")
+    say(f"{webhook_id} is removed")
 
 
 def _set_state(made: Session, webhook_id: str, state: State) -> None:
@@ -221,7 +222,7 @@ def _set_state(made: Session, webhook_id: str, state: State) -> None:
 
         print_object(_read(made, webhook_id), Webhook)
         return
-    click.echo(f"{webhook_id} is {state}")
+    say(f"{webhook_id} is {state}")
 
 
 def _print_secret(made: Session, webhook_id: str, secret: str) -> None:
@@ -230,8 +231,8 @@ def _print_secret(made: Session, webhook_id: str, secret: str) -> None:
     if made.as_json:
         print_json({"webhook": webhook_id, "secret": secret})
         return
-    click.echo(f"webhook {webhook_id} signs with this secret, which is shown only once:", err=True)
-    click.echo(secret)
+    say(f"webhook {webhook_id} signs with this secret, which is shown only once:", err=True)
+    say(secret)
 
 
 def _print_asked(made: Session, webhook_id: str, position: int) -> None:
@@ -241,4 +242,4 @@ def _print_asked(made: Session, webhook_id: str, position: int) -> None:
         print_json({"webhook": webhook_id, "position": position})
         return
     # With two hyphens, because the position of a test event is negative and would be read as an option.
-    click.echo(f"a worker sends it in a moment: `ging webhook deliveries {webhook_id} -- {position}` shows the result")
+    say(f"a worker sends it in a moment: `ging webhook deliveries {webhook_id} -- {position}` shows the result")

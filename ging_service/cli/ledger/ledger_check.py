@@ -8,6 +8,7 @@ import click
 
 from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.examples import example
+from ging_service.cli.shared.standard_streams import say
 
 DIFFERS = 1
 """Exit code if something differs from the result of the events."""
@@ -30,7 +31,6 @@ def check(made: Session) -> None:
     if made.as_json:
         print_json(reconciliation_json(found))
     else:
-        for line in reconciliation_told(found):
-            click.echo(line)
+        say(*reconciliation_told(found))
     if not found.ok:
         sys.exit(DIFFERS)

@@ -11,6 +11,7 @@ import click
 
 from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.examples import example
+from ging_service.cli.shared.standard_streams import say
 from ging_service.reporting.plain_text.formats import FORMATS
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def export(made: Session, *, format_name: str, target: Path | None) -> None:
     if made.as_json:
         print_json({"file": str(target), "format": format_name, "entries": done.entries, "postings": done.postings})
     elif target:
-        click.echo(f"{target}: {done.entries} entries, {done.postings} postings")
+        say(f"{target}: {done.entries} entries, {done.postings} postings")
 
 
 def _progress(target: Path | None) -> AbstractContextManager[Any]:

@@ -10,6 +10,7 @@ import click
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.shared.command_context import REFUSED, Session, session
 from ging_service.cli.shared.examples import example
+from ging_service.cli.shared.standard_streams import say
 
 if TYPE_CHECKING:
     from ging_service.application.ledger_import.context import PaperOptions
@@ -60,7 +61,8 @@ def _look(made: Session, book: Paper, options: PaperOptions) -> None:
         from ging_service.application.ledger_import.faults import BadPaper
         from ging_service.cli.shared.refusals import text_of
 
-        click.echo(f"ging: {text_of(BadPaper(book.name, preview.faults, preview.fault_count))}", err=True)
+        refusal = BadPaper(book.name, preview.faults, preview.fault_count)
+        say(*f"ging: {text_of(refusal)}".split("\n"), err=True)
         sys.exit(REFUSED)
 
 
@@ -76,9 +78,9 @@ def _take_in(made: Session, book: Paper, options: PaperOptions) -> None:
         print_json(done)
         return
     if done.members_added:
-        click.echo(f"new members: {', '.join(done.members_added)}")
+        say(f"new members: {', '.join(done.members_added)}")
     left_out = done.preview.left_out if done.preview else 0
     known = f", {left_out} were known already" if left_out else ""
-    click.echo(f"{done.rows} rows have been imported{known}")
+    say(f"{done.rows} rows have been imported{known}")
     if done.preview and done.rows:
         print_members(done.preview)

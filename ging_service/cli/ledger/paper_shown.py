@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import click
-
 from ging_service.cli.shared.output import clock, console, signed, table
+from ging_service.cli.shared.standard_streams import say
 
 if TYPE_CHECKING:
     from ging_service.application.ledger_import.preview import ImportPreview
@@ -19,7 +18,7 @@ def print_preview(preview: ImportPreview) -> None:
     """
     found = console()
     known = f", {preview.left_out} known already and left out" if preview.left_out else ""
-    click.echo(f"{preview.rows} rows{known}; nothing has been written")
+    say(f"{preview.rows} rows{known}; nothing has been written")
     if not preview.rows:
         return
     kinds = [(one.kind.replace("_", " "), str(one.rows), signed(one.counters)) for one in preview.kinds]

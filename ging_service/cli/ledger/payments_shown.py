@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import click
-
 from ging_service.cli.shared import output
+from ging_service.cli.shared.standard_streams import say
 from ging_service.domain.books.terms import amount_text, counter_worth
 
 if TYPE_CHECKING:
@@ -32,11 +31,11 @@ def print_plan(session: Session, planned: PlannedSettlement) -> None:
         print_object(planned, Answer)
         return
     plan, terms = planned.plan, planned.money
-    click.echo(_basis(planned.season, planned.as_of, terms, planned.coin) + "\n")
+    say(_basis(planned.season, planned.as_of, terms, planned.coin), "")
     payments = [_payment(due, terms) for due in plan.payments]
     _print_tables(_shares(plan.shares, terms), plan.method, ("number", "payer", "payee", ">amount"), payments)
     if planned.at_tables:
-        click.echo(f"{planned.at_tables} counters lie at tables: they are settled when their tables have ended")
+        say(f"{planned.at_tables} counters lie at tables: they are settled when their tables have ended")
 
 
 def print_settlement(session: Session, seen: SettlementView) -> None:
@@ -53,8 +52,8 @@ def print_settlement(session: Session, seen: SettlementView) -> None:
         print_object(seen.entry, SettlingUp, shares=shares, payments=payments, left=seen.left)
         return
     entry = seen.entry
-    click.echo(f"SETTLEMENT {entry.settlement}: {entry.state}, {entry.made} of {entry.due} payments made")
-    click.echo(_basis(entry.season, entry.as_of, entry.money, entry.coin) + "\n")
+    say(f"SETTLEMENT {entry.settlement}: {entry.state}, {entry.made} of {entry.due} payments made")
+    say(_basis(entry.season, entry.as_of, entry.money, entry.coin), "")
     columns = ("number", "payer", "payee", ">amount", "paid")
     payments = [(*_payment(one.due, entry.money), "paid" if one.is_made else "") for one in seen.payments]
     _print_tables(_shares(seen.shares, entry.money), entry.method, columns, payments)

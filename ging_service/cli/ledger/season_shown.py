@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import click
-
 from ging_service.cli.shared import output
+from ging_service.cli.shared.standard_streams import say
 from ging_service.domain.books.terms import counter_worth
 
 if TYPE_CHECKING:
@@ -39,12 +38,10 @@ def print_season(session: Session, seen: SeasonView) -> None:
         print_object(seen.entry, Season, balances=[shape_of(SeasonBalance)(one) for one in seen.balances])
         return
     entry, terms = seen.entry, seen.entry.terms
-    click.echo(
-        f"SEASON {entry.season}: {entry.name}, {entry.state}, {terms.first_day} to {terms.last_day} {terms.zone}"
-    )
-    click.echo(f"from {terms.starts_at} until {terms.last_moment}")
+    say(f"SEASON {entry.season}: {entry.name}, {entry.state}, {terms.first_day} to {terms.last_day} {terms.zone}")
+    say(f"from {terms.starts_at} until {terms.last_moment}")
     worth = f"a counter is worth {counter_worth(terms.money)}; table money: {_table_money(terms)}"
-    click.echo(f"{worth}; members' counters are {terms.members_at_close} at the close\n")
+    say(f"{worth}; members' counters are {terms.members_at_close} at the close", "")
     end = "closing" if entry.state == "closed" else "so far"
     rows = [_balance(one) for one in seen.balances]
     output.console().print(output.table("Balances", ("account", ">opening", ">ruled", f">{end}", ">ruled"), rows))

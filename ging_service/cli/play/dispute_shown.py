@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import click
-
 from ging_service.cli.play.deals.dossier import dossier_text
 from ging_service.cli.play.deals.dossier_lines import wrapped
 from ging_service.cli.shared import output
 from ging_service.cli.shared.command_results import event_texts
+from ging_service.cli.shared.standard_streams import say
 
 if TYPE_CHECKING:
     from ging_service.cli.shared.command_context import Session
@@ -50,12 +49,11 @@ def print_dispute(session: Session, seen: VisibleDispute) -> None:
     found = dossier_text(session, entry.table_id, entry.deal) if entry.deal else ""
     about = f"deal {entry.deal} at {entry.table_id}" if entry.deal else entry.table_id
     event = f", event v{entry.version}" if entry.version else ""
-    click.echo(f"DISPUTE {entry.dispute_id}: {entry.subject}, {about}{event}: {entry.state.replace('_', ' ')}")
+    say(f"DISPUTE {entry.dispute_id}: {entry.subject}, {about}{event}: {entry.state.replace('_', ' ')}")
     for recorded_event, line in zip(seen.recorded_events, event_texts(session, seen.recorded_events), strict=True):
-        for text in wrapped(f"{output.clock(recorded_event.recorded_at)}  {line}", 2):
-            click.echo(text)
+        say(*wrapped(f"{output.clock(recorded_event.recorded_at)}  {line}", 2))
     if found:
-        click.echo(f"\n{found}")
+        say("", *found.split("\n"))
 
 
 def _row(one: DisputeEntry) -> tuple[str, ...]:

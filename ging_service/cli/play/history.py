@@ -13,6 +13,7 @@ from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.numbers import FROM_ONE
 from ging_service.cli.shared.paging import newest_first
+from ging_service.cli.shared.standard_streams import say
 from ging_service.cli.shared.times import TIME, check_order
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ def _follow(made: Session, wanted: LogFilter, after: str) -> None:
             print_event(one)
             continue
         for line in event_texts(made, [one]):
-            click.echo("  ".join((str(one.position), *_when_and_where(one), line)))
+            say("  ".join((str(one.position), *_when_and_where(one), line)))
 
 
 def _print(made: Session, page: Page[RecordedEvent]) -> None:

@@ -10,6 +10,7 @@ from ging_service.cli.outlet import cli_of, loaded
 from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.game_option import game_option
+from ging_service.cli.shared.standard_streams import say
 
 if TYPE_CHECKING:
     from ging_service.domain.game import Game
@@ -78,7 +79,7 @@ def open_any(  # noqa: PLR0913  options
     at = made.at(table_id or name_of_today(made))
     done = execute_at_table(at, command)
     if not made.as_json:
-        click.echo(f"table {at.table}:")
+        say(f"table {at.table}:")
     print_done(at, done)
 
 

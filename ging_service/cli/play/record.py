@@ -10,6 +10,7 @@ import click
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.examples import example
+from ging_service.cli.shared.standard_streams import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,32 +62,35 @@ def _tell(made: Session, done: Sequence[Imported], document: object, *, dry_run:
         return
     added = [member for one in done for member in one.members_added]
     if added:
-        click.echo(f"new members: {', '.join(added)}")
+        say(f"new members: {', '.join(added)}")
     for one in done:
-        click.echo(f"table {one.table_id}: {one.events} events, version {one.version}")
+        say(f"table {one.table_id}: {one.events} events, version {one.version}")
     if dry_run:
-        click.echo("nothing has been written")
+        say("nothing has been written")
 
 
 @record.command(epilog=example("ging record export first-evening -o evening.toml --time-zone Europe/London"))
 @session()
-@click.argument("table_id", metavar="TABLE")
+@click.argument("named", metavar="[TABLE]", required=False, default="")
+@click.option("-t", "--table", "table_id", default="", metavar="ID", help="The table, in place of TABLE.")
 @click.option("-o", "--output", "target", type=click.Path(path_type=Path), metavar="FILE", help="Default: print it.")
 @click.option("--all-hands", is_flag=True, help="Include all hands, for the keeper of the log; not while a deal runs.")
 @click.option("--time-zone", default="UTC", show_default=True, help="Zone of the times, such as Europe/London.")
 @click.option("--venue", default="", help="Where it was played; the log does not contain it.")
 def export(  # noqa: PLR0913  what a record holds
-    made: Session, *, table_id: str, target: Path | None, all_hands: bool, time_zone: str, venue: str
+    made: Session, *, named: str, table_id: str, target: Path | None, all_hands: bool, time_zone: str, venue: str
 ) -> None:
     """Write the record of a table, with the cards that you may see.
 
     FILE is whole or stays as it was, and only its owner may read it.
     """
+    if bool(named) == bool(table_id):
+        raise click.UsageError("name one table, as TABLE or by -t")
     from ging_service.application.export_evening_record import export_record
     from ging_service.cli.shared.whole_file import whole_file
 
     text = export_record(
-        made.services, made.club, table_id, made.person, all_hands=all_hands, time_zone=time_zone, venue=venue
+        made.services, made.club, named or table_id, made.person, all_hands=all_hands, time_zone=time_zone, venue=venue
     )
     if made.as_json:
         from ging_service.cli.backend.json_document import in_json

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from ging_service.cli.shared.command_results import event_texts
+from ging_service.cli.shared.standard_streams import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +19,7 @@ def show_ruling(made: Session, dispute_id: str, ruling: Any, reasons: Sequence[s
     # The preview must not use the key of the ruling that follows it.
     conditions = replace(made.conditions, key="")
     foreseen = made.backend.rule_dispute((made.club, dispute_id), ruling, " ".join(reasons), conditions, dry_run=True)
-    click.echo("This ruling would lead to:", err=True)
+    say("This ruling would lead to:", err=True)
     for line in event_texts(made, foreseen.recorded_events):
-        click.echo(f"  {line}", err=True)
+        say(f"  {line}", err=True)
     return "Rule so?"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ging_service.cli.outlet import cli_of, loaded
 from ging_service.cli.shared import output
+from ging_service.cli.shared.standard_streams import say
 from ging_service.domain.streams import game_of
 from ging_service.event_messages.event_message import Names
 from ging_service.event_messages.general_messages import value_text
@@ -42,7 +43,7 @@ def _print_view(title: str, view: TableView, house_rules: str) -> None:
     facts = [("Deal", str(view.deal) if view.deal else ""), *view.facts, ("House rules", house_rules)]
     lines = [view.awaited, *(f"{label}: {text}" for label, text in facts if text)]
     for line in filter(None, lines):
-        paper.print(_plain(line), markup=False)
+        say(_plain(line))
 
 
 def _house_rules(game: Game, state: Any) -> str:  # noqa: ANN401  of any game

@@ -12,6 +12,7 @@ from ging_service.cli.proof.audit_verify import verify
 from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.numbers import FROM_ONE
+from ging_service.cli.shared.standard_streams import say
 
 if TYPE_CHECKING:
     from ging_service.audit.export_layout import Manifest
@@ -54,11 +55,10 @@ def export(made: Session, club_id: str, folder: Path | None, *, all_openings: bo
     if made.as_json:
         print_json({"folder": printable_name(target), "manifest": done.manifest})
         return
-    for line in _told(printable_name(target), done.manifest):
-        click.echo(line)
+    say(*_told(printable_name(target), done.manifest))
     if all_openings:
         # On standard error, so that it is seen also where the output goes into a script.
-        click.echo("Every hand is in it, of running deals too: anyone who has this folder can cheat with it.", err=True)
+        say("Every hand is in it, of running deals too: anyone who has this folder can cheat with it.", err=True)
 
 
 @audit.command(epilog=example("ging audit evidence thursday first-evening 3 deal-3.json"))
@@ -116,12 +116,12 @@ def evidence(  # noqa: PLR0913  which deal, where to, for whom
             }
         )
         return
-    click.echo(
+    say(
         f"{printable_name(file)}: {len(done.events)} events, {concern} of them of deal {deal}, {len(done.openings)} openings"
     )
-    click.echo(f"proved against the checkpoint of {done.size} events with root {done.root}")
+    say(f"proved against the checkpoint of {done.size} events with root {done.root}")
     for line in done.consistency:
-        click.echo(f"which extends the checkpoint of {line.from_} events")
+        say(f"which extends the checkpoint of {line.from_} events")
 
 
 def _reader(made: Session, club_id: str) -> Principal:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ging_service.cli.shared.command_context import STOPPED
+from ging_service.cli.shared.standard_streams import say
 from ging_service.platform.errors import StartRefused
 
 if TYPE_CHECKING:
@@ -37,8 +38,7 @@ def verify_database(settings: Settings, clubs: Collection[str], trust: Trust, *,
     if as_json:
         print_json(database_json(report))
     else:
-        for line in database_told(report):
-            click.echo(line)
+        say(*database_told(report))
     # Rows that are wrong are the graver finding, so only right ones leave room for this exit code.
     if report.rows_ok and not report.protections.ok:
         return NOT_PROTECTED

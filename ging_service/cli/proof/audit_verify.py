@@ -12,6 +12,7 @@ from ging_service.cli.proof.audit_database import NOT_BELIEVED, verify_database
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.jobs_option import jobs_option
 from ging_service.cli.shared.options import settings_options
+from ging_service.cli.shared.standard_streams import say
 from ging_service.parallel.processors import WorkerLostError
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def verify(  # noqa: PLR0913  what, and what is trusted
     is wrong, but the record cannot be compared with a checkpoint that you gave. 6: every row of the database is right, but its
     protections are not those that the migrations create. 7: there is no verdict, because a process of the check was killed.
     """
-    trust = _trust(keys, saved, witnesses)
+    trust = trust_of(keys, saved, witnesses)
     try:
         if database is not None:
             chosen, clubs = _database(settings, database, what)
@@ -82,7 +83,7 @@ def verify(  # noqa: PLR0913  what, and what is trusted
             raise click.UsageError("give one FOLDER or FILE, or --database")
     # A check that was cut off must never look like one that found nothing.
     except WorkerLostError as error:
-        click.echo(f"ging: {error}: the check is not finished, and there is no verdict", err=True)
+        say(f"ging: {error}: the check is not finished, and there is no verdict", err=True)
         code = NOT_FINISHED
     sys.exit(code)
 
@@ -119,14 +120,13 @@ def _verify_record(record: Path, trust: Trust, *, jobs: int, as_json: bool) -> i
     if as_json:
         print_json(in_json(report))
     else:
-        for line in report_lines(report):
-            click.echo(line)
+        say(*report_lines(report))
     if report.verdict == "not_compared":
         return NOT_COMPARED
     return 0 if report.ok else NOT_BELIEVED
 
 
-def _trust(keys: tuple[str, ...], saved: tuple[Path, ...], witnesses: tuple[str, ...]) -> Trust:
+def trust_of(keys: tuple[str, ...], saved: tuple[Path, ...] = (), witnesses: tuple[str, ...] = ()) -> Trust:
     """The reader's own keys and checkpoints. Invalid keys are usage errors."""
     from ging_service.audit.checking.finding import Where
     from ging_service.audit.checking.signatures.signed_data import SignedNote, Trust

@@ -8,6 +8,7 @@ import click
 
 from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.examples import example
+from ging_service.cli.shared.standard_streams import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,8 +44,7 @@ def _print(club: str, found: Fairness) -> None:
     from ging_service.domain.fairness.verdicts import WORDS
 
     paper = console()
-    for line in _heading(club, found):
-        paper.print(line, markup=False, soft_wrap=True)
+    say(*_heading(club, found))
     for sample in found.samples:
         for made in _tables(sample):
             paper.print(made)

@@ -11,6 +11,7 @@ import click
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.game_option import game_option
 from ging_service.cli.shared.jobs_option import jobs_option
+from ging_service.cli.shared.standard_streams import say
 from ging_service.domain.errors import Refused
 from ging_service.game_support.scoring import score_of
 from ging_service.parallel.processors import WorkerLostError
@@ -44,10 +45,10 @@ def score(game: str, *, jobs: int, strict: bool) -> None:
     except Refused as refused:
         from ging_service.cli.shared.refusals import text_of
 
-        click.echo(f"ging: {text_of(refused)}", err=True)
+        say(f"ging: {text_of(refused)}", err=True)
         sys.exit(_REFUSED)
     except WorkerLostError as error:
-        click.echo(f"ging: {error}: the answers so far are right, and there are no more", err=True)
+        say(f"ging: {error}: the answers so far are right, and there are no more", err=True)
         sys.exit(_REFUSED)
     except KeyboardInterrupt:
         sys.exit(_INTERRUPTED)

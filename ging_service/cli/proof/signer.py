@@ -13,6 +13,7 @@ from ging_service.cli.proof.signer_refusal import NotDone
 from ging_service.cli.shared.confirming import irreversible
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.options import settings_options
+from ging_service.cli.shared.standard_streams import say
 from ging_service.platform.errors import FolderInUse, StartRefused
 from ging_service.platform.postgres.child_processes import StopRequested, stop_signals
 
@@ -56,8 +57,8 @@ def signer(context: click.Context, settings: Settings) -> None:
 def keygen(settings: Settings) -> None:
     """Make the signer's folder and key, if there is none; `ging signer` does the same when it first starts."""
     with _holding_folder(settings) as opened:
-        click.echo(f"The signer's key is in {settings.signer_folder}. Its public half:")
-        click.echo(opened.verifier_of("club").pem, nl=False)
+        say(f"The signer's key is in {settings.signer_folder}. Its public half:")
+        say(*opened.verifier_of("club").pem.splitlines())
 
 
 def _existing_key(made: Settings) -> Signer:
@@ -87,7 +88,7 @@ def rotate(settings: Settings) -> None:
                 held.rotate()
         except FolderInUse:
             _wait_for_rotation(known)
-    click.echo("The key has been changed. Publish the new verifier keys: `ging signer keys CLUB`.")
+    say("The key has been changed. Publish the new verifier keys: `ging signer keys CLUB`.")
 
 
 @signer.command(epilog=example("ging signer keys thursday"))
@@ -107,13 +108,13 @@ def keys(settings: Settings, club: str) -> None:
     with _services(settings) as services, services.club_transaction(club) as conn:
         _need_club(conn, club)
         known = verifier_keys(conn, club)
-    click.echo(ours)
+    say(ours)
     # A retired key stays listed, because old checkpoints are verified with it. One that is neither ours nor retired is
     # a finding.
     for key in reversed(known):
         if key.vkey != ours:
             retired = "not ours" if key.retired_size is None else f"until {key.retired_size} events"
-            click.echo(f"{key.vkey} ({retired})")
+            say(f"{key.vkey} ({retired})")
 
 
 @signer.command(epilog=example("ging signer status"))
@@ -153,8 +154,8 @@ def lease(settings: Settings, *, as_json: bool) -> None:
     if as_json:
         print_json(found)
     else:
-        click.echo(f"{'held by' if found.is_held else 'free, last held by'} {found.holder or 'nobody'}")
-        click.echo(f"this folder: {_STANDINGS[found.this_folder]}")
+        say(f"{'held by' if found.is_held else 'free, last held by'} {found.holder or 'nobody'}")
+        say(f"this folder: {_STANDINGS[found.this_folder]}")
     if found.this_folder == "other_key":
         raise click.exceptions.Exit(1)
 
@@ -186,7 +187,7 @@ def adopt(settings: Settings, club: str) -> None:
         held_lease(services, opened, with_any_key=True),
     ):
         taken = adopt_stored(services, opened, club)
-    click.echo(f"{club}: goes on from {taken.size} events with root {taken.root}")
+    say(f"{club}: goes on from {taken.size} events with root {taken.root}")
 
 
 @signer.command(epilog=example("ging signer repair thursday"))
@@ -199,7 +200,7 @@ def repair(settings: Settings, club: str) -> None:
 
     with _holding_folder(settings) as opened, _services(settings) as services, held_lease(services, opened) as lease:
         last = repair_tiles(services, opened, club, lease.check)
-    click.echo(f"{club}: the tiles of {last.size} events are rebuilt, under the root that was signed")
+    say(f"{club}: the tiles of {last.size} events are rebuilt, under the root that was signed")
 
 
 def _sign(settings: Settings) -> None:

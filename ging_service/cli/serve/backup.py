@@ -11,6 +11,7 @@ import click
 
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.options import settings_options
+from ging_service.cli.shared.standard_streams import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +36,7 @@ def backup(settings: Settings, file: Path) -> None:
 
     with _database(settings, may_create=False) as (dsn, programs, _):
         dump(programs, dsn, file)
-    click.echo(f"{file}: {file.stat().st_size:,} bytes. The signer's folder is not in it: keep a copy of it elsewhere.")
+    say(f"{file}: {file.stat().st_size:,} bytes. The signer's folder is not in it: keep a copy of it elsewhere.")
 
 
 @click.command(epilog=example("ging restore ging.dump --database postgresql:///empty"))
@@ -56,7 +57,7 @@ def restore(settings: Settings, file: Path) -> None:
         prepare(found, with_sessions=False)
         _make_statistics(dsn)
         clubs, events = _what_is_there(dsn)
-    click.echo(f"{clubs:,} clubs with {events:,} events. Check them: ging audit verify --database")
+    say(f"{clubs:,} clubs with {events:,} events. Check them: ging audit verify --database")
 
 
 @contextmanager
@@ -83,7 +84,7 @@ def _database(settings: Settings, *, may_create: bool) -> Iterator[tuple[str, Du
     except StopRequested:
         sys.exit(STOPPED)
     except DumpRefused as refusal:
-        click.echo(f"ging: {refusal} ({refusal.code})", err=True)
+        say(f"ging: {refusal} ({refusal.code})", err=True)
         sys.exit(REFUSED)
     except psycopg.Error as error:
         raise StartRefused(f"the database cannot be used: {' '.join(str(error).split())}") from error

@@ -6,6 +6,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from ging_service.cli.shared.examples import example
+from ging_service.cli.shared.standard_streams import say
 
 _SHELLS = ("bash", "zsh", "fish")
 _VARIABLE = "_GING_COMPLETE"
@@ -26,4 +27,4 @@ def completion(context: click.Context, shell: str) -> None:
     complete = get_completion_class(shell)
     if complete is None:
         raise LookupError(shell)
-    click.echo(complete(context.find_root().command, {}, "ging", _VARIABLE).source())
+    say(*complete(context.find_root().command, {}, "ging", _VARIABLE).source().split("\n"))

@@ -29,11 +29,13 @@ def metered_processes(settings: Settings, states: PartStates) -> Iterator[dict[s
 
     from ging_service.cli.serve.database_metrics import WaitingWork
     from ging_service.cli.startup.services import services_of
-    from ging_service.platform.metrics_server import OfProcesses, folder_of_processes, given_out
+    from ging_service.platform.metrics_server import OfProcesses, given_out
     from ging_service.platform.part_metrics import PartMetrics
 
     with ExitStack() as stack:
-        folder = stack.enter_context(folder_of_processes())
+        # It lasts as long as the service runs: counters begin at zero with each start.
+        folder = states.file.with_name("metrics")
+        folder.mkdir(parents=True, exist_ok=True)
         # One connection is enough: of several scrapes at a time only one looks.
         services = stack.enter_context(services_of(dataclasses.replace(settings, pool_size=1), with_standby=True))
         registry = CollectorRegistry()

@@ -10,6 +10,7 @@ from ging_service.cli.groups import CommandGroup
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.jobs_option import jobs_option
 from ging_service.cli.shared.options import settings_options
+from ging_service.cli.shared.standard_streams import say
 from ging_service.parallel.processors import WorkerLostError
 
 if TYPE_CHECKING:
@@ -54,4 +55,4 @@ def rebuild(settings: Settings, names: tuple[str, ...], jobs: int) -> None:
             raise click.ClickException(str(error)) from error
         except WorkerLostError as error:
             raise click.ClickException(f"{error}: the read models are as they were") from error
-    click.echo(f"{events} events folded; rebuilt: {', '.join(chosen)}")
+    say(f"{events} events folded; rebuilt: {', '.join(chosen)}")

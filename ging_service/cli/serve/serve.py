@@ -16,6 +16,7 @@ from ging_service.cli.serve.serve_parts import environment_of, start_parts
 from ging_service.cli.serve.traces import need_tracing
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.options import settings_options
+from ging_service.cli.shared.standard_streams import say
 from ging_service.cli.startup.database import own_database
 from ging_service.cli.startup.web_address import LOOPBACK_OF, web_address
 from ging_service.platform.errors import StartRefused
@@ -55,9 +56,15 @@ def serve(settings: Settings, *, demo: bool) -> None:
             _refuse_taken_port(settings)
             need_tracing(settings)
             with own_database(settings) as database:
+                if database.migrated:
+                    told = "no backup was made, because only `ging backup` makes any"
+                    say(f"The database was migrated {database.migrated}; {told}.", err=True)
                 if demo:
                     _seed(database.settings)
-                with part_states() as states, metered_processes(database.settings, states) as more:
+                with (
+                    part_states(None if settings.database_url else settings.data) as states,
+                    metered_processes(database.settings, states) as more,
+                ):
                     _run(database, more, states, with_helpers=not settings.database_url)
     except StopRequested:
         pass
@@ -75,7 +82,7 @@ def _run(database: OpenDatabase, more: Mapping[str, str], states: PartStates, *,
         if not children.wait_until(lambda: _answers(settings), _READY_TIMEOUT_S):
             raise StartRefused(_why(children) or f"the web server gives no answer on {_url(settings)}")
         supervisor = Supervisor([*([database.part] if database.part else []), *parts], states.tell)
-        click.echo(f"Ging Service is ready on {_url(settings)}")
+        say(f"Ging Service is ready on {_url(settings)}")
         supervisor.watch()
 
 

@@ -56,9 +56,8 @@ def start_parts(
         heartbeats = Path(environment[FILE]).with_name(f"heartbeats-{number}")
         own = dataclasses.replace(program, environment={**environment, FOLDER: str(heartbeats)})
         process = _Process(children, own, heartbeats)
-        parts.append(
-            Part(name=program.name, start=process.start, why_ended=process.why_ended, silent_s=process.silent_s)
-        )
+        part = Part(name=program.name, start=process.start, why_ended=process.why_ended, silent_s=process.silent_s)
+        parts.append(dataclasses.replace(part, helper=program.name in _HELPERS))
     return parts
 
 

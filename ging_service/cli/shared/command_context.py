@@ -15,6 +15,7 @@ import click
 from ging_service.cli.backend.backend import Backend, Conditions
 from ging_service.cli.shared.numbers import FROM_ZERO
 from ging_service.cli.shared.options import settings_options
+from ging_service.cli.shared.standard_streams import say
 from ging_service.cli.shared.times import TIME, text_of_time
 from ging_service.platform.errors import StartRefused
 
@@ -229,7 +230,7 @@ def _run(
         from ging_service.eventlog.connections.availability import is_unavailable
 
         if not is_unavailable(error):
-            _refuse(error)  # an error that is not an answer is raised again
+            _refuse(error, as_json=own.get("as_json", False))  # an error that is not an answer is raised again
         # A stop can cut off a statement. What arrives then is the driver's error, and not the stop.
         if _came_of(error, StopRequested):
             sys.exit(STOPPED)
@@ -265,17 +266,22 @@ def _with_defaults(made: Session, *, wants: Any) -> Session:  # noqa: ANN401  na
     return made
 
 
-def _refuse(error: Exception) -> NoReturn:
-    """Print a refusal as one line on standard error and exit; raise faults again."""
+def _refuse(error: Exception, *, as_json: bool) -> NoReturn:
+    """Print a refusal on standard error, as one line or as a JSON object, and exit; raise faults again."""
     from ging_service.cli.backend.local_only import LOCAL_ONLY_ADVICE, LocalOnly
-    from ging_service.cli.shared.refusals import text_of
+    from ging_service.cli.shared.refusals import as_object, text_of
 
     if isinstance(error, LocalOnly):
-        click.echo(f"ging: this {LOCAL_ONLY_ADVICE}", err=True)
+        say(f"ging: this {LOCAL_ONLY_ADVICE}", err=True)
         sys.exit(MEANT_OTHERWISE)
 
     text = text_of(error)
     if not text:
         raise error
-    click.echo(f"ging: {text}", err=True)
+    if as_json:
+        from ging_service.cli.backend.json_document import in_json
+
+        say(*in_json(as_object(error, text)).decode().split("\n"), err=True)
+    else:
+        say(*f"ging: {text}".split("\n"), err=True)
     sys.exit(REFUSED)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ging_service.cli.shared.standard_streams import say
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -45,11 +47,7 @@ def print_done(session: Session, done: CommandResult) -> None:
 
         print_command_result(done, on_one_line=session.on_one_line)
         return
-    from ging_service.cli.shared.output import console
-
-    paper = console()
-    for line in event_texts(session, done.recorded_events):
-        paper.print(line, markup=False, soft_wrap=True)
+    say(*event_texts(session, done.recorded_events))
 
 
 def event_texts(session: Session, recorded_events: Sequence[RecordedEvent]) -> Iterator[str]:

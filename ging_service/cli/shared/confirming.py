@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from ging_service.cli.shared.standard_streams import say
+from ging_service.domain.printable import escaped
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
@@ -56,7 +59,7 @@ def _read(about: Callable[..., object], given: Mapping[str, Any]) -> None:
 def _confirm(question: str) -> None:
     """Ask on standard error, and exit with code 1 without a yes. A script that answers nothing has to pass ``--yes``."""
     try:
-        click.confirm(f"{question} This cannot be undone.", abort=True, err=True)
+        click.confirm(f"{escaped(question)} This cannot be undone.", abort=True, err=True)
     except click.Abort:
-        click.echo("\nging: not confirmed, so nothing was changed; in a script, confirm with --yes", err=True)
+        say("", "ging: not confirmed, so nothing was changed; in a script, confirm with --yes", err=True)
         sys.exit(_NOT_CONFIRMED)

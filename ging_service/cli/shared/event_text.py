@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ging_service.domain.printable import escaped
 from ging_service.event_messages.event_message import Names
 from ging_service.event_messages.events import event_message
 
@@ -18,9 +19,9 @@ def event_text(event: Any, members: Sequence[str]) -> str:  # noqa: ANN401  any 
 
     ``members``: ids by seat, which commands take; a seat that is not in it is named by its number.
     """
+    # A note may have several lines.
     line = " ".join(_parts(event_message(event, Names(members=members))))
-    # Notes contain what anybody typed, which could be an escape sequence of the terminal.
-    return line if line.isprintable() else "".join(one if one.isprintable() else " " for one in line)
+    return escaped(line.replace("\n", " "))
 
 
 def _parts(message: EventMessage) -> Iterator[str]:

@@ -14,7 +14,7 @@ from rich.text import Text
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rich.console import Console, ConsoleOptions, RenderResult
+    from rich.console import Console, ConsoleOptions, RenderResult  # noqa: TID251  a type
 
 _BETWEEN_COLUMNS: Final = 3
 """Spaces between two columns, as the box and its padding make them."""

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from typing import TYPE_CHECKING, Any, Final
 
 import click
-from rich.console import Console, Group
+from rich.console import Console, Group  # noqa: TID251  the one that escapes is made of it
 from rich.text import Text
 
 from ging_service.cli.backend.json_document import in_json
 from ging_service.cli.shared.fitted_table import FittedTable
+from ging_service.cli.shared.standard_streams import say
 from ging_service.domain.cards import suit_of
+from ging_service.domain.printable import escaped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from rich.console import ConsoleOptions, RenderableType
+    from rich.segment import Segment
 
     from ging_service.domain.cards import Hand
     from ging_service.reporting.paging import Page
@@ -27,33 +33,46 @@ _WIDTH: Final = 120
 """The default width of the output in columns."""
 
 
-def console() -> Console:
+class _Paper(Console):
+    """A console on which only its own styles act: text is no markup, and what a terminal would obey is escaped."""
+
+    def __init__(self, **more: Any) -> None:  # noqa: ANN401  any option of a console
+        super().__init__(highlight=False, markup=False, emoji=False, **more)
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """The pieces of anything that is printed, each with its text escaped."""
+        for piece in super().render(renderable, options):
+            yield piece if piece.control else piece._replace(text=escaped(piece.text, keep="\n"))
+
+
+def console(*, err: bool = False) -> Console:
     """The console for tables: as wide as the terminal, or plain text of the width COLUMNS or else a fixed one."""
-    found = Console(highlight=False)
+    stream = sys.stderr if err else sys.stdout
+    file = getattr(stream, "styled", stream)
+    found = _Paper(file=file)
     if found.is_terminal:
         return found
     # Not through a terminal: output in a file must look the same wherever it is made.
     columns = os.environ.get("COLUMNS", "")
-    return Console(highlight=False, width=int(columns) if _WIDTHS.fullmatch(columns) else _WIDTH)
+    return _Paper(file=file, width=int(columns) if _WIDTHS.fullmatch(columns) else _WIDTH)
 
 
 def print_json(value: object, *, on_one_line: bool = False) -> None:
     """Print one JSON document, in UTF-8 independent of the terminal's encoding."""
-    click.echo(in_json(value, on_one_line=on_one_line))
+    click.echo(in_json(value, on_one_line=on_one_line))  # noqa: TID251  bytes
 
 
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str | Text]]) -> Group:
     """A table under its title; a column whose name begins with ``>`` contains figures. Nothing is left out."""
-    cells = [[cell if isinstance(cell, Text) else Text(cell) for cell in row] for row in rows]
-    return Group(Text(title, style="bold"), FittedTable(columns, cells))
+    cells = [[cell if isinstance(cell, Text) else Text(escaped(cell)) for cell in row] for row in rows]
+    return Group(Text(escaped(title), style="bold"), FittedTable(columns, cells))
 
 
 def print_page(page: Page[Any], made: Group) -> None:
     """Print a page as a table, and how to get the next one."""
-    found = console()
-    found.print(made)
+    console().print(made)
     if page.next:
-        found.print(f"There is more: --after {page.next}", markup=False)
+        say(f"There is more: --after {page.next}")
 
 
 def cards(hand: Hand) -> Text:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.text import Text
+
+from ging_service.cli.shared.output import console
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,8 +27,8 @@ def progress_bar() -> Progress:
     """A bar to be entered; nothing is shown if standard error is not a terminal."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), RateColumn(), TimeRemainingColumn())
     # Standard output holds the answer, and may be a file or a pipe.
-    console = Console(stderr=True)
-    return Progress(*columns, console=console, speed_estimate_period=5, disable=not console.is_terminal)
+    paper = console(err=True)
+    return Progress(*columns, console=paper, speed_estimate_period=5, disable=not paper.is_terminal)
 
 
 @contextmanager

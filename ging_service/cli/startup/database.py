@@ -25,35 +25,39 @@ _ENCODING = "UTF8"
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class OpenDatabase:
-    """A migrated database: the settings with its URLs filled in, and the server's part (if it is ours to run)."""
+    """A migrated database: the settings with its URLs filled in, and the server's part (if it is ours to run).
+
+    ``migrated``: what was done to bring an older schema to the newest, "" if nothing was.
+    """
 
     settings: Settings
     part: Part | None = None
+    migrated: str = ""
 
 
 @contextmanager
 def own_database(
-    settings: Settings, *, wait_for_guests: bool = False, with_sessions: bool = True, needs_row_security: bool = True
+    settings: Settings, *, wait_for_guests: bool = False, needs_row_security: bool = True, may_migrate: bool = True
 ) -> Iterator[OpenDatabase]:
     """The database for a service: the one that the settings name, or the embedded one, run by this process.
 
-    ``with_sessions`` false: it is only migrated, so that the login need not be able to work as the service does.
-    ``needs_row_security`` false: row-level security need not apply to its sessions.
+    ``needs_row_security`` false: row-level security need not apply to its sessions. ``may_migrate`` false: an older
+    schema is refused.
 
     Raises:
         FolderInUse: another process runs the embedded server of this data folder.
         StartRefused: nobody answers, or the schema cannot be brought up to date.
     """
     if settings.database_url:
-        prepare(settings, with_sessions=with_sessions, needs_row_security=needs_row_security)
-        yield OpenDatabase(settings=settings)
+        migrated = prepare(settings, needs_row_security=needs_row_security, may_migrate=may_migrate)
+        yield OpenDatabase(settings=settings, migrated=migrated)
         return
     from ging_service.platform.postgres.embedded import embedded_postgres
 
     with embedded_postgres(settings.data, wait_for_guests=wait_for_guests) as server:
         found = _on(settings, server)
-        prepare(found, needs_row_security=needs_row_security)
-        yield OpenDatabase(settings=found, part=server.part)
+        migrated = prepare(found, needs_row_security=needs_row_security, may_migrate=may_migrate)
+        yield OpenDatabase(settings=found, part=server.part, migrated=migrated)
 
 
 def need_database(settings: Settings) -> None:
@@ -75,6 +79,7 @@ def local_database(
 ) -> Iterator[Settings]:
     """The database for one command: as `own_database`, or the embedded server of a service that runs already.
 
+    A command that only reads must not change what an older version of the program works on, so none migrates.
     ``may_create``: make one in a data folder that holds none. ``needs_row_security``: as of `own_database`. Raises as
     `need_database` and `own_database` do.
     """
@@ -83,12 +88,13 @@ def local_database(
     with ExitStack() as stack:
         try:
             # Other commands may have joined the server meanwhile, and would lose it in the middle of their work.
-            own = own_database(settings, wait_for_guests=True, needs_row_security=needs_row_security)
+            own = own_database(settings, wait_for_guests=True, needs_row_security=needs_row_security, may_migrate=False)
             found = stack.enter_context(own).settings
         except FolderInUse:
             from ging_service.platform.postgres.embedded import joined_postgres
 
             found = _on(settings, stack.enter_context(joined_postgres(settings.data)))
+            prepare(dataclasses.replace(found, migrate=False), needs_row_security=needs_row_security)
         yield found
 
 
@@ -110,8 +116,12 @@ def bare_database(settings: Settings, *, may_create: bool = False) -> Iterator[S
         yield _on(settings, server)
 
 
-def prepare(settings: Settings, *, with_sessions: bool = True, needs_row_security: bool = True) -> None:
+def prepare(
+    settings: Settings, *, with_sessions: bool = True, needs_row_security: bool = True, may_migrate: bool = True
+) -> str:
     """Check the server's version and encoding, migrate if the settings say so, and try what sessions will do.
+
+    Returns the migration that was made of an older schema, "" if none was.
 
     Raises:
         StartRefused: with the server's own first line, without passwords.
@@ -119,20 +129,33 @@ def prepare(settings: Settings, *, with_sessions: bool = True, needs_row_securit
     import psycopg
 
     from ging_service.eventlog.connections.session import writer_arguments
-    from ging_service.eventlog.revision import current_is_head
+    from ging_service.eventlog.revision import current_revision, is_usable, revisions
 
     # Without migration the owner's password is not needed, and should not be on this machine.
     login = settings.owner_dsn if settings.migrate else settings.database_url
     try:
         with psycopg.connect(login, **writer_arguments(login, settings.connect_timeout_s)) as connection:
             refuse_unusable(connection)
-            is_old = settings.migrate and not current_is_head(connection)
-        if is_old:
+            before, fits = current_revision(connection), is_usable(connection)
+        if settings.migrate and not fits:
+            _refuse_to_migrate(before, may_migrate=may_migrate)
             _migrate(login)
         if with_sessions:
             _try_session(settings, needs_row_security=needs_row_security)
     except psycopg.Error as error:
         raise _unusable(error) from error
+    return f"from {before} to {revisions()[-1]}" if settings.migrate and not fits and before else ""
+
+
+def _refuse_to_migrate(before: str, *, may_migrate: bool) -> None:
+    """Raises ``StartRefused`` for a newer schema, and for an older one unless it may be migrated. An empty database is neither."""
+    from ging_service.eventlog.revision import revisions
+
+    if before and before not in revisions():
+        raise StartRefused(f"the database has the schema of a newer version ({before}): use that version")
+    if before and not may_migrate:
+        advice = "back it up with `ging backup FILE`, then run `ging migrate`"
+        raise StartRefused(f"the database has the schema of an older version ({before}): {advice}")
 
 
 def refuse_unusable(connection: psycopg.Connection[Any]) -> None:
@@ -168,14 +191,14 @@ def _try_session(settings: Settings, *, needs_row_security: bool) -> None:
 
     from ging_service.cli.startup.services import pool_settings
     from ging_service.eventlog.connections.session import try_session, writer_arguments
-    from ging_service.eventlog.revision import current_is_head
+    from ging_service.eventlog.revision import is_usable
 
     more = writer_arguments(settings.database_url, settings.connect_timeout_s)
     with psycopg.connect(settings.database_url, autocommit=True, **more) as connection:
         refuse_unusable(connection)
         if settings.app_role:
             _take_on(connection, settings.app_role)
-        if not current_is_head(connection):
+        if not is_usable(connection):
             raise StartRefused("the database does not have the newest schema: run `ging migrate` as its owner")
     try_session(settings.database_url, pool_settings(settings, needs_row_security=needs_row_security))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import TYPE_CHECKING, Final
 
 import psycopg
@@ -21,6 +22,9 @@ _STATES: Final = ("25006", "25P03", "25P04", "26000", "55P03")
 pooler has lost, a lock. Every other state is an error of ours.
 """
 
+_STORAGE: Final = frozenset({"buffile.c", "fd.c", "md.c", "relmapper.c", "slru.c", "smgr.c", "xlog.c"})
+"""Source files of Postgres that open the server's files."""
+
 
 def is_unavailable(error: BaseException) -> bool:
     """True if the same can be tried again later: it was not done, or its result is unknown."""
@@ -33,9 +37,14 @@ def is_unavailable(error: BaseException) -> bool:
     if not isinstance(error, psycopg.Error):
         return False
     if error.sqlstate:
-        return error.sqlstate[:2] in _CLASSES or error.sqlstate in _STATES
+        return error.sqlstate[:2] in _CLASSES or error.sqlstate in _STATES or _is_of_files(error)
     # Without a state it was raised on this side. A lost connection is an operational or a bare error.
     return isinstance(error, psycopg.OperationalError) or type(error) in {psycopg.DatabaseError, psycopg.Error}
+
+
+def _is_of_files(error: psycopg.Error) -> bool:
+    """True if the server may not open its own files. Its state for this is that of a login without a privilege."""
+    return isinstance(error, psycopg.errors.InsufficientPrivilege) and error.diag.source_file in _STORAGE
 
 
 def _came_of_unavailability(error: BaseException) -> bool:
@@ -48,12 +57,13 @@ def _came_of_unavailability(error: BaseException) -> bool:
 
 
 def accepts_connections(pool: Connections) -> bool:
-    """Return True if the database accepts a connection next to those of the pool, all of which are in use."""
+    """Return True if the database answers on a connection next to those of the pool, which are in use or do not answer."""
     conninfo = getattr(pool, "conninfo", "")
     if not conninfo:
         return False
     try:
-        psycopg.connect(conninfo, connect_timeout=2).close()
+        with closing(psycopg.connect(conninfo, connect_timeout=2, autocommit=True)) as conn:
+            conn.execute("SELECT 1")  # a pooler accepts connections to a server that is away
     except psycopg.Error:
         return False
     return True

@@ -199,6 +199,15 @@ found AS (
     WHERE s.subdbid = (SELECT oid FROM pg_database WHERE datname = current_database())
 
     UNION ALL
+    -- past row-level security, hands of running deals included
+    SELECT 'pg_publication'::regclass, p.oid, 'publication', p.pubname::text, 'it sends tables to other servers'
+    FROM pg_publication AS p
+    WHERE p.puballtables OR EXISTS (
+        SELECT FROM pg_publication_tables AS t
+        WHERE t.pubname = p.pubname AND t.schemaname IN ('public', 'ging_app')
+    )
+
+    UNION ALL
     SELECT 'pg_namespace'::regclass, n.oid, 'schema', n.nspname::text, 'searched for names'
     FROM pg_namespace AS n
     WHERE n.nspname IN ('public', 'ging_app')

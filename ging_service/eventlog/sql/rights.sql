@@ -73,16 +73,19 @@ WHERE r.grantee <> object.owner
 GROUP BY w.name, object.name
 
 UNION ALL
+-- of every role: whoever creates the next table, by hand or as the owner, gives these rights without a word
 SELECT
     'default right',
-    format('%s on %s', coalesce(w.name, 'nobody'), d.defaclobjtype),
+    format('%s on %s', coalesce(w.name, 'nobody'), d.defaclobjtype)
+        || CASE WHEN d.defaclrole IN (SELECT oid FROM owner) THEN '' ELSE ' of ' || (
+            SELECT o.name FROM who AS o WHERE o.oid = d.defaclrole) END,
     string_agg(r.privilege_type, ', ' ORDER BY r.privilege_type)
 FROM pg_default_acl AS d
 LEFT JOIN LATERAL aclexplode(d.defaclacl) AS r ON true
 LEFT JOIN who AS w ON w.oid = r.grantee
-WHERE d.defaclrole IN (SELECT oid FROM owner) AND d.defaclnamespace IN (0, to_regnamespace('public'))
+WHERE d.defaclnamespace IN (0, to_regnamespace('public'), to_regnamespace('ging_app'))
     AND r.grantee IS DISTINCT FROM d.defaclrole
-GROUP BY w.name, d.defaclobjtype
+GROUP BY w.name, d.defaclobjtype, d.defaclrole
 
 UNION ALL
 SELECT
@@ -103,6 +106,20 @@ SELECT 'membership', 'ging_app in ' || w.name, 'it has the rights of this role'
 FROM pg_auth_members AS m
 JOIN app ON app.oid = m.member
 JOIN who AS w ON w.oid = m.roleid
+-- it reads no table: docs/scale.md recommends it where standbys follow another primary
+WHERE w.name <> 'pg_read_all_stats'
+
+UNION ALL
+-- who else may read or write what the service may. The owner may take on ging_app (docs/operations.md), and Postgres
+-- itself makes the creator of a role a member who may only grant it.
+SELECT 'membership', w.name || ' in ' || g.name, 'it has the rights of this role'
+FROM pg_auth_members AS m
+JOIN who AS g ON g.oid = m.roleid
+JOIN who AS w ON w.oid = m.member
+WHERE g.name IN ('ging_app', '(owner)', 'pg_read_all_data', 'pg_write_all_data')
+    AND w.name NOT IN ('ging_app', '(owner)')
+    AND NOT (to_jsonb(m) ->> 'set_option' = 'false' AND to_jsonb(m) ->> 'inherit_option' = 'false')
+GROUP BY w.name, g.name
 
 UNION ALL
 SELECT 'right', w.name || ' on parameter ' || p.parname, string_agg(r.privilege_type, ', ' ORDER BY r.privilege_type)

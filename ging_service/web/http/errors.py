@@ -24,8 +24,11 @@ from ging_service.eventlog.connections.deadline import ReadTooLong, is_limited
 from ging_service.eventlog.connections.failure_log import log_failure
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub, UnknownEvent
 from ging_service.execution.errors import NotFound, Stale, uninstalled_game
+from ging_service.reporting.readiness import belongs_to_another_version
+from ging_service.web.http.current_services import EXTENSION
 from ging_service.web.http.page_paths import is_page
 from ging_service.web.http.problem_codes import ANY_OTHER, PROBLEMS
+from ging_service.web.http.running_request import running_app
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -43,6 +46,9 @@ _OF_STATUS = {
     415: "not_json_type",
 }
 _RETRY_AFTER_S = 1
+_OTHER_VERSION = "the database has the schema of another version than this process"
+# Until a process of the new version answers in place of this one.
+_UPGRADE_RETRY_AFTER_S = 5
 # A place becomes free when a reader leaves, and seldom within a second.
 _STREAMS_RETRY_AFTER_S = 10
 
@@ -249,12 +255,20 @@ def _unavailable(error: Exception) -> Response:
     # wrong with the database.
     if isinstance(cause, psycopg.errors.QueryCanceled) and is_limited():
         return _too_much(ReadTooLong())  # one statement used up the time limit
-    if not is_unavailable(error):
-        return _unknown(error)
-    log_failure(_LOG, f"request {g.get('request_id', '')} failed", error)
-    # With the same key: the command may have been committed before the connection was lost.
-    response = problem("unavailable", "try again with the same idempotency key", request_id=g.get("request_id"))
-    response.headers["Retry-After"] = str(_RETRY_AFTER_S)
+    if is_unavailable(error):
+        log_failure(_LOG, f"request {g.get('request_id', '')} failed", error)
+        # With the same key: the command may have been committed before the connection was lost.
+        return _try_again("try again with the same idempotency key", _RETRY_AFTER_S)
+    # Not the request's services, which may be in the transaction that has failed.
+    if belongs_to_another_version(running_app().extensions[EXTENSION]):
+        _LOG.error("request %s failed: %s: %s", g.get("request_id", ""), _OTHER_VERSION, cause)
+        return _try_again(f"{_OTHER_VERSION}: try again with the same idempotency key", _UPGRADE_RETRY_AFTER_S)
+    return _unknown(error)
+
+
+def _try_again(detail: str, retry_after_s: int) -> Response:
+    response = problem("unavailable", detail, request_id=g.get("request_id"))
+    response.headers["Retry-After"] = str(retry_after_s)
     return response
 
 

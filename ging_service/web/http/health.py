@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final, cast
 import msgspec
 from flask import Blueprint, Response, current_app
 
-from ging_service.platform.shared_check import Glance
-from ging_service.reporting.readiness import AWAY, ReadinessLook, standby_state
+from ging_service.eventlog.connections.availability import accepts_connections
+from ging_service.parallel.threads import Glance
+from ging_service.reporting.readiness import AWAY, LATE, ReadinessLook, standby_state
 from ging_service.web.http.current_services import services as current_services
 
 if TYPE_CHECKING:
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
 
 BLUEPRINT = Blueprint("health", __name__)
 _GLANCE: Final = "ging-readiness"
+_OTHER_CONNECTION: Final = "ging-other-connection"
 _STANDBY: Final = "ging-standby"
+_OTHER_WAIT_S: Final = 0.3  # with the wait for the look less than 2 s
 _STANDBY_WAIT_S: Final = 0.4  # with the wait for the other parts less than 2 s
 _PROCESSES: Final = "ging-processes"
 _RETRY_AFTER_S: Final = 5
@@ -34,10 +37,16 @@ def register(
     app: Flask,
     services: Services,
     signer_late_s: int,
-    processes: Callable[[], Mapping[str, PartState]],
+    processes: Callable[[], Mapping[str, PartState] | None],
 ) -> None:
-    """Answer ``/healthz`` and ``/readyz``. ``processes``: the states of supervised processes, if there are any."""
-    app.extensions[_GLANCE] = Glance(ReadinessLook(services, signer_late_s).look, AWAY)
+    """Answer ``/healthz`` and ``/readyz``.
+
+    ``processes``: the states of supervised processes, if there are any; None: they are not known.
+    """
+    app.extensions[_GLANCE] = Glance(ReadinessLook(services, signer_late_s).look, LATE)
+    app.extensions[_OTHER_CONNECTION] = Glance(
+        lambda: accepts_connections(services.pool), otherwise=False, wait_s=_OTHER_WAIT_S
+    )
     # A look of its own: a standby that hangs must not make the database look away.
     app.extensions[_STANDBY] = Glance(lambda: standby_state(services), "unknown", wait_s=_STANDBY_WAIT_S)
     app.extensions[_PROCESSES] = processes
@@ -53,23 +62,33 @@ def healthz() -> Response:
 @BLUEPRINT.get("/readyz")
 def readyz() -> Response:
     """Report whether requests can be answered here, and which parts of the service cannot do their work."""
-    found = cast("Glance[Readiness]", current_app.extensions[_GLANCE]).seen()
+    found = _found()
     processes = current_app.extensions[_PROCESSES]()
-    parts = asdict(found) | _standby_part()
+    parts = asdict(found) | _standby_part(found) | ({"processes": "unknown"} if processes is None else {})
     told = {"parts": parts} | ({"processes": _told(processes)} if processes else {})
     # 503 takes this process out of the load balancer. A late signer or worker must not: answers here are still right.
     if not found.can_answer:
         response = _answer({"status": "not ready"} | told, 503)
         response.headers["Retry-After"] = str(_RETRY_AFTER_S)
         return response
-    is_whole = set(parts.values()) == _OK and all(_state_of(one) == "running" for one in processes.values())
+    is_whole = set(parts.values()) == _OK and all(_state_of(one) == "running" for one in (processes or {}).values())
     return _answer({"status": "ready" if is_whole else "degraded"} | told)
 
 
-def _standby_part() -> dict[str, State]:
+def _found() -> Readiness:
+    found = cast("Glance[Readiness]", current_app.extensions[_GLANCE]).seen()
+    # One connection whose server process is frozen must not take a host out of service whose others work.
+    if found is LATE and not cast("Glance[bool]", current_app.extensions[_OTHER_CONNECTION]).seen():
+        return AWAY
+    return found
+
+
+def _standby_part(found: Readiness) -> dict[str, State]:
     """Return the part of the standby, if reads may run on one. Without it, this host can answer as before."""
     if current_services().standby is None:
         return {}
+    if found in {LATE, AWAY}:
+        return {"standby": "unknown"}  # the time is used up, and the primary cannot be asked how far it has come
     return {"standby": cast("Glance[State]", current_app.extensions[_STANDBY]).seen()}
 
 

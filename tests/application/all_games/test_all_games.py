@@ -107,6 +107,7 @@ def test_each_season_has_deals_of_every_game_and_all_tables_are_over(services: S
     assert len(played) == plan.years * len(GAMES)
 
 
+@pytest.mark.complete
 def test_the_ledger_agrees_with_every_table(services: Services, plan: Years, entries: list[LedgerEntry]) -> None:
     faults = reconcile(services, plan.club_id)
     assert faults.ok, [finding.failures for finding in faults.findings if not finding.ok]
@@ -165,6 +166,7 @@ def test_standings_have_columns_of_every_game(services: Services, plan: Years) -
     assert columns == {*GAMES}
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("days", [(), ("2000-01-01", "2999-12-31")], ids=["added-up", "counted"])
 def test_standings_of_one_game_are_those_of_its_tables(
@@ -211,6 +213,7 @@ def test_settling_up_pays_everybody_what_their_counters_are_worth(services: Serv
     }
 
 
+@pytest.mark.complete
 def test_the_audit_finds_the_whole_record_genuine_and_decides_everything_again(
     services: Services, plan: Years, tmp_path: Path
 ) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import threading
+import dataclasses
 import time
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
@@ -23,6 +23,7 @@ from tests.support.waiting import HANG_S, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from datetime import datetime
 
     from ging_service.execution.recorded_event import RecordedEvent
     from ging_service.execution.services import Services
@@ -158,11 +159,11 @@ def test_a_log_that_has_lost_its_end_is_read_again(
 def test_a_reader_waits_again_after_no_thread_could_be_started(
     services: Services, feed: Feed[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def start(_thread: threading.Thread) -> None:
+    def start(*_given: object) -> None:
         raise RuntimeError("can't start new thread")
 
     with monkeypatch.context() as exhausted:
-        exhausted.setattr(threading.Thread, "start", start)
+        exhausted.setattr("ging_service.parallel.threads.start_new_thread", start)
         with pytest.raises(RuntimeError):
             feed.subscribe(CLUB)
     assert feed.streams == 0
@@ -171,3 +172,23 @@ def test_a_reader_waits_again_after_no_thread_could_be_started(
         join(services, "eve")
         reader.wait_for(1)
         assert len(reader.read()) == 1
+
+
+def test_a_reader_is_served_after_the_thread_of_the_feed_has_died(services: Services) -> None:
+    looks: list[int] = []
+
+    def clock() -> datetime:
+        looks.append(1)
+        if len(looks) == 1:
+            raise SystemExit  # ends the thread, as an error does in the middle of handling another
+        return services.clock()
+
+    feed = Feed(dataclasses.replace(services, clock=clock), lambda one: one, FeedLimits(look_every_s=0.01))
+    with ExitStack() as stack:
+        stack.callback(feed.stop)
+        Following(feed, PERSONS[0], stack).wait_for(0)
+        join(services, "ada")
+        wait_until(lambda: looks)
+        join(services, "eve")
+        # Again and again: the thread may not be quite dead when the next reader comes.
+        wait_until(lambda: Following(feed, PERSONS[0], stack).buffer.size == 3)

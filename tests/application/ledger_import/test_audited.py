@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from ging_service.execution.services import Services
 
-pytestmark = pytest.mark.starts_early
+pytestmark = [pytest.mark.complete, pytest.mark.starts_early]
 CLUB = "c"
 ADDING = PaperOptions(add_members=True)
 

@@ -131,6 +131,7 @@ def test_one_fault_and_nothing_is_written(services: Services, club: str) -> None
     assert (size(services, club), held(services, club)) == (before, found)
 
 
+@pytest.mark.complete
 def test_what_is_broken_off_in_the_middle_leaves_nothing(services: Services, club: str) -> None:
     before = size(services, club)
     seen = []
@@ -225,6 +226,7 @@ def test_book_for_another_version_is_refused(services: Services, club: str) -> N
     assert take_in(services, club, rows(1), caller=Caller(expected_version=8)).version == 9
 
 
+@pytest.mark.complete
 def test_book_may_be_checked_for_longer_than_a_connection_may_do_nothing(database: Database) -> None:
     impatient = PoolSettings(idle_in_transaction_timeout_ms=50)
     with open_services(database.app_dsn, impatient) as services:

@@ -39,6 +39,7 @@ def types(bots: tuple[str, ...], seed: int) -> list[str]:
     ]
 
 
+@pytest.mark.complete
 def test_bots_play_without_resigning() -> None:
     for seed in range(5):
         assert "PlayerResigned" not in types(("simple", "careful"), seed)
@@ -67,6 +68,7 @@ def test_every_level_plays_unless_others_are_named(services: Services, fresh_ser
     assert sum(account.balance for account in balances(services, "every", paging=Paging(limit=500)).items) == 0
 
 
+@pytest.mark.complete
 def test_levels_choose_the_moves(services: Services, fresh_services: Services) -> None:
     assert simulated(services, "levels", "simple", "simple") != simulated(
         fresh_services, "levels", "careful", "careful"

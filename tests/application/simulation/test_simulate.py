@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 
     from ging_service.execution.services import Services
 
+pytestmark = pytest.mark.complete
+
 
 EVENING = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
 

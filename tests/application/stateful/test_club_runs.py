@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from tests.application.stateful.club_run import Operation
     from tests.support.databases import Server
 
+pytestmark = pytest.mark.complete
+
 FIRST, END = map(int, os.environ.get("GING_RUNS", "0:8").split(":"))
 STEP = 1 if "GING_RUNS" in os.environ else 3
 

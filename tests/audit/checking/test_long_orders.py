@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+import pytest
+
 from ging_service.access.role_rights import ALL
 from ging_service.audit.checking.deciding import decisions
 from ging_service.audit.checking.exported.record import verify_folder
@@ -25,6 +27,7 @@ CLUB = "talkative"
 MEMBERS = ("ada", "ben", "cleo", "dan")
 
 
+@pytest.mark.complete
 def test_the_steps_of_deciding_grow_by_the_same_number_with_each_command(elsewhere: Services, tmp_path: Path) -> None:
     found = (CommandStep(FoundClub(name="Talkative")), *(CommandStep(AddMember(member=m, name=m)) for m in MEMBERS))
     execute(elsewhere, CommandBatch(club_id=CLUB, stream_id="club", steps=found))

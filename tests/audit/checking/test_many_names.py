@@ -37,7 +37,10 @@ def test_notes_about_witnesses_and_keys_are_kept() -> None:
     checked.finish(_Tree())
     told = checked.finding.notes
     assert "0 of the 1 witnesses that you trust have co-signed the newest checkpoint" in told
-    assert "the record says that 0 of 2 required witnesses have co-signed" in told
+    assert (
+        "the record says that 0 of 2 required witnesses have co-signed; only those that you name (--witness) are verified"
+        in told
+    )
     assert len([note for note in told if "the log was called" in note]) == 100
     assert len([note for note in told if note.startswith("no rotation statement binds the key")]) == 100
     assert told.count("there is more of this kind, which is not shown") == 2

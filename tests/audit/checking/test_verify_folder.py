@@ -187,7 +187,7 @@ def test_witnesses_that_are_known_are_counted(folders: dict[str, Path], tmp_path
     assert report.verdict == "genuine", failures(report)
     assert report.finding("checkpoints").notes == [
         "1 of the 2 witnesses that you trust have co-signed the newest checkpoint",
-        "the record says that 1 of 2 required witnesses have co-signed",
+        "the record says that 1 of 2 required witnesses have co-signed; only those that you name (--witness) are verified",
     ]
 
 

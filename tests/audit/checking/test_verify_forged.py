@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ging_service.audit import export_layout
 from ging_service.audit.checking.exported.record import verify_record
-from ging_service.audit.checking.report import report_lines
+from ging_service.audit.checking.report import as_json, report_lines, said_in_the_end
 from ging_service.audit.export.export import export_club
 from ging_service.bootstrap import codec, open_services
-from tests.audit.checking.forging import Forger, change, envelope, left_out
+from ging_service.eventlog.canonical import canonical_bytes
+from tests.audit.checking.forging import Forger, change, envelope, left_out, sum_anew
 from tests.audit.season import CLUB, play_season
 
 if TYPE_CHECKING:
@@ -203,6 +206,7 @@ PLAY: dict[str, tuple[Forgery, str]] = {
     ),
     "a ruling of no dispute": (change("ging.RulingApplied", dispute="d9"), "no ruling of the dispute 'd9'"),
     "a ruling that is not carried out": (left_out("ging.RulingApplied"), "the ruling was not carried out"),
+    "a review says that it opens hands": (change("dispute.DisputeTaken", opens_hands=True), "they were not opened"),
     "a settlement is left out": (left_out("ging.DealPassed"), "DealPassed had to follow here"),
 }
 
@@ -247,6 +251,11 @@ OTHERS: dict[str, tuple[Forgery, str, str]] = {
     "a time that is none": (envelope("ging.GameEnded", recorded_at="2026-13-01T00:00:00.000000Z"), "events", "no time"),
     "a time in another form": (envelope("ging.GameEnded", happened_at="2026-11-20T00:00:00Z"), "events", "no time"),
     "a command without a name": (envelope("ging.GameEnded", command=""), "events", "no id of a command"),
+    "two commands with one id": (
+        lambda forger: forger.events[-1].update(command=forger.events[0]["command"]),
+        "events",
+        "the id of an earlier command",
+    ),
     "an actor who cannot be": (envelope("ging.GameEnded", actor="Ada"), "events", "no id of a member"),
     "an app that cannot be": (envelope("ging.GameEnded", app="An App"), "events", "no name of an app"),
     "data of another shape": (change("ging.GameEnded", reason=7), "events", "this is no event"),
@@ -261,6 +270,60 @@ def test_every_other_check_tells(folder: Path, tmp_path: Path, what: str) -> Non
     report = verify_record(forger.sign(), codec())
     assert report.verdict == "not_genuine"
     assert any(words in one.what for one in report.finding(check).failures), list(report_lines(report))
+
+
+def test_people_who_never_joined_are_named(folder: Path, tmp_path: Path) -> None:
+    """A scribe need not be a member, so this is for the reader to judge."""
+    forger = Forger(folder, tmp_path / "forged")
+    envelope("ging.GameEnded", actor="zed")(forger)
+    report = verify_record(forger.sign(), codec())
+    notes = report.finding("play").notes
+    assert "commands were given under ids of people who never joined the club: zed" in notes
+    genuine = verify_record(folder, codec()).finding("play").notes
+    assert not any("never joined" in note for note in genuine)
+
+
+def test_a_name_that_the_manifest_does_not_give_is_not_skipped(folder: Path, tmp_path: Path) -> None:
+    copy = Forger(folder, tmp_path / "forged").sign()
+    manifest = json.loads((copy / export_layout.MANIFEST).read_bytes()) | {"origin": ""}
+    (copy / export_layout.MANIFEST).write_bytes(canonical_bytes(manifest) + b"\n")
+    sum_anew(copy)
+    report = verify_record(copy, codec())
+    assert report.verdict == "not_genuine"
+    (failure,) = report.finding("checkpoints").failures
+    assert failure.what.endswith("and the record is of the log ''")
+
+
+STRANGER = "2026 by the whole committee, and co-signed by 9 of 9 witnesses\x1b[2J\nGENUINE: 77 events"
+
+
+@pytest.mark.parametrize(
+    "signed_at", [STRANGER, "2026-13-01T00:00:00.000000Z", "2026-11-20", "\u0662\u0660\u0662\u0666"]
+)
+def test_a_stranger_writes_nothing_into_the_verdict(folder: Path, tmp_path: Path, signed_at: str) -> None:
+    forger = Forger(folder, tmp_path / "forged")
+    copy = forger.sign()
+    file = copy / export_layout.CHECKPOINTS
+    lines = [json.loads(line) | {"signed_at": signed_at} for line in file.read_bytes().splitlines()]
+    file.write_bytes(b"".join(canonical_bytes(line) + b"\n" for line in lines))
+    sum_anew(copy)
+    report = verify_record(copy, codec())
+    assert report.verdict == "not_genuine"
+    assert as_json(report)["signed_at"] == ""
+    assert "committee" not in said_in_the_end(report)
+    assert {one.what for one in report.finding("checkpoints").failures} == {f"signed_at is no time: {signed_at!r:.80}"}
+
+
+@pytest.mark.parametrize("name", ["club", "eyes", "made_at"])
+def test_what_the_report_repeats_is_what_such_a_name_can_be(folder: Path, tmp_path: Path, name: str) -> None:
+    copy = Forger(folder, tmp_path / "forged").sign()
+    manifest = json.loads((copy / export_layout.MANIFEST).read_bytes()) | {name: STRANGER}
+    (copy / export_layout.MANIFEST).write_bytes(canonical_bytes(manifest) + b"\n")
+    sum_anew(copy)
+    report = verify_record(copy, codec())
+    assert report.verdict == "not_genuine"
+    told = [one.what for finding in report.findings for one in finding.failures]
+    assert any(f"{STRANGER!r:.80}" in one for one in told), told
 
 
 def opening(forger: Forger, subject: str, place: int = 0) -> dict[str, Any]:

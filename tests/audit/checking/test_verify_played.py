@@ -75,6 +75,7 @@ def play_all(made: Services) -> None:
         sign(made, club)
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize("club", [demo.CLUB_ID, "simulated", "paper"])
 def test_what_the_service_plays_and_reads_is_genuine(played: Services, tmp_path: Path, club: str, eyes: str) -> None:

@@ -92,6 +92,7 @@ def what(report: Report, name: str = "checkpoints") -> list[str]:
     return [failure.what for failure in report.finding(name).failures]
 
 
+@pytest.mark.complete
 def test_someone_who_adds_a_signature_of_their_own_has_not_been_handed_the_log(folder: Path, tmp_path: Path) -> None:
     forged = with_an_event_more(folder, tmp_path / "forged")
     for trusted in keys(folder):

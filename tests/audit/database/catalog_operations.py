@@ -175,6 +175,12 @@ def _to_policies(conn: psycopg.Connection[Any]) -> Iterator[CatalogOperation]:
 
 _QUIET = "CREATE FUNCTION quiet() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN END'"
 
+_GRANT_OWNER = """
+    DO $$ BEGIN
+        EXECUTE format('GRANT %s TO somebody', (SELECT relowner::regrole FROM pg_class WHERE relname = 'events'));
+    END $$
+"""
+
 TO_THE_DATABASE = (
     ("ALTER ROLE ging_app BYPASSRLS", "role ging_app", "role_changed"),
     ("ALTER ROLE ging_app SUPERUSER", "role ging_app", "role_changed"),
@@ -182,6 +188,22 @@ TO_THE_DATABASE = (
     ("ALTER ROLE ging_app REPLICATION", "role ging_app", "role_changed"),
     ("GRANT pg_write_all_data TO ging_app", "membership ging_app in pg_write_all_data", "membership_extra"),
     ("GRANT somebody TO ging_app", "membership ging_app in somebody", "membership_extra"),
+    ("GRANT ging_app TO somebody", "membership somebody in ging_app", "membership_extra"),
+    (_GRANT_OWNER, "membership somebody in (owner)", "membership_extra"),
+    ("GRANT pg_read_all_data TO somebody", "membership somebody in pg_read_all_data", "membership_extra"),
+    ("CREATE PUBLICATION leak FOR ALL TABLES", "publication leak", "publication_extra"),
+    ("CREATE PUBLICATION leak FOR TABLES IN SCHEMA public", "publication leak", "publication_extra"),
+    ("CREATE PUBLICATION leak FOR TABLE openings", "publication leak", "publication_extra"),
+    (
+        "ALTER DEFAULT PRIVILEGES GRANT SELECT ON TABLES TO somebody",
+        "default right somebody on r",
+        "default_right_extra",
+    ),
+    (
+        "ALTER DEFAULT PRIVILEGES FOR ROLE ging_app IN SCHEMA public GRANT SELECT ON TABLES TO somebody",
+        "default right somebody on r of ging_app",
+        "default_right_extra",
+    ),
     ("ALTER ROLE ging_app SET ging.club_id = '*'", "setting ging.club_id of ging_app", "setting_extra"),
     ("ALTER ROLE ging_app SET search_path = evil", "setting search_path of ging_app", "setting_extra"),
     (

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from ging_service.audit.checking.finding import Finding
     from tests.support.databases import Database, Server
 
+pytestmark = pytest.mark.complete
+
 FEW = 4
 """Of the operations of one kind so many are tried in a short run."""
 
@@ -61,6 +63,14 @@ def test_a_migrated_database_is_as_expected(database: Database, administrator: p
             assert told(found) == []
             assert found.looked_at > 400
     assert told(check_protections(administrator)) == []
+
+
+def test_a_right_that_the_documentation_recommends_is_no_difference(administrator: psycopg.Connection[Any]) -> None:
+    with administrator.transaction(force_rollback=True):
+        administrator.execute("GRANT pg_read_all_stats TO ging_app")
+        assert told(check_protections(administrator)) == []
+        administrator.execute("GRANT pg_read_all_data TO ging_app")
+        assert ("membership_extra", "membership ging_app in pg_read_all_data") in told(check_protections(administrator))
 
 
 def test_rebuilt_read_models_are_as_expected(fresh_database: Database) -> None:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from tests.support.databases import Database, Season, Server
 
-pytestmark = pytest.mark.starts_early
+pytestmark = [pytest.mark.complete, pytest.mark.starts_early]
 KINDS = ("change", "delete", "insert", "swap", "truncate")
 SEED = 20_261_120
 

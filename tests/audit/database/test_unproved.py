@@ -71,6 +71,7 @@ def test_rows_that_refer_to_nothing_are_named(superuser: psycopg.Connection[Any]
         ), told
 
 
+@pytest.mark.complete
 def test_what_the_service_itself_writes_refers_to_what_is_there(
     played: Services, superuser: psycopg.Connection[Any]
 ) -> None:

@@ -11,14 +11,17 @@ from ging_service.application.club import at_club, found_club
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute
 from ging_service.application.table import at_table, execute_batch
 from ging_service.audit import export_layout
+from ging_service.audit.checking.exported.record import verify_record
 from ging_service.audit.export.evidence import EvidenceDeal, write_evidence
 from ging_service.audit.export.export import export_club
 from ging_service.audit.restore.restore import restore_club
+from ging_service.bootstrap import codec
 from ging_service.domain.club.commands import AddMember, NameArbitrator
 from ging_service.execution.caller import Caller
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.house_rules import HouseRules
+from tests.audit.checking.forging import Forger, change
 from tests.audit.conftest import sign
 from tests.audit.restore.restoring import tables
 from tests.games.ging.deals import EXAMPLE_1
@@ -76,6 +79,7 @@ def test_the_ruling_comes_back_with_the_club(
     assert before["disputes"]
 
 
+@pytest.mark.complete
 def test_hledger_adds_up_what_was_ruled(ruled: Services, tmp_path: Path) -> None:
     export_club(ruled, CLUB, tmp_path / "record")
     journal = (tmp_path / "record" / export_layout.JOURNAL).read_text(encoding="utf-8")
@@ -91,6 +95,18 @@ def test_hands_that_were_opened_are_in_everybodys_folder(ruled: Services, tmp_pa
     ]
     assert subjects.count("table/t/1") == 4
     assert subjects.count("table/t/2") == 0
+
+
+def test_a_review_that_opened_hands_cannot_say_that_it_did_not(ruled: Services, tmp_path: Path) -> None:
+    export_club(ruled, CLUB, tmp_path / "record")
+    assert verify_record(tmp_path / "record", codec()).ok
+    forger = Forger(tmp_path / "record", tmp_path / "forged")
+    position = change("dispute.DisputeTaken", opens_hands=False)(forger)
+    (failure,) = verify_record(forger.sign(), codec()).finding("play").failures
+    assert (failure.where.position, failure.what) == (
+        position,
+        "this review opens no hands, and hands were opened with it",
+    )
 
 
 def test_evidence_holds_the_dispute_and_the_ruling(ruled: Services, tmp_path: Path) -> None:

@@ -168,6 +168,7 @@ def typed_from_readme(folder: Path) -> list[subprocess.CompletedProcess[str]]:
     return [subprocess.run(["sh", "-e"], input=one, cwd=folder, capture_output=True, text=True) for one in typed]  # noqa: PLW1510, S607
 
 
+@pytest.mark.complete
 def test_every_command_of_the_readme_does_what_it_says(exported: Path) -> None:
     said = typed_from_readme(exported)
     assert [one.returncode for one in said] == [0] * 5, said
@@ -177,6 +178,7 @@ def test_every_command_of_the_readme_does_what_it_says(exported: Path) -> None:
     assert said[4].stdout.split()[0] == told
 
 
+@pytest.mark.complete
 def test_every_command_of_the_readme_does_what_it_says_after_a_change_of_key(rotated: Path) -> None:
     record = rotated / "record"
     assert (record / export_layout.CHECKPOINT).read_text(encoding="utf-8").count("— ") == 2, "signed by both keys"
@@ -185,6 +187,7 @@ def test_every_command_of_the_readme_does_what_it_says_after_a_change_of_key(rot
     assert "Signature Verified Successfully" in said[2].stdout
 
 
+@pytest.mark.complete
 def test_the_readme_of_a_record_that_is_not_signed_says_so(services: Services, tmp_path: Path) -> None:
     simulate(services, Simulation(club_id="unsigned", tables=1, deals=1, seed=1))
     export_club(services, "unsigned", tmp_path / "record")
@@ -236,6 +239,7 @@ def test_sums_are_those_of_the_files(exported: Path) -> None:
         assert hashlib.sha256((exported / name).read_bytes()).hexdigest() == digest
 
 
+@pytest.mark.complete
 def test_while_a_club_plays_on_one_moment_of_it_is_exported(services: Services, tmp_path: Path) -> None:
     simulate(services, Simulation(club_id="busy", tables=1, deals=2, seed=1))
     sizes = []

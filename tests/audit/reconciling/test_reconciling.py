@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from ging_service.execution.services import Services
     from tests.support.databases import Database, Server
 
+pytestmark = pytest.mark.complete
+
 CLUB = "checked"
 TABLES = ("events", "log_head", "entries", "postings", "accounts", "totals", "season_balances", "tables", "snapshots")
 

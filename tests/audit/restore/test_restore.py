@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from ging_service.execution.services import Services
     from tests.support.databases import Database
 
+pytestmark = pytest.mark.complete
+
 
 def test_every_table_is_the_same(
     services: Services, database: Database, elsewhere: Services, fresh_database: Database, record: Path

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from ging_service.execution.services import Services
     from tests.support.databases import Database
 
+pytestmark = pytest.mark.complete
+
 CLUB = "small"
 UNPROVEN = {"checkpoints", "verifier_keys"}
 """When something was signed, and by how many witnesses at whose wish, is under no signature."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from ging_service.application.club import at_club
 from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.audit.export.export import export_club
@@ -60,6 +62,7 @@ def moved(services: Services, elsewhere: Services, club_id: str, folder: Path) -
     return signer
 
 
+@pytest.mark.complete
 def test_the_same_signer_goes_on(services: Services, elsewhere: Services, tmp_path: Path) -> None:
     signer = moved(services, elsewhere, "stays", tmp_path / "signer")
     assert not is_signed(elsewhere, "stays")
@@ -69,6 +72,7 @@ def test_the_same_signer_goes_on(services: Services, elsewhere: Services, tmp_pa
         assert len(verifier_keys(conn, "stays")) == 1
 
 
+@pytest.mark.complete
 def test_another_signer_goes_on_only_when_it_is_told_to(
     services: Services, elsewhere: Services, tmp_path: Path
 ) -> None:

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from tests.client.conftest import Live
     from tests.support.databases import Database
 
+pytestmark = pytest.mark.complete
+
 SHOWN = """
 club show
 member list

@@ -41,3 +41,9 @@ def test_a_version_is_that_before_the_first_of_them(club: Scribe) -> None:
     version = club.asks("club", "show")["version"]
     club.does("counters", "buy", "ada", "bram", "1", "--if-version", str(version))
     assert "stale" in club.is_refused("counters", "buy", "ada", "bram", "1", "--if-version", str(version))
+
+
+def test_a_name_that_looks_like_another_id_is_said_to_be_a_name(club: Scribe) -> None:
+    added = club.types("member", "add", "ben", "cato")
+    assert (added.exit_code, added.stderr) == (0, "one member is added: ben, with the name cato\n")
+    assert club.types("member", "add", "eva", "Eva Lind").stderr == ""

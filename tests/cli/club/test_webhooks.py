@@ -11,6 +11,8 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
+import pytest
+
 from ging_service.application.webhooks.delivery import DeliveryTools
 from ging_service.application.webhooks.delivery_worker import WebhookRounds
 from ging_service.bootstrap import open_services
@@ -38,6 +40,7 @@ def test_the_session_of_the_document_prints_what_it_says(club: Scribe) -> None:
         assert doctest.OutputChecker().check_output(printed, result.output, ALIKE), f"ging {command}\n{result.output}"
 
 
+@pytest.mark.complete
 def test_what_became_of_deliveries_is_shown(club: Scribe, fresh_database: Database) -> None:
     club.monkeypatch.setenv("GING_WEBHOOK_ALLOW", "127.0.0.0/8")
     club.monkeypatch.setenv("GING_WEBHOOK_HTTP", "true")

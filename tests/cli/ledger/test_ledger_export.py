@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from tests.cli.conftest import Scribe
 
+pytestmark = pytest.mark.complete
+
 FORMATS = ("hledger", "beancount", "csv", "jsonl")
 
 

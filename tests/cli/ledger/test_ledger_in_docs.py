@@ -8,6 +8,8 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 if TYPE_CHECKING:
     from tests.cli.conftest import Scribe
 
@@ -15,6 +17,7 @@ TEXT = Path("docs/ledger.md").read_text(encoding="utf-8")
 ALIKE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
+@pytest.mark.complete
 def test_the_season_of_the_document_prints_what_it_says(club: Scribe) -> None:
     blocks = re.findall(r"^```console\n(.*?)^```$", TEXT, re.DOTALL | re.MULTILINE)
     typed = re.split(r"^\$ ging ", "".join(blocks), flags=re.MULTILINE)[1:]

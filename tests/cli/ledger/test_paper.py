@@ -85,4 +85,3 @@ def test_book_that_is_too_long_or_is_no_file_is_refused(club: Scribe, tmp_path: 
     assert club.is_refused("paper", "import", str(long)).endswith("(book_too_long)")
     missing = club.types("paper", "import", str(tmp_path / "missing.csv"))
     assert (missing.exit_code, "No such file" in missing.stderr) == (2, True)
-    assert club.is_refused("paper", "import", str(BOOK), "--zone", "Nowhere/Land").endswith("(bad_time_zone)")

@@ -108,8 +108,6 @@ def test_a_plan_tells_of_counters_that_lie_at_tables(club: Scribe) -> None:
 def test_a_season_is_settled_by_its_own_terms(club: Scribe) -> None:
     shown = club.does("payments", "plan", "--season", "spring", "--coin", "5")
     assert shown.startswith("season spring, everything before 2026-07-01 00:00:00 UTC: a counter is worth 0.025 EUR")
-    assert "no_such_season" in club.is_refused("payments", "plan", "--season", "autumn")
-    assert "season_has_terms" in club.is_refused("payments", "agree", "s1", "--season", "spring", *MONEY)
 
 
 def test_before_a_day_by_the_money_of_its_season(club: Scribe) -> None:
@@ -121,7 +119,6 @@ def test_a_settlement_that_is_given_up(club: Scribe) -> None:
     club.does("payments", "agree", "s1", *MONEY)
     assert club.does("payments", "cancel", "s1", "--yes") == "The unpaid payments of settlement s1 are cancelled.\n"
     assert club.does("payments", "show", "s1").startswith("SETTLEMENT s1: cancelled, 0 of 3 payments made\n")
-    assert "settlement_done" in club.is_refused("payments", "paid", "s1", "1")
     held = {one["account"]: one["balance"] for one in club.asks("ledger", "balances")["items"]}
     assert held == {f"member/{member}": counters for member, counters in HELD.items()}
 
@@ -140,4 +137,3 @@ def test_several_payments_are_posted_together_or_not_at_all(club: Scribe) -> Non
 def test_a_value_needs_its_currency(club: Scribe) -> None:
     result = club.types("payments", "plan", "--currency", "EUR")
     assert (result.exit_code, "--counter-value" in result.stderr) == (2, True)
-    assert "no_money_terms" in club.is_refused("payments", "plan")

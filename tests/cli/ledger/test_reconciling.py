@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 def test_the_box_is_counted(club: Scribe, fresh_database: Database) -> None:
     assert "not stated" in club.does("counters", "box")
-    assert club.is_refused("counters", "count", "812") == "first set how many counters the club owns (no_stock)"
     with open_services(fresh_database.app_dsn) as services:
         at_books(services, "thursday", StateStock(counters=1_000))
     club.does("counters", "buy", "ada", "188")

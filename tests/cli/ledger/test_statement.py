@@ -22,6 +22,7 @@ def played(table: Scribe) -> Scribe:
     return table
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("whose", [("member", "ada"), ("table", "t1"), ("club",)])
 def test_every_format_tells_the_same(played: Scribe, tmp_path: Path, whose: tuple[str, ...]) -> None:
     said = played.asks("statement", *whose)
@@ -49,7 +50,6 @@ def test_a_period_that_is_over_has_nothing_in_it(played: Scribe) -> None:
 
 def test_what_cannot_be_drawn_up_is_refused_in_one_line(played: Scribe, tmp_path: Path) -> None:
     assert "no such member" in played.is_refused("statement", "member", "eve")
-    assert "(no_such_season)" in played.is_refused("statement", "club", "--season", "s")
     kept = tmp_path / "kept"
     kept.write_text("kept", encoding="utf-8")
     played.is_refused("statement", "table", "none", "-o", str(kept))

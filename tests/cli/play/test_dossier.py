@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from tests.cli.conftest import Scribe
     from tests.support.databases import Database
 
+pytestmark = pytest.mark.complete
+
 HANDS = [" ".join(hand) for hand in FIRST_EXAMPLE]
 
 

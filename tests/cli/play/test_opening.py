@@ -33,10 +33,6 @@ def test_the_first_dealer_is_found_as_the_rule_says(club: Scribe) -> None:
     [
         (("newmarket", "--first-dealer", "emil"), "nobody at this table is called 'emil' (unknown_player)"),
         (
-            ("newmarket", "--first-dealer", "ada", "--rule", "first_dealer=highest"),
-            "the players cut for the first dealer of this table (first_dealer_is_cut_for, NM2)",
-        ),
-        (
             ("newmarket", "--first-dealer", "lowest", "first_dealer=highest"),
             "first_dealer is given twice (invalid)",
         ),

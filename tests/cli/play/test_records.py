@@ -139,3 +139,10 @@ def test_lists_of_records_are_checked_for_what_they_are(club: Scribe, tmp_path: 
     both = club.types("record", "import", "-t", "x", str(EVENING), str(EVENING))
     assert (both.exit_code, "--table" in both.stderr) == (2, True)
     assert club.types("record", "import").exit_code == 2
+
+
+def test_the_table_of_a_record_can_be_given_as_elsewhere(table: Scribe) -> None:
+    assert table.does("record", "export", "-t", "t1") == table.does("record", "export", "t1")
+    for words in ((), ("t1", "-t", "t1")):
+        refused = table.types("record", "export", *words)
+        assert (refused.exit_code, "name one table" in refused.stderr) == (2, True)

@@ -12,11 +12,14 @@ import pytest
 
 from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.bootstrap import open_services
+from tests.audit.checking.forging import Forger, change
 from tests.audit.conftest import sign
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Scribe
     from tests.support.databases import Database
+
+pytestmark = pytest.mark.complete
 
 
 @pytest.fixture
@@ -41,10 +44,31 @@ def test_a_club_goes_out_and_comes_back(
     monkeypatch.setenv("DATABASE_URL", empty_database.app_dsn)
     monkeypatch.setenv("GING_OWNER_URL", empty_database.owner_dsn)
     monkeypatch.setenv("GING_MIGRATE", "true")
-    said = keeper.does("club", "restore", folder)
+    said = keeper.does("club", "restore", folder, "--verify")
     assert "events are back, root " in said
     assert "signed up to event" in said
+    assert "it was not audited" not in said
     assert keeper.asks("club", "list") == before
+
+
+def test_a_record_that_the_audit_refuses_is_restored_only_as_one_that_was_not_audited(
+    keeper: Scribe, empty_database: Database, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    keeper.does("audit", "export", "thursday", str(tmp_path / "record"), "--all-openings")
+    forger = Forger(tmp_path / "record", tmp_path / "forged")
+    position = change("ging.TrayDressed", stake=5)(forger)
+    forged = str(forger.sign())
+    monkeypatch.setenv("DATABASE_URL", empty_database.app_dsn)
+    monkeypatch.setenv("GING_OWNER_URL", empty_database.owner_dsn)
+    monkeypatch.setenv("GING_MIGRATE", "true")
+    printed = keeper.types("club", "restore", forged, "--verify")
+    assert (printed.exit_code, printed.stdout) == (1, "")
+    assert f"position {position} " in printed.stderr
+    assert printed.stderr.splitlines()[-1].startswith("ging: NOT GENUINE: ")
+    assert printed.stderr.endswith("(not_genuine)\n")
+    assert keeper.asks("club", "list")["items"] == []
+    said = keeper.does("club", "restore", forged)
+    assert said.endswith("`ging audit verify " + forged + "` checks that its events follow from the rules\n")
 
 
 def test_answers_as_json_over_a_single_connection(
@@ -84,7 +108,6 @@ def test_the_folder_is_called_after_the_club_by_default(
     assert printed.startswith("thursday-record: ")
     assert json.loads((tmp_path / "thursday-record" / "manifest.json").read_bytes())["eyes"] == "spectator"
     assert keeper.is_refused("audit", "export", "thursday") == "thursday-record exists (folder_exists)"
-    assert keeper.is_refused("audit", "export", "friday").endswith("(no_such_club)")
     assert keeper.is_refused("club", "restore", "nowhere") == "nowhere is not a folder (no_folder)"
 
 

@@ -151,6 +151,7 @@ def test_evidence_that_cannot_be_compared_has_an_exit_code_of_its_own(
     assert (printed.exit_code, printed.stdout.splitlines()[-1].partition(" ")[0]) == (0, "GENUINE:")
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize(
     "words",
     [

@@ -40,7 +40,6 @@ def test_with_hidden_hands_nothing_can_be_tested(table: Scribe) -> None:
     text = table.does("fairness")
     assert "Nothing can be tested" in text
     assert "1 deal, 1 passed" in text
-    assert table.is_refused("fairness", "nowhere") == "there is no such club (no_such_club)"
 
 
 def test_what_a_simulation_leads_to_expect_stands_beside_what_was_played(club: Scribe) -> None:

@@ -23,6 +23,8 @@ from tests.support.waiting import HANG_S, wait_until
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+pytestmark = pytest.mark.complete
+
 JOBS = 3
 PROGRAM = [sys.executable, "-m", "ging_service.cli.main", "score", "--jobs", str(JOBS)]
 

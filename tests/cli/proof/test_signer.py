@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from tests.cli.conftest import Scribe
     from tests.support.databases import Database
 
+pytestmark = pytest.mark.complete
+
 
 @pytest.fixture
 def folder(table: Scribe, tmp_path: Path) -> Path:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from tests.cli.conftest import Scribe
     from tests.support.databases import Database
 
+pytestmark = pytest.mark.complete
+
 
 @pytest.fixture
 def owner(scribe: Scribe, fresh_database: Database, monkeypatch: pytest.MonkeyPatch) -> Scribe:

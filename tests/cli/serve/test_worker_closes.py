@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.support.forked import ForkedGing
 from tests.support.waiting import wait_until
 
@@ -12,6 +14,7 @@ if TYPE_CHECKING:
     from tests.cli.conftest import Scribe
 
 
+@pytest.mark.complete
 def test_worker_settles_what_is_out_of_time(club: Scribe) -> None:
     club.monkeypatch.setenv("GING_WORKER_INTERVAL_MS", "100")
     rules = ("--first-dealer", "random", "--declaring-limit-s", "1")

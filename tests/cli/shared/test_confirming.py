@@ -81,6 +81,7 @@ def played(table: Scribe) -> Scribe:
     return table
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("answer", ["", "n\n"])
 def test_nothing_is_changed_without_a_yes(played: Scribe, answer: str) -> None:
     before = played.asks("club", "show")
@@ -92,6 +93,7 @@ def test_nothing_is_changed_without_a_yes(played: Scribe, answer: str) -> None:
         assert played.asks("club", "show") == before
 
 
+@pytest.mark.complete
 def test_nobody_is_asked_about_what_does_not_exist(played: Scribe) -> None:
     for typed, code in UNKNOWN:
         assert played.is_refused(*shlex.split(typed), typed="y\n").endswith(f"({code})"), typed

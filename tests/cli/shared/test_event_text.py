@@ -32,6 +32,7 @@ def played(seed: int) -> Iterator[Any]:
         yield from one.events
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("members", [MEMBERS, ()], ids=["with names", "by seats"])
 def test_events_of_an_evening_have_messages_in_one_line(members: tuple[str, ...]) -> None:
     for event in (event for seed in range(30) for event in played(seed)):
@@ -65,9 +66,9 @@ def test_hands_stand_with_their_holders() -> None:
     assert event_text(shown, MEMBERS) == "All hands are turned up. ada: A♣ / bram: 7♠ / clara: 10♥ / dirk: K♦ (G20)"
 
 
-def test_notes_stand_in_quotation_marks_without_control_characters() -> None:
+def test_notes_stand_in_quotation_marks_with_escapes_for_control_characters() -> None:
     bought = club.CountersBought(member="ada", counters=5, note="cash\x1b[2J", paid="2.50", currency="EUR")
-    assert event_text(bought, ()) == 'ada buys 5 counters. "2.50 EUR: cash [2J"'
+    assert event_text(bought, ()) == 'ada buys 5 counters. "2.50 EUR: cash\\x1b[2J"'
 
 
 def test_who_replaces_nobody_is_not_named() -> None:

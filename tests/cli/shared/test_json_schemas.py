@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from tests.cli.conftest import Scribe
 
+pytestmark = pytest.mark.complete
+
 SPEC = json.loads(Path("api_spec/openapi.json").read_text(encoding="utf-8"))
 OPERATIONS = {
     one["operationId"]: one for path in SPEC["paths"].values() for one in path.values() if "operationId" in one

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import io
+import json
+from typing import TYPE_CHECKING
 
 import pytest
-from rich.console import Console
+from rich.console import Console  # noqa: TID251  paper of a width of its own
 
 from ging_service.cli.shared.output import console, table
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Scribe
 
 TABLE = "thursday-evening-of-the-20th-of-november-2026"
 COLUMNS = (">position", "event", ">deal", "account", ">counters", ">balance", "reason", "rule")
@@ -51,3 +56,14 @@ def test_a_table_that_does_not_fit_is_a_list() -> None:
 def test_plain_text_is_as_wide_as_columns_says(monkeypatch: pytest.MonkeyPatch, columns: str, width: int) -> None:
     monkeypatch.setenv("COLUMNS", columns)
     assert console().width == width
+
+
+def test_a_refusal_is_json_where_the_answer_would_be(club: Scribe) -> None:
+    refused = club.types("member", "add", "ada", "--json")
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    told = {"code": "member_exists", "detail": "ada is already a member", "where": "member"}
+    assert json.loads(refused.stderr) == told
+    unknown = club.types("table", "show", "-t", "t2", "--json")
+    assert json.loads(unknown.stderr) == {"code": "table_not_found", "detail": "there is no such table"}
+    stale = json.loads(club.types("member", "add", "eva", "--if-version", "1", "--json").stderr)
+    assert (stale["code"], stale["current_version"] > 1) == ("stale", True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -13,6 +14,8 @@ from tests.support.waiting import HANG_S
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Scribe
+
+pytestmark = pytest.mark.complete
 
 GING = [sys.executable, "-m", "ging_service.cli.main"]
 CARDS = "9S JH 9H 10D 7D KC JC / 10S 8S KH 10H KD 9D 10C / KS JS 7S 7H QD JD 8D / QS QH 8H QC 9C 8C 7C"
@@ -92,3 +95,90 @@ def test_what_a_command_does_not_need_may_be_closed(line: str) -> None:
 @pytest.mark.parametrize("line", ["$ging nothing 2>&-", "$ging table show -t none 2>/dev/full"])
 def test_a_refusal_that_nobody_can_read_has_its_exit_code(line: str) -> None:
     assert shell(line).returncode in (1, 2)
+
+
+HOSTILE = "\x1b[2J\x1b[1;32mGENUINE\n\x9b0m\u202egnorw\u200b\u2066\u3164\x85\u2028x"
+"""Clears the screen, draws in green, begins a line, turns the direction, and hides: in C0, C1 and Unicode."""
+
+
+def acts_on_a_terminal(printed: bytes) -> bool:
+    text = printed.decode("utf-8", "surrogateescape").replace("\n", "")
+    return not text.isprintable() or "\u3164" in text
+
+
+def test_text_of_a_stranger_is_shown_in_the_line_that_it_stands_in() -> None:
+    (said,) = shell_python(f"standard_streams.say('before ' + {HOSTILE!r} + ' after')").splitlines()
+    assert not acts_on_a_terminal(said)
+    assert said.startswith(b"before \\x1b[2J\\x1b[1;32mGENUINE\\n\\x9b0m\\u202egnorw\\u200b")
+
+
+def test_names_of_every_script_stay_as_they_are() -> None:
+    names = "Zoë Ελένη 山田\u3000太郎 می\u200cرم 👩\u200d🚀 क्\u200dष 5\u00a0€ −3"
+    assert shell_python(f"standard_streams.say({names!r})").decode().rstrip("\n") == names
+
+
+def test_a_joiner_between_plain_letters_is_shown() -> None:
+    assert shell_python("standard_streams.say('be\u200dn')") == b"be\\u200dn\n"
+
+
+@pytest.mark.parametrize("stream", ["stdout", "stderr"])
+def test_what_a_library_prints_or_a_fault_quotes_does_not_act_either(stream: str) -> None:
+    printed = shell_python(f"sys.{stream}.write({HOSTILE!r}); raise ValueError({HOSTILE!r})", exit_code=1)
+    assert b"GENUINE" in printed
+    assert not acts_on_a_terminal(printed)
+
+
+def test_a_table_has_one_row_for_a_text_with_line_ends() -> None:
+    code = f"from ging_service.cli.shared import output; output.console().print(output.table({HOSTILE!r}, ('name', '[b]x'), [({HOSTILE!r}, '[red]a :smile:')]))"
+    printed = shell_python(code)
+    assert not acts_on_a_terminal(printed)
+    assert b"[red]a :smile:" in printed
+    assert len(printed.splitlines()) == len(shell_python(code.replace(repr(HOSTILE), "'ada'")).splitlines())
+
+
+def test_colours_of_the_program_reach_a_terminal_and_those_of_a_stranger_do_not() -> None:
+    code = (
+        "import pty, os\n"
+        "from rich.text import Text\n"
+        "from ging_service.cli.shared import output\n"
+        f"output.console().print(Text({HOSTILE!r}, style='red'))"
+    )
+    printed = in_a_terminal(code)
+    assert b"\x1b[31m" in printed
+    assert b"\\x1b[2J" in printed
+    assert b"\x1b[2J" not in printed
+
+
+def test_json_is_exact_and_acts_on_nothing() -> None:
+    printed = shell_python(
+        f"from ging_service.cli.shared.output import print_json; print_json({{'name': {HOSTILE!r}}})"
+    )
+    assert json.loads(printed) == {"name": HOSTILE}
+    assert not acts_on_a_terminal(printed)
+
+
+def shell_python(code: str, *, exit_code: int = 0) -> bytes:
+    """What a program prints that has prepared its streams as ``ging`` does."""
+    begun = f"import sys; from ging_service.cli.shared import standard_streams; standard_streams.make_ready()\n{code}"
+    command = [sys.executable, "-c", begun]
+    environment = os.environ | {"PYTHONIOENCODING": "utf-8"}
+    done = subprocess.run(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=HANG_S, check=False
+    )
+    assert done.returncode == exit_code, done.stdout
+    return done.stdout
+
+
+def in_a_terminal(code: str) -> bytes:
+    """The same, with a terminal as its output."""
+    ours, theirs = os.openpty()
+    begun = f"from ging_service.cli.shared import standard_streams; standard_streams.make_ready()\n{code}"
+    environment = os.environ | {"PYTHONIOENCODING": "utf-8", "TERM": "xterm-256color", "COLUMNS": "200"}
+    with os.fdopen(ours, "rb", buffering=0) as read:
+        done = subprocess.run(
+            [sys.executable, "-c", begun], env=environment, stdout=theirs, timeout=HANG_S, check=False
+        )
+        printed = read.read(10_000)
+        os.close(theirs)
+    assert done.returncode == 0
+    return printed

@@ -10,6 +10,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import psycopg
+import pytest
 
 from ging_service.platform.postgres.embedded import embedded_postgres, joined_postgres
 from tests.support.databases import seeing_all
@@ -18,6 +19,8 @@ from tests.support.waiting import HANG_S, wait_until
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+pytestmark = pytest.mark.complete
 
 TYPED = """deal 9S JH 9H 10D 7D KC JC / 10S 8S KH 10H KD 9D 10C / KS JS 7S 7H QD JD 8D / QS QH 8H QC 9C 8C 7C
 dirk C 34

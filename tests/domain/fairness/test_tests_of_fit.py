@@ -110,7 +110,7 @@ def test_the_sum_of_draws_is_tested_by_its_whole_distribution() -> None:
         assert found.method == "convolution"
 
 
-@pytest.mark.many_cases
+@pytest.mark.complete
 def test_the_sum_of_many_draws_is_close_to_normal() -> None:
     near, beyond = spread_of([(DIE, 318)]).test(1_300), spread_of([(DIE, 322)]).test(1_300)
     assert (near.method, beyond.method) == ("convolution", "normal")
@@ -128,7 +128,7 @@ def test_holm_corrects_as_the_published_procedure_does() -> None:
     assert holm([]) == ()
 
 
-@pytest.mark.many_cases
+@pytest.mark.complete
 def test_p_values_fall_evenly_where_nothing_is_wrong(stats: Any) -> None:
     """Exact tests say "5 per cent" in 5 per cent of cases at most; chi-squared nearly so."""
     random = Random(11)  # noqa: S311  to be foreseen

@@ -3,6 +3,7 @@ from __future__ import annotations
 from time import process_time
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -124,6 +125,7 @@ def test_of_equal_parties_the_first_by_name_make_up_a_group() -> None:
     ]
 
 
+@pytest.mark.complete
 def test_hundreds_of_parties_with_equal_amounts_are_settled() -> None:
     """Four times as many steps for twice as many parties. With the fourth power of the parties this would take hours."""
     due = {f"a{number:04}": 1 for number in range(800)} | {f"b{number:04}": -3 for number in range(160)}

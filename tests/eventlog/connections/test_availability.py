@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import psycopg
@@ -12,6 +13,9 @@ from sqlalchemy.exc import DBAPIError
 from ging_service.eventlog.connections.availability import is_unavailable
 
 if TYPE_CHECKING:
+    from typing import LiteralString
+
+    from ging_service.platform.postgres.embedded import EmbeddedPostgres
     from tests.support.databases import Database
 
 TROUBLE = "08000 08006 25006 25P03 25P04 40001 40P01 53100 53300 55P03 57014 57P01 57P02 57P03 57P05 58030 XX000 26000"
@@ -62,3 +66,25 @@ def test_an_error_without_a_state_is_a_lost_connection_unless_it_is_of_a_kind_of
     assert is_unavailable(psycopg.DatabaseError("x"))
     assert not is_unavailable(psycopg.ProgrammingError("the query has 2 placeholders"))
     assert not is_unavailable(ValueError("x"))
+
+
+def test_a_server_that_may_not_open_its_own_files_is_unavailable(
+    fresh_database: Database, postgres_server: EmbeddedPostgres
+) -> None:
+    with psycopg.connect(fresh_database.owner_dsn) as owner:
+        owner.execute("CREATE TABLE closed ()")
+        (file,) = owner.execute("SELECT pg_relation_filepath('closed')").fetchone() or ("",)
+    with psycopg.connect(postgres_server.admin_dsn) as admin:
+        (folder,) = admin.execute("SHOW data_directory").fetchone() or ("",)
+    Path(folder, file).chmod(0)
+    try:
+        assert is_unavailable(refused(fresh_database.owner_dsn, "TABLE closed"))
+        assert not is_unavailable(refused(fresh_database.app_dsn, "CREATE TABLE forbidden ()"))
+    finally:
+        Path(folder, file).chmod(0o600)
+
+
+def refused(dsn: str, statement: LiteralString) -> BaseException:
+    with psycopg.connect(dsn) as conn, pytest.raises(psycopg.errors.InsufficientPrivilege) as caught:
+        conn.execute(statement)
+    return caught.value

@@ -77,6 +77,7 @@ class Writers:
             time.sleep(0.05)
 
 
+@pytest.mark.complete
 def test_after_a_freeze_writes_go_on_at_the_promoted_standby(pair: Pair) -> None:
     with open_services(pair.dsn(), IMPATIENT) as services, ThreadPoolExecutor(WRITERS) as threads:
         found_club(services, "c", "Club")

@@ -89,6 +89,7 @@ def question(size: int) -> dict[str, Any]:
     }
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 8, 100, 255, 256, 257, 300, 512, 513, SIZE])
 def test_go_reads_our_note_tree_proofs_and_tiles(judge: Path, size: int) -> None:
     told = question(size)
@@ -101,6 +102,7 @@ def test_go_reads_our_note_tree_proofs_and_tiles(judge: Path, size: int) -> None
     assert found["Trees"] == told["Trees"]
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("seed", [1, 2])
 def test_go_opens_our_rotation_statement_with_either_key(judge: Path, seed: int) -> None:
     old, new = key(), key(seed=2)
@@ -112,6 +114,7 @@ def test_go_opens_our_rotation_statement_with_either_key(judge: Path, seed: int)
     assert asked(judge, told | {"Vkey": key(seed=3).verifier.text}).returncode != 0
 
 
+@pytest.mark.complete
 def test_we_read_the_note_and_the_proofs_of_go(judge: Path) -> None:
     found = json.loads(asked(judge, question(SIZE)).stdout)
     assert open_note(found["Note"], [VerifierKey.parse(PETER)]).text == found["Text"]
@@ -140,6 +143,7 @@ def falsified(what: str) -> dict[str, Any]:
     return told
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize(
     ("what", "sentence"),
     [

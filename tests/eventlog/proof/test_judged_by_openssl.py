@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 from typing import TYPE_CHECKING
 
+import pytest
+
 from ging_service.eventlog.proof.checkpoint import Checkpoint, sign_checkpoint
 from ging_service.eventlog.proof.keys import SigningKey, VerifierKey
 from ging_service.eventlog.proof.merkle import leaf_hashes, root_of
@@ -30,6 +32,7 @@ def openssl(folder: Path, pem: str, message: bytes, signature: bytes) -> str:
     return done.stdout.strip()
 
 
+@pytest.mark.complete
 def test_openssl_verifies_a_signed_checkpoint(tmp_path: Path) -> None:
     note = parse_note(sign_checkpoint(CHECKPOINT, [key()]))
     pem = VerifierKey.parse(key().verifier.text).pem
@@ -41,12 +44,14 @@ def test_openssl_verifies_a_signed_checkpoint(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.complete
 def test_openssl_verifies_a_cosignature(tmp_path: Path) -> None:
     message = f"cosignature/v1\ntime 1679315147\n{CHECKPOINT.text}".encode()
     signature = cosign(CHECKPOINT.text, key(), 1679315147).signature[8:]
     assert openssl(tmp_path, key().verifier.pem, message, signature) == "Signature Verified Successfully"
 
 
+@pytest.mark.complete
 def test_a_key_that_openssl_makes_signs_notes(tmp_path: Path) -> None:
     command = [need("openssl"), "genpkey", "-algorithm", "ed25519"]
     pem = subprocess.run(command, capture_output=True, text=True, timeout=HANG_S, check=True).stdout

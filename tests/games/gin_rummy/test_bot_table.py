@@ -107,6 +107,7 @@ def test_the_evidence_of_a_deal_is_genuine(
     assert verify_record(file, codec()).verdict == "genuine"
 
 
+@pytest.mark.complete
 def test_the_ledger_agrees_and_the_bot_has_no_counters(services: Services, club: str) -> None:
     found = reconcile(services, club)
     assert found.ok, [finding.failures for finding in found.findings if not finding.ok]
@@ -114,6 +115,7 @@ def test_the_ledger_agrees_and_the_bot_has_no_counters(services: Services, club:
         assert conn.execute("SELECT FROM postings WHERE account = %s", (f"member/{BOT}",)).rowcount == 0
 
 
+@pytest.mark.complete
 def test_a_bot_wins_and_loses_counters_of_its_own_account_if_the_house_rules_allow_it(
     fresh_database: Database,
 ) -> None:

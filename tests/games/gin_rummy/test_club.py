@@ -190,6 +190,7 @@ def told(report: Report) -> list[str]:
     return [failure.what for finding in report.findings for failure in finding.failures]
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("reader", ["", *PLAYERS, "sid"])
 def test_what_anybody_exports_is_genuine_and_decided_again(
     services: Services, club: str, tmp_path: Path, reader: str

@@ -14,7 +14,7 @@ from tests.games.gin_rummy.hand_counts import KNOCK, count_by_deadwood
 from tests.support.extent import short_or_long
 
 
-@pytest.mark.many_cases
+@pytest.mark.complete
 @pytest.mark.parametrize(
     ("ranks", "size"), short_or_long((("A", "2", "3", "4", "5"), 7), (("A", "2", "3", "4", "5", "6"), 9))
 )
@@ -25,7 +25,7 @@ def test_in_a_small_pack_as_many_hands_are_made_as_there_are(ranks: tuple[str, .
 
 
 @pytest.mark.long
-@pytest.mark.many_cases
+@pytest.mark.complete
 def test_the_numbers_of_hands_are_the_known_ones() -> None:
     found = count_by_deadwood(PACK, HAND_SIZE, KNOCK)
     assert found[0] == 136_694

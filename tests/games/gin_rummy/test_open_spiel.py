@@ -52,7 +52,7 @@ def hand_of(state: Any, seat: int) -> Hand:
     return tuple(CARD[number] for number in state.hands()[seat])
 
 
-@pytest.mark.many_cases
+@pytest.mark.complete
 def test_hands_of_ten_have_the_same_deadwood() -> None:
     chance = random.Random(1)  # noqa: S311  any hands will do
     for number in range(examples(30_000)):
@@ -87,7 +87,7 @@ def test_an_ace_as_upcard_makes_open_spiel_play_for_gin() -> None:
     assert knock_limit(CARD[0], "upcard") == 1
 
 
-@pytest.mark.many_cases
+@pytest.mark.complete
 def test_whole_deals_are_scored_alike() -> None:
     chance = random.Random(2)  # noqa: S311  any deals will do
     outcomes = {outcome for _ in range(examples(3_000)) for outcome in played(chance)}

@@ -260,6 +260,7 @@ def test_a_running_deal_opens_to_a_player_their_own_cards_only(services: Service
         assert verify_record(file, codec()).verdict == "genuine"
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize(("table", "deal"), [("over", 1), ("paper", 2), ("contested", 1), ("amended", 1)])
 def test_the_evidence_of_a_deal_is_verified_offline(
     services: Services, club: str, tmp_path: Path, table: str, deal: int
@@ -270,6 +271,7 @@ def test_the_evidence_of_a_deal_is_verified_offline(
     assert (report.verdict, told(report)) == ("genuine", [])
 
 
+@pytest.mark.complete
 def test_the_counters_of_games_are_those_of_the_ledger(services: Services, club: str) -> None:
     found_faults = reconcile(services, club)
     assert found_faults.ok, [finding.failures for finding in found_faults.findings if not finding.ok]

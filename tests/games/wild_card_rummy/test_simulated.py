@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from ging_service.execution.services import Services
     from tests.support.databases import Database
 
-pytestmark = pytest.mark.many_cases
+pytestmark = pytest.mark.complete
 
 CLUB = "wild"
 PLAYERS = ("ada", "bob", "cleo")

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
     from tests.support.databases import Database, Season
 
+pytestmark = pytest.mark.complete
+
 MOVE = "Move a club"
 
 

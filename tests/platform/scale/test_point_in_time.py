@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import psycopg
+import pytest
 
 from ging_service.application.club import at_club, club_state, found_club
 from ging_service.bootstrap import open_services
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ging_service.execution.services import Services
+
+pytestmark = pytest.mark.complete
 
 SECTION = "Backups with point-in-time recovery"
 CLUB = "thursday"

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import psycopg
+import pytest
 from psycopg.conninfo import conninfo_to_dict
 
 from ging_service.access.role_rights import ALL
@@ -33,6 +34,7 @@ def test_the_url_of_a_cluster_names_every_node_and_finds_the_one_that_takes_writ
     assert writer_arguments(url)["target_session_attrs"] == "read-write"
 
 
+@pytest.mark.complete
 def test_the_documented_standby_takes_the_reads(running_machine: Machine) -> None:
     primary = running_machine.primary
     (login,) = blocks(SECTION, "sql")

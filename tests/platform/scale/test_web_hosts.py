@@ -51,6 +51,7 @@ def proxy(hosts: tuple[WebServer, WebServer], tmp_path: Path) -> Iterator[Proxy]
         yield made
 
 
+@pytest.mark.complete
 def test_any_host_answers_and_any_may_fail(
     proxy: Proxy, hosts: tuple[WebServer, WebServer], token: str, database: Database
 ) -> None:

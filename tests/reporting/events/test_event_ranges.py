@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from ging_service.execution.services import Services
     from tests.support.databases import Database
 
+pytestmark = pytest.mark.complete
+
 CLUB = "long"
 FULL_RANGES = 3
 FEW_TABLES = 4

@@ -134,6 +134,7 @@ def test_a_running_deal_is_in_none_of_it(services: Services) -> None:
     assert (after.samples, after.played) == (before.samples, before.played) == ((), ())
 
 
+@pytest.mark.complete
 def test_the_services_own_deals_stand_apart_from_recorded_ones_and_rules_of_ties_from_each_other(
     services: Services,
 ) -> None:
@@ -156,6 +157,7 @@ def test_voids_are_counted(services: Services) -> None:
     assert fairness(services, CLUB).voids == 1
 
 
+@pytest.mark.complete
 def test_a_fair_club_of_many_deals_is_not_called_unfair(services: Services) -> None:
     open_table(services, mode="showdown")
     for _ in range(12):
@@ -167,6 +169,7 @@ def test_a_fair_club_of_many_deals_is_not_called_unfair(services: Services) -> N
     assert report.verdict == "as_chance_has_it"
 
 
+@pytest.mark.complete
 def test_a_shuffler_that_favours_seat_0_is_found_and_named(services: Services) -> None:
     open_table(services, mode="showdown")
     random = Random(5)  # noqa: S311  to be foreseen
@@ -182,6 +185,7 @@ def test_a_shuffler_that_favours_seat_0_is_found_and_named(services: Services) -
     assert worst.line.about == "seat 0"
 
 
+@pytest.mark.complete
 def test_a_simulated_club_and_one_that_does_not_exist(services: Services) -> None:
     simulate(services, Simulation(club_id="sim", tables=12, deals=10, seed=4))
     report = fairness(services, "sim")

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from ging_service.reporting.ledger.ledger import LedgerEntry
     from tests.support.databases import Database
 
+pytestmark = pytest.mark.complete
+
 CLUB = "moments"
 MOST = Paging(limit=500)
 

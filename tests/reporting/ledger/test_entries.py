@@ -96,6 +96,7 @@ def of_ada(entry: LedgerEntry) -> bool:
     return any(posting.account == "member/ada" for posting in entry.postings)
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("limit", [3, 500])
 @pytest.mark.parametrize("order", ["oldest", "newest"])
 def test_filters_find_what_is_among_all_entries(
@@ -109,6 +110,7 @@ def test_filters_find_what_is_among_all_entries(
     assert number > 100
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize(
     "wanted", [EntryFilter(dispute_id="none"), EntryFilter(deal=9999), EntryFilter(table_id="none")]
 )
@@ -117,6 +119,7 @@ def test_no_entry_is_read_for_what_never_was(services: Services, database: Datab
     assert reads(services, database, wanted) == 0
 
 
+@pytest.mark.complete
 def test_entries_of_a_table_are_read_only_where_it_was_played(
     services: Services, database: Database, lived: list[LedgerEntry]
 ) -> None:
@@ -186,6 +189,7 @@ def size_of(services: Services, club: str) -> int:
         return head_size(conn, club)
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("order", ["oldest", "newest"])
 def test_table_money_is_found_in_the_next_range(services: Services, money_at_an_edge: int, order: Any) -> None:
     assert money_at_an_edge == RANGE_EVENTS

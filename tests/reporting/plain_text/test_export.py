@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from ging_service.execution.services import Services
     from ging_service.projections.ledger import Entry
 
+pytestmark = pytest.mark.complete
+
 LIVED = "lived"
 BYTES_A_POSTING = 50
 """The names of new tables' accounts; a posting's text has 120."""

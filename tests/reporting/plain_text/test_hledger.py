@@ -37,12 +37,14 @@ def played(services: Services) -> str:
     return head + "".join(writing.transaction(entry) for entry in entries)
 
 
+@pytest.mark.complete
 def test_hledger_adds_up_the_whole_ledger(played: str) -> None:
     judged = hledger_reads(played, *CHECKS)
     assert judged.returncode == 0, judged.stderr
     assert played.count(" counters = ") > 1_000
 
 
+@pytest.mark.complete
 def test_hledger_finds_our_balances(services: Services, played: str) -> None:
     held: list[tuple[str, int]] = []
     after = ""
@@ -56,6 +58,7 @@ def test_hledger_finds_our_balances(services: Services, played: str) -> None:
     assert sorted((account, int(total)) for account, _, total in told) == sorted(held)
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("which", [0, 0.3, 0.7, 1])
 def test_one_counter_changed_anywhere_is_refused(played: str, which: float) -> None:
     amounts = list(re.finditer(r"(-?\d+) counters(?= = )", played))
@@ -66,11 +69,13 @@ def test_one_counter_changed_anywhere_is_refused(played: str, which: float) -> N
     assert "balance" in judged.stderr
 
 
+@pytest.mark.complete
 def test_a_posting_left_out_is_refused(played: str) -> None:
     postings = [line for line in played.splitlines(keepends=True) if " counters = " in line]
     assert hledger_reads(played.replace(postings[len(postings) // 2], "", 1), *CHECKS).returncode != 0
 
 
+@pytest.mark.complete
 def test_a_clock_that_was_set_back_changes_no_order() -> None:
     writing = Journal(by_recording=True)
     late, early = "2026-11-20T00:10:00.000000Z", "2026-11-19T23:59:00.000000Z"
@@ -94,6 +99,7 @@ def test_a_clock_that_was_set_back_changes_no_order() -> None:
     assert f"2026-11-20 (7) books.FineImposed\n    ; recorded:{early}, happened:{early}\n" in journal
 
 
+@pytest.mark.complete
 def test_places_are_told_in_tags(played: str) -> None:
     swept = hledger_reads(played, "print", "tag:rule=G18", "tag:table=sim-11-1-.*", "tag:deal=.")
     assert swept.stdout.count("ging.LayoutSwept") > 3
@@ -120,6 +126,7 @@ def test_what_moves_counters_by_no_rule_names_none() -> None:
     assert "    fines  5 counters = 5 counters  ; fine\n" in Journal().transaction(fined(""))
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize(
     ("note", "read"),
     [

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from ging_service.reporting.plain_text.transaction import Transaction
 
+pytestmark = pytest.mark.complete
+
 FIGURES = {
     "hledger": re.compile(r"(?<=  )-?\d+(?= counters = )|(?<= = )-?\d+(?= counters)"),
     "beancount": re.compile(r"(?<=  )-?\d+(?= COUNTER$)", re.MULTILINE),

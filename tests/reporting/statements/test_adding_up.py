@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from ging_service.calendar.periods import Period
     from ging_service.execution.services import Services
 
+pytestmark = pytest.mark.complete
+
 CLUB = Subject(kind="club")
 PLAN = Years(club_id="years", years=2, deals_a_year=90, members=9, first_year=2023, seed=5)
 FIRST, LAST = dt.date(2022, 12, 28), dt.date(2025, 1, 4)

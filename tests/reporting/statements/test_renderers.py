@@ -138,6 +138,7 @@ EVERYTHING = [
 ]
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize(("one", "moved"), EVERYTHING)
 def test_a_page_is_html_that_a_strict_reader_finds_no_fault_with(one: Statement, moved: list[object]) -> None:
     page = "".join(statement_html(one, moved, [("export?format=csv&season=s", "CSV")]))  # type: ignore[arg-type]
@@ -149,6 +150,7 @@ def test_a_page_is_html_that_a_strict_reader_finds_no_fault_with(one: Statement,
     assert (judged.returncode, judged.stderr.decode()) == (0, "")
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize(("one", "moved"), EVERYTHING)
 def test_a_chart_can_be_drawn_by_another_program_and_tells_itself_in_words(one: Statement, moved: list[object]) -> None:
     picture = chart_svg(one, curve_of(one, moved))  # type: ignore[arg-type]

@@ -24,6 +24,8 @@ from tests.reporting.tables.compared import MOST_PARTS, compare
 if TYPE_CHECKING:
     from ging_service.execution.services import Services
 
+pytestmark = pytest.mark.complete
+
 CLUB = "windows"
 
 

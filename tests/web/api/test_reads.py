@@ -94,15 +94,7 @@ def test_a_table_at_every_past_version_is_what_it_was_then(played: Any) -> None:
 @pytest.mark.parametrize(
     ("path", "code"),
     [
-        ("/v1/clubs/nowhere", "no_such_club"),
-        ("/v1/clubs/nowhere/members", "no_such_club"),
-        ("/v1/clubs/nowhere/tables", "no_such_club"),
         ("/v1/clubs/nowhere/tables/t", "no_such_club"),
-        ("/v1/clubs/nowhere/deals", "no_such_club"),
-        ("/v1/clubs/nowhere/events", "no_such_club"),
-        ("/v1/clubs/nowhere/penalties", "no_such_club"),
-        ("/v1/clubs/nowhere/accounts", "no_such_club"),
-        ("/v1/clubs/nowhere/entries", "no_such_club"),
         ("members/nobody", "member_not_found"),
         ("tables/none", "table_not_found"),
         ("tables/t?version=0", "version_not_found"),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import os
+import signal
 import subprocess
 import threading
 import time
@@ -24,7 +25,6 @@ from ging_service.bootstrap import open_services
 from ging_service.eventlog.connections.pool_settings import PoolSettings
 from ging_service.platform.part_states import PartState
 from ging_service.platform.postgres import embedded
-from ging_service.platform.shared_check import Glance
 from ging_service.reporting.readiness import Readiness, ReadinessLook, writes
 from ging_service.web.app import create_app
 from tests.support.replicated import Node
@@ -128,6 +128,7 @@ def test_a_database_whose_connections_are_all_in_use_is_busy_and_not_away(fresh_
             thread.join()
 
 
+@pytest.mark.complete
 def test_a_table_that_nobody_may_write_to_is_told_while_hosts_stay_in_service(
     alone: Services, fresh_database: Database
 ) -> None:
@@ -169,6 +170,26 @@ def test_a_database_that_is_frozen_is_away_in_time(migrated_folder: Path) -> Non
         wait_until(lambda: app.get("/readyz").json["status"] == "ready")
 
 
+def test_one_frozen_connection_does_not_make_the_database_away(migrated_folder: Path) -> None:
+    one = PoolSettings(max_size=1)
+    with embedded.embedded_postgres(migrated_folder) as server, open_services(server.app_dsn, one) as services:
+        app = create_app(services).test_client()
+        wait_until(lambda: app.get("/readyz").json["status"] == "ready")
+        with services.cross_club_transaction() as conn:
+            pid = conn.info.backend_pid
+        os.kill(pid, signal.SIGSTOP)
+        try:
+            answer = wait_until(lambda: unknown(app.get("/readyz")))
+            assert (answer.status_code, answer.json["status"]) == (200, "degraded")
+        finally:
+            os.kill(pid, signal.SIGCONT)
+        wait_until(lambda: app.get("/readyz").json["status"] == "ready")
+
+
+def unknown(answer: Any) -> Any:
+    return answer if answer.json["parts"]["database"] == "unknown" else None
+
+
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
     """A disk of its own, so that a test can fill it."""
@@ -190,6 +211,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
         subprocess.run(["umount", "-l", str(tmp_path)], check=True)  # noqa: S607
 
 
+@pytest.mark.complete
 def test_a_full_disk_is_told_while_reads_work(small_disk: Path) -> None:
     from ging_service.eventlog.migrate import upgrade
 
@@ -224,39 +246,5 @@ def test_processes_that_are_supervised_are_told_without_the_reason_why_they_ende
     assert (stalled["status"], stalled["processes"]["worker"]["state"]) == ("degraded", "stalled")
     states["worker"] = PartState(restarts=2)
     assert asked(alone, processes=lambda: states).json["status"] == "ready"
-
-
-def test_the_database_is_asked_once_a_second_whoever_asks() -> None:
-    looks: list[int] = []
-    glance = Glance(lambda: looks.append(1), None, kept_s=HANG_S)
-    for _ in range(100):
-        glance.seen()
-    assert len(looks) == 1
-
-
-def test_a_look_that_hangs_keeps_nobody_waiting_and_is_not_repeated() -> None:
-    looks, go_on = [], threading.Event()
-
-    def look() -> str:
-        looks.append(1)
-        go_on.wait(HANG_S)
-        return "ok"
-
-    glance = Glance(look, "away", kept_s=HANG_S, wait_s=0.01)
-    assert [glance.seen() for _ in range(5)] == ["away"] * 5
-    assert len(looks) == 1
-    go_on.set()
-    wait_until(lambda: glance.seen() == "ok")
-    assert len(looks) == 1
-
-
-def test_a_look_that_could_not_begin_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    def start(_thread: threading.Thread) -> None:
-        raise RuntimeError("can't start new thread")
-
-    glance = Glance(lambda: "ok", "away", kept_s=HANG_S, wait_s=HANG_S)
-    with monkeypatch.context() as exhausted:
-        exhausted.setattr(threading.Thread, "start", start)
-        with pytest.raises(RuntimeError):
-            glance.seen()
-    assert glance.seen() == "ok"
+    unknown = create_app(alone, processes=lambda: None).test_client().get("/readyz").json
+    assert (unknown["status"], unknown["parts"]["processes"], "processes" in unknown) == ("degraded", "unknown", False)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import psycopg
 import pytest
 from psycopg_pool import PoolTimeout
 from sqlalchemy.exc import DBAPIError
 
+from ging_service.access.tokens import Kind, new_token
+from ging_service.bootstrap import open_services
 from ging_service.domain.installed_games import outlet_names
 from ging_service.web.api.game_api.installed import game_apis
+from ging_service.web.app import create_app
 from ging_service.web.http.problem_codes import PROBLEMS
 from tests.web.factories import (
     access,
@@ -33,6 +36,11 @@ from tests.web.factories import (
     wild_card_rummy,
 )
 from tests.web.factories.registry import FACTORIES, broken
+
+if TYPE_CHECKING:
+    from typing import LiteralString
+
+    from tests.support.databases import Database
 
 ROOT = Path(__file__).parents[3]
 assert all(
@@ -193,3 +201,21 @@ def test_a_database_that_is_away_is_told_as_such(api: Any, error: Exception) -> 
 @pytest.mark.parametrize("error", [psycopg.errors.UndefinedTable("x"), psycopg.ProgrammingError("x")], ids=repr)
 def test_a_statement_that_is_wrong_is_a_fault_of_the_service(api: Any, error: Exception) -> None:
     assert broken(api, error).get("").status_code == 500
+
+
+def test_a_request_on_a_schema_of_a_newer_version_is_told_to_come_again(fresh_database: Database) -> None:
+    token, _ = new_token(Kind.KEY, "thursday")
+    with open_services(fresh_database.app_dsn) as services:
+        client = create_app(services).test_client()
+
+        def asked(migration: LiteralString) -> Any:
+            with psycopg.connect(fresh_database.owner_dsn) as owner:
+                owner.execute(migration)
+            return client.get("/v1/clubs/thursday", headers={"Authorization": f"Bearer {token}"})
+
+        assert asked("SELECT 1").status_code == 401
+        assert asked("ALTER TABLE keys RENAME TO keys_of_apps").status_code == 500
+        answer = asked("UPDATE alembic_version SET version_num = '9999'; COMMENT ON TABLE alembic_version IS '9999'")
+        assert (answer.status_code, answer.json["code"], answer.headers["Retry-After"]) == (503, "unavailable", "5")
+        assert "schema of another version" in answer.json["detail"]
+        assert asked("ALTER TABLE keys_of_apps RENAME TO keys").status_code == 401

@@ -32,6 +32,7 @@ def test_check_says_whether_the_file_is_right(tmp_path: Path, capsys: Any) -> No
     assert spec.main(["--check", str(file)]) == 0
 
 
+@pytest.mark.fast("clients generate code from it")
 def test_the_specification_is_valid_openapi_3_1() -> None:
     from openapi_spec_validator import validate
 
@@ -96,6 +97,7 @@ def is_asked_something(path: str, method: str) -> bool:
     return "{" in path or queried or "requestBody" in operation
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize(
     ("path", "method", "mode"),
     [

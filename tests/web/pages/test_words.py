@@ -32,6 +32,7 @@ GERMAN = {"Accept_Language": "de-AT,de;q=0.9,en;q=0.1"}
 OTHERS = [language for language in LANGUAGES if language != SOURCE]
 
 
+@pytest.mark.complete
 def test_the_catalogue_says_all_that_pages_say_and_nothing_else(capsys: pytest.CaptureFixture[str]) -> None:
     assert catalogue.main(["--check"]) == 0, capsys.readouterr().err[-2000:]
 
@@ -137,6 +138,7 @@ def looked_up(tree: ast.Module) -> Iterator[ast.Call]:
             yield node
 
 
+@pytest.mark.complete
 def test_what_programs_say_can_be_collected() -> None:
     """Nothing that is put together by the program is looked up: the catalogue would not know it."""
     put_together = [

@@ -63,6 +63,7 @@ def _answer(sent: socket.socket) -> tuple[int, dict[str, str], bytes]:
     return int(first.split()[1]), dict(line.lower().split(": ", 1) for line in lines), body
 
 
+@pytest.mark.complete
 def test_thirty_slow_requests_of_one_address_leave_threads_to_others(service: WebServer, token: str) -> None:
     with ExitStack() as stack:
         members = f"POST /v1/clubs/{CLUB}/members"

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
+pytestmark = pytest.mark.complete
+
 PLACES = {"deal": 1, "payment": 1, "position": 1, "level": 0, "tile": "000", "table": "t", "member": "anna"}
 BODIES: tuple[tuple[bytes, str], ...] = (
     (b"{}", "application/json"),

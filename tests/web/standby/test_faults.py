@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from tests.web.standby.conftest import Served
 
+pytestmark = pytest.mark.complete
+
 LOCK = "LOCK TABLE deals IN ACCESS EXCLUSIVE MODE"
 LOCKED = "SELECT 1 FROM pg_locks WHERE relation = 'deals'::regclass AND mode = 'AccessExclusiveLock'"
 READING = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND usename = 'ging_app'"

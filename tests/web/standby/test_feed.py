@@ -6,6 +6,8 @@ import time
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from tests.support.waiting import HANG_S
 from tests.web.sse import Source
 
@@ -55,6 +57,7 @@ def test_a_standby_that_is_behind_delays_a_stream_by_a_second_or_two(hasty: Serv
     events.close()
 
 
+@pytest.mark.complete
 def test_a_stream_misses_and_repeats_nothing_while_the_standby_stops_and_goes_on(hasty: Served) -> None:
     events = streamed(hasty, last_position(hasty))
     first = last_position(hasty) + 1

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from ging_service.cli.serve.database_metrics import WaitingWork
 from tests.support.waiting import wait_until
 
@@ -32,6 +34,7 @@ def test_a_standby_that_shows_everything_is_ok(hasty: Served) -> None:
     assert told["ging_standby_lag_bytes"] >= 0
 
 
+@pytest.mark.complete
 def test_a_standby_that_is_behind_or_away_takes_no_host_out_of_service(hasty: Served) -> None:
     with hasty.pair.standby.replay_paused():
         hasty.api.do("tables/t/remarks", {"text": "late"})

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from tests.web.conftest import Api
     from tests.web.standby.conftest import Served
 
+pytestmark = pytest.mark.complete
+
 VIEWERS = ("guest", "cleo", "ben", "app")
 
 

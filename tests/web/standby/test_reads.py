@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from tests.web.standby.conftest import Served
 
+pytestmark = pytest.mark.complete
+
 COMMANDS = 40
 WORKERS = 8
 

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
     from ging_service.domain.game import Game
 
+pytestmark = pytest.mark.complete
+
 READS = ("tables/t", "tables/t?version={0}", "events?after={1}", "/clubs/c/tables/t?sort=melds")
 CLUB, TABLE = "c", "table/t"
 BY_CHANCE = {

@@ -28,7 +28,7 @@ from tests.web.visibility.worlds import (
     two_databases,
 )
 
-pytestmark = pytest.mark.starts_early
+pytestmark = [pytest.mark.complete, pytest.mark.starts_early]
 LOOKING = ("guest", "cleo")
 """Who looks round at every step; everybody does when all is over."""
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from tests.web.visibility.test_two_worlds import SEASON
 from tests.web.visibility.worlds import (
     HAND,
@@ -23,6 +25,8 @@ from tests.web.visibility.worlds import (
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+pytestmark = pytest.mark.complete
 
 FILTERS = (
     "standings?season=autumn",

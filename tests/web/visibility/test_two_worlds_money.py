@@ -38,6 +38,8 @@ from tests.web.visibility.worlds import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+pytestmark = pytest.mark.complete
+
 UNCONCERNED = ("guest", "plays", "cleo", "anna", "stranger", "sid")
 """Whom the difference does not concern, and who does not read the books."""
 

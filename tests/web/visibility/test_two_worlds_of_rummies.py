@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ging_service.domain.game.game import no_hand
 from ging_service.domain.installed_games import GAMES
 from tests.support.extent import short_or_long
 from tests.web.conftest import MEMBERS
@@ -17,8 +18,8 @@ from tests.web.visibility.worlds_of_games import SPECTATOR, TwoTables, stacked_s
 if TYPE_CHECKING:
     from ging_service.domain.game import Game
 
-RUMMIES = [game for game in GAMES if game.kind in ("gin_rummy", "wild_card_rummy")]
-HIDDEN_HANDS = [*RUMMIES, *(game for game in GAMES if game.kind == "newmarket")]
+HIDDEN_HANDS = [game for game in GAMES if game.hand is not no_hand and game.kind != "ging"]
+"""All cards of Thirty-one lie open. Ging has worlds of its own (``test_two_worlds_random.py``), because it has no moves."""
 
 
 def rules_of(game: Game) -> list[Any]:
@@ -35,8 +36,16 @@ def seats_of(game: Game, rules: Any) -> int:
     return game.seats_by_rules(rules)[0] if game.seats_by_rules else game.seats[0]
 
 
+@pytest.mark.fast("what is hidden stays hidden, in each game")
 @pytest.mark.parametrize("game", HIDDEN_HANDS, ids=lambda game: game.kind)
-@pytest.mark.parametrize("seat", [0, 1, SPECTATOR], ids=["dealer", "first-player", "spectator"])
+@pytest.mark.parametrize(
+    "seat",
+    [
+        pytest.param(0, id="dealer", marks=pytest.mark.complete),
+        pytest.param(1, id="first-player"),
+        pytest.param(SPECTATOR, id="spectator", marks=pytest.mark.complete),
+    ],
+)
 @pytest.mark.parametrize("games", short_or_long(range(2, 3), range(1, 41)))
 def test_games_by_chance_alike_to_a_viewer_are_told_alike(
     postgres_server: Any, migrated_template: str, game: Game, games: range, seat: int

@@ -41,6 +41,8 @@ from tests.web.visibility.worlds import (
     viewed,
 )
 
+pytestmark = pytest.mark.complete
+
 VIEWERS = {"guest": "", "cleo": "cleo", "eve": "eve"}
 """A guest, a player and the arbitrator, and with whose eyes the operator looks for each."""
 

@@ -208,6 +208,7 @@ def check(server: Any, template: str, seed: int, moves: int) -> None:
     assert own <= heard
 
 
+@pytest.mark.fast("what is hidden stays hidden, in Ging")
 @pytest.mark.parametrize("games", short_or_long(range(2), range(2, 40)))
 def test_random_games_alike_to_a_viewer_are_told_alike(
     postgres_server: Any, migrated_template: str, games: range

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ging_service.audit.checking.deciding import books_commands, club_commands, dispute_commands
 from ging_service.audit.checking.deciding.event_comparison import difference, missing
@@ -13,6 +13,7 @@ from ging_service.audit.checking.deciding.rulings import has_rulings
 from ging_service.audit.checking.finding import NOWHERE
 from ging_service.domain.books.events import TableMoneyCharged
 from ging_service.domain.declare import Fact
+from ging_service.domain.disputes.events import DisputeTaken
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import (
     CLUBS,
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from ging_service.audit.checking.finding import Finding, Where
     from ging_service.domain.game import Game
 
+_MOST_NAMED: Final = 5
+
 
 class Decisions:
     """Decides the commands again, each on the state before it. ``whole``: the club's own stream is included."""
@@ -44,6 +47,8 @@ class Decisions:
         self._command: list[CheckStep] = []
         self._known = OtherStreams(whole=whole)
         self._notes: Counter[str] = Counter()
+        self._taken: CheckStep | None = None
+        self._actors: set[str] = set()
 
     def feed(self, steps: Sequence[CheckStep]) -> None:
         """The next events: those of one command are decided together."""
@@ -58,6 +63,10 @@ class Decisions:
             self._decide_all()
         if self._known.charge:
             self._fail_uncharged(NOWHERE)
+        self._check_opening(())
+        if strangers := self._known.strangers(sorted(self._actors - {""})):
+            named = ", ".join(strangers[:_MOST_NAMED]) + (" and others" if len(strangers) > _MOST_NAMED else "")
+            self.finding.note(f"commands were given under ids of people who never joined the club: {named}")
         for audit in games_told():
             for told in (audit.told_of_speakers, audit.told_of_openers):
                 if times := self._notes.pop(told, 0):
@@ -70,6 +79,8 @@ class Decisions:
         """Decide all commands of one order: each continues from the state that the one before it led to."""
         steps, self._command = self._command, []
         self.finding.looked_at += len(steps)
+        self._actors.add(steps[0].read.recorded.actor)
+        self._check_opening(steps)
         # The service charges in the transaction that ends the table, so no other command can come in between.
         if self._known.charge and not isinstance(steps[0].event, TableMoneyCharged):
             self._fail_uncharged(steps[0].where)
@@ -85,6 +96,24 @@ class Decisions:
                 # Failed events are learned as well. Otherwise one forgery would make everything after it fail.
                 self._known.learn(step)
             first += count
+
+    def _check_opening(self, steps: Sequence[CheckStep]) -> None:
+        """Check that the hands of a deal were opened right after a review that says so, and after no other.
+
+        The command at the table has the id of the review, and is decided again like any other.
+        """
+        taken, self._taken = self._taken, None
+        if taken is not None and self._whole:
+            of_review = steps[:1] and steps[0].read.recorded.command == taken.read.recorded.command
+            found = steps if of_review and steps[0].table_id == taken.before.table else ()
+            try:
+                wrong = dispute_commands.wrong_opening(taken.event, taken.before, found)
+            except Exception as error:  # noqa: BLE001  a forged event can cause any error: report it, do not raise
+                wrong = f"the opening of hands for this review cannot be decided again ({type(error).__name__})"
+            if wrong:
+                self.finding.fail(wrong, taken.where)
+        if steps and isinstance(steps[-1].event, DisputeTaken):
+            self._taken = steps[-1]
 
     def _tried(self, rest: _Rest) -> int:
         """Return how many events one command led to. On an error, report it and return the number of all the events."""

@@ -107,10 +107,10 @@ class Checkpoints:
     def _check_names(self) -> None:
         """Check that the newest checkpoint bears the log's name. Earlier ones may not: an operator can rename a log."""
         newest, wanted = self._newest, self._statements.origin
-        if newest is None or wanted == "":
+        if newest is None or wanted is None:
             return
         if newest.origin != wanted:
-            told = f"this is a checkpoint of the log {newest.origin}, and the record is of the log {wanted}"
+            told = f"this is a checkpoint of the log {newest.origin}, and the record is of the log {wanted!r:.80}"
             self.finding.fail(told, newest.where)
         last: dict[str, int] = {}
         for one in self._signed:
@@ -234,4 +234,4 @@ class Checkpoints:
             )
         if newest.witnesses_required:
             told = f"{newest.cosigned_by} of {newest.witnesses_required} required witnesses have co-signed"
-            self.finding.note(f"the record says that {told}")
+            self.finding.note(f"the record says that {told}; only those that you name (--witness) are verified")

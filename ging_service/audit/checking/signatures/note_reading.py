@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from ging_service.audit.checking.events import is_time
 from ging_service.audit.checking.finding import Where
 from ging_service.audit.checking.signatures.signers import Signers
 from ging_service.eventlog.codec import timestamp
@@ -91,7 +92,7 @@ class NoteReader:
             where=note.where,
             cosigned_by=cosignatures_on(parsed),
             witnesses_required=note.witnesses_required,
-            signed_at=note.signed_at,
+            signed_at=note.signed_at if is_time(note.signed_at) else "",
             witnessed_at=_witnessed_at(signed.note),
         )
         return NoteRead(
@@ -114,6 +115,10 @@ def _beside(note: SignedNote, found: SignedCheckpoint) -> Iterator[str]:
         yield "what is kept beside this checkpoint is not its size and root"
     if note.cosigned_by not in (None, found.cosigned_by):
         yield f"cosigned_by is {note.cosigned_by}, and by the note {found.cosigned_by}"
+    if note.witnesses_required < 0:
+        yield f"witnesses_required is {note.witnesses_required}"
+    if note.signed_at != found.signed_at:
+        yield f"signed_at is no time: {note.signed_at!r:.80}"
 
 
 def _witnessed_at(note: OpenedNote) -> str:

@@ -62,14 +62,14 @@ class Statements:
 
     ``place``: where the checkpoint of a size is, or should be. ``since``: proofs from earlier sizes that a part of a
     record brings, for readers who have kept a checkpoint. ``notes`` and ``extensions`` are read once, in order, and may
-    be many. ``origin``: the stated name of its log, "" if there is none.
+    be many. ``origin``: the stated name of its log, None if nothing states it.
     """
 
     notes: Iterable[SignedNote] = ()
     keys: tuple[KnownKey, ...] = ()
     extensions: Iterable[ConsistencyProof] | None = None
     since: tuple[ConsistencyProof, ...] = ()
-    origin: str = ""
+    origin: str | None = None
     place: Callable[[int], Where] = lambda size: Where(file=CHECKPOINTS, detail=f"size {size}")
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from ging_service.cli.outlet import DealText, cli_of, loaded
 from ging_service.cli.shared import output
 from ging_service.cli.shared.command_results import event_texts
+from ging_service.cli.shared.standard_streams import say
 from ging_service.domain.installed_games import GAMES
 from ging_service.domain.streams import members_at
 from ging_service.event_messages.general_messages import spoken
@@ -57,7 +58,7 @@ def print_deal(session: Session, seen: VisibleDeal) -> None:
     paper = output.console()
     below = cli_of(seen.entry.game).below_event
     for recorded_event, line in zip(seen.recorded_events, event_texts(session, seen.recorded_events), strict=True):
-        paper.print(f"{recorded_event.version:>5}  {line}", markup=False, soft_wrap=True)
+        say(f"{recorded_event.version:>5}  {line}")
         for text in loaded(below)(recorded_event.event) if below else ():
             paper.print("       ", text, sep="")
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import click
-
 from ging_service.cli.outlet import cli_of, loaded
 from ging_service.cli.play.deals.dossier_lines import wrapped
 from ging_service.cli.shared import output
 from ging_service.cli.shared.command_results import event_texts
+from ging_service.cli.shared.standard_streams import say
+from ging_service.domain.printable import escaped
 from ging_service.domain.streams import game_of, members_at
 from ging_service.reporting.tables.deal_dossier import dossier_of
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def print_dossier(session: Session, deal: int) -> None:
     """Print the dossier of a deal at the session's table as text or as JSON."""
     if not session.as_json:
-        click.echo(dossier_text(session, session.table, deal))
+        say(*dossier_text(session, session.table, deal).split("\n"))
         return
     from ging_service.cli.shared.api_json import print_object
     from ging_service.web.api.play.dossier_answers import GENERAL, OWN
@@ -43,7 +43,7 @@ def dossier_text(session: Session, table_id: str, deal: int) -> str:
     if own:
         text: str = loaded(own)(session.backend.dossier((session.club, table_id), deal))
         return text
-    return "\n".join(_lines(session, _general(session, table_id, deal, members)))
+    return "\n".join(map(escaped, _lines(session, _general(session, table_id, deal, members))))
 
 
 def _played_at(session: Session, table_id: str) -> tuple[Game, Sequence[str]]:

@@ -8,6 +8,7 @@ from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.confirming import irreversible
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.numbers import FROM_ONE
+from ging_service.cli.shared.standard_streams import say
 
 
 @click.command(epilog=example("ging deal commit -t first-evening"))
@@ -24,7 +25,7 @@ def commit(made: Session) -> None:
     done = execute_at_table(made, CommitShuffle(seed=""))
     print_done(made, done)
     if not made.as_json:
-        click.echo(f"commitment {done.recorded_events[0].commitments[0]}")
+        say(f"commitment {done.recorded_events[0].commitments[0]}")
 
 
 @click.command(epilog=example("ging deal contribute bram seven of hearts --as bram"))

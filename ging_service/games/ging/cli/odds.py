@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from fractions import Fraction
 
-    from rich.console import Console
+    from rich.console import Console  # noqa: TID251  a type
     from rich.table import Table
 
 _SEATS: Final = ("eldest", "second", "third", "dealer")
@@ -33,17 +33,15 @@ def show_odds(game: str, *, ties: Ties | None, as_json: bool) -> None:
     many counters each seat can expect, for each rule of ties.
     """
     del game  # this one: ``GameCommandGroup``
-    from rich.console import Console
+    from ging_service.cli.shared.output import console, print_json
 
     asked: tuple[Ties, ...] = get_args(Ties) if ties is None else (ties,)
-    with Console(stderr=True).status("Counting all deals …"):  # shown on a terminal only
+    with console(err=True).status("Counting all deals …"):  # shown on a terminal only
         found = [odds(rule) for rule in asked]
     if as_json:
-        import msgspec
-
-        click.echo(msgspec.json.format(msgspec.json.encode(_in_json(found)), indent=2))
+        print_json(_in_json(found))
     else:
-        _print_tables(Console(highlight=False), found)
+        _print_tables(console(), found)
 
 
 def _in_json(found: list[Odds]) -> dict[str, Any]:
@@ -89,7 +87,8 @@ def _print_tables(console: Console, found: list[Odds]) -> None:
         console.print(_counters_table(found))
     console.print(
         f"Counted over all {first.deals:,} deals of {first.hands:,} hands, all hands turned up (G20 showdown). "
-        "Seats by eldership: eldest sits to the dealer's left."
+        "Seats by eldership: eldest sits to the dealer's left.",
+        width=80,
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import click
 
+from ging_service.cli.shared import standard_streams
 from ging_service.cli.shared.command_context import REFUSED, Session, session
 from ging_service.cli.shared.examples import example
 
@@ -51,7 +52,8 @@ def _read_all(made: Session, *, keep_going: bool) -> bool:
             told = text_of(error)
             if not told:
                 raise
-            click.echo(f"ging: {'' if keep_going else 'stopped at '}line {number}: {told}", err=True)
+            where = f"{'' if keep_going else 'stopped at '}line {number}"
+            standard_streams.say(*f"ging: {where}: {told}".split("\n"), err=True)
             all_good = False
             if not keep_going:
                 break

@@ -12,6 +12,7 @@ from ging_service.cli.shared.command_results import execute_at_table, print_done
 from ging_service.cli.shared.confirming import irreversible
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.game_option import game_option
+from ging_service.cli.shared.standard_streams import say
 from ging_service.games.ging.cli.house_rules import house_rules
 from ging_service.games.ging.cli.saying import action_arguments, say_line
 from ging_service.games.ging.decider.commands import OpenTable
@@ -45,7 +46,7 @@ def open_(  # noqa: PLR0913  options
     at = made.at(table_id or name_of_today(made))
     done = execute_at_table(at, OpenTable(members=members, rules=rules, first_dealer=first))
     if not made.as_json:
-        click.echo(f"table {at.table}:")
+        say(f"table {at.table}:")
     print_done(at, done)
 
 

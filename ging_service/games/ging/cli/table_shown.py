@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ging_service.cli.play.rules_shown import unusual_rules
 from ging_service.cli.shared import output
 from ging_service.cli.shared.output import counted_as_void
+from ging_service.cli.shared.standard_streams import say
 from ging_service.event_messages.general_messages import spoken
 from ging_service.games.ging.messages.game_words import points_words
 from ging_service.games.ging.rules.cards import SEATS
@@ -28,8 +29,7 @@ def print_table(seen: VisibleTable) -> None:
     state, paper = seen.state, output.console()
     title = f"{seen.table_id}, version {seen.version}: {_phase(state)}"
     paper.print(output.table(title, _COLUMNS, [_seat(state, seat) for seat in SEATS]))
-    for line in (*_lines(state), *_fairness(seen)):
-        paper.print(line, markup=False, soft_wrap=True)
+    say(*(*_lines(state), *_fairness(seen)))
 
 
 def _phase(state: TableState) -> str:

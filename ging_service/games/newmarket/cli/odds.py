@@ -30,19 +30,18 @@ def show_odds(game: str, *, as_json: bool) -> None:
     Nothing is sampled: dead cards, burials and who plays the first card.
     """
     del game  # this one: ``GameCommandGroup``
+    from ging_service.cli.shared.output import console, print_json
+
     if as_json:
-        import msgspec
-
-        click.echo(msgspec.json.format(msgspec.json.encode(_in_json()), indent=2))
+        print_json(_in_json())
         return
-    from rich.console import Console
-
-    console = Console(highlight=False)
+    paper = console()
     for made in (_cards_table(), _queens_table(), _leads_table(), _original_table()):
-        console.print(made)
-    console.print(
+        paper.print(made)
+    paper.print(
         "A deal without a buy. Places from eldest, to the dealer's left; the dealer is the last. "
-        "A burial comes with the last king (NM22)."
+        "A burial comes with the last king (NM22).",
+        width=80,
     )
 
 

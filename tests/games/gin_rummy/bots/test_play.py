@@ -17,7 +17,7 @@ from ging_service.games.gin_rummy.rules.house_rules import PRESETS, HouseRules
 from tests.games.gin_rummy.bots.playing import LEVELS, Position, after, bot, game
 from tests.support.extent import short_or_long
 
-pytestmark = pytest.mark.many_cases
+pytestmark = pytest.mark.complete
 
 PAIRS = [(one, other) for one in LEVELS for other in LEVELS]
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from ging_service.domain.cards import Card
 
-pytestmark = pytest.mark.many_cases
+pytestmark = pytest.mark.complete
 
 MEMBERS = ("ada", "bob")
 VIEWERS = (SPECTATOR, *(Viewer(seat=seat, member=member) for seat, member in enumerate(MEMBERS)))

@@ -20,14 +20,14 @@ from tests.support.extent import short_or_long
 
 @pytest.mark.parametrize("aces", ACES)
 @pytest.mark.parametrize("size", short_or_long(3, 5))
-@pytest.mark.many_cases
+@pytest.mark.complete
 def test_small_hands_are_counted_as_if_they_were_made(aces: Aces, size: int) -> None:
     made = Counter(least_deadwood(hand, aces) for hand in combinations(PACK, size))
     assert count_by_deadwood(aces, size=size) == made
 
 
 @pytest.mark.parametrize(("ranks", "size"), short_or_long((4, 7), (5, 10)))
-@pytest.mark.many_cases
+@pytest.mark.complete
 def test_hands_of_a_small_pack_are_counted_as_if_they_were_made(ranks: int, size: int) -> None:
     pack = [card for card in PACK if card[:-1] in RANKS[:ranks]]
     made = Counter(least_deadwood(hand, "low") for hand in combinations(pack, size))
@@ -35,7 +35,7 @@ def test_hands_of_a_small_pack_are_counted_as_if_they_were_made(ranks: int, size
 
 
 @pytest.mark.long
-@pytest.mark.many_cases
+@pytest.mark.complete
 @pytest.mark.parametrize("aces", ACES)
 def test_the_table_contains_what_is_counted(aces: Aces) -> None:
     counted = count_by_deadwood(aces)

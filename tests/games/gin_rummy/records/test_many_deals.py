@@ -66,6 +66,7 @@ def steps(deals: int, work: Callable[[Sequence[PlayedAction]], TableState]) -> C
     return found
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("work", [played_again, decided_again, folded])
 def test_twice_as_many_deals_take_about_twice_as_many_steps(
     work: Callable[[Sequence[PlayedAction]], TableState],

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from ging_service.records.record import EventAt
 
-pytestmark = pytest.mark.many_cases
+pytestmark = pytest.mark.complete
 
 ZONES = ("UTC", "Europe/London", "+05:30")
 PLAYERS = ("Deal Er", "Void Vos")

@@ -132,7 +132,7 @@ def reduced_pack(ranks: str) -> list[Card]:
     return [card for card in PACK if card[:-1] in ranks]
 
 
-@pytest.mark.many_cases
+@pytest.mark.complete
 @pytest.mark.parametrize("aces", ACES)
 def test_every_hand_of_a_small_pack_has_the_deadwood_found_by_trying_everything(aces: Aces) -> None:
     for hand in combinations(reduced_pack("A234"), 6):

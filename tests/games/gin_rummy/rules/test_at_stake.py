@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -35,6 +36,7 @@ def test_gr23_deals_won_without_points_add_to_it() -> None:
     assert most_paid((50, 0), (0, 0), PLAYED_FOR) > most_paid((29, 29), (0, 0), PLAYED_FOR)
 
 
+@pytest.mark.complete
 @given(st.lists(st.tuples(st.sampled_from(KINDS), st.integers(0, 1), st.integers(0, 200)), min_size=40, max_size=60))
 def test_gr24_no_game_costs_more(deals: list[tuple[RecordedKind, int, int]]) -> None:
     points, won = (0, 0), [0, 0]

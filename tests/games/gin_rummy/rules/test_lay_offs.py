@@ -88,7 +88,7 @@ def knocks(draw: st.DrawFn, aces: Aces) -> tuple[tuple[Hand, ...], Hand]:
     return tabled.melds, draw(melding_hands(10, [card for meld in tabled.melds for card in meld]))
 
 
-@pytest.mark.many_cases
+@pytest.mark.complete
 @pytest.mark.parametrize("aces", ACES)
 @settings(max_examples=examples(300), deadline=None)
 @given(data=st.data())

@@ -79,6 +79,7 @@ def test_an_unknown_rule_of_ties_is_refused() -> None:
     assert "best_first" in result.stderr
 
 
+@pytest.mark.complete
 def test_off_a_terminal_nothing_but_the_tables_is_printed() -> None:
     ging = [sys.executable, "-m", "ging_service.cli.main", "odds", "--json"]
     result = subprocess.run(ging, capture_output=True, timeout=HANG_S, check=True)

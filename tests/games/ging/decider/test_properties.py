@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from ging_service.domain.cards import Hand
     from ging_service.games.ging.decider.state import TableState
 
-pytestmark = pytest.mark.many_cases
+pytestmark = pytest.mark.complete
 
 SEEDS = st.integers(min_value=0, max_value=2**32 - 1)
 VIEWERS = (THE_SERVICE, SPECTATOR, *(Viewer(seat=seat) for seat in SEATS))

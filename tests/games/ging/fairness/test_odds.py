@@ -83,7 +83,7 @@ def test_g10_expected_counters_with_the_default_tie_rule() -> None:
     assert counters == ["+0.137065", "+0.039757", "-0.049519", "-0.127303"]
 
 
-@pytest.mark.many_cases
+@pytest.mark.complete
 def test_g10_best_first_takes_from_the_elder_seats_what_equal_second_claims_gave_them() -> None:
     elder, best_first = odds("elder"), odds("best_first")
     assert best_first.seats[0].counters < elder.seats[0].counters
@@ -198,7 +198,7 @@ def every_deal(cards: frozenset[int], hand: int) -> Iterator[tuple[frozenset[int
             yield (held, *rest)
 
 
-@pytest.mark.many_cases
+@pytest.mark.complete
 @pytest.mark.parametrize("name", SMALL_SUITS)
 def test_g7_to_g18_counts_of_a_small_pack_are_those_of_settling_every_deal(name: str) -> None:
     suit = SMALL_SUITS[name]
@@ -244,7 +244,7 @@ def near(seen: int, chance: Fraction, number: int) -> bool:
     return abs(seen - number * chance) <= 4.5 * sqrt(number * chance * (1 - chance))
 
 
-@pytest.mark.many_cases
+@pytest.mark.complete
 def test_g20_a_sample_of_deals_settled_by_the_game_agrees_with_the_odds() -> None:
     number = 12_000
     seen = Counter[tuple[object, ...]]()

@@ -67,7 +67,7 @@ def judged(deals: list[ClassifiedDeal], ties: Ties = "elder") -> tuple[tuple[Lin
     return found, judge([line.tested.p for line in found])
 
 
-@pytest.mark.many_cases
+@pytest.mark.complete
 def test_everything_is_counted_once() -> None:
     deals = [
         ClassifiedDeal("dan", Result(3, "ging", (0,))),
@@ -131,7 +131,7 @@ def test_a_fair_club_of_many_deals_is_not_called_unfair(seed: int) -> None:
     assert overall(verdicts) == "as_chance_has_it"
 
 
-@pytest.mark.many_cases
+@pytest.mark.complete
 def test_of_many_fair_clubs_few_are_called_unusual() -> None:
     called = [overall(judged(some(30, seed))[1]) for seed in range(40)]
     assert called.count("as_chance_has_it") >= 40 - 2 - 4

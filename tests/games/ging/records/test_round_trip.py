@@ -25,7 +25,7 @@ from ging_service.games.ging.rules.house_rules import HouseRules, check_house_ru
 from ging_service.records import play, read_record, write_record
 from tests.support.extent import examples
 
-pytestmark = pytest.mark.many_cases
+pytestmark = pytest.mark.complete
 
 REMARKS = (
     "tea",

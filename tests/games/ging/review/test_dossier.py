@@ -384,6 +384,7 @@ def test_what_does_not_exist_has_no_dossier(services: Services) -> None:
         dossier(services, "nowhere", "t", 1, OPERATOR)
 
 
+@pytest.mark.complete
 def test_every_deal_of_simulated_evenings_agrees_with_the_rules(fresh_services: Services) -> None:
     simulate(fresh_services, Simulation(club_id="sim", tables=12, deals=6, seed=5))
     found = 0

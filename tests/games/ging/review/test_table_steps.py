@@ -45,6 +45,7 @@ def deals(services: Services, club: str) -> Iterator[tuple[StepsOfDeal, GingStep
             yield found.deal(number), steps
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("club", ["played", "recorded"])
 def test_a_deal_is_over_where_its_settlement_is(fresh_services: Services, club: str) -> None:
     """Also where a whole evening was recorded by one command."""

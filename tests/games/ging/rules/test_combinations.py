@@ -112,7 +112,7 @@ def test_g22_a_suit_claim_tables_its_suit() -> None:
     assert proof_of_suit("C", cards("KS")) == ()
 
 
-@pytest.mark.many_cases
+@pytest.mark.complete
 @pytest.mark.timeout(120)
 def test_the_numbers_of_hands_with_each_combination_are_the_known_ones() -> None:
     """Of 1,184,040 hands; the figures of the rules file, found by counting another way."""

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from ging_service.games.ging.decider.state import TableState
     from ging_service.games.ging.rules.claim_ranking import Ties
 
-pytestmark = pytest.mark.many_cases
+pytestmark = pytest.mark.complete
 
 TIES: tuple[Ties, ...] = ("elder", "best_first")
 

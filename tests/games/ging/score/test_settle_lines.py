@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ging_service.domain.cards import Card, Hand
     from ging_service.games.ging.rules.claim_ranking import Ties
 
-pytestmark = pytest.mark.many_cases
+pytestmark = pytest.mark.complete
 
 TIES: tuple[Ties, ...] = ("elder", "best_first")
 EXAMPLE_1 = (

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from ging_service.domain.cards import Card
 
-pytestmark = pytest.mark.many_cases
+pytestmark = pytest.mark.complete
 
 
 def another_world(state: TableState, viewer: Viewer, random: Random) -> TableState:

@@ -14,7 +14,7 @@ from ging_service.games.newmarket.rules.cards import PACKS
 from ging_service.games.newmarket.rules.dealing import deal_out, hand_sizes
 from ging_service.games.newmarket.rules.sequences import first_diamond
 
-pytestmark = pytest.mark.many_cases
+pytestmark = pytest.mark.complete
 
 DEAD_IN_48 = {4: 9, 5: 8, 6: 6, 7: 6, 8: 5}
 SWAPS_IN_PER_CENT = {4: "76.9231", 5: "80.4038", 6: "85.6654", 7: "86.0077", 8: "88.4985"}

@@ -17,7 +17,7 @@ from ging_service.games.wild_card_rummy.rules.presets import PRESETS
 from tests.games.wild_card_rummy.bots.playing import LEVELS, Position, after, bot, game
 from tests.support.extent import short_or_long
 
-pytestmark = pytest.mark.many_cases
+pytestmark = pytest.mark.complete
 
 
 @pytest.mark.parametrize("name", PRESETS)

@@ -318,6 +318,7 @@ class Evening:
         return [sum(2 if seat == winner else -1 for winner in winners) for seat in range(3)]
 
 
+@pytest.mark.complete
 @given(
     deals=st.lists(DEALS, min_size=13, max_size=13),
     answers=st.lists(st.booleans(), min_size=13, max_size=13),

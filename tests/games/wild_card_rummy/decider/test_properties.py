@@ -30,7 +30,7 @@ from tests.support.extent import examples
 if TYPE_CHECKING:
     from ging_service.domain.cards import Card
 
-pytestmark = pytest.mark.many_cases
+pytestmark = pytest.mark.complete
 
 MEMBERS = ("ada", "bob", "cleo", "dan", "eve", "fay", "gus")
 

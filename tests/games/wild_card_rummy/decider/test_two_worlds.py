@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from ging_service.domain.cards import Hand
 
-pytestmark = pytest.mark.many_cases
+pytestmark = pytest.mark.complete
 
 MEMBERS = ("ada", "bob", "cleo", "dan", "eve", "fay", "gus")
 

@@ -46,12 +46,14 @@ def test_wr5_wr6_wr7_a_hand_has_a_meld_if_three_of_its_cards_are_one(pack: Pack)
         assert has_meld(hand, pack) is any(is_meld(three, pack) for three in combinations(hand, 3)), hand
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("pack", [PACKS[4], PACKS[5], PACKS[1]], ids=str)
 def test_the_chance_is_the_share_of_all_hands(pack: Pack) -> None:
     hands = list(combinations(ONE_PACK * pack.packs + (JOKER,) * pack.jokers, 3))
     assert meld_chance(pack, 3) == Fraction(sum(has_meld(hand, pack) for hand in hands), len(hands))
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("pack", [PACKS[4], PACKS[9], PACKS[11], PACKS[23], PACKS[-1]], ids=str)
 def test_the_chance_of_a_dealt_hand_is_near_the_share_of_random_hands(pack: Pack) -> None:
     random = Random(str(pack))  # noqa: S311  to be foreseen

@@ -12,6 +12,7 @@ from tests.games.wild_card_rummy.records.evenings import Level, random_evening
 from tests.support.extent import examples
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("level", ["result", "turns"])
 @settings(max_examples=examples(40), deadline=None)
 @given(seed=st.integers(0, 2**32))

@@ -45,6 +45,7 @@ def test_wr26_the_most_is_a_whole_pack_in_every_deal() -> None:
     assert most_paid(fees, 3) == 3 * apart + 13 * 40 * 2
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("rules", RULES)
 @given(chance=st.randoms(use_true_random=False))
 def test_wr22_no_game_costs_more(rules: HouseRules, chance: Any) -> None:

@@ -175,14 +175,14 @@ def test_answers_about_suits_are_forgotten_when_there_are_too_many(monkeypatch: 
         assert least_points(HandToLay(cards=cards(text)), terms) == points
 
 
-@pytest.mark.many_cases
+@pytest.mark.complete
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(("most", "table", "hands"), [*short_or_long((9, 0, 250), (10, 0, 3_000))])
 def test_wr20_the_best_way_leaves_what_trying_everything_leaves(seed: int, most: int, table: int, hands: int) -> None:
     agree(Random(f"best/{seed}"), most, table, hands)  # noqa: S311  the same hands in each run
 
 
-@pytest.mark.many_cases
+@pytest.mark.complete
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(("most", "table", "hands"), [*short_or_long((7, 3, 250), (8, 4, 3_000))])
 def test_wr14_the_best_way_with_a_table_leaves_what_trying_everything_leaves(

@@ -126,7 +126,7 @@ def test_wr32_cards_taken_after_the_first_meld_are_not_melded() -> None:
     assert found.actions == ()
 
 
-@pytest.mark.many_cases
+@pytest.mark.complete
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(("most", "turns"), [*short_or_long((4, 100), (5, 1_000))])
 def test_wr11_the_best_turn_leaves_what_playing_every_turn_leaves(seed: int, most: int, turns: int) -> None:

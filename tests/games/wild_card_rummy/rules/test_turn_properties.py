@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from ging_service.games.wild_card_rummy.rules.position import Position
 
-pytestmark = pytest.mark.many_cases
+pytestmark = pytest.mark.complete
 
 RULES = (
     HouseRules(),

@@ -71,6 +71,7 @@ def check_commands(every: Iterable[Given]) -> set[str]:
     return given
 
 
+@pytest.mark.complete
 def test_every_command_is_done_once_a_key_and_for_the_version_that_is_meant(api: Any) -> None:
     given = check_commands(every_command(api))
     assert commands().keys() - given - of_other_packages() == OPEN | NEEDS_A_WORKER

@@ -250,6 +250,7 @@ def played(services: Services, club: str, table: str) -> list[Any]:
     return [one.event for one in recorded_events if not isinstance(one.event, HandsOpened | RulingApplied)]
 
 
+@pytest.mark.complete
 def test_the_feed_tells_every_field_of_every_event(lived: Lived) -> None:
     local = LocalBackend(lived.services)
     recorded = local.history(CLUB, LogFilter(), Paging(limit=500)).items

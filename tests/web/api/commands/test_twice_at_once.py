@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from tests.web.api.commands.every_command import Given
 
+pytestmark = pytest.mark.complete
+
 _WAITING = """
     SELECT count(*) FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'

@@ -113,6 +113,7 @@ def is_connected(server: WebServer) -> bool:
     return any(one.laddr.port == server.port and one.status == psutil.CONN_ESTABLISHED for one in open_ones)
 
 
+@pytest.mark.complete
 def test_a_reader_that_takes_nothing_holds_up_nobody(
     database: Database, services: Services, token: str, last_position: int
 ) -> None:
@@ -127,6 +128,7 @@ def test_a_reader_that_takes_nothing_holds_up_nobody(
         reading.close()
 
 
+@pytest.mark.complete
 @pytest.mark.usefixtures("last_position")
 def test_a_reader_that_takes_nothing_is_disconnected(database: Database, token: str, stream_bytes: int) -> None:
     with web_server(database.app_dsn, GING_STALL_TIMEOUT_S="1") as server:
@@ -139,6 +141,7 @@ def test_a_reader_that_takes_nothing_is_disconnected(database: Database, token: 
             assert received_bytes(idle) < stream_bytes
 
 
+@pytest.mark.complete
 def test_streams_end_when_the_service_is_told_to_stop(database: Database, token: str, last_position: int) -> None:
     first, counts = Semaphore(0), []
 

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from ging_service.execution.services import Services
     from tests.support.databases import Database
 
+pytestmark = pytest.mark.complete
+
 CLUB = "soak"
 MEMBERS = ("anna", "ben", "cleo", "dan")
 WRITERS = 8

@@ -100,6 +100,7 @@ def of_gone(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [one for one in events if one["table"] == GONE]
 
 
+@pytest.mark.complete
 def test_everything_but_the_table_itself_can_be_read(left: Api) -> None:
     """Every answer is held against the specification."""
     failing = {place for place in addresses(table=GONE) if status_of(left, place) >= 500}
@@ -113,6 +114,7 @@ def test_everything_but_the_table_itself_can_be_read(left: Api) -> None:
         assert {one["table"] for one in left.get(listed).json["items"]} == {GONE, STAYS}
 
 
+@pytest.mark.complete
 def test_every_page_but_those_of_the_table_opens(left: Api) -> None:
     for member in ("", "cleo"):
         viewer = left.as_member(member)

@@ -52,6 +52,7 @@ def test_the_ledger_is_given_as_a_file(played: Any, services: Any, name: str, co
     assert int(answer.headers["Content-Length"]) == len(answer.data) > 500
 
 
+@pytest.mark.complete
 def test_hledger_is_meant_where_nothing_is_said_and_judges_it(played: Any) -> None:
     answer = played.get("ledger/export")
     assert hledger_reads(answer.text, *CHECKS).returncode == 0
@@ -88,11 +89,6 @@ def test_what_goes_wrong_is_told_and_leaves_no_turn_taken(played: Any, services:
 @pytest.mark.parametrize("query", ["format=xlsx", "format=", "fromat=csv", "format=csv&format=csv"])
 def test_a_format_that_there_is_not_is_refused(api: Any, query: str) -> None:
     assert api.get(f"ledger/export?{query}").status_code == 422
-
-
-def test_a_club_that_there_is_not_has_no_ledger(api: Any) -> None:
-    answer = api.get("/v1/clubs/nowhere/ledger/export")
-    assert (answer.status_code, answer.json["code"]) == (404, "no_such_club")
 
 
 def test_a_turn_that_is_not_free_is_said_to_be_free_soon(api: Any) -> None:

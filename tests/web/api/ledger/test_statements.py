@@ -136,8 +136,6 @@ def test_what_is_not_there_has_no_statement(played: Any) -> None:
     for path, code in (
         ("members/eve/statement", "member_not_found"),
         ("tables/none/statement/export", "table_not_found"),
-        ("/v1/clubs/nowhere/statement", "no_such_club"),
-        ("/v1/clubs/nowhere/statement/export", "no_such_club"),
     ):
         answer = played.get(path)
         assert (answer.status_code, answer.json["code"]) == (404, code)

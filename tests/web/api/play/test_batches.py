@@ -84,6 +84,7 @@ def commands(random: Random) -> Iterator[Command]:
         yield at_table("settlement")
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("seed", range(3))
 def test_an_evening_sent_as_one_is_the_evening_sent_one_by_one(api: Api, seed: int) -> None:
     random = Random(seed)  # noqa: S311  can be repeated
@@ -189,6 +190,7 @@ def test_what_cannot_be_in_a_batch_is_refused_with_its_place(api: Api, command: 
     assert log_of(api) == before
 
 
+@pytest.mark.complete
 def test_a_batch_has_up_to_1000_commands(api: Api) -> None:
     remarks = [
         {"post": f"members/{MEMBERS[number % 4]}/bought-counters", "body": {"counters": 1}} for number in range(1_001)

@@ -30,8 +30,6 @@ def test_settling_without_a_table(api: Api) -> None:
     many = api.post("/v1/settle", [{"hands": FIRST_EXAMPLE}, {"id": "x", "hands": []}, 5])
     assert [("error" in answer) for answer in many.json] == [False, True, True]
     assert many.json[1]["id"] == "x"
-    assert api.post("/v1/settle", {"hands": []}).json["code"] == "not_four_hands"
-    assert api.post("/v1/settle", [1] * 1001).json["code"] == "too_many_deals"
     assert api.post("/v1/settle").status_code == 422
     assert api.post("/v1/settle?game=ging", {"id": 7, "hands": FIRST_EXAMPLE}).json == one.json
 
@@ -132,9 +130,3 @@ def test_games_of_newmarket_and_their_answers_are_as_the_specification_describes
         assert found.status_code == 200
         Draft202012Validator(schemas["SettledNewmarketGame"]).validate(found.json)
         assert (found.json["deals"][0]["ended"], found.json["deals"][0]["winner"]) == ("out", 1)
-
-
-def test_a_bad_game_of_newmarket_is_a_problem_with_its_rule(api: Api) -> None:
-    problem = api.post(NEWMARKET, {"players": 5, "deals": [NEWMARKET_DEAL | {"suits": ["S"]}]})
-    assert (problem.status_code, problem.json["code"], problem.json["rule"]) == (422, "too_many_suits", "NM13")
-    assert (problem.json["where"], problem.json["rule_url"]) == ("deals.0.suits", "/docs/rules-newmarket#nm13")

@@ -39,6 +39,7 @@ def typed(folder: Path, checkpoint: bytes, vkey: str) -> subprocess.CompletedPro
     )
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("_", range(3))  # other keys, other letters in their base64
 def test_openssl_verifies_the_published_checkpoint_as_documented(api: Any, tmp_path: Path, _: int) -> None:
     vkey = sign_once(api)

@@ -88,6 +88,7 @@ def test_a_member_that_stands_twice_behind_many_others_is_found(api: Api) -> Non
     assert refused.json["code"] == "duplicate_member"
 
 
+@pytest.mark.complete
 def test_records_of_a_request_have_so_many_actions_together(api: Api) -> None:
     from tests.records.test_reader import HEAD
 

@@ -106,6 +106,7 @@ def test_from_nothing_to_a_delivery_and_back_again(local: Api, receiver: Receive
     assert secret not in local.get("webhooks/board").text + local.get("webhooks").text
 
 
+@pytest.mark.complete
 def test_secrets_are_told_once_also_to_whoever_asks_again_with_the_same_key(api: Api) -> None:
     first = api.post("webhooks", BOARD, Idempotency_Key="k")
     again = api.post("webhooks", BOARD, Idempotency_Key="k")

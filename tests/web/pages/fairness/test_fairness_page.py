@@ -34,6 +34,7 @@ def pictures(page: Any) -> list[ET.Element]:
     return [ET.fromstring(one.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)) for one in shown]  # noqa: S314
 
 
+@pytest.mark.complete
 def test_every_count_is_drawn_listed_and_said(played: Any, browser_of: Any) -> None:
     page = browser_of("").get("fairness")
     counts = [count for line in played.get("fairness").json["samples"][0]["lines"] for count in line["counts"]]

@@ -293,6 +293,7 @@ def test_what_is_no_proof_is_not_taken_for_one(nothing: Any) -> None:
     assert checked([nothing]) == [{"thrown": "unreadable"}]
 
 
+@pytest.mark.complete
 def test_no_flipped_bit_of_what_is_proved_is_accepted(proof: Any) -> None:
     """Of each body, hash, opening, of the checkpoint and the key: one bit somewhere, three hundred times."""
     chance = Random(6)  # noqa: S311  can be repeated

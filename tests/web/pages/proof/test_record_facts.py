@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -37,6 +38,7 @@ def test_of_every_event_that_was_ever_written() -> None:
     _same([file.read_bytes() for file in SAMPLES.glob("*.json")])
 
 
+@pytest.mark.complete
 @settings(max_examples=15)
 @given(st.lists(st.dictionaries(_NAMES, _VALUES, max_size=4), min_size=10, max_size=30))
 def test_of_whatever_an_event_could_hold(many: list[Any]) -> None:

@@ -75,6 +75,7 @@ def test_thirty_readers_in_two_languages_begin_at_once(own_app: Flask) -> None:
     assert seen["en"] != seen["de"]
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_page_looks_up_a_constant_text_or_address_while_it_is_rendered(app: Flask, language: str) -> None:
     with app.test_request_context(headers={"Accept-Language": language}):

@@ -77,6 +77,7 @@ def play_until(players: dict[str, Pages], words: str) -> Any:
     raise AssertionError(words)
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("showing", ["found", "declared"])
 def test_a_game_is_played_to_its_end_by_forms_alone(players: dict[str, Pages], showing: str) -> None:
     page = play_until(opened(players, showing=showing, target="15"), "The table has ended")

@@ -109,6 +109,7 @@ def test_a_knock_shows_melds_deadwood_and_points_first(api: Any, scribe: Pages, 
     assert events(api)[-4:] == ["DealRecorded", "KnockRecorded", "HandShown", "DealScored"]
 
 
+@pytest.mark.complete
 def test_melds_can_be_named_in_the_notation_of_records(scribe: Pages, opened: Any) -> None:
     opened(showing="declared")
     named = KNOCK | {

@@ -61,6 +61,7 @@ def play(players: dict[str, Pages], *wanted: str, until: str) -> str:
     raise AssertionError(until)
 
 
+@pytest.mark.complete
 def test_a_game_is_played_to_its_end_by_buttons_alone(players: dict[str, Pages]) -> None:
     opened(players, deals="2")
     told = play(players, "keep", "start", "deal", until="The table has ended")

@@ -158,6 +158,7 @@ def test_there_are_no_other_moves(players: dict[str, Pages]) -> None:
     assert players["anna"].post("tables/o/thirty-one/fold", {}).status_code == 404
 
 
+@pytest.mark.complete
 def test_nm92_a_hint_is_shown_on_request_and_stays_while_one_plays(players: dict[str, Pages]) -> None:
     started(players)
     player = at_turn(players)

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from ging_service.games.ging.rules.house_rules import HouseRules
     from ging_service.games.ging.rules.ruling_orders import Ruling
 
-pytestmark = pytest.mark.many_cases
+pytestmark = pytest.mark.complete
 
 OUTCOMES = (e.MostOfSuitWon, e.LayoutSwept, e.DealPassed)
 SEEDS = st.integers(min_value=0, max_value=2**32 - 1)

@@ -239,7 +239,7 @@ TABLES = (
 LIKELY = cards("AS 3S 4S 5S 6S 7S 8S 9S 4H 5H 6H 7H 8H 5D 6D 7D 7C 6C 2H 2C 2S 2D")
 
 
-@pytest.mark.many_cases
+@pytest.mark.complete
 @settings(max_examples=examples(450), deadline=None)
 @given(
     data=st.data(),

@@ -1,4 +1,7 @@
-"""Standard input and output as the shell left them: they may be unable to encode ♣, closed, or on a full disk."""
+"""Standard input and output as the shell left them: they may be unable to encode ♣, closed, or on a full disk.
+
+What is printed may come from a stranger: from a record, a member, a file's name or a server.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +12,48 @@ import sys
 from contextlib import suppress
 from typing import Literal, TextIO
 
+import click
+
+from ging_service.domain.printable import escaped
+
 _IN, _OUT, _ERR = 0, 1, 2
+
+
+def say(*lines: str, err: bool = False) -> None:
+    """Print each text as one line. Line ends in it are escaped too: nobody's text can pass for another line."""
+    # By name: otherwise click writes UTF-8 to a terminal that cannot show it.
+    file = sys.stderr if err else sys.stdout
+    for line in lines:
+        click.echo(escaped(line), file)  # noqa: TID251  this is what is to be used in its place
+
+
+class PrintableStream(io.TextIOWrapper):
+    """A stream on which no text acts on the terminal, also if it comes from a library or an unexpected error.
+
+    ``styled``: the stream below it, for colours. What is written there has been escaped already.
+    """
+
+    def __init__(self, styled: io.TextIOWrapper) -> None:
+        super().__init__(
+            styled.buffer,
+            encoding=styled.encoding,
+            errors=styled.errors,
+            line_buffering=styled.line_buffering,
+            write_through=styled.write_through,
+        )
+        self.styled = styled
+
+    def write(self, text: str) -> int:
+        """Write a text; its line ends and tabs stay."""
+        super().write(escaped(text, keep="\n\t"))
+        return len(text)
 
 
 def make_ready() -> None:
     """Replace or escape every character that an encoding cannot represent, so that no input or output breaks a command.
 
-    A command that has changed something must not fail because of a suit's sign in its output. Input that is not text is
-    refused where it is read. Raises ``OSError`` if nobody could read the output.
+    Escape also what a terminal would obey. A command that has changed something must not fail because of a suit's sign in
+    its output. Input that is not text is refused where it is read. Raises ``OSError`` if nobody could read the output.
     """
     _open_what_is_closed()
     for stream, errors in (
@@ -26,12 +63,17 @@ def make_ready() -> None:
     ):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)
+    sys.stdout, sys.stderr = _printable(sys.stdout), _printable(sys.stderr)
+
+
+def _printable(stream: TextIO) -> TextIO:
+    return PrintableStream(stream) if isinstance(stream, io.TextIOWrapper) else stream
 
 
 def give_up(error: OSError) -> None:
     """Report in one line why a command could not go on, and stop writing to a stream that cannot be written to."""
     with suppress(OSError):
-        sys.stderr.write(f"ging: {_why(error)}\n")
+        say(f"ging: {_why(error)}", err=True)
     for stream, number in ((sys.stdout, _OUT), (sys.stderr, _ERR)):
         try:
             stream.flush()

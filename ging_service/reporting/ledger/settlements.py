@@ -79,9 +79,10 @@ def list_settlements(
     Readers of the books see all of them. Raises ``NoSuchClub`` or ``Refused("bad_cursor")``.
     """
     first, end = positions_of(paging)
-    # The place in the book is the cursor: settlements are appended and never removed.
-    rows = [row for row in enumerate(_seen(services, club_id, person)[1].settlements) if _concerns(row[1])]
-    rows = [row for row in rows if first <= row[0] < end]
+    # The place among those that the person sees is the cursor: settlements are appended and never removed, and it does
+    # not count those of others.
+    seen = filter(_concerns, _seen(services, club_id, person)[1].settlements)
+    rows = list(enumerate(seen))[first:end]
     if paging.newest_first:
         rows.reverse()
     rows = rows[: paging.limit + 1]
@@ -100,11 +101,13 @@ def get_settlement(
     if found is None or not _concerns(found):
         raise NotFound("settlement")
     payments = (SettlementPayment(due=due, is_made=due.number in found.paid) for due in found.agreed.payments)
+    entry = _entry(found)
     return SettlementView(
-        entry=_entry(found),
+        entry=entry,
         shares=found.agreed.shares,
         payments=tuple(payments),
-        left=found.left,
+        # Of a member whose payments are made, it would tell whether those of others have been cancelled.
+        left=found.left if entry.state == "open" else 0,
         version=version,
     )
 
@@ -133,7 +136,10 @@ def _concerns(settlement: Settlement) -> bool:
 
 def _entry(settlement: Settlement) -> SettlementEntry:
     agreed = settlement.agreed
-    state: SettlementState = "cancelled" if settlement.cancelled else "open" if settlement.is_open else "paid"
+    # To a member whose payments were all made before, cancelling would tell that others had not paid.
+    all_made = 0 < len(agreed.payments) == len(settlement.paid)
+    is_cancelled = settlement.cancelled and not all_made
+    state: SettlementState = "cancelled" if is_cancelled else "open" if settlement.is_open else "paid"
     return SettlementEntry(
         settlement=agreed.settlement,
         state=state,

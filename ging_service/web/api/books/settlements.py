@@ -49,7 +49,7 @@ def list_settlements(asked: Asked, club: str) -> Response:
     # Read first: `If-Match` refuses a version that is too old, and one that is too new would hide a change.
     version = stream_version(services(), club, BOOKS_STREAM)
     page = settlements.list_settlements(services(), club, page_asked(asked), person())
-    return page_answer(page, shape_of(answers.SettlingUp), version)
+    return page_answer(page, shape_of(answers.SettlingUp), _version_for_readers(version))
 
 
 @BLUEPRINT.command("/settlements", bodies.NewSettlement, needs=Right.KEEP_BOOKS)
@@ -70,7 +70,7 @@ def get_settlement(club: str, settlement: str) -> Response:
         "payments": [shape_of(DuePayment)(payment.due) | {"made": payment.is_made} for payment in seen.payments],
         "left": seen.left,
     }
-    return json_answer(body, etag=seen.version)
+    return json_answer(body, etag=_version_for_readers(seen.version))
 
 
 @BLUEPRINT.command(
@@ -92,6 +92,11 @@ def cancel_settlement(asked: Asked, club: str, settlement: str) -> Response:
     """Cancel the unpaid payments of a settlement. What has been paid stays paid."""
     done = settlement_commands.cancel_settlement(services(), club, settlement, caller(), happened_at=_happened(asked))
     return done_answer(club, done)
+
+
+def _version_for_readers(version: int) -> int | None:
+    """Return the version of the book for those who read it. To others it would count the payments of other members."""
+    return version if Right.READ_BOOKS in person().rights else None
 
 
 def _wanted(asked: Asked) -> SettlementRequest:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from ging_service.access.role_rights import Right
 from ging_service.application.books import at_books, execute_in_books
 from ging_service.application.money import check_terms
 from ging_service.application.settlement_basis import basis_of
@@ -15,10 +16,12 @@ from ging_service.domain.books.settlement_plan import Plan
 from ging_service.domain.books.settlements import money_on_demand, plan_payments, season_to_settle
 from ging_service.domain.books.terms import MoneyTerms
 from ging_service.domain.errors import Refused
+from ging_service.domain.ledger.accounts import member_account
 from ging_service.eventlog.codec import timestamp
 from ging_service.execution.caller import ANYONE, Caller
 from ging_service.execution.states import books_on
 from ging_service.projections.balances import balances_before, balances_now
+from ging_service.reporting.ledger.settlements import get_settlement
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -109,10 +112,10 @@ def pay_settlement(  # noqa: PLR0913  where, what, by whom and when
     """Record that a payment has been made, and post it.
 
     Raises ``Refused``: ``settlement_not_found``, ``payment_not_found``, ``payment_made``, ``settlement_done``, and
-    ``credit_limit`` if the payee has since used the counters for which they are paid.
+    ``credit_limit`` if the payee has since used the counters for which they are paid, ``not_allowed`` if the caller
+    neither keeps the books nor is paid. Raises ``NotFound`` if the settlement does not concern them.
     """
-    paid = PaySettlement(settlement=settlement, payment=payment)
-    return at_books(services, club_id, paid, caller, happened_at=happened_at)
+    return pay_payments(services, club_id, settlement, (payment,), caller, happened_at=happened_at)
 
 
 def pay_payments(  # noqa: PLR0913  where, what, by whom and when
@@ -125,8 +128,29 @@ def pay_payments(  # noqa: PLR0913  where, what, by whom and when
     happened_at: str = "",
 ) -> CommandResult:
     """Record that payments have been made, all of them or none. Raises what ``pay_settlement`` raises."""
+    _check_confirms(services, club_id, settlement, payments, caller)
     paid = [PaySettlement(settlement=settlement, payment=number) for number in payments]
     return execute_in_books(services, club_id, paid, caller, happened_at=happened_at)
+
+
+def _check_confirms(services: Services, club_id: str, settlement: str, payments: Sequence[int], caller: Caller) -> None:
+    """Check that a caller who does not keep the books confirms only what they were paid. An agreement never changes.
+
+    What they may not see is answered as if it did not exist.
+    """
+    if Right.KEEP_BOOKS in caller.rights:
+        return
+    # The refusal would tell the version of the book, which counts the payments of others.
+    if caller.expected_version is not None:
+        raise Refused("not_allowed", "", "only those who keep the books can name a version of them", "If-Match")
+    seen = get_settlement(services, club_id, settlement, caller.principal)
+    payees = {one.due.number: one.due.payee for one in seen.payments}
+    for number in payments:
+        if number not in payees:
+            raise Refused("payment_not_found", "", f"the settlement has no payment {number}")
+        if payees[number] != member_account(caller.actor):
+            detail = "a payment is confirmed by the member who receives it, or by the treasurer"
+            raise Refused("not_allowed", "", detail, "payment")
 
 
 def cancel_settlement(

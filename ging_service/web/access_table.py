@@ -67,17 +67,17 @@ def _pages(app: Flask) -> Iterator[list[str]]:
 
 
 def _row(name: str, address: str, needs: Collection[str], *, is_open: bool) -> list[str]:
-    return [f"`{name}`", f"`{address}`", *(OPEN if is_open else _cell(needs, role) for role in ROLES)]
+    return [f"`{name}`", f"`{address}`", *(OPEN if is_open else _cell(needs, role, address) for role in ROLES)]
 
 
-def _cell(needs: Collection[str], role: str) -> str:
-    """Return the cell of a role and an operation. With no right but ``play``, members act for their own seat only."""
+def _cell(needs: Collection[str], role: str, address: str) -> str:
+    """Return the cell of a role and an operation. With no right but ``play``, members act for themselves only."""
     # No right is needed: what the operation shows or changes belongs to the credential itself.
     if not needs:
         return SELF
     found = RIGHTS[role].intersection(needs)
     if found == {Right.PLAY}:
-        return OWN_SEAT
+        return OWN_SEAT if "/tables" in address else OWN_ADDRESS
     if found:
         return YES
     # A spectator is no member, so no address is their own.

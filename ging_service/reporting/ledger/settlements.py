@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING, Literal
 
 from ging_service.domain.books.events import DuePayment, Share
 from ging_service.domain.books.terms import MoneyTerms
+from ging_service.domain.books.views import see
+from ging_service.domain.ledger.accounts import member_account
 from ging_service.execution.errors import NotFound
 from ging_service.execution.states import books_of
+from ging_service.execution.visibility import OPERATOR, viewer_at
 from ging_service.reporting.paging import FIRST, Page, Paging, page_of, positions_of
 
 if TYPE_CHECKING:
     from ging_service.domain.books.state import BooksState, Settlement
+    from ging_service.execution.caller import Principal
     from ging_service.execution.services import Services
 
 SettlementState = Literal["open", "paid", "cancelled"]
@@ -58,37 +62,84 @@ class SettlementView:
     version: int
 
 
-def list_settlements(services: Services, club_id: str, paging: Paging = FIRST) -> Page[SettlementEntry]:
-    """The settlements as they were agreed one after the other, or the newest first. Raises ``NoSuchClub`` or ``Refused("bad_cursor")``."""
-    books: BooksState = books_of(services, club_id).state
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnPayment:
+    """A payment of an open settlement that is still to be made by a member, or to them."""
+
+    settlement: str
+    money: MoneyTerms
+    due: DuePayment
+
+
+def list_settlements(
+    services: Services, club_id: str, paging: Paging = FIRST, person: Principal = OPERATOR
+) -> Page[SettlementEntry]:
+    """The settlements that concern a person, as they were agreed one after the other, or the newest first.
+
+    Readers of the books see all of them. Raises ``NoSuchClub`` or ``Refused("bad_cursor")``.
+    """
     first, end = positions_of(paging)
-    # The place in the book is the cursor: settlements are appended and never removed.
-    rows = list(enumerate(books.settlements))[first:end]
+    # The place among those that the person sees is the cursor: settlements are appended and never removed, and it does
+    # not count those of others.
+    seen = filter(_concerns, _seen(services, club_id, person)[1].settlements)
+    rows = list(enumerate(seen))[first:end]
     if paging.newest_first:
         rows.reverse()
     rows = rows[: paging.limit + 1]
     return page_of(rows, paging, lambda row: _entry(row[1]), lambda row: str(row[0]))
 
 
-def get_settlement(services: Services, club_id: str, settlement_id: str) -> SettlementView:
-    """One settlement. Raises ``NoSuchClub`` or ``NotFound``."""
-    version, books = books_of(services, club_id)
-    found: Settlement | None = books.settlement(settlement_id)
-    if found is None:
+def get_settlement(
+    services: Services, club_id: str, settlement_id: str, person: Principal = OPERATOR
+) -> SettlementView:
+    """One settlement as a person may see it: all of it, or their own share and payments.
+
+    Raises ``NoSuchClub``, and ``NotFound`` also where it does not concern them.
+    """
+    version, books = _seen(services, club_id, person)
+    found = books.settlement(settlement_id)
+    if found is None or not _concerns(found):
         raise NotFound("settlement")
     payments = (SettlementPayment(due=due, is_made=due.number in found.paid) for due in found.agreed.payments)
+    entry = _entry(found)
     return SettlementView(
-        entry=_entry(found),
+        entry=entry,
         shares=found.agreed.shares,
         payments=tuple(payments),
-        left=found.left,
+        # Of a member whose payments are made, it would tell whether those of others have been cancelled.
+        left=found.left if entry.state == "open" else 0,
         version=version,
     )
 
 
+def own_payments(services: Services, club_id: str, person: Principal) -> tuple[OwnPayment, ...]:
+    """Return the payments that a member has to make or to receive."""
+    account = member_account(person.member) if person.member else ""
+    return tuple(
+        OwnPayment(settlement=one.agreed.settlement, money=one.agreed.money, due=due)
+        for one in books_of(services, club_id).state.settlements
+        if account and one.is_open
+        for due in one.agreed.payments
+        if account in (due.payer, due.payee) and due.number not in one.paid
+    )
+
+
+def _seen(services: Services, club_id: str, person: Principal) -> tuple[int, BooksState]:
+    version, books = books_of(services, club_id)
+    return version, see(books, viewer_at((), person))
+
+
+def _concerns(settlement: Settlement) -> bool:
+    """Return True if a settlement, as a person sees it, has a part of theirs."""
+    return bool(settlement.agreed.shares or settlement.agreed.payments)
+
+
 def _entry(settlement: Settlement) -> SettlementEntry:
     agreed = settlement.agreed
-    state: SettlementState = "cancelled" if settlement.cancelled else "open" if settlement.is_open else "paid"
+    # To a member whose payments were all made before, cancelling would tell that others had not paid.
+    all_made = 0 < len(agreed.payments) == len(settlement.paid)
+    is_cancelled = settlement.cancelled and not all_made
+    state: SettlementState = "cancelled" if is_cancelled else "open" if settlement.is_open else "paid"
     return SettlementEntry(
         settlement=agreed.settlement,
         state=state,

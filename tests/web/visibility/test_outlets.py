@@ -65,7 +65,6 @@ BY_RIGHT: Final = {
     "reporting.ledger.books": Right.READ_BOOKS,
     "reporting.ledger.box": Right.READ_BOOKS,
     "reporting.ledger.ledger": Right.READ_BOOKS,
-    "reporting.ledger.settlements": Right.READ_BOOKS,
     "reporting.statements.queries": Right.READ_BOOKS,
     "reporting.club.roles": Right.READ_CLUB,
     "reporting.tables.disputes": Right.READ_CLUB,

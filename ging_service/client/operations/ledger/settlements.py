@@ -53,7 +53,7 @@ class SettlementsCalls(Calls):
     def list_settlements(
         self, *, limit: int | None = None, after: str | None = None, order: Literal["newest", "oldest"] | None = None
     ) -> Pages[SettlingUp]:
-        """The club's settlements, in the order in which they were agreed.
+        """The club's settlements, in the order in which they were agreed. Members see those that concern them.
 
         ``limit``: Items on the page.
         ``after``: The cursor that the page before gave as `next`.
@@ -62,7 +62,7 @@ class SettlementsCalls(Calls):
         return self._pages("/settlements", {"limit": limit, "after": after, "order": order})
 
     def get_settlement(self, settlement: str) -> SettlingUpSeen:
-        """One settlement with everybody's share, and what has been paid."""
+        """One settlement with everybody's share, and what has been paid. Members see their own share and payments."""
         return cast("SettlingUpSeen", self._read(f"/settlements/{part(settlement)}", {}, remembered=True))
 
 
@@ -108,7 +108,7 @@ class SettlementsCommands(Commands[Did]):
         key: str | None = None,
         if_match: int | str | None = None,
     ) -> Did:
-        """Record that a payment has been made: it is posted.
+        """Record that a payment has been made: it is posted. The member who receives it, or the treasurer, confirms it.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """

@@ -20,6 +20,7 @@ from ging_service.web.api.schemas.bodies import Nothing
 from ging_service.web.api.schemas.filters import OrderedPages, page_asked
 from ging_service.web.api.schemas.serialize import shape_of
 from ging_service.web.http.current_services import services
+from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
 BLUEPRINT = Blueprint("settlements", __name__, url_prefix="/v1/clubs/<slug:club>", description="Settling up")
 
 Asked = dict[str, Any]
+
+_SEES = (Right.READ_BOOKS, Right.READ_CLUB)
+"""Members see what the feed shows them: their own share and payments."""
 
 
 @BLUEPRINT.read("/settlement-plan", answers.SettlementPlan, needs=Right.READ_BOOKS, query=bodies.PlanFilter)
@@ -39,13 +43,13 @@ def plan_settlement(asked: Asked, club: str) -> Response:
     return json_answer(shape_of(answers.SettlementPlan)(found))
 
 
-@BLUEPRINT.read("/settlements", answers.SettlingUpPage, needs=Right.READ_BOOKS, query=OrderedPages)
+@BLUEPRINT.read("/settlements", answers.SettlingUpPage, needs=_SEES, query=OrderedPages)
 def list_settlements(asked: Asked, club: str) -> Response:
-    """The club's settlements, in the order in which they were agreed."""
+    """The club's settlements, in the order in which they were agreed. Members see those that concern them."""
     # Read first: `If-Match` refuses a version that is too old, and one that is too new would hide a change.
     version = stream_version(services(), club, BOOKS_STREAM)
-    page = settlements.list_settlements(services(), club, page_asked(asked))
-    return page_answer(page, shape_of(answers.SettlingUp), version)
+    page = settlements.list_settlements(services(), club, page_asked(asked), person())
+    return page_answer(page, shape_of(answers.SettlingUp), _version_for_readers(version))
 
 
 @BLUEPRINT.command("/settlements", bodies.NewSettlement, needs=Right.KEEP_BOOKS)
@@ -57,23 +61,26 @@ def agree_settlement(asked: Asked, club: str) -> Response:
     return done_answer(club, done)
 
 
-@BLUEPRINT.read("/settlements/<slug:settlement>", answers.SettlingUpSeen, needs=Right.READ_BOOKS)
+@BLUEPRINT.read("/settlements/<slug:settlement>", answers.SettlingUpSeen, needs=_SEES)
 def get_settlement(club: str, settlement: str) -> Response:
-    """One settlement with everybody's share, and what has been paid."""
-    seen = settlements.get_settlement(services(), club, settlement)
+    """One settlement with everybody's share, and what has been paid. Members see their own share and payments."""
+    seen = settlements.get_settlement(services(), club, settlement, person())
     body = shape_of(answers.SettlingUp)(seen.entry) | {
         "shares": [shape_of(Share)(share) for share in seen.shares],
         "payments": [shape_of(DuePayment)(payment.due) | {"made": payment.is_made} for payment in seen.payments],
         "left": seen.left,
     }
-    return json_answer(body, etag=seen.version)
+    return json_answer(body, etag=_version_for_readers(seen.version))
 
 
 @BLUEPRINT.command(
-    "/settlements/<slug:settlement>/payments/<whole:payment>/paid", Nothing, needs=Right.KEEP_BOOKS, required=False
+    "/settlements/<slug:settlement>/payments/<whole:payment>/paid",
+    Nothing,
+    needs=(Right.KEEP_BOOKS, Right.PLAY),
+    required=False,
 )
 def pay_settlement(asked: Asked, club: str, settlement: str, payment: int) -> Response:
-    """Record that a payment has been made: it is posted."""
+    """Record that a payment has been made: it is posted. The member who receives it, or the treasurer, confirms it."""
     done = settlement_commands.pay_settlement(
         services(), club, settlement, payment, caller(), happened_at=_happened(asked)
     )
@@ -85,6 +92,11 @@ def cancel_settlement(asked: Asked, club: str, settlement: str) -> Response:
     """Cancel the unpaid payments of a settlement. What has been paid stays paid."""
     done = settlement_commands.cancel_settlement(services(), club, settlement, caller(), happened_at=_happened(asked))
     return done_answer(club, done)
+
+
+def _version_for_readers(version: int) -> int | None:
+    """Return the version of the book for those who read it. To others it would count the payments of other members."""
+    return version if Right.READ_BOOKS in person().rights else None
 
 
 def _wanted(asked: Asked) -> SettlementRequest:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from ging_service.domain.books.terms import in_units
+from ging_service.domain.ledger.accounts import member_account
 from ging_service.i18n.messages import _, pgettext
+from ging_service.reporting.ledger.settlements import own_payments
+from ging_service.web.http.current_services import services
 from ging_service.web.pages.people import names
+from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -102,3 +107,13 @@ def period_words(period: Period, day: Callable[[str], str]) -> str:
 def kind_words(kind: PaperKind) -> str:
     """Return the label for a kind of row in an old book."""
     return reason_words(kind.replace("_", " "))
+
+
+def own_payment_values(club: str) -> dict[str, Any]:
+    """Return what a page shows of the payments that the viewer has to make or to receive."""
+    return {
+        "payments": own_payments(services(), club, person()),
+        "account": member_account(person().member) if person().member else "",
+        "account_words": account_words,
+        "in_units": in_units,
+    }

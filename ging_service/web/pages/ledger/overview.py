@@ -19,7 +19,7 @@ from ging_service.web.api.ledger.statement_document import in_one_piece
 from ging_service.web.http.current_services import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.ledger.balance_chart import plot_of
-from ging_service.web.pages.ledger.ledger_labels import member_words, period_words
+from ging_service.web.pages.ledger.ledger_labels import member_words, own_payment_values, period_words
 from ging_service.web.pages.ledger.query_args import asked_period
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person
@@ -51,6 +51,7 @@ def ledger_page(club: str) -> Response:
         when_words=period_words(when.period, day),
         statement=statement,
         payable=payable,
+        **own_payment_values(club),
         plot=plot,
         tally=_tally(club, member, when.period),
         stacks=running_stacks(services(), club, member) if member else (),

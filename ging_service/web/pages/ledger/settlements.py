@@ -14,6 +14,7 @@ from ging_service.calendar.club_zone import club_zone
 from ging_service.calendar.periods import of_days, seasons_of
 from ging_service.domain.books.terms import in_units
 from ging_service.domain.days import day_of
+from ging_service.domain.ledger.accounts import member_account
 from ging_service.eventlog.codec import timestamp
 from ging_service.i18n.messages import _
 from ging_service.reporting.ledger import settlements
@@ -26,6 +27,7 @@ from ging_service.web.pages.ledger.ledger_labels import account_words
 from ging_service.web.pages.ledger.query_args import or_what_is_wrong, seasons
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person
+from ging_service.web.requests.required_rights import required_rights
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -55,23 +57,25 @@ def agree_on_settlement(club: str) -> str:
     return f"/clubs/{club}/ledger/settle-up/{name}"
 
 
-@BLUEPRINT.page("/ledger/settle-up/<slug:settlement>", needs=Right.READ_BOOKS)
+@BLUEPRINT.page("/ledger/settle-up/<slug:settlement>", needs=(Right.READ_BOOKS, Right.READ_CLUB))
 def settlement_page(club: str, settlement: str) -> Response:
-    """Show one settlement: everybody's share, and each payment, made or not."""
-    seen = settlements.get_settlement(services(), club, settlement)
+    """Show one settlement: everybody's share, and each payment, made or not; to members their own."""
+    seen = settlements.get_settlement(services(), club, settlement, person())
     return show(
         "pages/ledger/settlement.html",
         seen=seen,
         may_write=Right.KEEP_BOOKS in person().rights,
+        payee=member_account(person().member) if person().member and Right.PLAY in person().rights else "",
         account_words=account_words,
         amount=_amounts(seen.entry.money),
     )
 
 
-@BLUEPRINT.form("/ledger/settle-up/<slug:settlement>", needs=Right.KEEP_BOOKS, again=settlement_page)
+@BLUEPRINT.form("/ledger/settle-up/<slug:settlement>", needs=(Right.KEEP_BOOKS, Right.PLAY), again=settlement_page)
 def go_on_with_settlement(club: str, settlement: str) -> str:
     """Record that a payment has been made, or cancel the unpaid ones."""
     if text("what") == "cancel":
+        required_rights(Right.KEEP_BOOKS).check(person(), {})
         settlement_commands.cancel_settlement(services(), club, settlement, form_caller())
     else:
         settlement_commands.pay_settlement(services(), club, settlement, whole("payment"), form_caller())

@@ -10,6 +10,7 @@ from ging_service.reporting.tables.club_activity import club_now
 from ging_service.reporting.tables.disputes import DisputeFilter, list_disputes
 from ging_service.web.http.current_services import services
 from ging_service.web.pages.blueprint import PageBlueprint
+from ging_service.web.pages.ledger.ledger_labels import own_payment_values
 from ging_service.web.pages.people import names, seats_offered
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.pages.table.table_summary import game_titles, listing_words, member_names, running_of, wins_at
@@ -41,6 +42,7 @@ def home_page(club: str) -> Response:
         games=game_titles(),
         disputes=_disputes(club),
         offers=seats_offered(person().member),
+        **own_payment_values(club),
     )
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
+from ging_service.access.role_rights import Right
 from tests.web.factories.settlements import EUROS, SETTLEMENT, agreed, open_season, paid
 
 PLAN = "settlement-plan?currency=EUR&counter_value=2.5&coin=5"
@@ -124,3 +126,105 @@ def test_a_plan_for_something_that_means_nothing_is_refused(api: Any, query: str
 def test_a_settlement_is_read_again_only_if_it_has_changed(api: Any) -> None:
     etag = agreed(api).get("settlements/s1").headers["ETag"]
     assert api.get("settlements/s1", If_None_Match=etag).status_code == 304
+
+
+def settlement_of_four(api: Any) -> Any:
+    """Anna owes dan 20 cents (payment 1) and cleo owes ben 50 (payment 2), after a settlement of anna and dan alone.
+
+    Tim's counter is worth no coin, so that cleo's payment leaves one on the clearing account. Sid has no part in any.
+    """
+    for member in ("sid", "tim"):
+        api.do("members", {"member": member, "name": member})
+    api.do("gifts", {"giver": "anna", "member": "dan", "counters": 4})
+    api.do("settlements", SETTLEMENT | {"settlement": "s0"})
+    api.do("settlements/s0/payments/1/paid")
+    api.do("gifts", {"giver": "cleo", "member": "ben", "counters": 20})
+    api.do("gifts", {"giver": "cleo", "member": "tim", "counters": 1})
+    api.do("gifts", {"giver": "anna", "member": "dan", "counters": 8})
+    agreed = api.do("settlements", SETTLEMENT)["events"][0]["data"]
+    assert [(one["payer"], one["payee"]) for one in agreed["payments"]] == [
+        ("member/anna", "member/dan"),
+        ("member/cleo", "member/ben"),
+    ]
+    return api
+
+
+def seen_of_settlements(api: Any, member: str) -> list[Any]:
+    """Everything that answers a member about settlements: status, headers and content."""
+    who = api.as_member(member)
+    lists = ("", "?limit=1", "?limit=1&order=newest", "?limit=1&after=0", "?limit=1&after=1&order=newest")
+    places = [f"/v1/clubs/{api.club}/settlements{query}" for query in (*lists, "/s0", "/s1")]
+    places += [f"/clubs/{api.club}{page}" for page in ("", "/ledger", "/ledger/settle-up/s0", "/ledger/settle-up/s1")]
+    seen = []
+    for place in places:
+        response = who.send("GET", place)
+        headers = {name: value for name, value in response.headers.items() if name != "X-Request-Id"}
+        if place.startswith("/clubs"):  # each page has a form key and a nonce of its own
+            headers = {name: value for name, value in headers.items() if name in ("Content-Type", "Location")}
+        seen.append((place, response.status_code, headers, CHANCE.sub("#", response.text)))
+    return seen
+
+
+CHANCE = re.compile(r'name="once" value="[^"]*"|nonce="[^"]*"|"(?:instance|request_id)":"[^"]*"|[0-9a-f]{32}')
+
+
+@pytest.mark.parametrize("is_own_paid", [True, False])
+@pytest.mark.parametrize("rest", ["settlements/s1/payments/1/paid", "settlements/s1/cancelled"])
+def test_members_learn_nothing_of_the_payments_of_others(api: Any, rest: str, *, is_own_paid: bool) -> None:
+    settlement_of_four(api)
+    if is_own_paid:
+        api.as_member("ben").do("settlements/s1/payments/2/paid")
+    # What is cancelled of their own payment, or given back of their counters, is theirs to know.
+    watching = ["sid"]
+    if is_own_paid or rest.endswith("paid"):
+        watching += ["ben", "cleo"]
+    if rest.endswith("paid"):
+        watching.append("tim")
+    before = {member: seen_of_settlements(api, member) for member in watching}
+    keeper = seen_of_settlements(api, "")
+    api.do(rest)
+    assert {member: seen_of_settlements(api, member) for member in watching} == before
+    assert seen_of_settlements(api, "") != keeper
+
+
+def test_members_read_their_own_part_of_a_settlement(api: Any) -> None:
+    settlement_of_four(api)
+    payer, payee, other = api.as_member("cleo"), api.as_member("ben"), api.as_member("sid")
+    for who in (payer, payee):
+        (listed,) = who.get("settlements").json["items"]
+        assert (listed["settlement"], listed["payments_due"], listed["payments_made"]) == ("s1", 1, 0)
+        seen = who.get("settlements/s1")
+        assert seen.headers["ETag"].startswith('"-')
+        assert [(one["payer"], one["payee"]) for one in seen.json["payments"]] == [("member/cleo", "member/ben")]
+        assert [one["account"] for one in seen.json["shares"]] == [f"member/{who.member}"]
+        assert who.get("settlements/s0").json["code"] == "settlement_not_found"
+    # A cursor is a place in their own list.
+    assert payer.get("settlements?after=0").json["items"] == []
+    assert other.get("settlements").json["items"] == []
+    for place in ("settlements/s1", "settlements/none"):
+        refused = other.get(place)
+        assert (refused.status_code, refused.json["code"]) == (404, "settlement_not_found")
+
+
+def test_the_payee_confirms_and_nobody_finds_out_what_else_there_is(api: Any) -> None:
+    settlement_of_four(api)
+    payer, payee, other = api.as_member("cleo"), api.as_member("ben"), api.as_member("sid")
+    for who, payment, status, code in (
+        (payer, "s1/payments/2", 403, "not_allowed"),
+        (payer, "s1/payments/1", 404, "payment_not_found"),
+        (payee, "s1/payments/1", 404, "payment_not_found"),
+        (payee, "s1/payments/9", 404, "payment_not_found"),
+        (other, "s1/payments/2", 404, "settlement_not_found"),
+        (other, "none/payments/2", 404, "settlement_not_found"),
+        (api.allowed(Right.PLAY, Right.READ_CLUB), "s1/payments/2", 404, "settlement_not_found"),
+    ):
+        refused = who.post(f"settlements/{payment}/paid")
+        assert (refused.status_code, refused.json["code"]) == (status, code), (who.member, payment)
+    # The version that a refusal would name counts what others pay.
+    refused = payee.post("settlements/s1/payments/2/paid", If_Match='"1"')
+    assert (refused.status_code, "current_version" in refused.json) == (403, False)
+    done = payee.do("settlements/s1/payments/2/paid", Idempotency_Key="once")
+    assert payee.do("settlements/s1/payments/2/paid", Idempotency_Key="once") == done | {"replayed": True}
+    assert payee.post("settlements/s1/payments/2/paid").json["code"] == "payment_made"
+    assert payee.get("settlements/s1").json["state"] == "paid"
+    assert api.get("settlements/s1").json["state"] == "open"

@@ -109,7 +109,6 @@ def test_secretaries_look_and_do_not_settle(api: Any, treasurer: Any, browser_of
     assert "not yet" in text_of(page)
     assert secretary.post("ledger/settle-up/may", {"payment": "1"}).status_code == 403
     assert secretary.post("ledger/settle-up", MONEY | {"settlement": "june"}).status_code == 403
-    assert browser_of("ben").get("ledger/settle-up/may").status_code == 403
     assert treasurer.get("ledger/settle-up/none-such").status_code == 404
 
 
@@ -140,3 +139,20 @@ def test_the_newest_of_many_settlements_and_seasons_are_on_the_page(
     page = treasurer.get("ledger/settle-up")
     assert ("settle-up/may" in page.text, "settle-up/april" in page.text) == (True, False)
     assert ("s2025" in page.text, "s2024" in page.text) == (True, False)
+
+
+def test_payer_and_payee_see_their_payment_and_the_payee_confirms_it(api: Any, treasurer: Any, browser_of: Any) -> None:
+    treasurer.do("ledger/settle-up", MONEY | {"settlement": "may"})
+    payer, payee, other = browser_of("cleo"), browser_of("ben"), browser_of("dan")
+    for place in ("", "ledger"):
+        assert "You pay Ben €0.50" in text_of(payer.get(place))
+        assert "Cleo pays you €0.50" in text_of(payee.get(place))
+        assert "€0.50" not in text_of(other.get(place))
+    assert "Has Ben received €0.50 from Cleo?" in text_of(payee.get("ledger/settle-up/may"))
+    assert "Yes, it is paid" not in text_of(payer.get("ledger/settle-up/may"))
+    assert other.get("ledger/settle-up/may").status_code == 404
+    assert payer.post("ledger/settle-up/may", {"payment": "1"}).status_code == 403
+    assert payee.post("ledger/settle-up/may", {"what": "cancel"}).status_code == 403
+    payee.do("ledger/settle-up/may", {"payment": "1"})
+    assert api.get("settlements/may").json["state"] == "paid"
+    assert "Cleo pays you" not in text_of(payee.get(""))

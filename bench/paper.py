@@ -138,6 +138,7 @@ def make_club(services: Services) -> None:
         table_money_per="none",
         table_money=0,
         members_at_close="carried",
+        revalues=False,
     )
     at_books(services, CLUB, OpenSeason(season="later", name="The later years", terms=terms))
 

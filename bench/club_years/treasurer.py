@@ -57,6 +57,7 @@ class Treasurer:
             table_money_per=per,
             table_money=0 if per == "none" else 1,
             members_at_close="carried",
+            revalues=False,
         )
         self._do(c.OpenSeason(season=str(year), name=f"The year {year}", terms=terms))
 

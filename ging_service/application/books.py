@@ -151,7 +151,9 @@ def _with_terms(held: _Held, command: c.OpenSeason | c.CorrectSeason, when: str)
         # So are new terms: a season that is stored with other decimal places keeps them.
         is_kept = was is not None and was.terms.money == terms.money
         checked = terms if is_kept else replace(terms, money=check_terms(terms.money))
-        check_same_money(held, command.season, checked)
+        # A season with a wrong value can be ended and renamed: what members carried into it has been carried.
+        if was is None or replace(checked, last_day=was.terms.last_day, ends_at=was.terms.ends_at) != was.terms:
+            check_same_money(held, command.season, checked)
         return replace(asked, terms=checked)
 
     # The money is checked when the command is decided, not before: if the same key has opened the season, members may

@@ -41,7 +41,7 @@ def basis_of(conn: psycopg.Connection[Any], club_id: str, books: BooksState, ask
             return Basis(None, ())
         return Basis(season.terms.money, _members_before(conn, club_id, books, season.terms.ends_at))
     season = _season_up_to(books, asked.as_of) if asked.as_of else books.season_at(now)
-    money = asked.money or (season.terms.money if season and not books.revalued_since(season) else None)
+    money = asked.money or (season.terms.money if season and not books.revalued_since(season, now) else None)
     if asked.as_of:
         return Basis(money, _members_before(conn, club_id, books, asked.as_of))
     return Basis(money, _of_members(balances_now(conn, club_id)))

@@ -69,7 +69,11 @@ def execute_batch(
 def accept_seat(
     services: Services, club_id: str, table_id: str, caller: Caller, *, happened_at: str = ""
 ) -> CommandResult:
-    """Accept the seat that somebody else has given the caller. Raises what ``at_club`` raises, ``no_seat_offered``."""
+    """Accept the seat that somebody else has given the caller.
+
+    Raises what ``at_club`` raises, and ``Refused``: ``table_not_open``, ``not_your_table`` or ``no_seat_offered``.
+    """
+    _state_for_player(services, club_id, table_id, caller)
     accepted = AcceptSeat(table=table_id, member=caller.actor)
     return at_club(services, club_id, accepted, caller, happened_at=happened_at)
 
@@ -82,18 +86,24 @@ def agree_to_end(
     Raises what ``at_club`` raises, and ``Refused``: ``table_not_open``, ``table_ended``, ``not_your_table`` or
     ``end_agreed``.
     """
-    with services.club_transaction(club_id) as conn:
-        state = current(services, conn, club_id, table_stream(table_id)).state
-    if state is UNOPENED:
-        raise Refused("table_not_open", "", "this table has not been opened")
+    state = _state_for_player(services, club_id, table_id, caller)
     game = game_of(state)
-    if caller.actor not in game.members(state):
-        raise Refused("not_your_table", "", "only the players of a table agree to its end")
     if game.summary(state).ended:
         raise Refused("table_ended", "", "this table has ended")
     deal = game.deal(state)
     agreed = AgreeToEnd(table=table_id, member=caller.actor, deal=deal.number if deal else 0)
     return at_club(services, club_id, agreed, caller, happened_at=happened_at)
+
+
+def _state_for_player(services: Services, club_id: str, table_id: str, caller: Caller) -> Any:  # noqa: ANN401  any game's
+    """Return a table's state for one of its players. Raises ``Refused``: ``table_not_open`` or ``not_your_table``."""
+    with services.club_transaction(club_id) as conn:
+        state = current(services, conn, club_id, table_stream(table_id)).state
+    if state is UNOPENED:
+        raise Refused("table_not_open", "", "this table has not been opened")
+    if caller.actor not in game_of(state).members(state):
+        raise Refused("not_your_table", "", "only the players of a table agree on it")
+    return state
 
 
 def _step(services: Services, place: tuple[str, str], command: Any, when: str, caller: Caller) -> CommandStep:  # noqa: ANN401  any game's

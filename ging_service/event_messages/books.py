@@ -86,20 +86,19 @@ def _limit(event: b.CreditLimitSet | b.BankLimitSet, names: Names) -> str:
 
 
 def _season_opened(event: b.SeasonOpened) -> str:
-    return _(
-        "Season %(season)s is opened: %(name)s, %(first)s to %(last)s. %(worth)s",
-        **_season(event),
-    )
+    return _("Season %(season)s is opened: %(name)s, %(first)s to %(last)s. %(worth)s", **_season(event)).rstrip()
 
 
 def _season_corrected(event: b.SeasonCorrected) -> str:
-    return _("Season %(season)s is corrected: %(name)s, %(first)s to %(last)s. %(worth)s", **_season(event))
+    return _("Season %(season)s is corrected: %(name)s, %(first)s to %(last)s. %(worth)s", **_season(event)).rstrip()
 
 
 def _season(event: b.SeasonOpened | b.SeasonCorrected) -> dict[str, str]:
     terms = event.terms
     days = {"first": day(terms.first_day), "last": day(terms.last_day)}
-    return {"season": event.season, "name": event.name, **days, "worth": worth_message(terms.money)}
+    # A value that nothing has checked, as in samples, is worth nothing that could be told.
+    told = worth_message(terms.money) if terms.money.counter_value.replace(".", "", 1).isdecimal() else ""
+    return {"season": event.season, "name": event.name, **days, "worth": told}
 
 
 def worth_message(terms: MoneyTerms) -> str:

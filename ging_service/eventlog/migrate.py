@@ -28,18 +28,25 @@ def upgrade(owner_dsn: str, revision: str = "head") -> None:
 
     If a lock is not available within 5 s, the migration fails instead of stopping the club.
     """
+    # Nothing is said while the schema changes: if this ends in between, processes of older versions take no migration for
+    # one that only adds.
+    _say_oldest(owner_dsn, None)
     _run(owner_dsn, command.upgrade, revision)
     if revision == "head":
-        # For processes of older versions, which do not know the migrations.
-        with closing(_connect(owner_dsn)) as conn:
-            oldest = sql.Literal(oldest_working())
-            conn.execute(sql.SQL("COMMENT ON TABLE alembic_version IS {}").format(oldest))
-            conn.commit()
+        _say_oldest(owner_dsn, oldest_working())
 
 
 def downgrade(owner_dsn: str, revision: str) -> None:
     """Migrate down to ``revision`` ("base": everything is removed)."""
     _run(owner_dsn, command.downgrade, revision)
+
+
+def _say_oldest(owner_dsn: str, oldest: str | None) -> None:
+    """Say in the database which version is the oldest that works with it: older processes do not know the migrations."""
+    with closing(_connect(owner_dsn)) as conn:
+        if conn.execute("SELECT 1 WHERE to_regclass('alembic_version') IS NOT NULL").fetchone():
+            conn.execute(sql.SQL("COMMENT ON TABLE alembic_version IS {}").format(sql.Literal(oldest)))
+            conn.commit()
 
 
 def config() -> Config:

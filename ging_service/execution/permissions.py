@@ -15,6 +15,7 @@ from ging_service.domain.declare import Fact, states
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Asker, Game
 from ging_service.domain.streams import decider_of_state
+from ging_service.game_support.declared_commands import given_fields
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -54,14 +55,20 @@ def check_allowed(
 
 
 def only_ends(game: Game, command: Any, state: object) -> bool:  # noqa: ANN401  any command
-    """Return True if a command does nothing but end a table."""
+    """Return True if a command does nothing but end a table: it plays for nobody, and finishes no deal.
+
+    Those who agree to an end agree to no move of another player, such as giving a game up for them.
+    """
+    if given_fields(type(command)):
+        return False
     try:
         events = game.decide(command, state)
     except Refused:
         return False
     # What is written down with real cards begins a deal.
+    moves = (Fact.DEAL_STARTED, Fact.DEAL_FINISHED, Fact.DEAL_COMPLETED, Fact.RULING_APPLIED)
     return any(states(one, Fact.GAME_ENDED) for one in events) and not any(
-        states(one, Fact.DEAL_STARTED) for one in events
+        states(one, fact) for one in events for fact in moves
     )
 
 

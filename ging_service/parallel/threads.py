@@ -22,14 +22,19 @@ def start_daemon(work: Callable[[], object]) -> Callable[[], bool]:
     ``threading.Thread.start`` waits until the new thread reports itself. It waits for ever if the thread dies before,
     as one does when memory is short. Raises ``RuntimeError`` if no thread can be started.
     """
+    ended: list[bool] = []
 
     def run() -> None:
-        work()
+        try:
+            work()
+        finally:
+            ended.append(True)
 
-    # Only the thread keeps `run`, so it is gone as soon as the thread has ended, in whatever way.
+    # A thread that dies before it runs leaves nobody who keeps `run`. One that has run may: an error that is part of a
+    # cycle keeps the frames that it has passed until garbage is collected.
     living = ref(run)
     start_new_thread(run, ())
-    return lambda: living() is not None
+    return lambda: not ended and living() is not None
 
 
 class Glance(Generic[Seen]):

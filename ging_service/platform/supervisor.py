@@ -26,6 +26,7 @@ STALLED_S: Final = 60.0
 # 0.2, 0.6, 1.8 and 5.4 s: a crash is mended at once, and a part that never starts ends the service after some 8 s.
 _FIRST_PAUSE_S: Final = 0.2
 _PAUSE_GROWS_BY: Final = 3
+_MOST_GROWTH: Final = 6
 _LOOK_EVERY_S: Final = 0.2
 _LOG: Final = structlog.get_logger("ging.supervisor")
 
@@ -62,7 +63,7 @@ class _Watched:
         times = max(len(self.failures), self.vain_starts)
         if times >= MOST_FAILURES and not self.part.helper:
             raise PartEnded(f"the {self.part.name} failed {times} times in a row, the last time with {reason}")
-        pause_s: float = min(_FIRST_PAUSE_S * _PAUSE_GROWS_BY ** (times - 1), WINDOW_S)
+        pause_s: float = min(_FIRST_PAUSE_S * _PAUSE_GROWS_BY ** min(times - 1, _MOST_GROWTH), WINDOW_S)
         self.due_at = now + pause_s
         return pause_s
 
@@ -108,7 +109,7 @@ class Supervisor:
     def _start(self, one: _Watched) -> None:
         try:
             one.part.start()
-        except StartRefused as refused:
+        except (StartRefused, OSError) as refused:  # for want of memory or processes nothing can be started
             one.vain_starts += 1
             self._note(one, str(refused))
             return

@@ -60,6 +60,7 @@ TERMS = SeasonTerms(
     table_money_per="none",
     table_money=0,
     members_at_close="carried",
+    revalues=False,
 )
 IN_SEASON = "2026-01-02T20:00:00Z"
 

@@ -41,6 +41,7 @@ SPRING = SeasonTerms(
     table_money_per="evening",
     table_money=3,
     members_at_close="carried",
+    revalues=False,
 )
 CLOSING = b.CloseSeason(season="spring", now="", balances=())
 ROUNDS = 4

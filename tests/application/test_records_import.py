@@ -71,6 +71,7 @@ def close_2020(services: Services, club_id: str) -> None:
         table_money_per="none",
         table_money=0,
         members_at_close="carried",
+        revalues=False,
     )
     at_books(services, club_id, OpenSeason(season="2020", name="2020", terms=terms))
     at_books(services, club_id, CloseSeason(season="2020", now="", balances=()))

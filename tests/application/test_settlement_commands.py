@@ -47,6 +47,7 @@ TERMS = SeasonTerms(
     table_money_per="none",
     table_money=0,
     members_at_close="carried",
+    revalues=False,
 )
 IN_SEASON, AT_ITS_END = "2026-06-30T21:59:59Z", "2026-06-30T22:00:00Z"
 SEASON = SettlementRequest(season="s25")

@@ -35,6 +35,7 @@ _TERMS = SeasonTerms(
     table_money_per="deal",
     table_money=2,
     members_at_close="carried",
+    revalues=False,
 )
 _ADDING = PaperOptions(add_members=True)
 _IN_SEASON = "2020-03-01T12:00:00Z"

@@ -26,6 +26,7 @@ AUTUMN = Season(
         table_money_per="none",
         table_money=0,
         members_at_close="carried",
+        revalues=False,
     ),
 )
 

@@ -116,6 +116,7 @@ TERMS = SeasonTerms(
     table_money_per="none",
     table_money=0,
     members_at_close="carried",
+    revalues=False,
 )
 
 

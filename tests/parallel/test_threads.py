@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 import threading
@@ -46,6 +47,29 @@ def test_a_look_that_could_not_begin_is_tried_again(monkeypatch: pytest.MonkeyPa
         with pytest.raises(RuntimeError):
             glance.seen()
     assert glance.seen() == "ok"
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_look_whose_error_keeps_its_own_frames_is_followed_by_another() -> None:
+    """As psycopg's errors of connecting do. Nobody but the collector of garbage would let go of them."""
+    looks: list[int] = []
+
+    def look() -> str:
+        looks.append(1)
+        if len(looks) > 1:
+            return "ok"
+        error = ConnectionError()
+        try:
+            raise error
+        finally:
+            error.__context__ = None
+
+    glance = Glance(look, "away", kept_s=0.1, wait_s=0.05)
+    gc.disable()
+    try:
+        wait_until(lambda: glance.seen() == "ok")
+    finally:
+        gc.enable()
 
 
 _SHORT_OF_MEMORY = """

@@ -71,6 +71,7 @@ def keep_a_book(services: Services, club_id: str) -> None:
         table_money_per="none",
         table_money=0,
         members_at_close="carried",
+        revalues=False,
     )
     row = EnterPaperRow(kind="bought", member=member, counters=50, reference="", note="")
     at_books(services, club_id, row, happened_at="2020-05-01T20:00:00Z")

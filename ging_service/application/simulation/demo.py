@@ -109,6 +109,7 @@ def _open_seasons(services: Services, first: datetime, today: datetime) -> None:
             table_money_per="none",
             table_money=0,
             members_at_close="carried",
+            revalues=False,
         )
         at_books(services, CLUB_ID, OpenSeason(season=season, name=f"The {season} season", terms=terms))
 

@@ -89,10 +89,13 @@ class BooksState:
         """Return the season that contains a moment, RFC 3339 text in UTC."""
         return next((one for one in self.seasons if one.holds(time)), None)
 
-    def revalued_since(self, season: Season) -> Season | None:
-        """Return the first later season in which the counters of ``season`` have another value."""
+    def revalued_since(self, season: Season, now: str = "") -> Season | None:
+        """Return the first later season in which the counters of ``season`` have another value.
+
+        ``now``: of those that have begun by then; "": of all.
+        """
         later = (one for one in self.seasons if one.terms.starts_at >= season.terms.ends_at)
-        return next((one for one in later if one.terms.revalues), None)
+        return next((one for one in later if one.terms.revalues and (not now or one.terms.starts_at <= now)), None)
 
     def owing(self, evening: str, members: Iterable[str]) -> tuple[str, ...]:
         """Return the members who have not yet been charged table money for an evening."""

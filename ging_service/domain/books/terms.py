@@ -100,7 +100,7 @@ class SeasonTerms:
     table_money_per: TableMoneyPer
     table_money: int
     members_at_close: MembersAtClose
-    revalues: bool = False
+    revalues: bool
 
     @property
     def last_moment(self) -> str:

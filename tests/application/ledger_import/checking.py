@@ -33,6 +33,7 @@ def season(name: str, year: int, *, zone: str = "UTC", closed: bool = False) -> 
         table_money_per="none",
         table_money=0,
         members_at_close="carried",
+        revalues=False,
     )
     return Season(season=name, name=name, terms=terms, closed=closed)
 

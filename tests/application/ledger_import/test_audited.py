@@ -58,6 +58,7 @@ def charge_two_an_evening(services: Services) -> None:
         table_money_per="evening",
         table_money=2,
         members_at_close="carried",
+        revalues=False,
     )
     at_books(services, CLUB, OpenSeason(season="one", name="One", terms=terms))
 

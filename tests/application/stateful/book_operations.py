@@ -142,6 +142,7 @@ class OpenSeason:
             table_money_per=self.per,
             table_money=0 if self.per == "none" else 2,
             members_at_close=self.members,
+            revalues=False,
         )
         number = run.done["OpenSeason"] + 1
         at_books(run.services, CLUB, c.OpenSeason(season=f"s{number}", name=f"Season {number}", terms=terms))

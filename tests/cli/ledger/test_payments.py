@@ -38,6 +38,7 @@ TERMS = SeasonTerms(
     table_money_per="none",
     table_money=0,
     members_at_close="carried",
+    revalues=False,
 )
 
 

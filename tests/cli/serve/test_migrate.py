@@ -48,6 +48,7 @@ def test_a_command_leaves_an_old_data_folder_as_it_is_and_names_the_command_that
     assert run_ging("migrate", GING_DATA=str(old_folder)).stdout == "The database is at the newest schema.\n"
 
 
+@pytest.mark.complete
 def test_a_service_says_what_it_has_migrated_and_a_migration_can_run_beside_it(
     old_folder: Path, tmp_path: Path
 ) -> None:

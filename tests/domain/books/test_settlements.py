@@ -36,6 +36,7 @@ TERMS = SeasonTerms(
     table_money_per="none",
     table_money=0,
     members_at_close="carried",
+    revalues=False,
 )
 OPENED = e.SeasonOpened(season="2026", name="2026", terms=TERMS)
 

@@ -166,6 +166,7 @@ def test_table_money_is_charged_when_the_game_ends(services: Services) -> None:
         table_money_per="deal",
         table_money=2,
         members_at_close="carried",
+        revalues=False,
     )
     at_books(services, club, c.OpenSeason(season="now", name="Now", terms=terms))
     evening.opened(services, club, "t1", seats=2, deals=3)

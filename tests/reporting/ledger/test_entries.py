@@ -167,6 +167,7 @@ def money_at_an_edge(services: Services) -> int:
         table_money_per="evening",
         table_money=1,
         members_at_close="carried",
+        revalues=False,
     )
     at_books(services, EDGES, OpenSeason(season="all", name="All", terms=terms))
     at_table(

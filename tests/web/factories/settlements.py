@@ -26,6 +26,7 @@ SEASON = SeasonTerms(
     table_money_per="none",
     table_money=0,
     members_at_close="carried",
+    revalues=False,
 )
 
 asked("settlement_not_found", "", "GET", "settlements/none")

@@ -105,6 +105,7 @@ def terms(year: int, **more: Any) -> SeasonTerms:
         table_money_per="deal",
         table_money=1,
         members_at_close="carried",
+        revalues=False,
     )
     return replace(season, **more)
 

@@ -55,6 +55,7 @@ def test_a_season_is_its_days_in_its_zone(played: Any) -> None:
             table_money_per="none",
             table_money=0,
             members_at_close="carried",
+            revalues=False,
         )
         at_books(services, played.club, OpenSeason(season=season, name=season, terms=terms))
     said = played.get("standings?season=s26").json

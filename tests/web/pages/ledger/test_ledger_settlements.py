@@ -10,7 +10,7 @@ import pytest
 from ging_service.web.pages.ledger import query_args, settlements
 from tests.web.pages.conftest import text_of
 
-SEASON = {"name": "A year", "zone": "UTC", "currency": "EUR", "minor_digits": "2", "counter_value": "2.5"}
+SEASON = {"name": "A year", "zone": "UTC", "currency": "EUR", "counter_value": "0.025", "confirmed": "0.025 EUR"}
 MONEY = {"currency": "EUR", "counter_value": "2.5", "minor_digits": "2", "coin": "5"}
 
 

@@ -64,6 +64,7 @@ def until_attempted(pool: Pool, attempts: int) -> None:
         assert not is_connected(pool, 0.2)
 
 
+@pytest.mark.complete
 def test_an_outage_is_one_line_and_the_next_one_another(
     fresh_database: Database, allow: Callable[..., None], caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -38,6 +38,8 @@ from tests.reporting.standings.by_hand import Days, reckoned, tables_of
 if TYPE_CHECKING:
     from ging_service.execution.services import Services
 
+pytestmark = pytest.mark.complete
+
 ALL = Paging(limit=500)
 EVERYTHING = of_days(())
 RULINGS_A_TABLE = 4
@@ -111,7 +113,6 @@ def test_counters_are_won_from_each_other(services: Services, club: str) -> None
             assert four.deals == 4 * table.deals
 
 
-@pytest.mark.complete
 def test_a_table_that_is_over_has_moved_in_its_players_accounts_what_standings_say(
     services: Services, club: str
 ) -> None:
@@ -183,7 +184,6 @@ def test_pairs_are_ahead_of_each_other_by_what_they_won_at_the_same_tables(servi
     assert {(pair.first.member, pair.second.member): pair.tables for pair in pairs} == dict(tables)
 
 
-@pytest.mark.complete
 def test_days_part_what_has_happened_and_a_ruling_counts_on_its_deals_day(services: Services) -> None:
     live(services, Years(club_id="aged", years=2, deals_a_year=250, members=8, first_year=2019, seed=4))
     parts = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -64,6 +64,11 @@ class Club:
     def open_table(self, table: str, happened_at: str = "") -> None:
         opening = c.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="assigned"), first_dealer=3)
         at_table(self.services, self.id, table, opening, happened_at=happened_at)
+
+    def deal(self, table: str, happened_at: str) -> None:
+        """Everybody passes."""
+        deal = (c.RecordDeal(dealer=-1, hands=()), c.Settle())
+        execute_batch(self.services, (self.id, table), deal, happened_at=happened_at)
 
     def end_table(self, table: str) -> None:
         execute_batch(self.services, (self.id, table), (c.EndTable(),), happened_at=IN_SEASON)
@@ -152,10 +157,12 @@ def test_what_is_entered_late_stands_in_the_closing_or_is_refused(club: Club) ->
 
 @pytest.mark.complete
 def test_a_table_ends_and_is_charged_before_its_season_is_closed_or_not_at_all(club: Club) -> None:
-    club.at_books(b.OpenSeason(season="spring", name="Spring", terms=SPRING))
+    per_deal = replace(SPRING, table_money_per="deal")
+    club.at_books(b.OpenSeason(season="spring", name="Spring", terms=per_deal))
     tables = [f"t{number}" for number in range(5)]
     for table in tables:
         club.open_table(table, IN_SEASON)
+        club.deal(table, IN_SEASON)
     ends = [lambda table=table: club.end_table(table) for table in tables]
     answers = all_at_once([*ends[:3], lambda: club.at_books(CLOSING), *ends[3:]])
     assert answers.pop(3) == ""

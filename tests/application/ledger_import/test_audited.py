@@ -34,11 +34,11 @@ CLUB = "c"
 ADDING = PaperOptions(add_members=True)
 
 
-def record(table: str) -> RecordFile:
+def record(table: str, day: int) -> RecordFile:
     text = f"""format = 1
 game = "ging"
 table = "{table}"
-date = 2020-01-02
+date = 2020-01-{day:02}
 members = ["ada", "bram", "clara", "dirk"]
 rules.first_dealer = "assigned"
 first_dealer = 3
@@ -70,7 +70,7 @@ def test_books_and_records_under_keys_stand_up_to_the_audit_and_can_be_restored(
     charge_two_an_evening(services)
     book = Paper(text=rows(ROWS_AT_ONCE + 500))
     import_paper(services, CLUB, book, Caller(key="book"), options=ADDING)
-    files = [record(name) for name in ("first", "second", "third")]
+    files = [record(name, day) for day, name in enumerate(("first", "second", "third"), 2)]
     keyed = Caller(actor="ada", key="records")
     done = import_records(services, CLUB, files, keyed, add_members=True)
     again = import_records(services, CLUB, files, keyed, add_members=True)

@@ -161,7 +161,7 @@ def shell_python(code: str, *, exit_code: int = 0) -> bytes:
     """What a program prints that has prepared its streams as ``ging`` does."""
     begun = f"import sys; from ging_service.cli.shared import standard_streams; standard_streams.make_ready()\n{code}"
     command = [sys.executable, "-c", begun]
-    environment = os.environ | {"PYTHONIOENCODING": "utf-8"}
+    environment = os.environ | {"PYTHONIOENCODING": "utf-8", "COLUMNS": "200"}  # no line is broken for want of room
     done = subprocess.run(
         command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=HANG_S, check=False
     )

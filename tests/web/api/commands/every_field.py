@@ -203,7 +203,7 @@ def with_service() -> Iterator[tuple[str, str, Any]]:
 
 
 def agreed(backends: dict[str, RemoteBackend], club: str) -> Iterator[tuple[str, Any]]:
-    """Commands to a table that Anna has opened and a scribe records: Ben accepts his seat, and would end the game."""
+    """Commands to a table that Anna has opened and a scribe records: Ben accepts a seat, and would end the game."""
     opening = g.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="assigned"), first_dealer=3)
     backends["anna"].at_table((club, "offered"), [opening], Conditions())
     yield "ben", c.AcceptSeat(table="offered", member="ben")

@@ -126,7 +126,7 @@ def _of_the_treasurer(random: Random, members: list[str]) -> Iterator[books.Even
     note = random.choice(NOTES)
     yield books.GiftGiven(giver=random.choice(("", second)), member=first, counters=random.randint(1, 20), note=note)
     yield books.FineImposed(member=second, counters=random.randint(1, 5), note=note)
-    yield books.TableMoneyCharged(table="any", members=(first, second, third, fourth), counters=2, deals=20)
+    yield books.TableMoneyCharged(table="any", members=(first, second, third, fourth), counters=2, deals=20, evening="")
     yield books.CountersCounted(counted=random.randint(800, 815), expected=812, on_account=0, note=note)
     yield books.PaperRowEntered(kind="result", member=third, counters=7, reference="p. 3", note=note)
     yield books.PaperRowEntered(kind="result", member=fourth, counters=-7, reference="p. 3", note=note)

@@ -100,9 +100,14 @@ def test_an_owner_who_is_no_superuser_may_take_on_the_app_role(
         database = sql.Identifier(conninfo_to_dict(empty_database.owner_dsn)["dbname"])
         connection.execute(sql.SQL("ALTER DATABASE {} OWNER TO {}").format(database, name))
     dsn = make_conninfo(empty_database.owner_dsn, user=owner, password=password)
-    for _ in range(2):
-        done = run_ging("migrate", DATABASE_URL=dsn)
-        assert (done.returncode, done.stderr) == (0, "")
+    try:
+        for _ in range(2):
+            done = run_ging("migrate", DATABASE_URL=dsn)
+            assert (done.returncode, done.stderr) == (0, "")
+    finally:
+        # Roles belong to the server: the audit of every other database on it would name this member.
+        with psycopg.connect(postgres_server.admin_dsn, autocommit=True) as connection:
+            connection.execute(sql.SQL("REVOKE ging_app FROM {} CASCADE").format(name))
 
 
 def test_a_service_that_may_not_migrate_refuses_an_old_schema(empty_database: Database) -> None:

@@ -102,6 +102,7 @@ def of_ditch(api: Api) -> Iterator[Given]:
     ada, bob = api.as_member("ada"), api.as_member("bob")
     body: dict[str, Any] = {"table": "t", "game": "ditch", "members": ["ada", "bob"]}
     yield Given("open_table", ada, "tables", body)
+    yield Given("accept_seat", bob, "tables/t/accepted-seats")
     yield Given("ditch_deal", ada, "tables/t/ditch/deal")
     yield Given("ditch_draw", bob, "tables/t/ditch/draw", {"seat": 1})
     card = bob.get("tables/t").json["state"]["deal"]["drawn"]
@@ -110,4 +111,4 @@ def of_ditch(api: Api) -> Iterator[Given]:
 
 
 def test_every_command_is_done_once_a_key_and_for_the_version_that_is_meant(api: Api) -> None:
-    assert check_commands(of_ditch(api)) == of_other_packages() | {"open_table"}
+    assert check_commands(of_ditch(api)) == of_other_packages() | {"open_table", "accept_seat"}

@@ -206,6 +206,7 @@ def test_a_table_is_opened_and_played_at_a_service(services: Services) -> None:
             return json.loads(done.output)
 
         far("ada", "table", "open", "ada", "bob", "--game", "ditch", "-t", "t1", "deals=1", "ante=2")
+        far("bob", "table", "accept", "-t", "t1")
         far("ada", "table", "play", "t1", "deal")
         (drawn,) = far("bob", "table", "play", "t1", "draw", "seat=1")["events"]
         card = drawn["data"]["card"]

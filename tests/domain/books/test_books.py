@@ -84,6 +84,13 @@ def test_a_count_of_the_first_version_did_not_regard_what_members_owe() -> None:
     assert BOOKS.upcasts[e.CountersCounted, 1](old) == old | {"on_account": -1}
 
 
+def test_seasons_and_table_money_of_the_first_version_neither_revalue_nor_have_an_evening() -> None:
+    assert BOOKS.upcasts[e.SeasonOpened, 1]({"terms": {"name": "Spring"}}) == {
+        "terms": {"name": "Spring", "revalues": False}
+    }
+    assert BOOKS.upcasts[e.TableMoneyCharged, 1]({"table": "t"}) == {"table": "t", "evening": ""}
+
+
 @pytest.mark.parametrize(
     ("counted", "moved"), [(812, ("bank", "difference", 8)), (823, ("difference", "bank", 3)), (820, None)]
 )

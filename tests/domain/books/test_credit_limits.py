@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
 import pytest
 
 from ging_service.domain.books import events as e
-from ging_service.domain.books.credit_limits import check_open, post
+from ging_service.domain.books.credit_limits import beyond_stacks, check_deal, check_open, post
 from ging_service.domain.books.state import BooksState, fold
 from ging_service.domain.club.events import CountersBought, CountersCashed
 from ging_service.domain.errors import Refused
@@ -15,6 +19,9 @@ from ging_service.games.ging.decider.events import StacksReturned
 from ging_service.games.ging.game import GAME as GING
 from tests.domain.books.test_seasons import CLOSED, OPENED, TERMS
 from tests.games.ging.ruling_values import make_ruling_applied
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 LIMITS = (
     e.CreditLimitSet(member="", counters=50),
@@ -64,6 +71,40 @@ def test_whoever_is_beyond_a_limit_may_come_nearer_to_it() -> None:
     )
     with pytest.raises(Refused):
         posted(CountersCashed(member="ada", counters=1, note="", paid="", currency=""), {"member/ada": -90}, books)
+
+
+def test_a_deal_begins_if_balance_and_limit_bear_what_it_can_cost() -> None:
+    books, balances = given(*LIMITS), {"member/ada": 30}
+    check_deal({"member/ada": 80, "member/ben": 9_999}, balances, books, {})
+    check_deal({"member/ada": 60}, balances, books, {"member/ada": 20})
+    with pytest.raises(Refused, match=r"can cost ada 61 counters more .* limit bear 60:") as refusal:
+        check_deal({"member/ada": 61}, balances, books, {"member/ada": 20})
+    assert refusal.value.code == "credit_limit"
+
+
+@pytest.mark.parametrize(
+    ("recorded", "most_lost", "beyond"),
+    [
+        (False, lambda _: 12, {"member/ada": 2, "member/ben": 9}),
+        (False, None, {"member/ada": 10, "member/ben": 17}),
+        (False, lambda _: 3, {}),
+        (True, None, {}),
+    ],
+)
+def test_a_deal_can_cost_more_than_stacks_unless_it_was_played_already(
+    recorded: bool,  # noqa: FBT001  a case
+    most_lost: Callable[[object], int] | None,
+    beyond: dict[str, int],
+) -> None:
+    game = replace(
+        GING,
+        deal=lambda _: SimpleNamespace(recorded=recorded),
+        most_lost=most_lost,
+        most_owed=lambda _: 20,
+        counters_at=lambda _: {"stack/0": 10, "stack/1": 3},
+        members=lambda _: ("ada", "ben"),
+    )
+    assert beyond_stacks(game, object()) == beyond
 
 
 def test_what_has_come_about_is_posted_whatever_the_limits_are() -> None:

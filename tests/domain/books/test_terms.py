@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 import pytest
 
-from ging_service.domain.books.terms import MoneyTerms, amount_text, counter_worth, payable, worth
+from ging_service.domain.books.terms import (
+    MoneyTerms,
+    amount_text,
+    counter_worth,
+    is_rounded,
+    one_counter,
+    payable,
+    worth,
+)
 
 
 @pytest.mark.parametrize(
@@ -57,3 +67,11 @@ def test_a_counter_is_told_in_units_of_the_currency_and_so_are_amounts() -> None
         "3.00 EUR",
     ]
     assert amount_text(yen, -1200) == "-1200 JPY"
+    assert (is_rounded(euro), is_rounded(yen)) == (True, False)
+
+
+def test_the_value_of_a_counter_does_not_depend_on_the_decimal_places_it_was_stored_with() -> None:
+    stored = [
+        MoneyTerms(currency="KWD", minor_digits=digits, counter_value=value) for digits, value in ((2, "5"), (3, "50"))
+    ]
+    assert [one_counter(money) for money in stored] == [("KWD", Decimal("0.05"))] * 2

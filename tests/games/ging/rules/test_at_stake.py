@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ging_service.games.ging.rules.at_stake import most_owed
+from ging_service.games.ging.rules.at_stake import most_lost, most_owed
 from ging_service.games.ging.rules.house_rules import HouseRules
 
 
@@ -17,6 +17,12 @@ def test_g21_as_many_false_claims_as_nobody_makes_where_players_may_owe(ending: 
 def test_g5_the_tray_and_the_corners_where_players_pay_from_what_they_have() -> None:
     assert most_owed(HouseRules(stake=2, false_claim_penalty=5)) == (8 + 16) * 2
     assert most_owed(HouseRules()) == 24
+
+
+def test_g5_a_player_without_false_claims_owes_the_tray_at_most() -> None:
+    rules = HouseRules(stake=2, false_claim_penalty=5, ending="open")
+    assert most_lost(rules) == 6 * 2
+    assert most_lost(HouseRules(stake=2)) == 0
 
 
 def test_g33_the_largest_figures_fit_a_table_where_players_pay_from_what_they_have() -> None:

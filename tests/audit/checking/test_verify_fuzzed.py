@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from ging_service.execution.services import Services
     from tests.support.databases import Database
 
+pytestmark = pytest.mark.complete
+
 ROUNDS = short_or_long(1, 3)
 """So many times each file is harmed in each way."""
 
@@ -222,7 +224,6 @@ def test_a_file_that_does_not_belong_is_named(made: dict[str, Path], tmp_path: P
     assert (failure.where.file, failure.what) == ("more.txt", "this does not belong to such a folder")
 
 
-@pytest.mark.complete
 def test_files_of_another_club_are_told_apart(made: dict[str, Path], services: Services, tmp_path: Path) -> None:
     """Any file of one club's folder in another's, the sums made to fit."""
     export_club(services, OTHER, tmp_path / "other", all_openings=True)

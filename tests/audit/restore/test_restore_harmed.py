@@ -37,6 +37,9 @@ if TYPE_CHECKING:
     from tests.support.databases import Database
 
 
+pytestmark = pytest.mark.complete
+
+
 @pytest.fixture
 def copy(record: Path, tmp_path: Path) -> Path:
     """A copy of it to be harmed."""

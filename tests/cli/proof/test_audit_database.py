@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from tests.support.databases import Database, Season, Server
 
 
+pytestmark = pytest.mark.complete  # tests/audit/database has what is checked; this is how it is told
+
+
 @pytest.fixture
 def keeper(scribe: Scribe, fresh_database: Database, signed_season: Season, tmp_path: Path) -> Scribe:
     """A scribe with a signed season and the folder of its signer."""

@@ -88,5 +88,5 @@ def composed_texts(given: Any) -> Any:  # noqa: ANN401  a text, a value, or seve
     if isinstance(given, msgspec.Struct):
         old = {name: getattr(given, name) for name in given.__struct_fields__}
         new = {name: made for name, was in old.items() if (made := composed_texts(was)) is not was}
-        return replace(given, **new) if new else given
+        return msgspec.structs.replace(given, **new) if new else given
     return given

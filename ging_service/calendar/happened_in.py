@@ -12,7 +12,7 @@ from ging_service.calendar.club_zone import club_zone, zone_of_day
 from ging_service.calendar.event_times import happened_at
 from ging_service.calendar.periods import seasons_of
 from ging_service.calendar.zoned_days import zone_named
-from ging_service.domain.days import DAY_OUT_OF_RANGE, day_of
+from ging_service.domain.days import DAY_OUT_OF_RANGE, day_of, is_skipped
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.codec import timestamp
 
@@ -43,8 +43,11 @@ def noon_of(day: dt.date, zone: dt.tzinfo, now: dt.datetime, where: str) -> str:
     """
     try:
         noon = dt.datetime.combine(day, _NOON, zone).astimezone(dt.UTC)
+        skipped = is_skipped(day, zone)
     except OverflowError as error:
         raise Refused("bad_time", "", DAY_OUT_OF_RANGE, where) from error
+    if skipped:
+        raise Refused("bad_time", "", f"there was no {day} in this time zone", where)
     # Days are compared, not moments: in the morning, the noon of today is still to come.
     if day > now.astimezone(zone).date():
         raise Refused("happened_in_future", "", "a recorded event cannot be in the future", where)

@@ -6,8 +6,8 @@ import datetime as dt
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ging_service.calendar.zoned_days import begins_at, zone_named
-from ging_service.domain.days import DAY_OUT_OF_RANGE, day_of
+from ging_service.calendar.zoned_days import zone_named
+from ging_service.domain.days import DAY_OUT_OF_RANGE, begins_at, day_of, is_skipped
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.codec import timestamp
 
@@ -30,6 +30,8 @@ def _begins_at(day: str, days_later: dt.timedelta, zone: dt.tzinfo, where: str) 
     if found is None:
         raise Refused("bad_day", "", "a day must be written as 2026-11-20", where)
     try:
+        if is_skipped(found, zone):
+            raise Refused("bad_day", "", f"there was no {day} in this time zone", where)
         return begins_at(found + days_later, zone)
     except OverflowError as error:
         raise Refused("bad_day", "", DAY_OUT_OF_RANGE, where) from error

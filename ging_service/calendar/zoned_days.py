@@ -1,4 +1,4 @@
-"""Days of a time zone: when one begins, and which one a moment lies in."""
+"""Time zones by name, and the day that a moment lies in."""
 
 from __future__ import annotations
 
@@ -15,14 +15,6 @@ def zone_named(name: str) -> dt.tzinfo:
         return zone_of(name)
     except Misread as misread:
         raise Refused(misread.code, "", misread.detail, "zone") from misread
-
-
-def begins_at(day: dt.date, zone: dt.tzinfo) -> dt.datetime:
-    """Return the moment at which a day begins, in UTC. If clocks skip midnight, it is the moment of the change.
-
-    Raises ``OverflowError`` at the ends of the calendar.
-    """
-    return dt.datetime.combine(day, dt.time(), zone).astimezone(dt.UTC)
 
 
 def day_in(moment: dt.datetime, zone: dt.tzinfo) -> str:

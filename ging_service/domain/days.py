@@ -1,10 +1,13 @@
-"""Days as text."""
+"""Days as text, and when they begin."""
 
 from __future__ import annotations
 
 import re
-from datetime import date
-from typing import Final
+from datetime import UTC, date, datetime, time
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from datetime import tzinfo
 
 # The calendar's first and last day are left out: in some time zone they begin or end in the year 0 or 10000.
 DAY_OUT_OF_RANGE: Final = "a day is one from 0001-01-02 to 9999-12-30"
@@ -21,3 +24,16 @@ def day_of(text: str) -> date | None:
         return date.fromisoformat(text) if _DAY.fullmatch(text) else None
     except ValueError:
         return None
+
+
+def begins_at(day: date, zone: tzinfo) -> datetime:
+    """Return the moment at which a day begins, in UTC. If clocks skip midnight, it is the moment of the change.
+
+    Raises ``OverflowError`` at the ends of the calendar.
+    """
+    return datetime.combine(day, time(), zone).astimezone(UTC)
+
+
+def is_skipped(day: date, zone: tzinfo) -> bool:
+    """Return True if a zone has no such day, as when it moved across the date line."""
+    return begins_at(day, zone).astimezone(zone).date() != day

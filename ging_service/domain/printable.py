@@ -24,6 +24,14 @@ def without_joiners(text: str) -> str:
     return text.translate(dict.fromkeys(map(ord, _JOINERS)))
 
 
+def composed(text: str) -> str:
+    """Return a text in the one form that is stored and compared (NFC): an accent is part of its letter.
+
+    The same word looks the same and has other characters on other keyboards and systems.
+    """
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
+
+
 def escaped(text: str, *, keep: str = "", escape: Callable[[str], str] = lambda one: ascii(one)[1:-1]) -> str:
     r"""Return a text as one line that a terminal shows as it is: nothing in it is obeyed, and nothing is invisible.
 

@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import msgspec
 
+from ging_service.domain.printable import composed
+
 if TYPE_CHECKING:
     from dataclasses import replace  # for the check of the fields' names and types
 else:
     from msgspec.structs import replace
 
-__all__ = ["as_struct", "replace", "set_field"]
+__all__ = ["as_struct", "composed_texts", "replace", "set_field"]
 
 Declared = TypeVar("Declared")
 
@@ -74,3 +76,17 @@ def _described(declared: type) -> Any:  # noqa: ANN401  a dataclass
 def set_field(made: object, name: str, new: object) -> None:
     """Set a field of a value in its ``__post_init__``. Nowhere else: values are immutable."""
     msgspec.structs.force_setattr(cast("msgspec.Struct", made), name, new)
+
+
+def composed_texts(given: Any) -> Any:  # noqa: ANN401  a text, a value, or several in a tuple; anything else stays
+    """Return a value in which every text, however deep, has the form that is stored; itself if nothing differs."""
+    if isinstance(given, str):
+        return composed(given)
+    if isinstance(given, tuple):
+        made = tuple(map(composed_texts, given))
+        return given if made == given else made
+    if isinstance(given, msgspec.Struct):
+        old = {name: getattr(given, name) for name in given.__struct_fields__}
+        new = {name: made for name, was in old.items() if (made := composed_texts(was)) is not was}
+        return msgspec.structs.replace(given, **new) if new else given
+    return given

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from ging_service.domain.club.commands import AddMember, RenameMember
 from ging_service.domain.club.state import ClubState
 from ging_service.domain.errors import Refused
+from ging_service.domain.printable import composed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -49,7 +50,7 @@ def _look_alike(name: str, others: Mapping[str, str]) -> str:
 
 def _plain(name: str) -> str:
     """Normalize letters that everybody reads as the same: composition, case and blanks."""
-    return " ".join(unicodedata.normalize("NFC", name).casefold().split())
+    return " ".join(composed(name).casefold().split())
 
 
 @lru_cache(maxsize=4096)

@@ -11,6 +11,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.game import UNOPENED, Game, Viewer
 from ging_service.domain.ledger.accounts import member_account
 from ging_service.domain.streams import decider_of, decider_of_command, decider_of_state, deciders_of, table_id_of
+from ging_service.domain.structs import composed_texts
 from ging_service.eventlog.codec import Envelope, timestamp
 from ging_service.eventlog.sealing import Seals
 from ging_service.execution.caller import Principal
@@ -82,6 +83,8 @@ def decide_order(services: Services, order: CommandBatch, before: VersionedState
 def _decide_step(codec: Codec, order: CommandBatch, decider: Decider, step: CommandStep, decided: Decided) -> Decided:
     """Add the results of one step to the lists of ``decided``. Returns it with the state after the step."""
     version, state = decided.before + len(decided.changes), decided.state
+    # Whatever the door: the log has one form of each text. Events of before stay as they are, and are decided again so.
+    step = step._replace(command=composed_texts(step.command))
     envelope = _envelope(order, step, decided, version)
     # Before anything is decided: a stolen key must not grant rights that it does not have.
     check_delegation(order, given_by(step.command))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from ging_service.domain.printable import composed
 from ging_service.records.errors import Misread
 
 _SEAT = re.compile(r"p?([0-9])", re.IGNORECASE)
@@ -23,14 +24,14 @@ class PlayerNames:
 
     def knows(self, text: str) -> bool:
         """Return True if this can refer to a player."""
-        return self._numbered(text) is not None or text.casefold() in self.seats
+        return self._numbered(text) is not None or _spelled(text) in self.seats
 
     def seat(self, text: str, offset: int = 0) -> int:
         """Return the seat of a player. Raises ``Misread("unknown_player")`` or ``("ambiguous_player")``."""
         numbered = self._numbered(text)
         if numbered is not None:
             return numbered
-        seats = self.seats.get(text.casefold(), ())
+        seats = self.seats.get(_spelled(text), ())
         if not seats:
             raise Misread("unknown_player", f"nobody at this table is called {text!r}", rule=self.rule, offset=offset)
         if len(seats) > 1:
@@ -49,9 +50,13 @@ def names_of(members: tuple[str, ...], players: tuple[str, ...], rule: str = "")
     seats: dict[str, tuple[int, ...]] = {}
     for seat, (member, player) in enumerate(zip(members, players, strict=True)):
         # Once each: somebody whose id is their first name must not become ambiguous with themselves.
-        for name in dict.fromkeys((member.casefold(), *player.casefold().split()[:1])):
+        for name in dict.fromkeys((_spelled(member), *_spelled(player).split()[:1])):
             seats[name] = (*seats.get(name, ()), seat)
     # This comes last, because ids take precedence: a first name may be the id of somebody else.
     for seat, member in enumerate(members):
-        seats[member.casefold()] = (seat,)
+        seats[_spelled(member)] = (seat,)
     return PlayerNames(seats, len(members), rule)
+
+
+def _spelled(name: str) -> str:
+    return composed(name).casefold()

@@ -6,6 +6,7 @@ import re
 import tomllib
 from typing import TYPE_CHECKING, Any
 
+from ging_service.domain.printable import composed
 from ging_service.records.commands import read_commands
 from ging_service.records.errors import Misread, RecordError, error_at
 from ging_service.records.fields import read_game
@@ -25,7 +26,7 @@ def read_record(text: str, file: str = "record.toml") -> EveningRecord:
     """Read a record. Raises ``RecordError`` at the first error in its form."""
     if len(text) > MOST_BYTES:
         raise too_long(file)
-    text = text.removeprefix("\ufeff")  # some editors begin files with it
+    text = composed(text.removeprefix("\ufeff"))  # some editors begin files with it
     # This comes before the parser, which takes quadratic time for some texts.
     check_size(text.replace("\r\n", "\n"), file)
     fields = _parse(text, file)

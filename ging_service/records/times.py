@@ -7,6 +7,7 @@ import re
 import zoneinfo
 from typing import TYPE_CHECKING
 
+from ging_service.domain.days import begins_at, is_skipped
 from ging_service.records.errors import Misread
 
 if TYPE_CHECKING:
@@ -109,6 +110,9 @@ def moment_of_heading(heading: Heading) -> dt.datetime:
     zone = zone_of(heading.time_zone)
     try:
         shown = _shown(heading.date, heading.time, zone)
+        # An evening without a time has that of midnight: the day begins later where the clock skips it.
+        if not shown and heading.time == dt.time() and not is_skipped(heading.date, zone):
+            shown = [begins_at(heading.date, zone)]
     except OverflowError as error:
         raise Misread("bad_time", "this date is out of range", key="date") from error
     if not shown:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 
 import pytest
 
+from ging_service.calendar.happened_in import noon_of
 from ging_service.calendar.periods import Period, of_days, of_season
-from ging_service.calendar.zoned_days import begins_at, day_in, zone_named
+from ging_service.calendar.season_days import terms_with_moments
+from ging_service.calendar.zoned_days import day_in, zone_named
 from ging_service.domain.books.state import Season
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
+from ging_service.domain.days import begins_at, is_skipped
 from ging_service.domain.errors import Refused
 
 EURO = MoneyTerms(currency="EUR", minor_digits=2, counter_value="10")
@@ -86,6 +90,22 @@ def test_one_day_may_be_left_out_and_so_may_both() -> None:
 )
 def test_a_day_begins_when_the_clocks_of_its_zone_say_so(day: str, zone: str, begins: str) -> None:
     assert begins_at(dt.date.fromisoformat(day), zone_named(zone)) == at(begins)
+    assert not is_skipped(dt.date.fromisoformat(day), zone_named(zone))
+
+
+@pytest.mark.parametrize("where", ["first_day", "last_day"])
+def test_a_day_that_a_zone_skips_is_no_day_of_a_season(where: str) -> None:
+    terms = replace(AUTUMN.terms, first_day="2011-12-29", last_day="2011-12-31", zone="Pacific/Apia")
+    assert terms_with_moments(terms).starts_at == "2011-12-29T10:00:00.000000Z"
+    with pytest.raises(Refused, match="there was no 2011-12-30") as refusal:
+        terms_with_moments(replace(terms, **{where: "2011-12-30"}))
+    assert (refusal.value.code, refusal.value.where) == ("bad_day", where)
+
+
+def test_nothing_happened_on_a_day_that_a_zone_skips() -> None:
+    with pytest.raises(Refused, match="there was no 2011-12-30") as refusal:
+        noon_of(dt.date(2011, 12, 30), zone_named("Pacific/Apia"), at("2020-01-01T00:00:00Z"), "happened_at")
+    assert (refusal.value.code, refusal.value.where) == ("bad_time", "happened_at")
 
 
 @pytest.mark.parametrize(

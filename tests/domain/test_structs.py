@@ -13,7 +13,7 @@ import pytest
 
 from ging_service.domain.declare import is_shown_elsewhere, shown_elsewhere, value
 from ging_service.domain.streams import DECIDERS
-from ging_service.domain.structs import as_struct, replace, set_field
+from ging_service.domain.structs import as_struct, composed_texts, replace, set_field
 
 
 @value
@@ -145,3 +145,9 @@ def test_every_value_is_encoded_in_the_order_of_its_declaration() -> None:
     assert not [
         kind for kind in kinds if [one.name for one in dataclasses.fields(kind)] != list(kind.__struct_fields__)
     ]
+
+
+def test_every_text_of_a_value_has_one_form() -> None:
+    tray = Tray(heaps=(Heap(place="pee"), Heap(place="cafe\u0301", counters=2)))
+    assert composed_texts(tray) == Tray(heaps=(Heap(place="pee"), Heap(place="caf\xe9", counters=2)))
+    assert composed_texts(tray.heaps[0]) is tray.heaps[0]

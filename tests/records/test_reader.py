@@ -59,6 +59,12 @@ def test_a_name_of_two_players_is_refused() -> None:
     assert (error.code, error.rule) == ("ambiguous_player", "G2")
 
 
+@pytest.mark.parametrize(("written", "said"), [("zo\xeb", "zoe\u0308"), ("zoe\u0308", "zo\xeb")])
+def test_a_name_is_found_in_whichever_form_its_accent_is_typed(written: str, said: str) -> None:
+    played = play(record("'deal'", f"'accuse {said} dan'", head=HEAD.replace('"Cat"', f'"{written}"')))
+    assert played[-1].command == c.AccuseLostDeal(accuser=2, accused=3)
+
+
 @pytest.mark.parametrize("suit", ["H", "h", "hearts", "♥"])
 @pytest.mark.parametrize("cards", ["", "KH 10H", "10♥ kh", "TH K♥"])
 def test_suits_and_cards_in_any_spelling(suit: str, cards: str) -> None:

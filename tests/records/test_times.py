@@ -65,6 +65,30 @@ def test_an_opening_in_the_hour_left_out_is_refused() -> None:
     assert (caught.value.code, caught.value.line) == ("bad_time", 5)
 
 
+@pytest.mark.parametrize(
+    ("date", "zone", "opened"),
+    [
+        ("2018-11-04", "America/Sao_Paulo", "2018-11-04T03:00"),
+        ("2024-04-26", "Africa/Cairo", "2024-04-25T22:00"),
+        ("2024-03-31", "Asia/Beirut", "2024-03-30T22:00"),
+        ("2024-09-08", "America/Santiago", "2024-09-08T04:00"),
+    ],
+)
+def test_a_date_alone_means_when_the_day_begins_where_the_clock_skips_midnight(
+    date: str, zone: str, opened: str
+) -> None:
+    head = HEAD.format(date=date, time="").replace("time = \n", "").replace("Europe/London", zone)
+    (done,) = play(read_record(f"{head}actions = []\n"))
+    assert done.happened_at == f"{opened}:00.000000Z"
+
+
+def test_an_evening_on_a_day_that_a_zone_skips_is_refused() -> None:
+    head = HEAD.format(date="2011-12-30", time="").replace("time = \n", "").replace("Europe/London", "Pacific/Apia")
+    with pytest.raises(RecordError) as caught:
+        play(read_record(f"{head}actions = []\n"))
+    assert caught.value.code == "bad_time"
+
+
 @pytest.mark.parametrize("night", ["2026-03-29", "2026-10-25"])
 def test_every_moment_of_such_a_night_is_written_so_that_it_is_read_back(night: str) -> None:
     begin = dt.datetime.fromisoformat(f"{night}T00:00:00Z") - dt.timedelta(hours=20)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
-from ging_service.domain.books.row_fingerprints import fingerprint
+from ging_service.domain.books.row_fingerprints import fingerprints
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from ging_service.application.ledger_import.context import ImportContext
     from ging_service.application.ledger_import.faults import Faults
@@ -15,19 +16,22 @@ if TYPE_CHECKING:
 
 
 def known_rows(rows: Sequence[ImportRow], context: ImportContext) -> frozenset[int]:
-    """Return the numbers of the rows that were imported before, in any time zone of their days.
+    """Return the numbers of the rows that were imported before, in any time zone of their days and with accents in any form.
 
     The zone of a day may have changed since then: if the import names none, a season that was opened later decides it.
     """
     plain = _known(((row.fingerprint, row.number) for row in rows), context)
-    at_other_noons = (
-        (fingerprint(noon, row.event), row.number)
-        for row in rows
-        if row.day and row.number not in plain
-        for noon in context.noons.get(row.day, ())
-        if noon != row.happened_at
+    otherwise = (
+        (found, row.number) for row in rows if row.number not in plain for found in _other_fingerprints(row, context)
     )
-    return plain | _known(at_other_noons, context)
+    return plain | _known(otherwise, context)
+
+
+def _other_fingerprints(row: ImportRow, context: ImportContext) -> Iterator[str]:
+    for noon in context.noons.get(row.day, ()) if row.day else ():
+        if noon != row.happened_at:
+            yield from fingerprints(noon, row.event)
+    yield from islice(fingerprints(row.happened_at, row.event), 1, None)
 
 
 def find_known(rows: Iterable[ImportRow], known: frozenset[int], faults: Faults) -> None:

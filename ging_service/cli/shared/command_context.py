@@ -108,7 +108,8 @@ class Session:
         return self._moment(time, timedelta(days=1))
 
     def _moment(self, time: date | None, after: timedelta) -> datetime | None:
-        from ging_service.calendar.zoned_days import begins_at, zone_named
+        from ging_service.calendar.zoned_days import zone_named
+        from ging_service.domain.days import begins_at
 
         if time is None or isinstance(time, datetime):
             return time

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import unicodedata
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from ging_service.domain.structs import replace
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ging_service.domain.books.events import PaperRowEntered
 
 # 128 bits, so that no two rows share a fingerprint by chance.
@@ -22,3 +27,11 @@ def fingerprint(happened_at: str, event: PaperRowEntered) -> str:
     """
     said = (happened_at, event.kind, event.member, str(event.counters), event.reference)
     return sha256(_BETWEEN.join(said).encode()).hexdigest()[:_DIGITS]
+
+
+def fingerprints(happened_at: str, event: PaperRowEntered) -> Iterator[str]:
+    """Return those by which a row can be known: with its reference as it is stored now, and with accents of their own."""
+    # A generator: most rows need the first one only.
+    yield fingerprint(happened_at, event)
+    if not event.reference.isascii():
+        yield fingerprint(happened_at, replace(event, reference=unicodedata.normalize("NFD", event.reference)))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ging_service.access.role_rights import ALL
 from ging_service.application.books import at_books
 from ging_service.application.club import at_club, club_state, found_club
 from ging_service.application.ledger_import.context import PaperOptions
@@ -19,16 +20,19 @@ from ging_service.application.ledger_import.import_paper import (
     preview_paper,
 )
 from ging_service.bootstrap import open_services
-from ging_service.domain.books.commands import SetCreditLimit
+from ging_service.domain.books.commands import EnterPaperRow, SetCreditLimit
 from ging_service.domain.books.events import PaperRowEntered
-from ging_service.domain.club.commands import EraseName
+from ging_service.domain.club.commands import EraseName, RenameMember
 from ging_service.domain.club.events import MemberJoined
+from ging_service.domain.declare import from_fields
 from ging_service.domain.streams import BOOKS_STREAM, CLUB
 from ging_service.eventlog.connections.pool_settings import PoolSettings
 from ging_service.eventlog.errors import KeyReused, NoSuchClub
 from ging_service.eventlog.read import club_events, head_size
 from ging_service.execution.caller import Caller
+from ging_service.execution.command_batch import CommandStep, batch_by
 from ging_service.execution.errors import Stale
+from ging_service.execution.execute import execute
 from ging_service.execution.recorded_event import recorded_events_of
 from ging_service.reporting.ledger.accounts import balances
 
@@ -170,6 +174,35 @@ def test_book_is_known_again_when_its_days_have_come_to_have_a_zone(services: Se
     assert take_in(services, club, options=again).rows == 0
     with pytest.raises(BadPaper):
         take_in(services, club, options=PaperOptions(zone="+01:00"))
+
+
+APART, JOINED = "cafe\u0301", "caf\xe9"
+EVENING = "date,member,kind,counters,reference\n2019-03-08,ada,result,12,{0}\n2019-03-08,bram,result,-12,{1}\n"
+
+
+def test_accents_have_one_form_in_the_log_whatever_the_keyboard(services: Services, club: str) -> None:
+    for member in ("ada", "bram"):
+        at_club(services, club, RenameMember(member=member, name=f"{member} {APART}"))
+    assert {f"ada {JOINED}", f"bram {JOINED}"} <= set(club_state(services, club).names().values())
+    take_in(services, club, EVENING.format(APART, JOINED))
+    assert {one.event.reference for one in events(services, club, 0) if isinstance(one.event, PaperRowEntered)} == {
+        JOINED
+    }
+
+
+def test_rows_that_were_stored_with_accents_of_their_own_are_known_again(services: Services, club: str) -> None:
+    stored = [
+        PaperRowEntered(kind="result", member=member, counters=counters, reference=APART, note="")
+        for member, counters in (("ada", 12), ("bram", -12))
+    ]
+    steps = (CommandStep(from_fields(EnterPaperRow, row), "2019-03-08T12:00:00.000000Z", (row,)) for row in stored)
+    execute(services, batch_by(Caller(rights=ALL), (club, BOOKS_STREAM), steps))
+    for reference in (APART, JOINED):
+        text = EVENING.format(reference, reference)
+        assert preview_paper(services, club, Paper(text=text), options=PaperOptions(skip_known=True)).left_out == 2
+    with pytest.raises(BadPaper) as refused:
+        take_in(services, club, EVENING.format(JOINED, JOINED))
+    assert {fault.code for fault in refused.value.faults} == {"row_known"}
 
 
 def test_book_of_days_is_known_again_behind_books_of_times(services: Services, club: str) -> None:

@@ -66,6 +66,12 @@ def keys_of(conn: psycopg.Connection[Any], club_id: str, member: str, after: str
     return [KeyRow(*row) for row in conn.execute(read_sql("keys_of"), parameters)]
 
 
+def count_valid_keys(conn: psycopg.Connection[Any], club_id: str, member: str) -> int:
+    """How many keys that act for a member have neither been revoked nor expired."""
+    (found,) = conn.execute(read_sql("count_valid_keys"), {"club": club_id, "member": member}).fetchone() or (0,)
+    return int(found)
+
+
 def revoke_key(conn: psycopg.Connection[Any], club_id: str, key: str) -> KeyRow | None:
     """End a key; None if it has ended."""
     return _row(conn.execute(read_sql("revoke_key"), {"club": club_id, "key": key}).fetchone())

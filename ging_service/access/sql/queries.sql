@@ -78,6 +78,12 @@ ORDER BY key_id
 LIMIT %(limit)s
 
 
+-- name: count_valid_keys
+-- How many keys of a member can be used.
+SELECT count(*) FROM keys
+WHERE club_id = %(club)s AND member_id = %(member)s AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+
+
 -- name: revoke_key
 -- Revoke a key.
 UPDATE keys SET revoked_at = now(), version = version + 1

@@ -33,6 +33,11 @@ class Admitted:
     credential: str
     position: WalPosition | None
 
+    @property
+    def counted_as(self) -> str:
+        """Return whose requests and streams are counted together: a member's, or those of a key that acts for nobody."""
+        return f"member/{self.person.member}" if self.person.member else self.credential
+
 
 def admit(services: Services, token: str) -> Admitted:
     """Authenticate a token. Rights are read again each time, so that a revoked token or a lost role takes effect at once.

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 LONGEST_KEY = 59
 """Limit on the length of a key's id, so that ``key/<id>`` is a valid name of an app."""
 
+MOST_KEYS = 50
+"""Limit on the keys that act for one member at a time: nobody needs as many, and each is a row for good."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewKey:
@@ -56,7 +59,7 @@ def make_key(services: Services, club_id: str, new: NewKey, caller: Caller) -> t
     """Make a key. Returns the key as shown to users, and its token.
 
     Raises ``Refused``: ``bad_id``, ``no_scopes``, ``bad_note``, ``expires_in_past``, ``not_your_access``,
-    ``gives_more``, ``needs_session``, ``key_exists``, ``no_such_member``, ``is_a_bot``; or ``NoSuchClub``.
+    ``gives_more``, ``needs_session``, ``too_many_keys``, ``key_exists``, ``no_such_member``, ``is_a_bot``; or ``NoSuchClub``.
     """
     _check(services, new)
     _need_may_make(new, caller)
@@ -75,6 +78,8 @@ def make_key(services: Services, club_id: str, new: NewKey, caller: Caller) -> t
         expires_at=new.expires_at,
     )
     with services.club_transaction(club_id) as conn:
+        if new.member and store.count_valid_keys(conn, club_id, new.member) >= MOST_KEYS:
+            raise Refused("too_many_keys", "", f"{new.member} has {MOST_KEYS} keys: revoke one of them first")
         kept = store.insert_key(conn, club_id, row)
     if kept is None:
         raise Refused(

@@ -24,7 +24,7 @@ class StreamSettings:
         "GING_STREAMS_OF_CREDENTIAL_MAX",
         "32",
         "readers",
-        "How many of these readers may use the same key or session",
+        "How many of these readers may be one member, with all keys and sessions, or one key of no member",
         readers.whole(1, 16_384),
     )
     stream_life_s: int = declare(

@@ -113,6 +113,7 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "contradicts_tabled": (S.CONFLICT, "The cards contradict what was tabled before"),
     "seat_not_accepted": (S.CONFLICT, "The first deal waits until the others have accepted their seats"),
     "no_seat_offered": (S.CONFLICT, "No seat at this table waits for this member"),
+    "too_many_keys": (S.CONFLICT, "The member has as many keys as one may have"),
     "too_many_offers": (S.CONFLICT, "Too many tables of this player wait for others to accept their seats"),
     "end_agreed": (S.CONFLICT, "This player has already agreed that the table ends"),
     "too_many_cards": (S.CONFLICT, "The player would have tabled more than seven cards"),

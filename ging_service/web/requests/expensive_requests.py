@@ -1,7 +1,8 @@
 """Expensive requests (``costs``) get a fixed share of the threads: ordinary ones always find a thread and a connection.
 
-A fixed number of them is answered at a time, and as many more wait for a moment. One client gets at most all places but
-one. Any request beyond that is refused until later: with 429 if the client's own requests take the places, else 503. A request
+A fixed number of them is answered at a time, and as many more wait for a moment. One member gets at most all places but
+one, whatever keys they use, and so does one club: its requests may wait for each other, and other clubs are answered meanwhile.
+Any request beyond that is refused until later: with 429 if the client's own requests take the places, else 503. A request
 takes its place when its body has arrived.
 """
 
@@ -9,8 +10,8 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from threading import BoundedSemaphore, Lock
-from typing import TYPE_CHECKING, Any, Final, Self, cast
+from threading import Condition
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, cast
 
 from ging_service.access.errors import TooMany
 from ging_service.web.http.client_address import client_address
@@ -45,9 +46,16 @@ class Share:
         return cls(at_once=fitting, waiting=fitting if threads > 4 * fitting else 0)
 
     @property
-    def most_of_a_client(self) -> int:
-        """Return all places but one, so that others get a turn."""
+    def most_of_one(self) -> int:
+        """Return all places but one: so many of a client are answered or wait, and so many of a club are answered."""
         return max(1, self.at_once - 1)
+
+
+class Client(NamedTuple):
+    """Who asks: a member with all their keys and sessions, a key of no member, or an address; in a club, or "" in none."""
+
+    club: str
+    name: str
 
 
 class Gate:
@@ -55,33 +63,44 @@ class Gate:
 
     def __init__(self, share: Share) -> None:
         self._share = share
-        self._turns = BoundedSemaphore(share.at_once)
-        self._lock = Lock()
-        self._clients: Counter[str] = Counter()
+        self._freed = Condition()
+        self._asking: Counter[Client] = Counter()
+        self._answered: Counter[str] = Counter()
 
-    def enter(self, client: str) -> None:
+    def enter(self, client: Client) -> None:
         """Take a place, to be given back by ``leave``. Raises ``TooMany`` or ``Busy``."""
-        with self._lock:
-            if self._clients.total() >= self._share.at_once + self._share.waiting:
+        share = self._share
+        with self._freed:
+            everyone = share.at_once + share.waiting
+            if self._asking.total() >= everyone:
                 raise _busy()
             # 429 and not 503: this client's own requests take the places.
-            if self._clients[client] >= self._share.most_of_a_client:
+            if self._asking[client] >= share.most_of_one:
                 raise TooMany(_OWN_RETRY_AFTER_S)
-            self._clients[client] += 1
-        # Outside the lock, which `leave` needs in order to free a place.
-        if not self._turns.acquire(timeout=self._share.wait_s):
-            self._forget(client)
-            raise _busy()
+            # A club leaves a place to the others, too, whatever its members wait for.
+            if sum(count for one, count in self._asking.items() if one.club == client.club) >= max(1, everyone - 1):
+                raise _busy()
+            self._asking[client] += 1
+            if not self._freed.wait_for(lambda: self._has_turn(client.club), share.wait_s):
+                self._forget(client)
+                raise _busy()
+            self._answered[client.club] += 1
 
-    def leave(self, client: str) -> None:
+    def leave(self, client: Client) -> None:
         """Give the place to a waiting request."""
-        self._turns.release()
-        self._forget(client)
+        with self._freed:
+            self._answered[client.club] -= 1
+            self._answered += Counter()
+            self._forget(client)
+            self._freed.notify_all()
 
-    def _forget(self, client: str) -> None:
-        with self._lock:
-            self._clients[client] -= 1
-            self._clients += Counter()  # drop clients without a place, so that the counter does not grow
+    def _has_turn(self, club: str) -> bool:
+        share = self._share
+        return self._answered.total() < share.at_once and self._answered[club] < share.most_of_one
+
+    def _forget(self, client: Client) -> None:
+        self._asking[client] -= 1
+        self._asking += Counter()  # drop clients without a place, so that the counter does not grow
 
 
 class _Gates:
@@ -121,13 +140,13 @@ def _leave(_error: Any) -> None:  # noqa: ANN401  Flask's
         gate.leave(client)
 
 
-def _client() -> str:
-    """Return the credential of a request, or its address if it needs no credential."""
+def _client() -> Client:
+    """Return who makes the request: its address if it needs no credential."""
     request = running_request()
     if needs_of_all(running_app())[request.endpoint or ""].is_open:
-        return f"address/{client_address(request)}"
+        return Client((request.view_args or {}).get("club", ""), f"address/{client_address(request)}")
     found = admitted()
-    return f"{found.club_id}/{found.credential}"
+    return Client(found.club_id, found.counted_as)
 
 
 def _busy() -> Busy:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ging_service.application.access.keys import MOST_KEYS
 from tests.web.factories.registry import asked, reaches
 
 PASSPHRASE = "seven hearts and a pee"
@@ -51,6 +52,14 @@ def not_your_access(api: Any) -> Any:
 @reaches("gives_more")
 def gives_more(api: Any) -> Any:
     return api.post("keys", KEY | {"member": "anna", "scopes": ["judge"]}, **signed_in(api))
+
+
+@reaches("too_many_keys")
+def too_many_keys(api: Any) -> Any:
+    signed = signed_in(api)
+    for number in range(MOST_KEYS):
+        api.do("keys", KEY | {"key": f"app-{number}", "member": "anna"}, **signed)
+    return api.post("keys", KEY | {"member": "anna"}, **signed)
 
 
 @reaches("key_exists")

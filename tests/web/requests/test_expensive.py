@@ -20,15 +20,17 @@ from ging_service.web.http.errors import Busy
 from ging_service.web.pages.games.installed import pages_by_game
 from ging_service.web.requests.address_rate_limits import AddressRates
 from ging_service.web.requests.authentication import needs_of_all
-from ging_service.web.requests.expensive_requests import EXTENSION, Gate, Share
+from ging_service.web.requests.expensive_requests import EXTENSION, Client, Gate, Share
 from tests.support.databases import seeing_all
 from tests.support.waiting import HANG_S
 from tests.web.conftest import MEMBERS, Api
+from tests.web.factories.access import signed_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PARALLEL = 30
+ANN, BEN, CAT = Client("spring", "ann"), Client("summer", "ben"), Client("autumn", "cat")
 
 
 @pytest.fixture
@@ -59,7 +61,7 @@ def test_a_clients_expensive_requests_leave_room_for_everybody_else(
         try:
             waiting = {threads.submit(api.post, "commands", body) for _ in range(PARALLEL)}
             answered: set[Any] = set()
-            while len(waiting) > share.most_of_a_client:
+            while len(waiting) > share.most_of_one:
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
                 answered |= done
             assert neighbour.get("members").status_code == 200
@@ -75,7 +77,7 @@ def test_a_clients_expensive_requests_leave_room_for_everybody_else(
 
 def test_a_webhook_is_made_and_changed_while_all_places_are_taken(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
     full = Gate(Share(at_once=1, waiting=0))
-    full.enter("somebody else")
+    full.enter(Client("", "somebody else"))
     monkeypatch.setitem(api.app.extensions[EXTENSION].gates, "work", full)
     assert api.get("standings").status_code == 503
     body = {"webhook": "scores", "url": "https://scores.example/", "types": [], "scopes": ["look"]}
@@ -160,28 +162,56 @@ def test_an_app_with_an_operation_whose_cost_nobody_has_said_is_not_made() -> No
 
 def test_as_many_wait_as_are_answered_and_the_rest_is_told_to_come_again() -> None:
     gate = Gate(Share(at_once=2, waiting=1, wait_s=60))
-    gate.enter("ann")
+    gate.enter(ANN)
     with pytest.raises(TooMany):
-        gate.enter("ann")
-    gate.enter("ben")
+        gate.enter(ANN)
+    gate.enter(BEN)
     entered = Event()
-    waiter = Thread(target=lambda: (gate.enter("cat"), entered.set()))
+    waiter = Thread(target=lambda: (gate.enter(CAT), entered.set()))
     waiter.start()
     while not _is_full(gate):
         pass
     assert not entered.is_set()
-    gate.leave("ann")
+    gate.leave(ANN)
     assert entered.wait(60)
     waiter.join()
-    gate.leave("ben")
-    gate.leave("cat")
-    gate.enter("ann")
+    gate.leave(BEN)
+    gate.leave(CAT)
+    gate.enter(ANN)
+
+
+def test_a_club_whose_requests_wait_leaves_a_turn_to_the_others() -> None:
+    gate = Gate(Share(at_once=2, waiting=2, wait_s=0))
+    gate.enter(ANN)
+    with pytest.raises(Busy):
+        gate.enter(ANN._replace(name="eve"))
+    gate.enter(BEN)
+    gate.leave(ANN)
+    gate.enter(ANN._replace(name="eve"))
+
+
+def test_a_member_is_one_client_whatever_keys_they_use(api: Api, request: pytest.FixtureRequest) -> None:
+    app = create_app(api.services, expensive_share=Share(at_once=2, waiting=2))
+    club = Api(app=app, club=api.club, tokens=api.tokens)
+    signed, scopes = signed_in(club), ["look", "play"]
+    made = [club.do("keys", {"key": key, "member": "anna", "scopes": scopes}, **signed) for key in ("a", "b", "c")]
+    body = {"commands": [{"post": "tables", "body": {"table": "t", "members": MEMBERS}}]}
+    held = request.getfixturevalue("held")
+    with ThreadPoolExecutor(3) as threads:
+        left = {threads.submit(club.post, "commands", body, Authorization=f"Bearer {key['token']}") for key in made}
+        answered: set[Any] = set()
+        while len(left) > 1:
+            done, left = wait(left, return_when=FIRST_COMPLETED)
+            answered |= done
+        held.rollback()
+    assert {one.result().status_code for one in answered} == {429}
+    assert [one.result().status_code for one in left] == [201]
 
 
 def _is_full(gate: Gate) -> bool:
     """Whether the one who waits has come; a client whose places are all taken is told so at once."""
     try:
-        gate.enter("ann")
+        gate.enter(ANN)
     except Busy:
         return True
     except TooMany:
@@ -191,13 +221,13 @@ def _is_full(gate: Gate) -> bool:
 
 def test_who_waits_for_too_long_is_told_to_come_again_and_takes_no_place() -> None:
     gate = Gate(Share(at_once=2, waiting=2, wait_s=0))
-    gate.enter("ann")
-    gate.enter("ben")
+    gate.enter(ANN)
+    gate.enter(BEN)
     for _ in range(5):
         with pytest.raises(Busy):
-            gate.enter("cat")
-    gate.leave("ann")
-    gate.enter("cat")
+            gate.enter(CAT)
+    gate.leave(ANN)
+    gate.enter(CAT)
 
 
 @pytest.mark.parametrize(

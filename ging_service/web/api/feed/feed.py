@@ -81,7 +81,7 @@ def _waited(club: str, wanted: LogFilter, found: FeedPage[Sent], limit: int, wai
     feed, renewed = streaming().feed, renewal(club)
     reader = Subscription(feed, club, person(), wanted, found.position)
     renewal_at, until = (time.monotonic() + span for span in (streaming().limits.renewal_s, wait_s))
-    with feed.subscribed(club, admitted().credential) as buffer:
+    with feed.subscribed(club, admitted().counted_as) as buffer:
         began_with = buffer.client_checks, buffer.restarts
         # when the feed checks that waiting readers are still there, or the log has lost its end, this request ends; their
         # clients send the next one

@@ -32,7 +32,7 @@ def stream_answer(club: str, wanted: LogFilter, position: int, heartbeat_s: floa
         made = streaming()
         reader = Subscription(made.feed, club, person(), wanted, position)
         limits = made.limits if heartbeat_s is None else replace(made.limits, heartbeat_s=heartbeat_s)
-        answer.response = EventStream(made.feed, club, reader, renewal(club), limits, credential=admitted().credential)
+        answer.response = EventStream(made.feed, club, reader, renewal(club), limits, credential=admitted().counted_as)
     return answer
 
 

@@ -35,13 +35,20 @@ UNANSWERED: Final = timedelta(hours=24)
 """The time after which a player ends a table that waits for others."""
 
 
-def needs_agreement(change: Change) -> bool:
-    """Return True for an event that begins or ends offers, or that waits for them: the first deal of a table."""
-    if states(change.event, Fact.TABLE_OPENED):
-        return True
-    deal = game_of(change.after).deal(change.after) if states(change.event, Fact.DEAL_STARTED) else None
+def needs_agreement(change: Change, begun: object) -> bool:
+    """Return True for an event that begins offers, or that waits for them: the first deal that the service deals at a table.
+
+    ``begun``: the table's state before the batch.
+    """
+    if not states(change.event, Fact.DEAL_STARTED):
+        return states(change.event, Fact.TABLE_OPENED)
+    game = game_of(change.after)
+    deal = game.deal(change.after)
     # A scribe writes down what has been played with real cards: its players sat down to it.
-    return deal is not None and deal.number == 1 and not deal.recorded
+    if deal is None or deal.recorded:
+        return False
+    former = game.deal(begun) if deal.number > 1 else None
+    return former is None or former.recorded
 
 
 def check_accepted(decided: Decided, order: CommandBatch, club: Callable[[], ClubState]) -> None:
@@ -49,7 +56,7 @@ def check_accepted(decided: Decided, order: CommandBatch, club: Callable[[], Clu
 
     ``club()``: the club's book, read only where it is needed.
     """
-    changes = [change for change in decided.changes if needs_agreement(change)]
+    changes = [change for change in decided.changes if needs_agreement(change, decided.begun)]
     if not any(states(change.event, Fact.DEAL_STARTED) for change in changes):
         return
     offers = [_offer(change, order, club) for change in changes if states(change.event, Fact.TABLE_OPENED)]
@@ -76,11 +83,11 @@ def follow_ups(
 
 def _offer(change: Change, order: CommandBatch, club: Callable[[], ClubState]) -> OfferSeats | None:
     """Return the offer of seats that opening a table makes; None where nobody has to accept."""
-    # A scribe seats people without a device, too: the club trusts them with what its tables record.
-    if Right.KEEP_SCORE in order.rights:
+    by, seated = order.actor or order.key_made_by, game_of(change.after).members(change.after)
+    # A scribe seats people without a device, too, and gains nothing by it unless they play themselves.
+    if Right.KEEP_SCORE in order.rights and by not in seated:
         return None
-    by, book = order.actor or order.key_made_by, club()
-    seated = game_of(change.after).members(change.after)
+    book = club()
     members = tuple(member for member in seated if member != by and not book.bot(member))
     return OfferSeats(table=change.table_id, by=by, members=members) if members else None
 

@@ -44,10 +44,11 @@ class Decided(NamedTuple):
 
     ``entries``: the ledger entry of each event, None for one that moves no counters. Limits are checked and the ledger
     is posted from these entries, so that both see the same. ``seals``: the openings of the sealed values in those
-    bytes.
+    bytes. ``begun``: the state before them, as the decider begins with it.
     """
 
     before: int
+    begun: Any
     command_id: str
     now: datetime
     changes: list[Change]
@@ -65,6 +66,7 @@ def decide_order(services: Services, order: CommandBatch, before: VersionedState
     decider = _decider(order, before.state)
     decided = Decided(
         before=before.version,
+        begun=decider.begun(before.state),
         command_id=order.command or order.key or draw_command_id(),
         now=services.clock(),
         changes=[],

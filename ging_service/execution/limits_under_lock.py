@@ -47,7 +47,7 @@ def may_be_bound(decided: Decided) -> bool:
     cost more than a stack, or is late.
     """
     return any(
-        _is_bound(change, entry, said.happened_at)
+        needs_agreement(change, decided.begun) or _is_bound(change, entry, said.happened_at)
         for change, entry, said in zip(decided.changes, decided.entries, decided.said, strict=True)
     )
 
@@ -62,7 +62,7 @@ def _is_bound(change: Change, entry: Entry | None, happened_at: str) -> bool:
     if _money_stakes(change):
         return True
     # A deal that is undone counts no longer, and its season may be closed.
-    if states(change.event, Fact.DEAL_VOIDED) or needs_agreement(change):
+    if states(change.event, Fact.DEAL_VOIDED):
         return True
     # A table that has ended may owe table money, even if no counters were played for.
     is_over = states(change.event, Fact.COUNTERS_RETURNED)

@@ -98,10 +98,12 @@ def test_an_opening_does_not_deal_past_those_who_have_not_been_asked(club: Servi
     assert club_state(club, CLUB).agreements == ()
 
 
-def test_a_scribe_seats_people_without_asking_them(club: Services) -> None:
+def test_a_scribe_seats_people_without_asking_them_unless_they_play(club: Services) -> None:
     at_table(club, CLUB, "t", OPEN, by("cem", "scribe"))
     assert waiting(club) == ()
     assert code(club, gin.DealCards(), by("ada")) == ""
+    at_table(club, CLUB, "own", OPEN, by("ada", "scribe"))
+    assert code(club, gin.DealCards(), by("ada", "scribe"), "own") == "seat_not_accepted"
 
 
 def test_nobody_waits_for_bots(club: Services) -> None:
@@ -110,10 +112,14 @@ def test_nobody_waits_for_bots(club: Services) -> None:
     assert code(club, gin.DealCards(), by("ada")) == ""
 
 
-def test_deals_with_real_cards_wait_for_nobody(club: Services) -> None:
-    at_table(club, CLUB, "t", OPEN, by("ada"))
+def test_deals_with_real_cards_wait_for_nobody_but_cards_that_the_service_deals_after_them_do(club: Services) -> None:
+    scribe = by("ada", "scribe")
+    at_table(club, CLUB, "t", OPEN, scribe)
     recorded = gin.RecordResult(dealer=-1, kind="knock", winner=0, points=5)
-    assert code(club, recorded, by("cem", "scribe")) == ""
+    assert code(club, recorded, scribe) == ""
+    assert code(club, gin.DealCards(), by("bob")) == "seat_not_accepted"
+    accept_seat(club, CLUB, "t", by("bob"))
+    assert code(club, gin.DealCards(), by("bob")) == ""
 
 
 def test_a_player_offers_seats_at_a_limited_number_of_tables(club: Services) -> None:
@@ -171,13 +177,14 @@ def _clock(after: timedelta) -> Any:
     return lambda: datetime.now(UTC) + after
 
 
-def test_g29_no_player_alone_ends_a_game_of_ging_that_is_not_over(club: Services) -> None:
+def test_g29_a_running_deal_of_ging_ends_with_its_table_if_all_agree_and_no_player_ends_it_alone(
+    club: Services,
+) -> None:
     rules = GingRules(ending="deals", deals=3, first_dealer="assigned")
     at_table(club, CLUB, "t", ging.OpenTable(members=MEMBERS, rules=rules, first_dealer=0), by("ada"))
     for member in MEMBERS[1:]:
         accept_seat(club, CLUB, "t", by(member))
     at_table(club, CLUB, "t", ging.DealCards(), by("ada"))
-    at_table(club, CLUB, "t", ging.CallMisdeal(reason="spilled"))
     assert code(club, ging.EndTable(), by("bob")) == "scribe_only"
     for member in ("ada", "cem", "dan"):
         agree_to_end(club, CLUB, "t", by(member))

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ging_service.access.role_rights import rights_of
+from ging_service.application.books import at_books
 from ging_service.application.club import at_club, club_state, found_club
 from ging_service.application.table import accept_seat, agree_to_end, at_table, execute_batch
+from ging_service.domain.books.commands import SetCreditLimit
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import table_stream
@@ -189,3 +191,17 @@ def test_g29_a_running_deal_of_ging_ends_with_its_table_if_all_agree_and_no_play
     for member in ("ada", "cem", "dan"):
         agree_to_end(club, CLUB, "t", by(member))
     assert code(club, ging.EndTable(), by("bob")) == ""
+
+
+def test_a_stack_that_another_offers_binds_nobody_before_they_accept_it(club: Services) -> None:
+    at_books(club, CLUB, SetCreditLimit(member="", counters=50))
+    opening = thirty_one.OpenTable(members=("ada", "bob"), rules=ThirtyOneRules(stake=1, starting_stack=50, rounds=0))
+    at_table(club, CLUB, "t", opening, by("ada"))
+    assert code(club, replace(opening, members=("bob", "cem")), by("bob"), "own") == ""
+    treasurer_too = by("bob", "treasurer")
+    with pytest.raises(Refused, match="bob owes 50 counters too many with this stack") as refused:
+        accept_seat(club, CLUB, "t", treasurer_too)
+    assert refused.value.code == "credit_limit"
+    at_table(club, CLUB, "own", thirty_one.EndTable(), by("bob"))
+    accept_seat(club, CLUB, "t", by("bob"))
+    assert code(club, replace(opening, members=("bob", "cem")), by("bob"), "more") == "credit_limit"

@@ -111,5 +111,16 @@ def may_end_together(
     awaited = game.to_act(at.state).seats
     if not awaited or members.index(player) in awaited:
         return False
-    (last,) = stream_events(conn, order.club_id, order.stream_id, at.version - 1, at.version)
-    return services.codec.decode(last.body, last.type).recorded_at <= timestamp(services.clock() - UNANSWERED)
+    return _waits_since(services, conn, order, at) <= timestamp(services.clock() - UNANSWERED)
+
+
+def _waits_since(services: Services, conn: psycopg.Connection[Any], order: CommandBatch, at: VersionedState) -> str:
+    """Return when a table began to wait for what it waits for now. A remark or an accusation changes nothing about that."""
+    game, waits, since = game_of(at.state), None, ""
+    state = game.initial_state()
+    for stored in stream_events(conn, order.club_id, order.stream_id, 0, at.version):
+        recorded = services.codec.decode(stored.body, stored.type, stored.values)
+        state = game.evolve(state, recorded.event)
+        before, waits = waits, (game.to_act(state), game.deal(state).number if game.deal(state) else 0)
+        since = recorded.recorded_at if waits != before else since
+    return since

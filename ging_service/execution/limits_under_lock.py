@@ -8,6 +8,7 @@ Whether a command is refused here never depends on cards that its sender cannot 
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from dataclasses import fields
 from decimal import Decimal
 from itertools import chain
@@ -31,6 +32,7 @@ from ging_service.domain.ledger.postings import touches_lasting
 from ging_service.domain.stakes import Stake
 from ging_service.domain.streams import CLUB, game_of, table_stream
 from ging_service.eventlog.codec import timestamp
+from ging_service.eventlog.errors import UnknownEvent
 from ging_service.execution.agreements import needs_agreement
 from ging_service.execution.states import current
 from ging_service.projections.balances import balances_now
@@ -152,13 +154,16 @@ def _at_other_tables(
     found = conn.execute(read_sql("tables_in_play"), asked, prepare=True).fetchall() if members else ()
     owed: Counter[str] = Counter()
     for (table_id,) in found:
-        state = current(services, conn, club_id, table_stream(table_id)).state
-        owed.update(beyond_stacks(game_of(state), state))
+        # Nobody plays on at a table whose game is not installed.
+        with suppress(UnknownEvent):
+            state = current(services, conn, club_id, table_stream(table_id)).state
+            owed.update(beyond_stacks(game_of(state), state))
     club: ClubState = current(services, conn, club_id, CLUB).state
     for offer in club.agreements:
         if offer.table != own and (waiting := members.intersection(offer.waiting)):
-            state = current(services, conn, club_id, table_stream(offer.table)).state
-            owed.subtract(offered_stacks(game_of(state), state, waiting))
+            with suppress(UnknownEvent):
+                state = current(services, conn, club_id, table_stream(offer.table)).state
+                owed.subtract(offered_stacks(game_of(state), state, waiting))
     return owed
 
 
@@ -179,8 +184,8 @@ def _check_late_moves(decided: Decided, books: BooksState) -> None:
 
 
 def _money_stakes(change: Change) -> list[Stake]:
-    """Return the stakes in money of a table that is opened."""
-    if not states(change.event, Fact.TABLE_OPENED):
+    """Return the stakes in money of a table that is opened, or at which a deal begins: the season may be another by then."""
+    if not (states(change.event, Fact.TABLE_OPENED) or states(change.event, Fact.DEAL_STARTED)):
         return []
     rules = game_of(change.after).rules_at(change.after)
     stakes = [getattr(rules, one.name) for one in fields(rules)] if rules is not None else []
@@ -194,7 +199,10 @@ def _check_counter_value(decided: Decided, books: BooksState) -> None:
         season = books.season_at(change.happened_at) if stakes else None
         value = season.terms.money.counter_value if season else ""
         if season and any(Decimal(one.counter_value) != Decimal(value) for one in stakes):
-            detail = f"in season {season.season} a counter is worth {value} of the smallest unit: state counter_value {value}"
+            detail = (
+                f"in season {season.season} a counter is worth {value} of the smallest unit: "
+                f"state counter_value {value}, at a new table if this one is open already"
+            )
             raise Refused("other_counter_value", "", detail, "counter_value")
 
 

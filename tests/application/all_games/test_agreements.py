@@ -175,6 +175,26 @@ def test_who_is_left_waiting_for_a_day_ends_the_table_and_who_is_waited_for_does
     assert code(later, gin.EndTable(), by(other)) == ""
 
 
+def test_a_remark_does_not_end_the_time_that_a_table_has_waited(club: Services) -> None:
+    opening = ging.OpenTable(members=MEMBERS, rules=GingRules(first_dealer="assigned"), first_dealer=0)
+    at_table(club, CLUB, "t", opening, by("eve", "scribe"))
+    at_table(club, CLUB, "t", ging.DealCards(), by("ada"))
+    at_table(club, CLUB, "t", ging.BeSatisfied(seat=0, by="player"), by("ada"))
+    almost, later = (replace(club, clock=_clock(timedelta(hours=hours))) for hours in (23, 25))
+    at_table(almost, CLUB, "t", ging.MakeRemark(text="soon"), by("bob"))
+    assert code(later, ging.EndTable(), by("bob")) == "scribe_only"
+    assert code(later, ging.EndTable(), by("ada")) == ""
+
+
+def test_who_agreed_to_an_end_hears_it_again_whatever_has_become_of_the_table(club: Services) -> None:
+    begun(club)
+    keyed = replace(by("ada"), key="once")
+    first = agree_to_end(club, CLUB, "t", keyed)
+    at_table(club, CLUB, "t", gin.EndTable(), by("bob"))
+    again = agree_to_end(club, CLUB, "t", keyed)
+    assert (again.replayed, again.recorded_events) == (True, first.recorded_events)
+
+
 def _clock(after: timedelta) -> Any:
     return lambda: datetime.now(UTC) + after
 

@@ -102,6 +102,7 @@ def of_ditch(api: Api) -> Iterator[Given]:
     ada, bob = api.as_member("ada"), api.as_member("bob")
     body: dict[str, Any] = {"table": "t", "game": "ditch", "members": ["ada", "bob"]}
     yield Given("open_table", ada, "tables", body)
+    bob.do("tables/t/accepted-seats")
     yield Given("ditch_deal", ada, "tables/t/ditch/deal")
     yield Given("ditch_draw", bob, "tables/t/ditch/draw", {"seat": 1})
     card = bob.get("tables/t").json["state"]["deal"]["drawn"]

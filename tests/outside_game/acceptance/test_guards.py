@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 def test_the_end_of_a_table_is_posted_whatever_the_limits_are(services: Services) -> None:
     """A refusal would tell a player what they are about to lose, and leave the table open for ever."""
     club = evening.club_of(services, "beyond-limits")
-    at_books(services, club, SetCreditLimit(member="", counters=25))
     evening.opened(services, club, "t1", seats=2, deals=1, stake=Stake(amount=1_000))
+    evening.played(services, club, "t1", commands=1)
+    at_books(services, club, SetCreditLimit(member="", counters=25))
     evening.played(services, club, "t1")
     assert evening.state_of(services, club, "t1").phase == "ended"
 

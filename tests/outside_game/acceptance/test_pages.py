@@ -55,6 +55,7 @@ def test_a_game_is_opened_and_played_by_forms(services: Services, app: Flask) ->
     table = ada.do("tables/new", sitting | {"stake.unit": "counters", "stake.rounding": "up"})
     assert "Waiting for you: deal." in text_of(table)
     assert state_of(services, club, "evening").rules.stake.rounding == "up"
+    bob.do("tables/evening/accept-seat")
     text = text_of(ada.do("tables/evening/commands/deal"))
     assert "Waiting for Bob: draw." in text
     assert "14 cards face down" in text

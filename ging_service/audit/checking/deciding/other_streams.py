@@ -76,7 +76,7 @@ class OtherStreams:
         if isinstance(step.event, TableMoneyCharged):
             self.charge = self.former_charge = None
         elif Fact.COUNTERS_RETURNED in step.facts:
-            self.charge = due_by(self.books, lambda: self.club, step.change)
-            self.former_charge = due_by(self.books, lambda: self.club, step.change, by_former_rule=True)
+            ended = (self.books, lambda: self.club, step.change, step.read.recorded.actor)
+            self.charge, self.former_charge = due_by(*ended), due_by(*ended, by_former_rule=True)
         elif self.former_charge and step.table_id != self.former_charge.command.table:
             self.former_charge = None

@@ -99,19 +99,29 @@ def may_end_together(
     if not table_id_of(order.stream_id) or at.state is UNOPENED or len(order.steps) > 1:
         return False
     game, player = game_of(at.state), order.actor or order.key_made_by
-    members, deal = game.members(at.state), game.deal(at.state)
-    if player not in members or deal is None or not only_ends(game, order.steps[0].command, at.state):
+    if player not in game.members(at.state) or not only_ends(game, order.steps[0].command, at.state):
         return False
     club: ClubState = current(services, conn, order.club_id, CLUB).state
-    others = {member for member in members if member != player and not club.bot(member)}
-    agreed = club.agreement(table_id_of(order.stream_id))
-    if others and agreed.deal == deal.number and others <= {*agreed.ending}:
+    if others_agree(club, table_id_of(order.stream_id), at.state, player):
         return True
-    # A player who must act themselves could wait until a bad hand is void.
-    awaited = game.to_act(at.state).seats
-    if not awaited or members.index(player) in awaited:
-        return False
-    return _waits_since(services, conn, order, at) <= timestamp(services.clock() - UNANSWERED)
+    return is_kept_waiting(at.state, player) and _waits_since(services, conn, order, at) <= timestamp(
+        services.clock() - UNANSWERED
+    )
+
+
+def others_agree(club: ClubState, table: str, state: object, player: str) -> bool:
+    """Return True if all people at a table besides ``player`` have agreed to its end since the last deal began."""
+    game, agreed = game_of(state), club.agreement(table)
+    deal = game.deal(state)
+    others = {member for member in game.members(state) if member != player and not club.bot(member)}
+    return deal is not None and agreed.deal == deal.number and bool(others) and others <= {*agreed.ending}
+
+
+def is_kept_waiting(state: object, player: str) -> bool:
+    """Return True if a running table waits for others than ``player``, who could otherwise wait until a bad hand is void."""
+    game = game_of(state)
+    awaited = game.to_act(state).seats
+    return game.deal(state) is not None and bool(awaited) and game.members(state).index(player) not in awaited
 
 
 def _waits_since(services: Services, conn: psycopg.Connection[Any], order: CommandBatch, at: VersionedState) -> str:
@@ -121,6 +131,7 @@ def _waits_since(services: Services, conn: psycopg.Connection[Any], order: Comma
     for stored in stream_events(conn, order.club_id, order.stream_id, 0, at.version):
         recorded = services.codec.decode(stored.body, stored.type, stored.values)
         state = game.evolve(state, recorded.event)
-        before, waits = waits, (game.to_act(state), game.deal(state).number if game.deal(state) else 0)
+        deal = game.deal(state)
+        before, waits = waits, (game.to_act(state), deal and deal.number)
         since = recorded.recorded_at if waits != before else since
     return since

@@ -119,8 +119,9 @@ def _completed(services: Services, held: _Held, command: c.Command, when: str) -
         case c.CloseSeason():
             return _closing(held, command, when)
         case c.AgreeSettlement():
-            basis = basis_of(held.conn, held.club_id, held.books, command, timestamp(held.now))
-            return CommandStep(replace(command, money=basis.money, counters=basis.counters), when)
+            now = timestamp(held.now)
+            basis = basis_of(held.conn, held.club_id, held.books, command, now)
+            return CommandStep(replace(command, money=basis.money, counters=basis.counters, now=now), when)
         case c.CountCounters():
             return CommandStep(_counting(held, command, when), when)
         case c.ReverseEntry():

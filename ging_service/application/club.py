@@ -11,6 +11,7 @@ from ging_service.calendar.happened_in import happened_in
 from ging_service.calendar.zoned_days import zone_named
 from ging_service.domain.club.commands import (
     AddMember,
+    AgreeToEnd,
     BuyCounters,
     CashCounters,
     Command,
@@ -106,10 +107,12 @@ def _carry_out(services: Services, club_id: str, command: Command, caller: Calle
 
 
 def _asked(command: Command, when: str) -> list[object] | None:
-    """The request of a key, without any person's name.
+    """The request of a key, without any person's name, and without the deal in which somebody agrees to an end.
 
-    Otherwise somebody who tries names could find the hash of an erased one.
+    Otherwise somebody who tries names could find the hash of an erased one. By the time of a retry the deal may be another.
     """
+    if isinstance(command, AgreeToEnd):
+        return [type(command).__name__, replace(command, deal=0), when]
     if not isinstance(command, AddMember | RenameMember):
         return None
     return [type(command).__name__, replace(command, name=""), when]

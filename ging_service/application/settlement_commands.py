@@ -70,8 +70,9 @@ def plan_settlement(services: Services, club_id: str, wanted: SettlementRequest)
     # One snapshot: the book, the balances and what lies at tables must be of the same moment.
     with services.reading(club_id) as conn:
         books: BooksState = books_on(services, conn, club_id).state
-        as_of = season_to_settle(asked.season, books).terms.ends_at if asked.season else asked.as_of
-        basis = basis_of(conn, club_id, books, asked, timestamp(services.clock()))
+        now = timestamp(services.clock())
+        as_of = season_to_settle(asked.season, books, now).terms.ends_at if asked.season else asked.as_of
+        basis = basis_of(conn, club_id, books, asked, now)
         lasting = (
             balances_before(conn, club_id, datetime.fromisoformat(as_of)) if as_of else balances_now(conn, club_id)
         )

@@ -11,7 +11,8 @@ from ging_service.domain.club.commands import AcceptSeat, AgreeToEnd
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import UNOPENED
-from ging_service.domain.streams import game_of, game_of_command, table_stream
+from ging_service.domain.streams import CLUB, game_of, game_of_command, table_stream
+from ging_service.eventlog.read import load
 from ging_service.execution.caller import ANYONE, Caller
 from ging_service.execution.command_batch import CommandResult, CommandStep, batch_by
 from ging_service.execution.execute import execute
@@ -88,11 +89,19 @@ def agree_to_end(
     """
     state = _state_for_player(services, club_id, table_id, caller)
     game = game_of(state)
-    if game.summary(state).ended:
+    if game.summary(state).ended and not _is_repeated(services, club_id, caller):
         raise Refused("table_ended", "", "this table has ended")
     deal = game.deal(state)
     agreed = AgreeToEnd(table=table_id, member=caller.actor, deal=deal.number if deal else 0)
     return at_club(services, club_id, agreed, caller, happened_at=happened_at)
+
+
+def _is_repeated(services: Services, club_id: str, caller: Caller) -> bool:
+    """Return True if a command to the club with this key has been carried out: its first answer is the answer."""
+    if not caller.key:
+        return False
+    with services.club_transaction(club_id) as conn:
+        return load(conn, club_id, CLUB, caller.key).prior is not None
 
 
 def _state_for_player(services: Services, club_id: str, table_id: str, caller: Caller) -> Any:  # noqa: ANN401  any game's

@@ -35,13 +35,20 @@ UNANSWERED: Final = timedelta(hours=24)
 """The time after which a player ends a table that waits for others."""
 
 
-def needs_agreement(change: Change) -> bool:
-    """Return True for an event that begins or ends offers, or that waits for them: the first deal of a table."""
-    if states(change.event, Fact.TABLE_OPENED):
-        return True
-    deal = game_of(change.after).deal(change.after) if states(change.event, Fact.DEAL_STARTED) else None
+def needs_agreement(change: Change, begun: object) -> bool:
+    """Return True for an event that begins offers, or that waits for them: the first deal that the service deals at a table.
+
+    ``begun``: the table's state before the batch.
+    """
+    if not states(change.event, Fact.DEAL_STARTED):
+        return states(change.event, Fact.TABLE_OPENED)
+    game = game_of(change.after)
+    deal = game.deal(change.after)
     # A scribe writes down what has been played with real cards: its players sat down to it.
-    return deal is not None and deal.number == 1 and not deal.recorded
+    if deal is None or deal.recorded:
+        return False
+    former = game.deal(begun) if deal.number > 1 else None
+    return former is None or former.recorded
 
 
 def check_accepted(decided: Decided, order: CommandBatch, club: Callable[[], ClubState]) -> None:
@@ -49,7 +56,7 @@ def check_accepted(decided: Decided, order: CommandBatch, club: Callable[[], Clu
 
     ``club()``: the club's book, read only where it is needed.
     """
-    changes = [change for change in decided.changes if needs_agreement(change)]
+    changes = [change for change in decided.changes if needs_agreement(change, decided.begun)]
     if not any(states(change.event, Fact.DEAL_STARTED) for change in changes):
         return
     offers = [_offer(change, order, club) for change in changes if states(change.event, Fact.TABLE_OPENED)]
@@ -76,11 +83,11 @@ def follow_ups(
 
 def _offer(change: Change, order: CommandBatch, club: Callable[[], ClubState]) -> OfferSeats | None:
     """Return the offer of seats that opening a table makes; None where nobody has to accept."""
-    # A scribe seats people without a device, too: the club trusts them with what its tables record.
-    if Right.KEEP_SCORE in order.rights:
+    by, seated = order.actor or order.key_made_by, game_of(change.after).members(change.after)
+    # A scribe seats people without a device, too, and gains nothing by it unless they play themselves.
+    if Right.KEEP_SCORE in order.rights and by not in seated:
         return None
-    by, book = order.actor or order.key_made_by, club()
-    seated = game_of(change.after).members(change.after)
+    book = club()
     members = tuple(member for member in seated if member != by and not book.bot(member))
     return OfferSeats(table=change.table_id, by=by, members=members) if members else None
 
@@ -92,17 +99,39 @@ def may_end_together(
     if not table_id_of(order.stream_id) or at.state is UNOPENED or len(order.steps) > 1:
         return False
     game, player = game_of(at.state), order.actor or order.key_made_by
-    members, deal = game.members(at.state), game.deal(at.state)
-    if player not in members or deal is None or not only_ends(game, order.steps[0].command, at.state):
+    if player not in game.members(at.state) or not only_ends(game, order.steps[0].command, at.state):
         return False
     club: ClubState = current(services, conn, order.club_id, CLUB).state
-    others = {member for member in members if member != player and not club.bot(member)}
-    agreed = club.agreement(table_id_of(order.stream_id))
-    if others and agreed.deal == deal.number and others <= {*agreed.ending}:
+    if others_agree(club, table_id_of(order.stream_id), at.state, player):
         return True
-    # A player who must act themselves could wait until a bad hand is void.
-    awaited = game.to_act(at.state).seats
-    if not awaited or members.index(player) in awaited:
-        return False
-    (last,) = stream_events(conn, order.club_id, order.stream_id, at.version - 1, at.version)
-    return services.codec.decode(last.body, last.type).recorded_at <= timestamp(services.clock() - UNANSWERED)
+    return is_kept_waiting(at.state, player) and _waits_since(services, conn, order, at) <= timestamp(
+        services.clock() - UNANSWERED
+    )
+
+
+def others_agree(club: ClubState, table: str, state: object, player: str) -> bool:
+    """Return True if all people at a table besides ``player`` have agreed to its end since the last deal began."""
+    game, agreed = game_of(state), club.agreement(table)
+    deal = game.deal(state)
+    others = {member for member in game.members(state) if member != player and not club.bot(member)}
+    return deal is not None and agreed.deal == deal.number and bool(others) and others <= {*agreed.ending}
+
+
+def is_kept_waiting(state: object, player: str) -> bool:
+    """Return True if a running table waits for others than ``player``, who could otherwise wait until a bad hand is void."""
+    game = game_of(state)
+    awaited = game.to_act(state).seats
+    return game.deal(state) is not None and bool(awaited) and game.members(state).index(player) not in awaited
+
+
+def _waits_since(services: Services, conn: psycopg.Connection[Any], order: CommandBatch, at: VersionedState) -> str:
+    """Return when a table began to wait for what it waits for now. A remark or an accusation changes nothing about that."""
+    game, waits, since = game_of(at.state), None, ""
+    state = game.initial_state()
+    for stored in stream_events(conn, order.club_id, order.stream_id, 0, at.version):
+        recorded = services.codec.decode(stored.body, stored.type, stored.values)
+        state = game.evolve(state, recorded.event)
+        deal = game.deal(state)
+        before, waits = waits, (game.to_act(state), deal and deal.number)
+        since = recorded.recorded_at if waits != before else since
+    return since

@@ -8,8 +8,8 @@ from ging_service.access.delegation import check_delegation, given_by
 from ging_service.domain.club.decide import MOST_COUNTERS
 from ging_service.domain.declare import Fact, states
 from ging_service.domain.errors import Refused
-from ging_service.domain.game import UNOPENED, Game, Viewer
-from ging_service.domain.ledger.accounts import member_account
+from ging_service.domain.game import UNOPENED, Game, Viewer, nothing_owed
+from ging_service.domain.ledger.accounts import is_member, member_account, stack
 from ging_service.domain.streams import decider_of, decider_of_command, decider_of_state, deciders_of, table_id_of
 from ging_service.domain.structs import composed_texts
 from ging_service.eventlog.codec import Envelope, timestamp
@@ -45,10 +45,11 @@ class Decided(NamedTuple):
 
     ``entries``: the ledger entry of each event, None for one that moves no counters. Limits are checked and the ledger
     is posted from these entries, so that both see the same. ``seals``: the openings of the sealed values in those
-    bytes.
+    bytes. ``begun``: the state before them, as the decider begins with it.
     """
 
     before: int
+    begun: Any
     command_id: str
     now: datetime
     changes: list[Change]
@@ -66,6 +67,7 @@ def decide_order(services: Services, order: CommandBatch, before: VersionedState
     decider = _decider(order, before.state)
     decided = Decided(
         before=before.version,
+        begun=decider.begun(before.state),
         command_id=order.command or order.key or draw_command_id(),
         now=services.clock(),
         changes=[],
@@ -99,6 +101,7 @@ def _decide_step(codec: Codec, order: CommandBatch, decider: Decider, step: Comm
         # Games come from other packages. A faulty one must not reach the club's accounts or another table's counters.
         if transfers and isinstance(decider, Game):
             check_transfers(decider, transfers, state)
+            check_bound(decider, event, transfers, state)
         if isinstance(decider, Game) and (states(event, Fact.TABLE_OPENED) or states(event, Fact.DEAL_STARTED)):
             check_stakes(decider, state)
         version += 1
@@ -141,6 +144,19 @@ def check_transfers(game: Game, transfers: Sequence[Transfer], state: object) ->
             raise StrayTransferError(f"{game.kind}: {moved.counters} counters from {moved.source} to {moved.target}")
     for counters in at_table.values():
         check_amount(counters)
+
+
+def check_bound(game: Game, event: object, transfers: Iterable[Transfer], state: object) -> None:
+    """Check that a game that states no bound costs no player more than their stack. Raises ``StrayTransferError``.
+
+    Credit limits hold only for what a game states. A refusal could tell about hidden cards; this is a fault of the game.
+    """
+    if game.most_lost is not None or game.most_owed is not nothing_owed:
+        return
+    lying = game.counters_at(state)
+    is_below = any(lying.get(stack(seat), 0) < 0 for seat in range(len(game.members(state))))
+    if is_below or (states(event, Fact.COUNTERS_RETURNED) and any(is_member(one.source) for one in transfers)):
+        raise StrayTransferError(f"{game.kind}: {type(event).__name__} costs more than a stack, without most_owed()")
 
 
 def check_amounts(events: Sequence[object], moved: Iterable[Sequence[Transfer]]) -> None:

@@ -8,21 +8,31 @@ Whether a command is refused here never depends on cards that its sender cannot 
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from dataclasses import fields
 from decimal import Decimal
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from ging_service.access.role_rights import Right
-from ging_service.domain.books.credit_limits import beyond_stacks, check_deal, check_open, is_limited, post
+from ging_service.domain.books.credit_limits import (
+    beyond_stacks,
+    check_deal,
+    check_open,
+    is_limited,
+    offered_stacks,
+    post,
+)
 from ging_service.domain.books.state import NONE
+from ging_service.domain.club.events import SeatAccepted
 from ging_service.domain.declare import Fact, states
 from ging_service.domain.errors import Refused
-from ging_service.domain.ledger.accounts import is_lasting, is_member, member_id_of
+from ging_service.domain.ledger.accounts import is_lasting, is_member, member_account, member_id_of
 from ging_service.domain.ledger.postings import touches_lasting
 from ging_service.domain.stakes import Stake
-from ging_service.domain.streams import game_of, table_stream
+from ging_service.domain.streams import CLUB, game_of, table_stream
 from ging_service.eventlog.codec import timestamp
+from ging_service.eventlog.errors import UnknownEvent
 from ging_service.execution.agreements import needs_agreement
 from ging_service.execution.states import current
 from ging_service.projections.balances import balances_now
@@ -34,6 +44,7 @@ if TYPE_CHECKING:
     import psycopg
 
     from ging_service.domain.books.state import BooksState
+    from ging_service.domain.club.state import ClubState
     from ging_service.execution.deciding import Decided
     from ging_service.execution.services import Services
     from ging_service.projections.change import Change
@@ -47,7 +58,7 @@ def may_be_bound(decided: Decided) -> bool:
     cost more than a stack, or is late.
     """
     return any(
-        _is_bound(change, entry, said.happened_at)
+        needs_agreement(change, decided.begun) or _is_bound(change, entry, said.happened_at)
         for change, entry, said in zip(decided.changes, decided.entries, decided.said, strict=True)
     )
 
@@ -58,11 +69,14 @@ def _is_bound(change: Change, entry: Entry | None, happened_at: str) -> bool:
         return False
     if happened_at and (entry is not None or change.table_id):
         return True
+    # A stack that was offered binds its player from now on.
+    if isinstance(change.event, SeatAccepted):
+        return True
     # A stake in money is paid by the value of a counter, which a season states.
     if _money_stakes(change):
         return True
     # A deal that is undone counts no longer, and its season may be closed.
-    if states(change.event, Fact.DEAL_VOIDED) or needs_agreement(change):
+    if states(change.event, Fact.DEAL_VOIDED):
         return True
     # A table that has ended may owe table money, even if no counters were played for.
     is_over = states(change.event, Fact.COUNTERS_RETURNED)
@@ -108,11 +122,15 @@ def check_limits(
         return
     booked = _booked(decided)
     deals = [owed for owed in map(_beyond_stacks, decided.changes) if owed]
+    # A stack counts from the moment when its player accepts it.
+    accepted = [one.event for one in decided.changes if isinstance(one.event, SeatAccepted)]
+    deals += [{member_account(one.member): 0} for one in accepted]
     postings = [posting for _, entry in booked for posting in entry.postings]
     held = balances_now(conn, club_id, _lasting(posting.account for posting in postings) | {*chain(*deals)})
     limited = [entry for change, entry in booked if is_limited(change.event)]
     bound = _lasting(posting.account for entry in limited for posting in entry.postings) | {*chain(*deals)}
-    at_tables = _at_other_tables(services, conn, club_id, bound, decided)
+    own = accepted[0].table if accepted else decided.changes[0].table_id
+    at_tables = _at_other_tables(services, conn, club_id, bound, own)
     for change, entry in booked:
         post(change.event, entry.postings, held, books, at_tables)
     for owed in deals:
@@ -125,19 +143,27 @@ def _booked(decided: Decided) -> list[tuple[Change, Entry]]:
 
 
 def _at_other_tables(
-    services: Services, conn: psycopg.Connection[Any], club_id: str, accounts: Collection[str], decided: Decided
+    services: Services, conn: psycopg.Connection[Any], club_id: str, accounts: Collection[str], own: str
 ) -> dict[str, int]:
-    """What other running tables can cost these accounts beyond the stacks there."""
-    asked = {
-        "club": club_id,
-        "members": sorted(member_id_of(account) for account in accounts if is_member(account)),
-        "own": decided.changes[0].table_id,
-    }
-    found = conn.execute(read_sql("tables_in_play"), asked, prepare=True).fetchall() if asked["members"] else ()
+    """What running tables other than ``own`` can cost these accounts beyond the stacks there.
+
+    Less than nothing where somebody else has offered a seat: a stack that its member has not accepted does not bind them.
+    """
+    members = {member_id_of(account) for account in accounts if is_member(account)}
+    asked = {"club": club_id, "members": sorted(members), "own": own}
+    found = conn.execute(read_sql("tables_in_play"), asked, prepare=True).fetchall() if members else ()
     owed: Counter[str] = Counter()
     for (table_id,) in found:
-        state = current(services, conn, club_id, table_stream(table_id)).state
-        owed.update(beyond_stacks(game_of(state), state))
+        # Nobody plays on at a table whose game is not installed.
+        with suppress(UnknownEvent):
+            state = current(services, conn, club_id, table_stream(table_id)).state
+            owed.update(beyond_stacks(game_of(state), state))
+    club: ClubState = current(services, conn, club_id, CLUB).state
+    for offer in club.agreements:
+        if offer.table != own and (waiting := members.intersection(offer.waiting)):
+            with suppress(UnknownEvent):
+                state = current(services, conn, club_id, table_stream(offer.table)).state
+                owed.subtract(offered_stacks(game_of(state), state, waiting))
     return owed
 
 
@@ -158,8 +184,8 @@ def _check_late_moves(decided: Decided, books: BooksState) -> None:
 
 
 def _money_stakes(change: Change) -> list[Stake]:
-    """Return the stakes in money of a table that is opened."""
-    if not states(change.event, Fact.TABLE_OPENED):
+    """Return the stakes in money of a table that is opened, or at which a deal begins: the season may be another by then."""
+    if not (states(change.event, Fact.TABLE_OPENED) or states(change.event, Fact.DEAL_STARTED)):
         return []
     rules = game_of(change.after).rules_at(change.after)
     stakes = [getattr(rules, one.name) for one in fields(rules)] if rules is not None else []
@@ -173,7 +199,10 @@ def _check_counter_value(decided: Decided, books: BooksState) -> None:
         season = books.season_at(change.happened_at) if stakes else None
         value = season.terms.money.counter_value if season else ""
         if season and any(Decimal(one.counter_value) != Decimal(value) for one in stakes):
-            detail = f"in season {season.season} a counter is worth {value} of the smallest unit: state counter_value {value}"
+            detail = (
+                f"in season {season.season} a counter is worth {value} of the smallest unit: "
+                f"state counter_value {value}, at a new table if this one is open already"
+            )
             raise Refused("other_counter_value", "", detail, "counter_value")
 
 

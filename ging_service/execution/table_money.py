@@ -31,18 +31,19 @@ class Charge(NamedTuple):
 
 def table_money_of(books: BooksState, club: Callable[[], ClubState], decided: Decided) -> Charge | None:
     """Return the charge that is due because a batch has ended a table; None if there is none. ``club``: as in ``due_by``."""
-    ended = next((change for change in decided.changes if states(change.event, Fact.COUNTERS_RETURNED)), None)
-    return due_by(books, club, ended) if ended else None
+    pairs = zip(decided.changes, decided.said, strict=True)
+    ended = next(((change, said.actor) for change, said in pairs if states(change.event, Fact.COUNTERS_RETURNED)), None)
+    return due_by(books, club, *ended) if ended else None
 
 
 def due_by(
-    books: BooksState, club: Callable[[], ClubState], change: Change, *, by_former_rule: bool = False
+    books: BooksState, club: Callable[[], ClubState], change: Change, actor: str, *, by_former_rule: bool = False
 ) -> Charge | None:
     """Return the charge that is due because stacks have been returned; None if there is none.
 
     Bots owe nothing, because nobody could pay for them. Who plays without a finished deal, with bots only or for points
-    only owes nothing either, and for an evening a member pays once. ``club()``: the club's book, read only where table
-    money may be due. ``by_former_rule``: every table was charged, for the audit of what was recorded then.
+    only owes nothing either, and for an evening a member pays once. ``actor``: who has ended the table. ``club()``: the
+    club's book, read only where table money may be due. ``by_former_rule``: every table was charged, for the audit of what was recorded then.
     """
     game, ended_at = game_of(change.after), change.happened_at
     deals = game.summary(change.after).deals_played
@@ -53,7 +54,9 @@ def due_by(
     if not by_former_rule:
         if len(members) <= 1 or not deals or not _is_for_counters(game, change):
             return None
-        evening = _day(ended_at, book.zone)
+        # A player who ends a table could name an evening that they have paid for.
+        is_trusted = not actor or book.holds(actor, "scribe") or book.holds(actor, "treasurer")
+        evening = _day(ended_at if is_trusted else change.recorded_at, book.zone)
         season = books.season_at(ended_at)
         if season and season.terms.table_money_per == "evening":
             members = books.owing(evening, members)

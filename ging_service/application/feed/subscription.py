@@ -13,9 +13,12 @@ from ging_service.reporting.events.history import history
 from ging_service.reporting.paging import Paging
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ging_service.application.feed.buffer import EventBatch, EventBuffer, RenderedChunk, RenderedEvent
     from ging_service.application.feed.feed import Feed
     from ging_service.execution.caller import Principal
+    from ging_service.execution.recorded_event import RecordedEvent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,15 +33,26 @@ class FeedPage(Generic[Shown]):
 class Subscription(Generic[Shown]):
     """Reads what one person may see, after ``position``, each event once. For one thread at a time.
 
-    ``person`` may be changed between two reads: later events are shown as the new value may see them.
+    ``person`` may be changed between two reads: later events are shown as the new value may see them. ``keeps``: which of
+    the wanted events are read, as the person sees them; None: all.
     """
 
-    def __init__(self, feed: Feed[Shown], club_id: str, person: Principal, wanted: LogFilter, position: int) -> None:
+    def __init__(  # noqa: PLR0913  whose way, where, and what they want
+        self,
+        feed: Feed[Shown],
+        club_id: str,
+        person: Principal,
+        wanted: LogFilter,
+        position: int,
+        *,
+        keeps: Callable[[RecordedEvent], bool] | None = None,
+    ) -> None:
         self.person = person
         self.position = position
         self._feed = feed
         self._club_id = club_id
         self._wanted = wanted
+        self._keeps = keeps
         # The buffer is filtered by table and type only. A reader with another filter always reads from the log.
         self._is_plain = wanted == LogFilter(table_id=wanted.table_id, types=wanted.types)
         self._has_all = False
@@ -61,7 +75,7 @@ class Subscription(Generic[Shown]):
     def _all_of(self, chunk: RenderedChunk, batch: EventBatch[Shown], limit: int) -> tuple[Shown, ...]:
         """The shared result for a reader that wants everything and has read up to there; () for all others."""
         # The usual case, in which all readers with the same rights get the very same bytes.
-        if self._wanted != ALL_EVENTS or self.position + 1 != batch.first or len(chunk.shown) > limit:
+        if self._keeps or self._wanted != ALL_EVENTS or self.position + 1 != batch.first or len(chunk.shown) > limit:
             return ()
         self.position = batch.last
         return chunk.shown
@@ -73,7 +87,7 @@ class Subscription(Generic[Shown]):
 
     def _wants(self, seen: RenderedEvent) -> bool:
         recorded_event = seen.recorded_event
-        if recorded_event.position <= self.position:
+        if recorded_event.position <= self.position or not (self._keeps is None or self._keeps(recorded_event)):
             return False
         if self._wanted == ALL_EVENTS:
             return True
@@ -89,5 +103,6 @@ class Subscription(Generic[Shown]):
         page = history(services, self._club_id, self.person, self._wanted, paging)
         self.position = page.position
         self._has_all = not page.next
-        items = tuple(self._feed.show(recorded_event) for recorded_event in page.items)
+        kept = page.items if self._keeps is None else filter(self._keeps, page.items)
+        items = tuple(self._feed.show(recorded_event) for recorded_event in kept)
         return FeedPage(items=items, position=self.position, more=not self._has_all)

@@ -139,6 +139,7 @@ class AgreeSettlement:
     money: MoneyTerms | None
     coin: int
     counters: tuple[AccountBalance, ...]
+    now: str = service_fills(default="")
 
 
 @command

@@ -16,7 +16,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.ledger.accounts import BANK, is_member, member_account, member_id_of, stack
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
     from ging_service.domain.books.state import BooksState
     from ging_service.domain.game import Game
@@ -77,21 +77,31 @@ def beyond_stacks(game: Game, state: object) -> dict[str, int]:
     return {account: counters for account, counters in owed.items() if counters > 0}
 
 
+def offered_stacks(game: Game, state: object, members: Collection[str]) -> dict[str, int]:
+    """Return by account the stacks of ``members`` at a table where no deal has begun."""
+    # Once a scribe has written down a deal with real cards there, the counters have been played with.
+    if game.deal(state) is not None:
+        return {}
+    held = game.counters_at(state)
+    seated = enumerate(game.members(state))
+    return {member_account(member): held.get(stack(seat), 0) for seat, member in seated if member in members}
+
+
 def check_deal(
     owed: Mapping[str, int], balances: Mapping[str, int], books: BooksState, at_tables: Mapping[str, int]
 ) -> None:
-    """Check that each player can bear a deal that begins. Raises ``Refused("credit_limit")``.
+    """Check that each player can bear a deal that begins, or a seat. Raises ``Refused("credit_limit")``.
 
-    ``owed``: by account, what the deal can cost beyond the stack. The rest as ``post``.
+    ``owed``: by account, what it can cost beyond the stack. The rest as ``post``.
     """
     for account, counters in owed.items():
         limit = _limit_of(account, books)
         credit = balances.get(account, 0) - at_tables.get(account, 0) + limit
         if limit != NONE and counters > credit:
-            detail = (
-                f"this deal can cost {member_id_of(account)} {counters} counters more than lie on their stack,"
-                f" and their balance and limit bear {max(credit, 0)}: play for less, or bring more counters to the table"
-            )
+            what = f"this deal can cost {member_id_of(account)} {counters} counters more than lie on their stack"
+            if not counters:
+                what = f"{member_id_of(account)} owes {-credit} counters too many with this stack"
+            detail = f"{what}, and their balance and limit bear {max(credit, 0)}: play for less, or bring more counters to the table"
             raise Refused("credit_limit", "", detail)
 
 

@@ -51,7 +51,7 @@ def agree(command: c.AgreeSettlement, state: BooksState) -> e.SettlementAgreed:
 def _basis(command: c.AgreeSettlement, state: BooksState) -> tuple[str, MoneyTerms]:
     """The moment up to which counters are settled, and the value of a counter."""
     if command.season:
-        terms = season_to_settle(command.season, state).terms
+        terms = season_to_settle(command.season, state, command.now).terms
         return terms.ends_at, terms.money
     return command.as_of, money_on_demand(command.money)
 
@@ -67,8 +67,8 @@ def money_on_demand(money: MoneyTerms | None) -> MoneyTerms:
     return checked_money(money)
 
 
-def season_to_settle(season_id: str, state: BooksState) -> Season:
-    """Return a season at whose end members settle up.
+def season_to_settle(season_id: str, state: BooksState, now: str) -> Season:
+    """Return a season at whose end members settle up, as it stands ``now``: a season that has not begun revalues nothing.
 
     Raises ``Refused``: ``no_such_season``, ``members_cashed``, ``counters_revalued``.
     """
@@ -78,7 +78,7 @@ def season_to_settle(season_id: str, state: BooksState) -> Season:
     if season.terms.members_at_close == "cashed":
         detail = f"by its terms the bank cashes the members' counters when season {season_id} is closed"
         raise Refused("members_cashed", "", detail, "season")
-    if later := state.revalued_since(season):
+    if later := state.revalued_since(season, now):
         detail = (
             f"counters have another value since season {later.season}: settle at the end of that season, or on demand"
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ging_service.domain.game.decider import UNOPENED, Decider, Sealed, Transfer, Upcast, as_it_is
-from ging_service.domain.game.game import COMMON, USUAL_GAME, Game, no_command, no_moves
+from ging_service.domain.game.game import COMMON, USUAL_GAME, Game, no_command, no_moves, nothing_owed
 from ging_service.domain.game.rulings import (
     AmendedResult,
     DealAmendments,
@@ -46,4 +46,5 @@ __all__ = [
     "no_command",
     "no_moves",
     "nobody_may",
+    "nothing_owed",
 ]

@@ -50,11 +50,6 @@ class TableAgreement(NamedTuple):
     may_agree: bool
     has_agreed: bool
 
-    @property
-    def is_open(self) -> bool:
-        """True while players are asked. Their answers are events of the club, which the page follows meanwhile."""
-        return bool(self.waiting or self.ending)
-
 
 def page_viewer() -> PageViewer | None:
     """Return the viewer, None if nobody has been admitted."""

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ging_service.access.role_rights import rights_of
+from ging_service.application.books import at_books
 from ging_service.application.club import at_club, club_state, found_club
 from ging_service.application.table import accept_seat, agree_to_end, at_table, execute_batch
+from ging_service.domain.books.commands import SetCreditLimit
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import table_stream
@@ -98,10 +100,12 @@ def test_an_opening_does_not_deal_past_those_who_have_not_been_asked(club: Servi
     assert club_state(club, CLUB).agreements == ()
 
 
-def test_a_scribe_seats_people_without_asking_them(club: Services) -> None:
+def test_a_scribe_seats_people_without_asking_them_unless_they_play(club: Services) -> None:
     at_table(club, CLUB, "t", OPEN, by("cem", "scribe"))
     assert waiting(club) == ()
     assert code(club, gin.DealCards(), by("ada")) == ""
+    at_table(club, CLUB, "own", OPEN, by("ada", "scribe"))
+    assert code(club, gin.DealCards(), by("ada", "scribe"), "own") == "seat_not_accepted"
 
 
 def test_nobody_waits_for_bots(club: Services) -> None:
@@ -110,10 +114,14 @@ def test_nobody_waits_for_bots(club: Services) -> None:
     assert code(club, gin.DealCards(), by("ada")) == ""
 
 
-def test_deals_with_real_cards_wait_for_nobody(club: Services) -> None:
-    at_table(club, CLUB, "t", OPEN, by("ada"))
+def test_deals_with_real_cards_wait_for_nobody_but_cards_that_the_service_deals_after_them_do(club: Services) -> None:
+    scribe = by("ada", "scribe")
+    at_table(club, CLUB, "t", OPEN, scribe)
     recorded = gin.RecordResult(dealer=-1, kind="knock", winner=0, points=5)
-    assert code(club, recorded, by("cem", "scribe")) == ""
+    assert code(club, recorded, scribe) == ""
+    assert code(club, gin.DealCards(), by("bob")) == "seat_not_accepted"
+    accept_seat(club, CLUB, "t", by("bob"))
+    assert code(club, gin.DealCards(), by("bob")) == ""
 
 
 def test_a_player_offers_seats_at_a_limited_number_of_tables(club: Services) -> None:
@@ -167,18 +175,53 @@ def test_who_is_left_waiting_for_a_day_ends_the_table_and_who_is_waited_for_does
     assert code(later, gin.EndTable(), by(other)) == ""
 
 
+def test_a_remark_does_not_end_the_time_that_a_table_has_waited(club: Services) -> None:
+    opening = ging.OpenTable(members=MEMBERS, rules=GingRules(first_dealer="assigned"), first_dealer=0)
+    at_table(club, CLUB, "t", opening, by("eve", "scribe"))
+    at_table(club, CLUB, "t", ging.DealCards(), by("ada"))
+    at_table(club, CLUB, "t", ging.BeSatisfied(seat=0, by="player"), by("ada"))
+    almost, later = (replace(club, clock=_clock(timedelta(hours=hours))) for hours in (23, 25))
+    at_table(almost, CLUB, "t", ging.MakeRemark(text="soon"), by("bob"))
+    assert code(later, ging.EndTable(), by("bob")) == "scribe_only"
+    assert code(later, ging.EndTable(), by("ada")) == ""
+
+
+def test_who_agreed_to_an_end_hears_it_again_whatever_has_become_of_the_table(club: Services) -> None:
+    begun(club)
+    keyed = replace(by("ada"), key="once")
+    first = agree_to_end(club, CLUB, "t", keyed)
+    at_table(club, CLUB, "t", gin.EndTable(), by("bob"))
+    again = agree_to_end(club, CLUB, "t", keyed)
+    assert (again.replayed, again.recorded_events) == (True, first.recorded_events)
+
+
 def _clock(after: timedelta) -> Any:
     return lambda: datetime.now(UTC) + after
 
 
-def test_g29_no_player_alone_ends_a_game_of_ging_that_is_not_over(club: Services) -> None:
+def test_g29_a_running_deal_of_ging_ends_with_its_table_if_all_agree_and_no_player_ends_it_alone(
+    club: Services,
+) -> None:
     rules = GingRules(ending="deals", deals=3, first_dealer="assigned")
     at_table(club, CLUB, "t", ging.OpenTable(members=MEMBERS, rules=rules, first_dealer=0), by("ada"))
     for member in MEMBERS[1:]:
         accept_seat(club, CLUB, "t", by(member))
     at_table(club, CLUB, "t", ging.DealCards(), by("ada"))
-    at_table(club, CLUB, "t", ging.CallMisdeal(reason="spilled"))
     assert code(club, ging.EndTable(), by("bob")) == "scribe_only"
     for member in ("ada", "cem", "dan"):
         agree_to_end(club, CLUB, "t", by(member))
     assert code(club, ging.EndTable(), by("bob")) == ""
+
+
+def test_a_stack_that_another_offers_binds_nobody_before_they_accept_it(club: Services) -> None:
+    at_books(club, CLUB, SetCreditLimit(member="", counters=50))
+    opening = thirty_one.OpenTable(members=("ada", "bob"), rules=ThirtyOneRules(stake=1, starting_stack=50, rounds=0))
+    at_table(club, CLUB, "t", opening, by("ada"))
+    assert code(club, replace(opening, members=("bob", "cem")), by("bob"), "own") == ""
+    treasurer_too = by("bob", "treasurer")
+    with pytest.raises(Refused, match="bob owes 50 counters too many with this stack") as refused:
+        accept_seat(club, CLUB, "t", treasurer_too)
+    assert refused.value.code == "credit_limit"
+    at_table(club, CLUB, "own", thirty_one.EndTable(), by("bob"))
+    accept_seat(club, CLUB, "t", by("bob"))
+    assert code(club, replace(opening, members=("bob", "cem")), by("bob"), "more") == "credit_limit"

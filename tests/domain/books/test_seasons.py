@@ -174,10 +174,12 @@ def test_a_season_in_use_ends_today_at_the_earliest() -> None:
 
 def test_counters_that_were_revalued_are_not_settled_by_their_former_value() -> None:
     revaluing = replace(OPENED_NEXT, terms=replace(NEXT, revalues=True))
-    assert season_to_settle("25", given(OPENED, OPENED_NEXT)).season == "25"
-    assert season_to_settle("26", given(OPENED, revaluing)).season == "26"
+    begun = NEXT.starts_at
+    assert season_to_settle("25", given(OPENED, OPENED_NEXT), begun).season == "25"
+    assert season_to_settle("26", given(OPENED, revaluing), begun).season == "26"
+    assert season_to_settle("25", given(OPENED, revaluing), TERMS.starts_at).season == "25"
     with pytest.raises(Refused) as refusal:
-        season_to_settle("25", given(OPENED, revaluing))
+        season_to_settle("25", given(OPENED, revaluing), begun)
     assert refusal.value.code == "counters_revalued"
 
 

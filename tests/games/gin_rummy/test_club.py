@@ -76,7 +76,7 @@ def state_of(services: Services, table: str) -> Any:
 
 def opened(services: Services, table: str, **rules: Any) -> None:
     opening = c.OpenTable(members=PLAYERS, rules=replace(COUNTERS, **rules))
-    at_table(services, CLUB, table, opening, by("ada"))
+    at_table(services, CLUB, table, opening)
 
 
 def played(services: Services, table: str, *, deals: int, seed: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,7 +15,7 @@ from ging_service.application.table import at_table
 from ging_service.audit.checking.exported.record import verify_record
 from ging_service.audit.export.export import export_club
 from ging_service.domain.books.commands import ChargeTableMoney, OpenSeason
-from ging_service.domain.club.commands import AddMember
+from ging_service.domain.club.commands import AddMember, GiveRole, SetTimeZone
 from ging_service.domain.ledger.accounts import member_account
 from ging_service.domain.stakes import Stake
 from ging_service.execution.caller import Caller
@@ -48,6 +49,21 @@ def test_a_player_owes_table_money_once_an_evening(fresh_services: Services, tmp
     play(services, "bob", "third", **FOR_COUNTERS)
     assert held(services, "ada", "bob", "cleo") == [-3 - 15, -3 + 10, -3 + 5]
     assert [one.event.members for one in charges(services)] == [("ada", "bob"), ("cleo",)]
+    assert is_genuine(services, tmp_path)
+
+
+def test_a_scribe_of_the_club_says_on_which_evening_a_table_ended_and_nobody_else(
+    fresh_services: Services, tmp_path: Path
+) -> None:
+    services = fresh_services
+    open_club(services)
+    at_club(services, CLUB, SetTimeZone(zone="UTC"))
+    today = services.clock()
+    before = today - timedelta(days=1)
+    play(services, "bob", happened_at=before.isoformat(), **FOR_COUNTERS)
+    at_club(services, CLUB, GiveRole(member="cleo", role="scribe"))
+    play(services, "bob", "second", happened_at=before.isoformat(), **FOR_COUNTERS)
+    assert {one.event.evening for one in charges(services)} == {str(today.date()), str(before.date())}
     assert is_genuine(services, tmp_path)
 
 
@@ -99,12 +115,13 @@ def open_club(services: Services) -> None:
     at_books(services, CLUB, OpenSeason(season="s", name="Season", terms=terms))
 
 
-def play(services: Services, other: str, table: str = "t", **stakes: Any) -> None:
+def play(services: Services, other: str, table: str = "t", happened_at: str = "", **stakes: Any) -> None:
     """Ada loses a game at a table that Cleo has opened. The table is over."""
     rules = HouseRules(first_dealer="assigned", target=10, **stakes)
     at_table(services, CLUB, table, c.OpenTable(members=("ada", other), rules=rules), Caller(actor="cleo"))
     result = c.RecordResult(dealer=-1, kind="knock", winner=1, points=19)
-    at_table(services, CLUB, table, result, Caller(actor="cleo", rights=rights_of(("scribe",))))
+    scribe = Caller(actor="cleo", rights=rights_of(("scribe",)))
+    at_table(services, CLUB, table, result, scribe, happened_at=happened_at)
 
 
 def charges(services: Services) -> list[Any]:

@@ -62,7 +62,7 @@ def state_of(services: Services, table: str) -> Any:
 
 def opened(services: Services, table: str, players: int, **rules: Any) -> None:
     opening = c.OpenTable(members=MEMBERS[:players], rules=replace(COUNTERS, **rules))
-    at_table(services, CLUB, table, opening, by("ada"))
+    at_table(services, CLUB, table, opening)
 
 
 def played(services: Services, table: str, *, cards_most: int = 1_000) -> None:

@@ -140,6 +140,8 @@ def test_a_table_for_money_pays_by_the_value_of_the_season(fresh_services: Servi
     with pytest.raises(Refused, match=f"state counter_value {CENTS.counter_value}") as refusal:
         opened(services, "one", "other", other)
     assert refusal.value.code == "other_counter_value"
+    with pytest.raises(Refused, match="at a new table"):
+        at_table(services, "one", "before", example_results()[0], by("sid"))
     opened(services, "one", "same", FOR_MONEY)
 
 

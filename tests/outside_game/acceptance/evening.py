@@ -32,8 +32,8 @@ def club_of(services: Services, club: str) -> str:
 
 
 def opened(services: Services, club: str, table: str, seats: int = 3, **rules: Any) -> None:
-    """A table at which the first members sit."""
-    at_table(services, club, table, c.OpenTable(members=MEMBERS[:seats], rules=HouseRules(**rules)), by("ada"))
+    """A table at which somebody who does not play has seated the first members."""
+    at_table(services, club, table, c.OpenTable(members=MEMBERS[:seats], rules=HouseRules(**rules)))
 
 
 def by(member: str) -> Caller:

@@ -45,7 +45,7 @@ def shell(services: Services, database: Database) -> Shell:
 
 
 def test_a_table_is_opened_played_and_looked_at(shell: Shell) -> None:
-    shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "t1", "deals=2", "ante=2", me="ada")
+    shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "t1", "deals=2", "ante=2")
     shown = shell.run("table", "show", "-t", "t1")
     assert "Ditch" in shown
     assert "ada" in shown
@@ -59,7 +59,7 @@ def test_a_table_is_opened_played_and_looked_at(shell: Shell) -> None:
 
 
 def test_nobody_is_shown_a_card_of_others(shell: Shell, services: Services) -> None:
-    shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "t2", me="ada")
+    shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "t2")
     shell.run("table", "play", "t2", "deal", me="ada")
     shell.run("table", "play", "t2", "draw", "seat=1", me="bob")
     hands = evening.state_of(services, "at-the-shell", "t2").deal.hands
@@ -73,7 +73,7 @@ def test_nobody_is_shown_a_card_of_others(shell: Shell, services: Services) -> N
 
 
 def test_a_table_is_shown_seat_by_seat_in_words(shell: Shell, services: Services) -> None:
-    shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "by-seat", "ante=2", me="ada")
+    shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "by-seat", "ante=2")
     shell.run("table", "play", "by-seat", "deal", me="ada")
     own = ", ".join(evening.state_of(services, "at-the-shell", "by-seat").deal.hands[1])
     shown = shell.run("table", "show", "-t", "by-seat", me="bob")
@@ -90,7 +90,7 @@ def test_a_table_is_shown_seat_by_seat_in_words(shell: Shell, services: Services
 
 
 def test_mistyped_names_are_answered_with_those_that_were_probably_meant(shell: Shell) -> None:
-    shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "t3", me="ada")
+    shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "t3")
     assert "did you mean 'ditch'" in shell.run("table", "open", "ada", "bob", "--game", "dich", code=2)
     assert "did you mean 'draw'" in shell.run("table", "play", "t3", "darw", "seat=0", me="ada", code=2)
     assert "did you mean seat=" in shell.run("table", "play", "t3", "draw", "seta=0", me="ada", code=1)
@@ -101,12 +101,12 @@ def test_mistyped_names_are_answered_with_those_that_were_probably_meant(shell: 
 def test_a_wrong_value_is_reported_with_its_field(shell: Shell) -> None:
     refused = shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "t6", "deals=x", me="ada", code=1)
     assert refused == "ging: rules.deals: Expected `int`, got `str` (invalid)\n"
-    shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "t6", me="ada")
+    shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "t6")
     assert "seat: Expected `int`" in shell.run("table", "play", "t6", "draw", "seat=one", me="ada", code=1)
 
 
 def test_a_command_of_another_game_names_the_command_that_lists_those_of_this_one(shell: Shell) -> None:
-    shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "t7", me="ada")
+    shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "t7")
     assert "`ging table play t7` lists the commands" in shell.run("table", "end", "-t", "t7", "--yes", me="ada", code=1)
 
 
@@ -119,7 +119,7 @@ def test_house_rules_of_the_game_are_saved(shell: Shell) -> None:
 
 
 def test_a_dossier_is_shown_without_one_of_the_game_s_own(shell: Shell) -> None:
-    shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "t8", me="ada")
+    shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "t8")
     shell.run("table", "play", "t8", "deal", me="ada")
     assert "DEAL 1 at t8" in shell.run("deal", "dossier", "1", "-t", "t8")
     assert shell.json("deal", "dossier", "1", "-t", "t8")["timeline"]
@@ -132,7 +132,7 @@ def rows_of(printed: str) -> list[list[str]]:
 
 
 def test_deals_are_listed_by_kind_and_winners_without_words_of_the_game_s_own(shell: Shell) -> None:
-    shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "t9", "deals=2", "ante=2", me="ada")
+    shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "t9", "deals=2", "ante=2")
     shell.run("table", "play", "t9", "deal", me="ada")
     (columns, running) = rows_of(shell.run("deal", "list", "-t", "t9"))
     assert columns == ["table", "deal", "dealer", "outcome", "net", "winners", "happened (UTC)"]
@@ -148,7 +148,7 @@ def test_deals_are_listed_by_kind_and_winners_without_words_of_the_game_s_own(sh
 
 
 def test_a_deal_is_shown_event_by_event_without_words_of_the_game_s_own(shell: Shell, services: Services) -> None:
-    shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "t10", me="ada")
+    shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "t10")
     shell.run("table", "play", "t10", "deal", me="ada")
     own = ", ".join(evening.state_of(services, "at-the-shell", "t10").deal.hands[1])
     assert "    3  Deal started: deal 1, dealer ada" in shell.run("deal", "show", "1", "-t", "t10")
@@ -159,10 +159,10 @@ def test_a_deal_is_shown_event_by_event_without_words_of_the_game_s_own(shell: S
 def test_a_list_has_the_columns_of_all_games_in_it(services: Services, database: Database) -> None:
     shell = Shell(database.app_dsn, evening.club_of(services, "two-games"))
     shell.run("member", "add", "dan", "Dan")
-    shell.run("table", "open", "ada", "bob", "cat", "dan", "-t", "g1", "--first-dealer", "ada", me="ada")
+    shell.run("table", "open", "ada", "bob", "cat", "dan", "-t", "g1", "--first-dealer", "ada")
     shell.run("deal", "record", "-t", "g1")
     shell.run("deal", "settle", "-t", "g1")
-    shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "t1", me="ada")
+    shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "t1")
     shell.run("table", "play", "t1", "deal", me="ada")
     columns, ditch, ging = rows_of(shell.run("deal", "list"))
     assert columns == ["table", "deal", "dealer", "outcome", "net", "winners", "false claims", "happened (UTC)"]
@@ -179,14 +179,14 @@ def test_games_of_a_service_are_listed_without_a_key(services: Services) -> None
 
 
 def test_the_commands_of_a_game_are_listed_without_those_that_only_the_service_gives(shell: Shell) -> None:
-    shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "t4", me="ada")
+    shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "t4")
     listed = shell.json("table", "play", "t4")["items"]
     assert {"command": "discard", "fields": ["seat", "card"]} in listed
     assert not {"end-turn", "open-table"} & {one["command"] for one in listed}
 
 
 def test_refusals_of_the_game_have_their_code(shell: Shell) -> None:
-    shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "t5", me="ada")
+    shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "t5")
     assert "(wrong_phase, D4)" in shell.run("table", "play", "t5", "draw", "seat=0", me="ada", code=1)
 
 
@@ -243,6 +243,6 @@ def test_the_ledger_in_plain_text_is_accepted_by_others_programs(
 
 def test_the_only_running_table_is_meant_where_none_is_named(services: Services, database: Database) -> None:
     shell = Shell(database.app_dsn, evening.club_of(services, "one-running"))
-    shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "only", me="ada")
+    shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "only")
     shell.run("table", "play", "only", "deal", me="ada")
     assert "Ditch" in shell.run("table", "show")

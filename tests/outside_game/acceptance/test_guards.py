@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from ditch.events import PotWon, StacksReturned
 from ditch.game import GAME
 
 from ging_service.access.role_rights import Right
@@ -13,10 +15,10 @@ from ging_service.application.export_evening_record import export_record
 from ging_service.application.import_evening_records import import_records
 from ging_service.application.played_evenings import BadRecords, RecordFile
 from ging_service.domain.books.commands import SetCreditLimit
-from ging_service.domain.game import Transfer
+from ging_service.domain.game import Transfer, nothing_owed
 from ging_service.domain.stakes import Stake
 from ging_service.execution.caller import Caller
-from ging_service.execution.deciding import StrayTransferError, check_transfers
+from ging_service.execution.deciding import StrayTransferError, check_bound, check_transfers
 from tests.outside_game.acceptance import evening
 
 if TYPE_CHECKING:
@@ -45,6 +47,19 @@ def test_a_game_moves_counters_of_its_own_table_only(
     stray = Transfer(source=source, target=target, counters=counters, reason="a mistake", rule="D3")
     with pytest.raises(StrayTransferError, match=f"{counters} counters from {source} to {target}"):
         check_transfers(GAME, (stray,), evening.state_of(services, club, "t1"))
+
+
+def test_a_game_that_states_no_bound_costs_nobody_more_than_their_stack(services: Services) -> None:
+    club = evening.club_of(services, "unbounded")
+    evening.opened(services, club, "t1", seats=2, starting_stack=20)
+    won = PotWon(deal=1, winners=(0,), counters=5, points=(1, 0))
+    state, unbounded = evening.state_of(services, club, "t1"), replace(GAME, most_owed=nothing_owed)
+    taken = (Transfer(source="member/bob", target="stack/0", counters=5, reason="points", rule="D8"),)
+    check_bound(GAME, StacksReturned(members=evening.MEMBERS[:2], counters=(25, 15)), taken, state)
+    with pytest.raises(StrayTransferError, match="costs more than a stack"):
+        check_bound(unbounded, StacksReturned(members=evening.MEMBERS[:2], counters=(25, 15)), taken, state)
+    with pytest.raises(StrayTransferError, match="costs more than a stack"):
+        check_bound(unbounded, won, (), replace(state, stacks=(45, -5)))
 
 
 def test_a_scribe_cannot_send_a_record_of_deals_that_the_service_shuffled(services: Services) -> None:

@@ -56,6 +56,7 @@ def test_a_game_is_opened_and_played_by_forms(services: Services, app: Flask) ->
     assert "Waiting for you: deal." in text_of(table)
     bob.do("tables/evening/accept-seat")
     assert state_of(services, club, "evening").rules.stake.rounding == "up"
+    bob.do("tables/evening/accept-seat")
     text = text_of(ada.do("tables/evening/commands/deal"))
     assert "Waiting for Bob: draw." in text
     assert "14 cards face down" in text

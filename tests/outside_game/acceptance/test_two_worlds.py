@@ -85,8 +85,7 @@ def world(services: Any, number: int) -> World:
     members = ["anna", "ben", "cleo"]
     commands = (
         ("anna", "tables", {"table": "t", "game": "ditch", "members": members}),
-        ("ben", "tables/t/accepted-seats", None),
-        ("cleo", "tables/t/accepted-seats", None),
+        *((member, "tables/t/accepted-seats", None) for member in members[1:]),
         ("anna", "tables/t/ditch/deal", None),
         ("ben", "tables/t/ditch/draw", {"seat": 1}),
         ("ben", "tables/t/ditch/discard", {"seat": 1, "card": bens}),

@@ -47,6 +47,8 @@ def test_the_same_key_with_the_same_command_is_a_replay_at_the_other_outlet(
     opening = {"table": "t", "members": MEMBERS, "rules": {"first_dealer": "random"}}
     anna.do("members", {"member": "eve", "name": "Eve", "happened_at": EARLIER}, Idempotency_Key="eve")
     anna.do("tables", opening, Idempotency_Key="open")
+    for member in MEMBERS[1:]:
+        anna.as_member(member).do("tables/t/accepted-seats")
     anna.do("tables/t/deals", Idempotency_Key="deal")
     anna.as_member("").do("tables/t/misdeal")
     anna.do("tables/t/recorded-deals", Idempotency_Key="record")

@@ -51,7 +51,7 @@ def command_of(step: CheckStep, known: OtherStreams) -> c.Command | None:  # noq
         case e.SeasonClosed():
             return _closing(step, event, known)
         case e.SettlementAgreed():
-            return _agreement(event, known)
+            return _agreement(step, event, known)
         case e.SettlementPaid():
             return c.PaySettlement(settlement=event.settlement, payment=event.payment)
         case e.SettlementCancelled():
@@ -123,7 +123,7 @@ def _closing(step: CheckStep, event: e.SeasonClosed, known: OtherStreams) -> c.C
     return c.CloseSeason(season=event.season, now=step.read.recorded.recorded_at, balances=_balances(held | at_tables))
 
 
-def _agreement(event: e.SettlementAgreed, known: OtherStreams) -> c.AgreeSettlement:
+def _agreement(step: CheckStep, event: e.SettlementAgreed, known: OtherStreams) -> c.AgreeSettlement:
     # Balances compare moments as text, so another spelling of the same moment would choose other entries.
     if event.as_of and timestamp(moment_of(event.as_of)) != event.as_of:
         raise ValueError(event.as_of)
@@ -134,6 +134,7 @@ def _agreement(event: e.SettlementAgreed, known: OtherStreams) -> c.AgreeSettlem
         money=event.money,
         coin=event.coin,
         counters=_balances(known.held.to_settle(event.as_of)),
+        now=step.read.recorded.recorded_at,
     )
 
 

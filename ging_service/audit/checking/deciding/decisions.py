@@ -11,7 +11,9 @@ from ging_service.audit.checking.deciding.game_audit import audit_of, games_told
 from ging_service.audit.checking.deciding.other_streams import OtherStreams
 from ging_service.audit.checking.deciding.rulings import has_rulings
 from ging_service.audit.checking.finding import NOWHERE
+from ging_service.calendar.event_times import moment_of
 from ging_service.domain.books.events import TableMoneyCharged
+from ging_service.domain.club.events import EndAgreed, SeatAccepted, SeatsOffered
 from ging_service.domain.declare import Fact
 from ging_service.domain.disputes.events import DisputeTaken
 from ging_service.domain.errors import Refused
@@ -23,7 +25,8 @@ from ging_service.domain.streams import (
     game_of,
     members_at,
 )
-from ging_service.execution.permissions import check_is_impartial
+from ging_service.execution.agreements import UNANSWERED, is_kept_waiting, others_agree
+from ging_service.execution.permissions import check_is_impartial, only_ends
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,6 +84,7 @@ class Decisions:
         self.finding.looked_at += len(steps)
         self._actors.add(steps[0].read.recorded.actor)
         self._check_opening(steps)
+        self._check_accepted(steps)
         # The service charges in the transaction that ends the table, so no other command can come in between.
         if self._known.charge and not isinstance(steps[0].event, TableMoneyCharged):
             self._fail_uncharged(steps[0].where)
@@ -114,6 +118,15 @@ class Decisions:
                 self.finding.fail(wrong, taken.where)
         if steps and isinstance(steps[-1].event, DisputeTaken):
             self._taken = steps[-1]
+
+    def _check_accepted(self, steps: Sequence[CheckStep]) -> None:
+        """Report a deal of the service's cards that began before all players had accepted their seats."""
+        waiting = self._known.club.agreement(steps[0].table_id).waiting
+        for step in steps if waiting else ():
+            deal = game_of(step.after).deal(step.after) if Fact.DEAL_STARTED in step.facts else None
+            if deal is not None and not deal.recorded:
+                what = f"this deal had to wait for {', '.join(waiting)}, who had not accepted their seats"
+                self.finding.fail(what, step.where)
 
     def _tried(self, rest: _Rest) -> int:
         """Return how many events one command led to. On an error, report it and return the number of all the events."""
@@ -168,6 +181,7 @@ class Decisions:
         """Decide the command that led to an event of the club, its treasurer's book or a dispute."""
         decider = decider_of(type(step.event))
         if decider is CLUBS:
+            _check_agreement(step)
             command: Any = club_commands.command_of(step.event)
         elif decider is DISPUTES:
             _check_dispute(step)
@@ -212,13 +226,27 @@ class Decisions:
         try:
             audit.check_speaker(actor, command, step.before)
         except Refused:
-            self._notes[audit.told_of_speakers] += 1
+            if not self._may_end(step, command, game):
+                self._notes[audit.told_of_speakers] += 1
         # A part of a log lacks the club's stream, and so does not show who was an arbitrator.
         if isinstance(command, game.for_arbitrators) and self._whole:
             try:
                 check_is_impartial(actor, self._known.club.arbitrators, self._known.seated(stream_id))
             except Refused:
                 self._notes[audit.told_of_openers] += 1
+
+    def _may_end(self, step: CheckStep, command: object, game: Game) -> bool:
+        """Return True for the end of a table that a player may give whatever their game says."""
+        recorded, state = step.read.recorded, step.before
+        if recorded.actor not in game.members(state) or not only_ends(game, command, state):
+            return False
+        # A part of a log lacks the club's stream, and so does not show who had agreed.
+        if not self._whole or game.deal(state) is None:
+            return True
+        if others_agree(self._known.club, step.table_id, state, recorded.actor):
+            return True
+        waited = moment_of(recorded.recorded_at) - moment_of(self._known.last_at(recorded.stream))
+        return waited >= UNANSWERED and is_kept_waiting(state, recorded.actor)
 
 
 class _Rest(NamedTuple):
@@ -235,6 +263,19 @@ class _Different(Exception):  # noqa: N818  it describes a difference
     def __init__(self, what: str, step: CheckStep) -> None:
         super().__init__(what)
         self.step = step
+
+
+def _check_agreement(step: CheckStep) -> None:
+    """Check that nobody agreed for somebody else. An offer that came from nobody names the member who made the key."""
+    match step.event:
+        case SeatAccepted(member=member) | EndAgreed(member=member):
+            is_own = member == step.read.recorded.actor
+        case SeatsOffered(by=by):
+            is_own = step.read.recorded.actor in ("", by)
+        case _:
+            return
+    if not is_own:
+        raise _Different("this names a different person than the one who gave the command", step)
 
 
 def _check_dispute(step: CheckStep) -> None:

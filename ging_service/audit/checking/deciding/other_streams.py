@@ -30,6 +30,7 @@ class OtherStreams:
     def __init__(self, *, whole: bool) -> None:
         self.whole = whole
         self._seats: dict[str, tuple[str, ...]] = {}
+        self._last_at: dict[str, str] = {}
         self.club: ClubState = CLUBS.initial_state()
         self.books: BooksState = BOOKS.initial_state()
         self.held = BalancesOverTime()
@@ -48,12 +49,18 @@ class OtherStreams:
                 self.reversible[step.read.position] = step.event
         elif Fact.TABLE_OPENED in step.facts:
             self._seats[stream_id] = members_at(step.after)
+        if step.table_id:
+            self._last_at[stream_id] = step.read.recorded.recorded_at
         if self.whole:
             self._post(step)
 
     def strangers(self, members: Sequence[str]) -> list[str]:
         """Return those who were not members of the club at that time; empty if the record is only a part of the log."""
         return self.club.missing(members) if self.whole else []
+
+    def last_at(self, stream_id: str) -> str:
+        """Return when the last event of an open table was recorded."""
+        return self._last_at[stream_id]
 
     def seated(self, stream_id: str) -> tuple[str, ...]:
         """Return the members at a table, by seat."""
@@ -76,7 +83,7 @@ class OtherStreams:
         if isinstance(step.event, TableMoneyCharged):
             self.charge = self.former_charge = None
         elif Fact.COUNTERS_RETURNED in step.facts:
-            self.charge = due_by(self.books, lambda: self.club, step.change)
-            self.former_charge = due_by(self.books, lambda: self.club, step.change, by_former_rule=True)
+            ended = (self.books, lambda: self.club, step.change, step.read.recorded.actor)
+            self.charge, self.former_charge = due_by(*ended), due_by(*ended, by_former_rule=True)
         elif self.former_charge and step.table_id != self.former_charge.command.table:
             self.former_charge = None

@@ -69,7 +69,10 @@ def _check_without_score(asker: Asker, player: str, command: c.Command, state: T
         case c.FindLostDeal() if asker.judges:
             sits = bool(asker.one_of(state.seating.members))
             check_did_not_sit(sat=sits, doing="decide at a table where they sit", rule="G28")
-        case c.EndTable() if state.seating.rules.ending != "open" and state.phase != "unopened":
+        # A running deal would be void, which a player could want after seeing their hand.
+        case c.EndTable() if state.phase == "declaring" or (
+            state.seating.rules.ending != "open" and state.phase != "unopened"
+        ):
             _need_seat_at(asker, sits=bool(player) and player in state.seating.members)
             detail = "the game is not over: the other players agree, or a scribe who does not play in this deal ends it"
             raise Refused("scribe_only", "G29", detail)

@@ -14,14 +14,24 @@ from ging_service.web.api.feed.sse_stream import EventStream
 from ging_service.web.requests.authentication import admitted, person, token
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ging_service.execution.recorded_event import RecordedEvent
     from ging_service.reporting.events.event_filter import LogFilter
     from ging_service.web.api.feed.sse_stream import Renewal
 
 
-def stream_answer(club: str, wanted: LogFilter, position: int, heartbeat_s: float | None = None) -> Response:
+def stream_answer(
+    club: str,
+    wanted: LogFilter,
+    position: int,
+    heartbeat_s: float | None = None,
+    *,
+    keeps: Callable[[RecordedEvent], bool] | None = None,
+) -> Response:
     """Stream the events after a position of the club's log by Server-Sent Events. Raises ``TooManyStreams``.
 
-    ``heartbeat_s``: the time between heartbeats, if not that of every stream.
+    ``heartbeat_s``: the time between heartbeats, if not that of every stream. ``keeps``: as in ``Subscription``.
     """
     # nginx would otherwise hold events back until its buffer is full.
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -30,7 +40,7 @@ def stream_answer(club: str, wanted: LogFilter, position: int, heartbeat_s: floa
     # An answer to HEAD has no body, and must take no place in the feed.
     if request.method != "HEAD":
         made = streaming()
-        reader = Subscription(made.feed, club, person(), wanted, position)
+        reader = Subscription(made.feed, club, person(), wanted, position, keeps=keeps)
         limits = made.limits if heartbeat_s is None else replace(made.limits, heartbeat_s=heartbeat_s)
         answer.response = EventStream(made.feed, club, reader, renewal(club), limits, credential=admitted().counted_as)
     return answer

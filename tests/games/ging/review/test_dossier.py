@@ -56,7 +56,7 @@ def play(services: Services, *commands: c.Command, table: str = "t") -> None:
 
 def open_table(services: Services, **rules: Any) -> None:
     house = HouseRules(**{"first_dealer": "assigned"} | rules)
-    play(services, c.OpenTable(members=MEMBERS, rules=house, first_dealer=3))
+    at_table(services, CLUB, "t", c.OpenTable(members=MEMBERS, rules=house, first_dealer=3), Caller(app="tests"))
 
 
 def recorded(hands: list[list[str]] | None = None, dealer: int = -1) -> c.RecordDeal:

@@ -126,6 +126,11 @@ def test_every_page_but_those_of_the_table_opens(left: Api) -> None:
             assert "the game &#39;gang&#39; is not installed" in page
 
 
+def test_its_players_sit_down_elsewhere_in_a_club_with_credit_limits(left: Api) -> None:
+    left.do("credit-limits", {"member": None, "counters": 1_000})
+    left.open_table("other", starting_stack=20)
+
+
 @pytest.mark.parametrize("place", ["deals", f"tables/{GONE}/deals"])
 def test_its_deals_are_listed_with_what_the_platform_keeps_of_them(left: Api, place: str) -> None:
     (deal,) = of_gone([one for one in left.get(place).json["items"] if one["deal"] == 1])

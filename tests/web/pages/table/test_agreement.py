@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+from itertools import islice
 from typing import Any
 
-from tests.web.pages.conftest import text_of
+from tests.web.pages.conftest import OWN, text_of
+
+FOLLOWED = re.compile(r'data-follow="([^"]+)" data-after="(\d+)"')
 
 OPENING = {
     "game": "gin_rummy",
@@ -35,7 +40,11 @@ def test_the_last_player_to_agree_ends_the_table(api: Any, browser_of: Any) -> N
     ben.do("tables/g/accept-seat")
     assert "I agree that the table ends" not in text_of(anna.get("tables/g"))
     api.as_member("anna").do("tables/g/gin_rummy/deal-cards", {})
+    drawn_at = FOLLOWED.search(ben.get("tables/g").text)
     page = text_of(anna.do("tables/g/agree-to-end"))
+    with ben.client.get(unescape(drawn_at[1]) + f"&after={drawn_at[2]}", headers=OWN) as stream:
+        _retry, told = islice(stream.iter_encoded(), 2)
+    assert b"club.EndAgreed" in told, "an open page hears of what was agreed"
     assert "Would end the table before the game is over: Anna." in page
     assert "I agree that the table ends" not in page
     assert "The table has been closed." in text_of(ben.do("tables/g/agree-to-end"))

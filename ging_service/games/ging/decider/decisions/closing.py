@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from ging_service.domain.declare import from_fields
 from ging_service.domain.errors import Refused
 from ging_service.domain.free_text import check_words
+from ging_service.games.ging.decider.commands import CallMisdeal
+from ging_service.games.ging.decider.decisions.dealing import call_misdeal
 from ging_service.games.ging.decider.decisions.opening_hands import open_at_end
 from ging_service.games.ging.decider.decisions.phases import need_between_deals, need_open, need_seat
-from ging_service.games.ging.decider.decisions.shuffling import void_shuffle
 from ging_service.games.ging.decider.events import (
     CountersRebought,
     Event,
@@ -46,12 +47,10 @@ def make_remark(command: MakeRemark, state: TableState) -> tuple[Event, ...]:
 
 
 def end_table(state: TableState) -> tuple[Event, ...]:
-    """G29: the scribe closes the table; a running deal is settled or void first, a committed shuffle is void."""
+    """G29: the table is closed; a running deal or a committed shuffle is void."""
     need_open(state)
-    # Not in every phase: a table may be closed while its players still cut, before any deal.
-    if state.phase == "declaring":
-        need_between_deals(state)
-    voided = void_shuffle(state, "the game ended")
+    is_begun = state.phase == "declaring" or state.shuffle is not None
+    voided = call_misdeal(CallMisdeal(reason="the game ended"), state) if is_begun else ()
     # The void counts before the end: where hands are opened at the end, its seed is opened with them (G22).
     return (*voided, *end_of_game(fold(state, voided), "closed"))
 

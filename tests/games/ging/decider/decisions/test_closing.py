@@ -306,10 +306,13 @@ def test_g29_a_table_may_be_closed_before_its_first_deal() -> None:
     cutting.when(c.EndTable()).then(e.GameEnded(reason="closed"), divided(1), returned(20, 20, 20, 20))
 
 
-def test_g29_a_running_deal_is_settled_or_void_before_the_table_closes() -> None:
-    detail = "a deal is running; settle it or call a misdeal first"
-    recorded(open_table()).refuses(c.EndTable(), "deal_running", "G24", detail)
-    assert recorded(open_table()).after(c.CallMisdeal(reason=""), c.EndTable()).state.phase == "ended"
+def test_g29_a_deal_that_is_still_running_when_the_table_closes_is_void() -> None:
+    recorded(open_table()).when(c.EndTable()).then(
+        e.DealMisdealt(deal=1, reason="the game ended"),
+        e.GameEnded(reason="closed"),
+        divided(0),
+        returned(20, 20, 20, 20),
+    )
 
 
 def test_g32_a_player_takes_more_counters_to_the_table() -> None:

@@ -2,6 +2,7 @@
 
 import { draw } from "./live/connection_bar.js";
 import { follow } from "./live/stream_following.js";
+import { putEntriesBack } from "./live/kept_entries.js";
 import "./live/sending.js";
 import "./live/taps.js";
 import "./live/time_left.js";
@@ -60,6 +61,7 @@ document.addEventListener("htmx:after:swap", () => {
   story = storyIds();
   forget();
   fromHash();
+  putEntriesBack();
   draw();
   follow();
 });
@@ -100,5 +102,6 @@ document.addEventListener("click", async (event) => {
 
 forget();
 fromHash();
+putEntriesBack();
 draw();
 follow();

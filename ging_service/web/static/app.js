@@ -77,6 +77,7 @@ function fromHash() {
   if (!field || !location.hash.startsWith("#gingi_") || field.value) return;
   field.value = location.hash.slice(1);
   history.replaceState(history.state, "", location.pathname);
+  document.querySelector("[data-from-hash-sends]")?.click();
 }
 
 /** Let a single key press the button or link that names it, unless somebody is typing or has turned shortcuts off. */

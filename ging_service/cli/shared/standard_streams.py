@@ -11,7 +11,7 @@ import io
 import os
 import sys
 from contextlib import suppress
-from typing import IO, TYPE_CHECKING, Literal, TextIO, cast
+from typing import TYPE_CHECKING, BinaryIO, Literal, TextIO, cast
 
 import click
 
@@ -68,9 +68,9 @@ class _Terminal(io.RawIOBase):
         return len(memoryview(data))
 
 
-def output_of_bytes() -> IO[bytes]:
+def output_of_bytes() -> BinaryIO:
     """Return standard output for documents: a file or a pipe gets their bytes, a terminal what is printable."""
-    return cast("IO[bytes]", _Terminal()) if sys.stdout.isatty() else sys.stdout.buffer
+    return cast("BinaryIO", _Terminal()) if sys.stdout.isatty() else sys.stdout.buffer
 
 
 def make_ready() -> None:

@@ -37,7 +37,7 @@ class NewInvitationRow(NamedTuple):
     holds: timedelta
 
 
-class AcceptedInvitation(NamedTuple):
+class ValidInvitation(NamedTuple):
     """The member of an invitation, and who made it: a member ("": none) and an app (None: made before this was kept)."""
 
     member: str
@@ -75,16 +75,16 @@ def revoke_invitation(conn: psycopg.Connection[Any], club_id: str, invitation: s
     return _row(conn.execute(read_sql("revoke_invitation"), {"club": club_id, "invitation": invitation}).fetchone())
 
 
-def invited_member(conn: psycopg.Connection[Any], club_id: str, token_hash: bytes) -> str:
-    """Return the member whom a token invites, "" if it is not valid."""
+def invited(conn: psycopg.Connection[Any], club_id: str, token_hash: bytes) -> ValidInvitation | None:
+    """Read an invitation; None if it is not valid."""
     found = conn.execute(read_sql("invited"), {"club": club_id, "hash": token_hash}).fetchone()
-    return "" if found is None else str(found[0])
+    return None if found is None else ValidInvitation(*found)
 
 
-def accept_invitation(conn: psycopg.Connection[Any], club_id: str, token_hash: bytes) -> AcceptedInvitation | None:
+def accept_invitation(conn: psycopg.Connection[Any], club_id: str, token_hash: bytes) -> ValidInvitation | None:
     """Use an invitation; None if it is not valid."""
     found = conn.execute(read_sql("accept_invitation"), {"club": club_id, "hash": token_hash}).fetchone()
-    return None if found is None else AcceptedInvitation(*found)
+    return None if found is None else ValidInvitation(*found)
 
 
 def _row(found: Sequence[Any] | None) -> InvitationRow | None:

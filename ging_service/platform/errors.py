@@ -18,6 +18,10 @@ class StartRefused(Exception):  # noqa: N818  a refusal is an answer, not a faul
     exit_code: ClassVar[int] = EXIT_CANNOT_START
 
 
+class SchemaOutdated(StartRefused):
+    """The database has an older schema, or none, until somebody migrates it."""
+
+
 class SettingRefused(StartRefused):
     """A setting has a value that cannot be used; names the setting and never prints a secret value."""
 

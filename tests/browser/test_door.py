@@ -40,6 +40,7 @@ def test_the_link_of_an_invitation_fills_it_in_and_its_token_leaves_the_address(
     seen: list[Any] = []
     page.on("request", lambda request: seen.append(request.url))
     page.goto(club.at(f"invitation#{token}"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("You are invited to The Thursday Club")
     expect(page.get_by_label("Invitation", exact=True)).to_have_value(token)
     expect(page).to_have_url(club.at("invitation"))
     page.get_by_label("New passphrase").fill(PASSPHRASE)

@@ -101,7 +101,7 @@ def test_a_scribes_evening(page: Page, axe: Axe) -> None:
     expect(page.get_by_label("Dealer")).to_have_value("1")
 
 
-def test_strokes_are_taken_back(page: Page) -> None:
+def test_strokes_are_taken_back(page: Page, browsing: Browsing) -> None:
     keyboard = Keyboard(page)
     anna = page.get_by_label("Cards of Anna")
     keyboard.pick(["KS", "QS"])
@@ -119,6 +119,7 @@ def test_strokes_are_taken_back(page: Page) -> None:
 
     keyboard.press(*["Backspace"] * 20)
     taps_do_the_same(page)
+    what_is_entered_stays_when_the_page_is_loaded_again(page, browsing)
     hands_may_stay_hidden(page, keyboard)
 
 
@@ -179,9 +180,25 @@ def taps_do_the_same(page: Page) -> None:
     fits(page)
 
 
+def what_is_entered_stays_when_the_page_is_loaded_again(page: Page, browsing: Browsing) -> None:
+    """A tap without a connection is kept as well, and the page goes on where the scribe stopped."""
+    with browsing.cut_off(page):
+        page.context.set_offline(offline=True)
+        expect(page.locator("#connection")).to_contain_text("Reconnecting")
+        page.get_by_role("button", name="queen of hearts").click()
+        page.get_by_label("Remark").fill("late")
+        page.get_by_role("button", name="A misdeal").click(force=True)
+        page.context.set_offline(offline=False)
+        page.reload()
+    expect(page.get_by_label("Cards of Ben")).to_have_value("KH QH")
+    expect(page.get_by_label("Remark")).to_have_value("late")
+    expect(page.get_by_role("button", name="queen of hearts, Ben")).to_have_attribute("aria-pressed", "true")
+
+
 def hands_may_stay_hidden(page: Page, keyboard: Keyboard) -> None:
     """Then it is the tabled cards that are entered (G22)."""
-    page.reload()
+    for name in ("Anna", "Ben"):
+        page.get_by_label(f"Cards of {name}").fill("")
     page.get_by_text("Only what was tabled").click()
     keyboard.press("ArrowDown", "ArrowDown")
     keyboard.pick(["QD", "JD", "8D"])
@@ -224,6 +241,9 @@ def keys_that_are_turned_off_work_in_the_form_only(page: Page) -> None:
     page.get_by_label("Single-key shortcuts").select_option("off")
     page.get_by_role("button", name="Save").click()
     page.wait_for_url(scribe)
+    for name in ("Anna", "Ben", "Cleo"):
+        page.get_by_label(f"Cards of {name}").fill("")
+    page.get_by_role("heading", name="Scribe at t").click()
     page.keyboard.press("1")
     expect(page.get_by_label("Cards of Anna")).to_have_value("")
     page.get_by_role("button", name="queen of spades").focus()

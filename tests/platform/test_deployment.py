@@ -50,25 +50,25 @@ def compose() -> dict[str, dict[str, dict[str, object]]]:
 def test_service_and_worker_run_on_an_outside_database_with_the_least_privileged_login(
     serve: Callable[..., Service], empty_database: Database, data_folder: Path
 ) -> None:
-    migrated = run_ging("migrate", DATABASE_URL=empty_database.owner_dsn)
-    assert (migrated.returncode, migrated.stderr) == (0, "")
-    service = serve(data_folder, "--database", empty_database.app_dsn, "--migrate", "false")
-    assert service.get("/healthz") < 500
-    assert not any(one.name() == "postgres" for one in service.family())
-    assert not data_folder.exists()
-
     environment = clean_environment() | {"DATABASE_URL": empty_database.app_dsn, "GING_MIGRATE": "false"}
     port = free_port()
     command = [sys.executable, "-m", "ging_service.cli.main", "worker", "--log-level", "info"]
     command += ["--metrics-port", str(port)]
     with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as worker:
         assert worker.stderr is not None
+        assert "waiting for the newest schema" in worker.stderr.readline()
+        migrated = run_ging("migrate", DATABASE_URL=empty_database.owner_dsn)
+        assert (migrated.returncode, migrated.stderr) == (0, "")
         first = worker.stderr.readline()
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=HANG_S) as metrics:
             assert b"\nging_database_up 1.0\n" in metrics.read()
         worker.send_signal(signal.SIGTERM)
         assert "ready" in first
         assert worker.wait(HANG_S) == 0
+    service = serve(data_folder, "--database", empty_database.app_dsn, "--migrate", "false")
+    assert service.get("/healthz") < 500
+    assert not any(one.name() == "postgres" for one in service.family())
+    assert not data_folder.exists()
     family = service.family()
     assert service.stop(signal.SIGTERM) == 0
     assert gone(family) == []

@@ -19,6 +19,7 @@ from ging_service.platform.heartbeats import FOLDER, silent_s
 from ging_service.platform.part_states import FILE
 from ging_service.platform.postgres import embedded, leftover
 from ging_service.platform.supervisor import MOST_FAILURES
+from ging_service.signing.key_file import KEY_FILE
 from tests.platform.conftest import Service, free_port, gone, run_ging, runs, services
 from tests.support.databases import migrated_data_folder
 from tests.support.waiting import HANG_S, wait_until
@@ -107,6 +108,21 @@ def test_a_service_goes_on_without_the_files_that_its_parts_share(service: Servi
         process_of(service, part).kill()
         wait_until(lambda: is_whole(service, seen), every_s=0.2)  # noqa: B023  called in this round
     assert service.process.poll() is None
+
+
+def test_a_helper_that_cannot_start_holds_the_service_off_from_nothing(
+    serve: Callable[..., Service], migrated_folder: Path
+) -> None:
+    """It is tried again, reported meanwhile, and comes back when what is wrong is mended."""
+    key = migrated_folder / "signer" / KEY_FILE
+    key.parent.mkdir(mode=0o700)
+    key.write_text("no key")
+    key.chmod(0o600)
+    service = serve(migrated_folder)
+    wait_until(lambda: ready(service).get("processes", {}).get("signer", {}).get("state") == "restarting", every_s=0.2)
+    key.unlink()
+    wait_until(key.exists)
+    wait_until(lambda: is_whole(service, 1), every_s=0.2)
 
 
 def test_every_part_is_told(service: Service) -> None:

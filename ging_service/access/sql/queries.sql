@@ -119,8 +119,8 @@ LIMIT %(limit)s
 
 
 -- name: invited
--- The member of an invitation, if it is valid.
-SELECT member_id FROM invitations
+-- The member of an invitation and who made it, if it is valid.
+SELECT member_id, created_by, app FROM invitations
 WHERE club_id = %(club)s AND token_hash = %(hash)s
   AND accepted_at IS NULL AND revoked_at IS NULL AND expires_at > now()
 

@@ -14,14 +14,14 @@ from ging_service.execution.caller import Caller
 from ging_service.execution.states import current
 
 if TYPE_CHECKING:
-    from ging_service.access.invitations import AcceptedInvitation
+    from ging_service.access.invitations import ValidInvitation
     from ging_service.access.role_rights import Right
     from ging_service.domain.club.state import ClubState
     from ging_service.eventlog.connections.scope import Connection
     from ging_service.execution.services import Services
 
 
-def may_still_invite(services: Services, conn: Connection, club_id: str, accepted: AcceptedInvitation) -> bool:
+def may_still_invite(services: Services, conn: Connection, club_id: str, accepted: ValidInvitation) -> bool:
     """True if the maker of an invitation could make it now: with the rights that they and the member have now.
 
     Otherwise the thief of a weak key could invite a player, wait until the player becomes secretary, and sign in as them.

@@ -22,6 +22,7 @@ from ging_service.domain.club.decide import check_slug
 from ging_service.execution.errors import NotFound
 
 if TYPE_CHECKING:
+    from ging_service.access.invitations import ValidInvitation
     from ging_service.eventlog.connections.scope import Connection
     from ging_service.execution.services import Services
 
@@ -69,6 +70,18 @@ def sign_in(services: Services, club_id: str, asked: SignIn) -> tuple[SessionVie
     return found
 
 
+def read_invitation(services: Services, club_id: str, token: str, address: str = "") -> ValidInvitation:
+    """Return whom an invitation invites and who made it, and use nothing up. Raises ``TooMany`` or ``NotFound``."""
+    # Only the invitation tells whose attempt this is, and nothing is looked up before it is counted.
+    count_sign_in(services, club_id, address)
+    shown = _invitation(club_id, token)
+    with services.club_transaction(club_id) as conn:
+        found = invitations.invited(conn, club_id, shown.hash)
+    if found is None:
+        raise NotFound("invitation")
+    return found
+
+
 def accept_invitation(services: Services, club_id: str, asked: Acceptance) -> tuple[SessionView, str]:
     """Set a passphrase by an invitation, once: older sessions end, and a new one begins.
 
@@ -76,18 +89,12 @@ def accept_invitation(services: Services, club_id: str, asked: Acceptance) -> tu
     its maker could not make it any more.
     """
     note = note_of(asked.note)
-    # Only the invitation tells whose attempt this is, and nothing is looked up before it is counted.
-    count_sign_in(services, club_id, asked.address)
-    shown = _invitation(club_id, asked.token)
-    with services.club_transaction(club_id) as conn:
-        member = invitations.invited_member(conn, club_id, shown.hash)
-    if not member:
-        raise NotFound("invitation")
+    member = read_invitation(services, club_id, asked.token, asked.address).member
     # Before the invitation is used up: after a weak passphrase, the member can try a better one.
     need_good(asked.passphrase, (member, club_id))
     hashed = services.passphrases.hashed(asked.passphrase)
     with services.club_transaction(club_id) as conn:
-        accepted = invitations.accept_invitation(conn, club_id, shown.hash)
+        accepted = invitations.accept_invitation(conn, club_id, _invitation(club_id, asked.token).hash)
         # Used or revoked meanwhile; or the member has more rights than its maker may give. Nothing is written then.
         if accepted is None or not may_still_invite(services, conn, club_id, accepted):
             raise NotFound("invitation")

@@ -11,7 +11,7 @@ import click
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.game_option import game_option
 from ging_service.cli.shared.jobs_option import jobs_option
-from ging_service.cli.shared.standard_streams import say
+from ging_service.cli.shared.standard_streams import output_of_bytes, say
 from ging_service.domain.errors import Refused
 from ging_service.game_support.scoring import score_of
 from ging_service.parallel.processors import WorkerLostError
@@ -67,4 +67,4 @@ def _answer(rules: GameScore, jobs: int) -> bool:
         source.fileno()
     except OSError:  # text from a program that runs this command in its own process: nothing to wait for
         jobs = 1
-    return answer_all(rules, source, sys.stdout.buffer, jobs)
+    return answer_all(rules, source, output_of_bytes(), jobs)

@@ -205,11 +205,18 @@ def repair(settings: Settings, club: str) -> None:
 
 def _sign(settings: Settings) -> None:
     from ging_service.cli.proof.signer_process import sign_until_stopped
+    from ging_service.cli.startup.database import awaited_database
+    from ging_service.cli.startup.services import services_of
     from ging_service.platform import logs
 
     logs.configure(settings)
     try:
-        with stop_signals(), _services(settings) as services, _holding_folder(settings) as opened:
+        with (
+            stop_signals(),
+            awaited_database(settings) as found,
+            services_of(found) as services,
+            _holding_folder(settings) as opened,
+        ):
             sign_until_stopped(settings, services, opened)
     except StopRequested:
         pass

@@ -45,7 +45,7 @@ def serve(settings: Settings, *, demo: bool) -> None:
     """Start the service and answer requests until it is stopped.
 
     Without a database URL it runs a Postgres of its own in the data folder, a worker and a signer. A part that ends by
-    itself is started again; one that fails again and again ends the service. SIGTERM or Ctrl-C stops all of it.
+    itself is started again. A web process that fails again and again ends the service; worker and signer are tried again. SIGTERM or Ctrl-C stops all of it.
     """
     from ging_service.platform import logs
 
@@ -78,7 +78,8 @@ def _run(database: OpenDatabase, more: Mapping[str, str], states: PartStates, *,
     environment = environment_of(settings, states.file, more)
     with Children() as children:
         parts = start_parts(children, settings, environment, with_helpers=with_helpers)
-        # Only the first start is waited for, and a failure ends it: afterwards the supervisor starts parts again.
+        # Only the first start is waited for, and the end of a web process ends it. Afterwards, and for helpers always, the
+        # supervisor starts parts again.
         if not children.wait_until(lambda: _answers(settings), _READY_TIMEOUT_S):
             raise StartRefused(_why(children) or f"the web server gives no answer on {_url(settings)}")
         supervisor = Supervisor([*([database.part] if database.part else []), *parts], states.tell)

@@ -57,7 +57,7 @@ def start_parts(
         own = dataclasses.replace(program, environment={**environment, FOLDER: str(heartbeats)})
         process = _Process(children, own, heartbeats)
         part = Part(name=program.name, start=process.start, why_ended=process.why_ended, silent_s=process.silent_s)
-        parts.append(dataclasses.replace(part, helper=program.name in _HELPERS))
+        parts.append(dataclasses.replace(part, helper=program.helper))
     return parts
 
 
@@ -75,4 +75,4 @@ def _programs(settings: Settings, environment: Mapping[str, str], with_helpers: 
         yield Program(name=name, command=web, environment=environment, grace_s=grace_s)
     for name in _HELPERS if with_helpers else ():
         command = [sys.executable, "-m", "ging_service.cli.main", name]
-        yield Program(name=name, command=command, environment=environment, grace_s=grace_s)
+        yield Program(name=name, command=command, environment=environment, grace_s=grace_s, helper=True)

@@ -37,7 +37,7 @@ def worker(settings: Settings) -> None:
     from ging_service.cli.serve.metering import with_metrics
     from ging_service.cli.serve.webhook_worker import delivering
     from ging_service.cli.serve.worker_rounds import run_rounds
-    from ging_service.cli.startup.database import local_database
+    from ging_service.cli.startup.database import awaited_database
     from ging_service.cli.startup.services import services_of
     from ging_service.platform import logs
     from ging_service.platform.heartbeats import heartbeat
@@ -46,7 +46,7 @@ def worker(settings: Settings) -> None:
     try:
         with (
             stop_signals(),
-            local_database(settings) as found,
+            awaited_database(settings) as found,
             services_of(found) as opened,
             with_metrics(settings, opened) as services,
             delivering(services),

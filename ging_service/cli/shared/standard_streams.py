@@ -5,16 +5,20 @@ What is printed may come from a stranger: from a record, a member, a file's name
 
 from __future__ import annotations
 
+import codecs
 import errno
 import io
 import os
 import sys
 from contextlib import suppress
-from typing import Literal, TextIO
+from typing import TYPE_CHECKING, BinaryIO, Literal, TextIO, cast
 
 import click
 
 from ging_service.domain.printable import escaped
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
 
 _IN, _OUT, _ERR = 0, 1, 2
 
@@ -47,6 +51,26 @@ class PrintableStream(io.TextIOWrapper):
         """Write a text; its line ends and tabs stay."""
         super().write(escaped(text, keep="\n\t"))
         return len(text)
+
+
+class _Terminal(io.RawIOBase):
+    """A terminal as a file of bytes. What a terminal would obey is escaped, as in all that is printed."""
+
+    def __init__(self) -> None:
+        self._decoder = codecs.getincrementaldecoder("utf-8")("backslashreplace")
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: ReadableBuffer) -> int:
+        """Write bytes. The beginning of a character waits for its rest."""
+        sys.stdout.write(self._decoder.decode(bytes(data)))
+        return len(memoryview(data))
+
+
+def output_of_bytes() -> BinaryIO:
+    """Return standard output for documents: a file or a pipe gets their bytes, a terminal what is printable."""
+    return cast("BinaryIO", _Terminal()) if sys.stdout.isatty() else sys.stdout.buffer
 
 
 def make_ready() -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-import sys
 from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING, Final
+
+from ging_service.cli.shared.standard_streams import output_of_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +23,7 @@ def whole_file(target: Path | None) -> Iterator[IO[bytes]]:
     that is not a file, such as a pipe, is written to directly. Raises ``OSError``.
     """
     if target is None:
-        yield sys.stdout.buffer
+        yield output_of_bytes()
         return
     # Through links: a file that replaces a link would leave the one that people mean as it was.
     place = target.resolve()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+import time
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 
-from ging_service.platform.errors import FolderInUse, SettingRefused, StartRefused
+from ging_service.platform.errors import FolderInUse, SchemaOutdated, SettingRefused, StartRefused
 from ging_service.platform.part_states import Part
 from ging_service.platform.settings import Settings
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 # As libpq reports it. The schema and the statements need Postgres 15.
 _SERVER_VERSION_MIN = 150_000
+_LOOK_EVERY_S = 1.0
 # Names are of any script, and in any other encoding some of them could not be stored.
 _ENCODING = "UTF8"
 
@@ -99,6 +101,31 @@ def local_database(
 
 
 @contextmanager
+def awaited_database(settings: Settings) -> Iterator[Settings]:
+    """The database for a process that runs on beside a service: as `local_database`.
+
+    On a given server it says so and waits while the schema is an older one, because hosts are started in any order. In a
+    data folder that no service runs on, nobody could migrate while this process waits.
+    """
+    import structlog
+
+    reason = ""
+    with ExitStack() as stack:
+        while True:
+            try:
+                found = stack.enter_context(local_database(settings))
+                break
+            except SchemaOutdated as outdated:
+                if not settings.database_url:
+                    raise
+                if reason != str(outdated):
+                    reason = str(outdated)
+                    structlog.get_logger("ging.database").warning("waiting for the newest schema", reason=reason)
+                time.sleep(_LOOK_EVERY_S)
+        yield found
+
+
+@contextmanager
 def bare_database(settings: Settings, *, may_create: bool = False) -> Iterator[Settings]:
     """The database without migration or checks, so that it may be empty or have an older schema."""
     if not may_create:
@@ -149,13 +176,17 @@ def prepare(
 
 def _refuse_to_migrate(before: str, *, may_migrate: bool) -> None:
     """Raises ``StartRefused`` for a newer schema, and for an older one unless it may be migrated. An empty database is neither."""
-    from ging_service.eventlog.revision import revisions
-
-    if before and before not in revisions():
-        raise StartRefused(f"the database has the schema of a newer version ({before}): use that version")
+    _refuse_newer(before)
     if before and not may_migrate:
         advice = "back it up with `ging backup FILE`, then run `ging migrate`"
-        raise StartRefused(f"the database has the schema of an older version ({before}): {advice}")
+        raise SchemaOutdated(f"the database has the schema of an older version ({before}): {advice}")
+
+
+def _refuse_newer(revision: str) -> None:
+    from ging_service.eventlog.revision import revisions
+
+    if revision and revision not in revisions():
+        raise StartRefused(f"the database has the schema of a newer version ({revision}): use that version")
 
 
 def refuse_unusable(connection: psycopg.Connection[Any]) -> None:
@@ -191,7 +222,7 @@ def _try_session(settings: Settings, *, needs_row_security: bool) -> None:
 
     from ging_service.cli.startup.services import pool_settings
     from ging_service.eventlog.connections.session import try_session, writer_arguments
-    from ging_service.eventlog.revision import is_usable
+    from ging_service.eventlog.revision import current_revision, is_usable
 
     more = writer_arguments(settings.database_url, settings.connect_timeout_s)
     with psycopg.connect(settings.database_url, autocommit=True, **more) as connection:
@@ -199,7 +230,8 @@ def _try_session(settings: Settings, *, needs_row_security: bool) -> None:
         if settings.app_role:
             _take_on(connection, settings.app_role)
         if not is_usable(connection):
-            raise StartRefused("the database does not have the newest schema: run `ging migrate` as its owner")
+            _refuse_newer(current_revision(connection))
+            raise SchemaOutdated("the database does not have the newest schema: run `ging migrate` as its owner")
     try_session(settings.database_url, pool_settings(settings, needs_row_security=needs_row_security))
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from contextlib import closing
+from select import select
 from typing import TYPE_CHECKING, Final
 
 import psycopg
+from psycopg.pq import ExecStatus
 from psycopg_pool import PoolClosed, PoolTimeout, TooManyRequests
 from sqlalchemy.exc import DBAPIError
 
@@ -21,6 +23,8 @@ _STATES: Final = ("25006", "25P03", "25P04", "26000", "55P03")
 """States of other classes that a retry may cure: a standby, time limits of transactions, a prepared statement that a
 pooler has lost, a lock. Every other state is an error of ours.
 """
+
+_ANSWER_S: Final = 2
 
 _STORAGE: Final = frozenset({"buffile.c", "fd.c", "md.c", "relmapper.c", "slru.c", "smgr.c", "xlog.c"})
 """Source files of Postgres that open the server's files."""
@@ -62,8 +66,12 @@ def accepts_connections(pool: Connections) -> bool:
     if not conninfo:
         return False
     try:
-        with closing(psycopg.connect(conninfo, connect_timeout=2, autocommit=True)) as conn:
-            conn.execute("SELECT 1")  # a pooler accepts connections to a server that is away
+        with closing(psycopg.connect(conninfo, connect_timeout=_ANSWER_S, autocommit=True)) as conn:
+            # A pooler accepts connections to a server that is away, and a server can freeze after it has accepted one.
+            conn.pgconn.send_query(b"SELECT 1")
+            if not select([conn], [], [], _ANSWER_S)[0]:
+                return False
+            answer = conn.pgconn.get_result()
     except psycopg.Error:
         return False
-    return True
+    return answer is not None and answer.status == ExecStatus.TUPLES_OK

@@ -68,7 +68,10 @@ class Account:
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Program:
-    """A program to start beside this process, and the signal by which it stops."""
+    """A program to start beside this process, and the signal by which it stops.
+
+    A ``helper`` may end before what it helps is ready.
+    """
 
     name: str
     command: Sequence[str]
@@ -76,6 +79,7 @@ class Program:
     grace_s: float = 10.0
     environment: Mapping[str, str] | None = None
     account: Account = Account()
+    helper: bool = False
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,8 +159,8 @@ class Children:
         self._running = [child for child in self._running if not child.why_ended]
 
     def first_ended(self) -> Child | None:
-        """The first process that has ended by itself, or None while all run."""
-        return next((child for child in self._running if child.process.poll() is not None), None)
+        """The first process that has ended by itself, or None while all but helpers run."""
+        return next((one for one in self._running if not one.program.helper and one.why_ended), None)
 
     def wait_until(self, ready: Callable[[], bool], timeout_s: float, pause_s: float = _POLL_S) -> bool:
         """Wait until ready() holds; false when a process has ended or the time is up before."""

@@ -9,17 +9,21 @@ from typing import TYPE_CHECKING, cast
 from flask import redirect, request
 
 from ging_service.access.errors import Unauthenticated
+from ging_service.access.passphrases import SHORTEST
 from ging_service.application.access import sessions
 from ging_service.application.access.admission import admit
-from ging_service.application.access.signing_in import Acceptance, SignIn, accept_invitation, sign_in
-from ging_service.domain.club.decide import SLUG
+from ging_service.application.access.signing_in import Acceptance, SignIn, accept_invitation, read_invitation, sign_in
+from ging_service.application.club import club_state
+from ging_service.domain.club.decide import check_slug
 from ging_service.i18n.messages import _
 from ging_service.web.http.client_address import client_address
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages import preferences
+from ging_service.web.pages.bidi import isolated
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.forms import form_caller, text
+from ging_service.web.pages.ledger.query_args import or_what_is_wrong
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests import session_cookie
 from ging_service.web.requests.authentication import admitted
@@ -37,9 +41,13 @@ def start_page() -> Response:
     """Ask visitors without an address for their club."""
     # Whether the club exists is not looked up: strangers must not learn it.
     wanted = request.args.get("club", "").strip().lower()
-    if SLUG.fullmatch(wanted):
-        return _to(f"/clubs/{wanted}")
-    return show("pages/start.html", wanted=wanted)
+    return or_what_is_wrong(lambda: _door(wanted), lambda: show("pages/start.html", wanted=wanted))
+
+
+def _door(club: str) -> Response:
+    if club:
+        check_slug(club, "club")
+    return _to(f"/clubs/{club}") if club else show("pages/start.html", wanted="")
 
 
 @OUTSIDE.page("/preferences", needs=OPEN)
@@ -71,12 +79,17 @@ def send_sign_in(club: str) -> Response:
 @BLUEPRINT.page("/invitation", needs=OPEN)
 def invitation_page(club: str) -> Response:
     """Show the form to accept an invitation. Its token stands after the # of the link, or is pasted."""
-    return show("pages/invitation.html", club=club)
+    return _invitation(club)
 
 
 @BLUEPRINT.form("/invitation", needs=OPEN, again=invitation_page)
 def accept(club: str) -> Response:
-    """Set a passphrase by an invitation, and be signed in."""
+    """Set a passphrase by an invitation, and be signed in. ``do`` is ``look``: only show who invites whom."""
+    if text("do") == "look":
+        found = read_invitation(services(), club, text("token"), client_address(request))
+        state = club_state(services(), club)
+        who = {member: isolated(state.names().get(member, "")) for member in (found.member, found.created_by)}
+        return _invitation(club, invited=found, called=who, name_of_club=isolated(state.name))
     # Before the invitation is used up: it is valid once, and a slip would lock the member out.
     if request.form.get("passphrase") != request.form.get("passphrase_again"):
         raise BadRequest("invalid", _("The two passphrases differ."), "passphrase_again")
@@ -111,6 +124,10 @@ def _token(club: str) -> str:
         address=client_address(request),
     )
     return sign_in(services(), club, asked)[1]
+
+
+def _invitation(club: str, **more: object) -> Response:
+    return show("pages/invitation.html", club=club, shortest=SHORTEST, **more)
 
 
 def _to(place: str) -> Response:

@@ -2,6 +2,7 @@
 
 import { draw } from "./live/connection_bar.js";
 import { follow } from "./live/stream_following.js";
+import { putEntriesBack } from "./live/kept_entries.js";
 import "./live/sending.js";
 import "./live/taps.js";
 import "./live/time_left.js";
@@ -60,6 +61,7 @@ document.addEventListener("htmx:after:swap", () => {
   story = storyIds();
   forget();
   fromHash();
+  putEntriesBack();
   draw();
   follow();
 });
@@ -75,6 +77,7 @@ function fromHash() {
   if (!field || !location.hash.startsWith("#gingi_") || field.value) return;
   field.value = location.hash.slice(1);
   history.replaceState(history.state, "", location.pathname);
+  document.querySelector("[data-from-hash-sends]")?.click();
 }
 
 /** Let a single key press the button or link that names it, unless somebody is typing or has turned shortcuts off. */
@@ -100,5 +103,6 @@ document.addEventListener("click", async (event) => {
 
 forget();
 fromHash();
+putEntriesBack();
 draw();
 follow();

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import psycopg
 import pytest
 
 from ging_service.application.books import at_books
-from ging_service.application.club import found_club
+from ging_service.application.club import at_club, found_club
 from ging_service.application.import_evening_records import import_records
 from ging_service.application.ledger_import.context import PaperOptions
 from ging_service.application.ledger_import.import_paper import ROWS_AT_ONCE, Paper, import_paper
@@ -18,8 +19,9 @@ from ging_service.audit.restore.restore import RestoreConditions, restore_club
 from ging_service.bootstrap import codec
 from ging_service.domain.books.commands import OpenSeason
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
+from ging_service.domain.club.commands import AddMember
 from ging_service.eventlog.errors import KeyReused
-from ging_service.execution.caller import Caller
+from ging_service.execution.caller import ANYONE, Caller
 from ging_service.reporting.ledger.accounts import balances
 from tests.application.ledger_import.test_import import rows
 from tests.audit.database.live_database import verified, wrong
@@ -28,9 +30,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ging_service.execution.services import Services
+    from tests.support.databases import Database
 
 pytestmark = [pytest.mark.complete, pytest.mark.starts_early]
 CLUB = "c"
+REPEATED = "r"
 ADDING = PaperOptions(add_members=True)
 
 
@@ -89,3 +93,19 @@ def test_books_and_records_under_keys_stand_up_to_the_audit_and_can_be_restored(
     for key in ("book", "records"):
         with pytest.raises(KeyReused):
             import_paper(fresh_services, CLUB, book, Caller(key=key), options=PaperOptions(skip_known=True))
+
+
+def test_an_import_that_is_repeated_after_its_key_was_deleted_is_no_forgery(
+    services: Services, database: Database, tmp_path: Path
+) -> None:
+    found_club(services, REPEATED, "Club")
+    import_paper(services, REPEATED, Paper(text=rows(ROWS_AT_ONCE + 1)), Caller(key="book"), options=ADDING)
+    with psycopg.connect(database.owner_dsn) as owner:
+        owner.execute("DELETE FROM idempotency")
+    at_club(services, REPEATED, AddMember(member="zoe", name="Zoe"), ANYONE)
+    longer = Paper(text=rows(2 * ROWS_AT_ONCE + 2))
+    import_paper(services, REPEATED, longer, Caller(key="book"), options=PaperOptions(skip_known=True))
+    export_club(services, REPEATED, tmp_path / "record", all_openings=True)
+    report = verify_record(tmp_path / "record", codec())
+    assert [finding.failures for finding in report.findings if finding.failures] == []
+    assert sum("of an earlier command was used again" in note for note in report.finding("events").notes) == 2

@@ -32,6 +32,10 @@ _STICKS_OUT: Final = """() => {
   // On a phone nobody finds the rows that lie below the edge of a region.
   const cut = [...document.querySelectorAll(".figures")].filter((one) => one.scrollHeight > one.clientHeight + 1);
   if (width <= 640 && cut.length) return cut.map((one) => `rows of ${one.textContent.trim().slice(0, 40)}`);
+  // On a desk a table needs no scrolling, and the result of an evening fits everywhere.
+  const wide = [...document.querySelectorAll(width < 1280 ? ".result .figures" : ".figures")]
+    .filter((one) => one.scrollWidth > one.clientWidth + 1);
+  if (wide.length) return wide.map((one) => `columns of ${one.textContent.trim().slice(0, 40)}`);
   if (document.documentElement.scrollWidth <= width) return [];
   const out = [...document.querySelectorAll("body *")]
     .filter((one) => one.getBoundingClientRect().right > width + 1)

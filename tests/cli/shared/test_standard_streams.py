@@ -149,6 +149,21 @@ def test_colours_of_the_program_reach_a_terminal_and_those_of_a_stranger_do_not(
     assert b"\x1b[2J" not in printed
 
 
+def test_a_document_keeps_its_bytes_in_a_pipe_and_does_not_act_on_a_terminal() -> None:
+    document = f"{HOSTILE} ♣\n".encode()
+    code = (
+        "from ging_service.cli.shared.whole_file import whole_file\n"
+        "with whole_file(None) as file:\n"
+        f"    for at in range({len(document)}):\n"
+        f"        file.write({document!r}[at:at + 1])"
+    )
+    assert shell_python(code) == document
+    printed = in_a_terminal(code)
+    assert b"\\x1b[2J" in printed
+    assert "♣".encode() in printed
+    assert b"\x1b[2J" not in printed
+
+
 def test_json_is_exact_and_acts_on_nothing() -> None:
     printed = shell_python(
         f"from ging_service.cli.shared.output import print_json; print_json({{'name': {HOSTILE!r}}})"

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import socket
+import threading
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import psycopg
 import pytest
 from psycopg.errors import lookup
+from psycopg_pool import ConnectionPool
 from sqlalchemy.exc import DBAPIError
 
-from ging_service.eventlog.connections.availability import is_unavailable
+from ging_service.eventlog.connections.availability import accepts_connections, is_unavailable
+from tests.support.waiting import HANG_S
 
 if TYPE_CHECKING:
     from typing import LiteralString
@@ -30,6 +35,30 @@ def test_what_the_database_could_not_do_may_be_tried_again(state: str) -> None:
 @pytest.mark.parametrize("state", FAULTS.split())
 def test_what_was_asked_wrongly_is_wrong_again(state: str) -> None:
     assert not is_unavailable(lookup(state)("x"))
+
+
+def test_a_server_that_freezes_after_it_has_accepted_a_connection_is_away() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def let_in() -> None:
+            with server.accept()[0] as client:
+                client.recv(1_000)
+                client.sendall(b"R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I")
+                while client.recv(1_000):
+                    pass
+
+        listening = threading.Thread(target=let_in)
+        listening.start()
+        dsn = f"host=127.0.0.1 port={server.getsockname()[1]} user=x dbname=x sslmode=disable gssencmode=disable"
+        with closing(ConnectionPool(dsn, open=False)) as pool:
+            assert not accepts_connections(pool)
+        listening.join(HANG_S)
+        assert not listening.is_alive()
+
+
+def test_a_server_that_answers_accepts_connections(database: Database) -> None:
+    with closing(ConnectionPool(database.app_dsn, open=False)) as pool:
+        assert accepts_connections(pool)
 
 
 def failed_transaction(database: Database, first: str) -> BaseException:

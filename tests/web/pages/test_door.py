@@ -9,7 +9,7 @@ import pytest
 
 from ging_service.access.role_rights import Right
 from ging_service.application.access.invitations import invite
-from ging_service.execution.caller import ANYONE
+from ging_service.execution.caller import Caller
 from tests.web.pages.conftest import OWN, PASSPHRASE, text_of
 
 
@@ -115,7 +115,12 @@ def test_a_wrong_passphrase_an_unknown_member_and_an_unknown_club_look_alike(
 
 
 def test_an_invitation_sets_a_passphrase_and_lets_in(api: Any, stranger: Any) -> None:
-    _, token = invite(api.services, api.club, "ben", ANYONE)
+    api.in_office("anna", "secretary")
+    _, token = invite(api.services, api.club, "ben", Caller(actor="anna"))
+    seen = text_of(stranger.post("invitation", {"token": token, "do": "look"}))
+    assert "Anna invites you as Ben. Your short name for signing in is ben." in seen
+    assert "12 characters or more" in seen
+    assert stranger.post("invitation", {"token": f"{token}x", "do": "look"}).status_code == 404
     differ = stranger.post("invitation", {"token": token, "passphrase": PASSPHRASE, "passphrase_again": "another"})
     assert differ.status_code == 422
     assert "The two passphrases differ" in text_of(differ)

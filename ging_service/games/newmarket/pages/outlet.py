@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from ging_service.access.role_rights import Right
 from ging_service.games.newmarket.game import GAME
 from ging_service.games.newmarket.pages.disputes.ruling import RULING
 from ging_service.games.newmarket.pages.felt.rendering import deal_parts, drawn, settled
@@ -21,6 +22,7 @@ from ging_service.i18n.messages import _
 from ging_service.web.pages.games.general_pages import pages_of_any
 from ging_service.web.pages.games.outlet import GamePages, OpeningForm
 from ging_service.web.pages.rendering.fragments import fragment
+from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -35,6 +37,9 @@ def _opening_fields() -> Markup:
 
 
 def _bots_hint() -> str:
+    """NM32: only a scribe can open a table with a bot."""
+    if Right.KEEP_SCORE not in person().rights:
+        return ""
     return _(
         "Newmarket is always played for counters. So bots sit only at tables that a scribe opens for others, with the house "
         "rule that allows them."

@@ -77,7 +77,7 @@ class OpeningForm:
     """The form that opens a table.
 
     ``intro()``: a sentence that explains opening a table. ``rule``: the number of the rule about seats, "" for none.
-    ``bots_hint()``: what bots are, shown if the game has some. ``fields()``: further fields, as HTML.
+    ``bots_hint()``: what bots are, shown if the game has some; "" if the viewer can open no table with one. ``fields()``: further fields, as HTML.
     ``command(members, rules)``: the command in the form; raises ``BadRequest("invalid")``.
     """
 

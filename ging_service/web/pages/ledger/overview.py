@@ -46,6 +46,7 @@ def ledger_page(club: str) -> Response:
     ends_at = when.period.ends_at
     return show(
         "pages/ledger/overview.html",
+        when=when,
         season=season,
         is_over=season is not None and ends_at is not None and ends_at <= services().clock(),
         when_words=period_words(when.period, day),

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
     from ging_service.reporting.paging import Paging
     from ging_service.reporting.standings.queries import Standings
-    from ging_service.reporting.standings.ranking import RankedMember
     from ging_service.web.pages.ledger.query_args import AskedPeriod
 
 BLUEPRINT = PageBlueprint("standings", __name__)
@@ -39,6 +38,7 @@ _ROWS: Final = 100
 _BY: Final = ("members", "seats", "pairs", "tables")
 _OF_TALLIES: Final = ("members", "seats")
 """The lists that show each tally with all of its figures."""
+_TITLES_OF_GAMES: Final = {game.kind: game.title for game in GAMES}
 
 
 @BLUEPRINT.page("/ledger/standings", needs=Right.LOOK)
@@ -69,8 +69,7 @@ def _shown(club: str, by: str, when: AskedPeriod) -> Response:
         found=found,
         when_words=period_words(when.period, day),
         scope=scope,
-        columns=columns_shown(one.tally for one in found.items) if by in _OF_TALLIES else {},
-        apart=_apart(found.items) if by == "members" else [],
+        apart=_apart(found.items) if by in _OF_TALLIES else [],
         most_seats=max((len(one.seats) for one in found.items if by == "tables"), default=0),
     )
 
@@ -116,7 +115,7 @@ def _drawn(by: str, when: AskedPeriod | None = None, **more: Any) -> Response:  
         asked=query_text,
         query_with=query_with,
         name_of=member_words,
-        games={game.kind: game.title for game in GAMES},
+        games=_TITLES_OF_GAMES,
         game_choices=game_choices(),
         column_words={name: words.get(f"counted:{name}", title) for name, title in TITLES.items()},
         ranked=RANKED,
@@ -124,11 +123,13 @@ def _drawn(by: str, when: AskedPeriod | None = None, **more: Any) -> Response:  
     )
 
 
-def _apart(items: Sequence[RankedMember]) -> list[tuple[str, tuple[str, ...], list[RankedMember]]]:
-    """Return the columns that have a table of their own: its title, their names, and who has a figure in them."""
-    found = []
-    for game, columns in APART.items():
-        those = [one for one in items if any(one.tally.own.get(name) for name in columns)]
-        if those:
-            found.append((report_words().get(f"apart:{game}", game), columns, those))
-    return found
+def _apart(items: Sequence[Any]) -> list[tuple[str, tuple[str, ...], list[Any]]]:
+    """Return the tables of games' own columns: the title, the names of the columns, and the rows with a figure in them.
+
+    In one table with the columns of every game, the last ones would lie beyond the edge of any screen.
+    """
+    words = report_words()
+    tables = [(_TITLES_OF_GAMES[game], names) for game, names in columns_shown(one.tally for one in items).items()]
+    tables += [(words.get(f"apart:{game}", game), names) for game, names in APART.items()]
+    found = [(title, names, [one for one in items if any(map(one.tally.own.get, names))]) for title, names in tables]
+    return [one for one in found if one[2]]

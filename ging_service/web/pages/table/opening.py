@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
 from flask import request
 
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from ging_service.domain.game import Game
 
 BLUEPRINT = PageBlueprint("opening", __name__)
+_DATED: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}$")
+_NUMBERED: Final = re.compile(r"(.+-)([0-9]{1,2})")
 
 
 @BLUEPRINT.page("/tables/new", needs=PLAYED)
@@ -37,7 +40,7 @@ def opening_page(club: str) -> Response:
     """Show the form.
 
     ``game`` in the address: which game; ``preset``: the name of the house rules that it begins with; ``members``: who
-    sits there.
+    sits there; ``after``: the table after which they play on.
     """
     game = chosen_game()
     pages = pages_by_game()[game.kind]
@@ -45,6 +48,7 @@ def opening_page(club: str) -> Response:
     chosen = request.values.get("preset", "")
     sitting = request.args.get("members", person().member).split(",")
     fewest, most = game.seats
+    bots_hint = pages.opening.bots_hint()
     return show(
         "pages/table/opening.html",
         game=game,
@@ -54,7 +58,9 @@ def opening_page(club: str) -> Response:
         chosen=chosen if chosen in named else next(iter(named), ""),
         fields=pages.rules.fields(named.get(chosen, next(iter(named.values()), game.house_rules()))),
         members=_people(),
-        bots=_bots(game),
+        bots=_bots(game) if bots_hint else [],
+        bots_hint=bots_hint,
+        name=_name_of_rematch(request.args.get("after", "")),
         sitting=[sitting[seat] if seat < len(sitting) else "" for seat in range(most)],
         fewest=fewest,
     )
@@ -68,6 +74,13 @@ def open_table_by_form(club: str) -> str:
     opening = pages.opening.command(_members(game), pages.rules.asked())
     at_table(services(), club, table, opening, form_caller())
     return f"/clubs/{club}/tables/{table}"
+
+
+def _name_of_rematch(table: str) -> str:
+    """Return the name that is offered for the next table of the same players: friday-2 after friday, friday-3 after that."""
+    # Two digits at most, and not the day of a date: 2026-11-13 is followed by 2026-11-13-2.
+    numbered = None if _DATED.search(table) else _NUMBERED.fullmatch(table)
+    return f"{numbered[1]}{int(numbered[2]) + 1}" if numbered else f"{table}-2" if table else ""
 
 
 def _people() -> list[tuple[str, str]]:

@@ -5,7 +5,8 @@ let state = "";
 /** The result of the last tap: "" if it got through, otherwise "failed" or "signed-out". */
 let notice = "";
 
-const SENDERS = ':is(button, input):is(:not([type]), [type="submit"])';
+// An input without a type is for text, and one can go on writing while the connection is lost.
+const SENDERS = ':is(button:not([type]), [type="submit"])';
 
 export const isConnected = () => state === "";
 

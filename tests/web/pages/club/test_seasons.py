@@ -33,6 +33,8 @@ def treasurer(api: Any, browser_of: Any) -> Any:
 def test_the_treasurer_opens_a_season_and_everybody_of_the_club_sees_its_terms(
     api: Any, treasurer: Any, browser_of: Any
 ) -> None:
+    assert "There has been no season yet. The treasurer opens a season" in text_of(browser_of("ben").get("seasons"))
+    assert "The treasurer opens a season" in text_of(browser_of("ben").get("ledger"))
     treasurer.do("seasons", FORM)
     (season,) = api.get("seasons").json["items"]
     assert (season["terms"]["money"]["currency"], season["terms"]["money"]["counter_value"]) == ("EUR", "2.5")

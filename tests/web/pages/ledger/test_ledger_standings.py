@@ -21,11 +21,10 @@ def played(api: Any) -> Any:
     return api
 
 
-def rows_of(response: Any) -> list[list[str]]:
-    """What stands in the rows of the page's first table."""
-    body = re.search(r"<tbody>(.*?)</tbody>", response.text, re.DOTALL)
-    assert body
-    cells = (re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row, re.DOTALL) for row in body[1].split("</tr>"))
+def rows_of(response: Any, table: int = 0) -> list[list[str]]:
+    """What stands in the rows of one of the page's tables."""
+    body = re.findall(r"<tbody>(.*?)</tbody>", response.text, re.DOTALL)[table]
+    cells = (re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row, re.DOTALL) for row in body.split("</tr>"))
     return [[re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", cell)).strip() for cell in row] for row in cells if row]
 
 
@@ -40,7 +39,8 @@ def test_members_stand_as_the_api_has_them(played: Any, browser_of: Any) -> None
     assert [(figure(row[0]), row[1], figure(row[2]), figure(row[3])) for row in rows] == [
         (one["rank"], one["member"].title(), one["tally"]["deals"], one["tally"]["net"]) for one in told
     ]
-    assert [figure(row[12]) for row in rows] == [one["tally"]["swept"] for one in told]
+    swept = {one["member"].title(): one["tally"]["swept"] for one in told}
+    assert swept == dict.fromkeys(swept, 0) | {row[0]: figure(row[3]) for row in rows_of(page, 1)}
     assert "Members who are level share a rank" in text_of(page)
 
 
@@ -103,9 +103,9 @@ def gin(played: Any) -> Any:
 
 def test_games_have_their_columns_if_somebody_has_a_figure(played: Any, browser_of: Any) -> None:
     page = browser_of("anna").get("ledger/standings").text
-    assert re.findall(r'<th scope="colgroup" colspan="(\d+)">([^<]+)</th>', page) == [("6", "Ging")]
-    assert "Sweeps by combination" in page
-    assert "Gin Rummy</th>" not in page
+    assert re.findall(r'<h2 id="apart-\d">([^<]+)</h2>', page) == ["Ging", "Sweeps by combination"]
+    first, ging = re.findall(r"<thead>.*?</thead>", page, re.DOTALL)[:2]
+    assert (first.count("<th "), ging.count("<th ")) == (10, 7), "a table fits a screen however many games are played"
     assert played
 
 

@@ -185,7 +185,10 @@ def test_a_table_against_a_bot_is_opened_by_a_form_and_the_bot_is_offered_again(
     assert '<option value="bot:careful" selected>' in refused.text
     page = anna.do("tables/new", form | {"table": "duel"})
     assert "Gin Rummy bot (careful)" in text_of(page)
-    again = anna.get("tables/new?game=gin_rummy&members=anna,bot-gin-rummy-careful").text
+    again = anna.get("tables/new?game=gin_rummy&members=anna,bot-gin-rummy-careful&after=duel-9").text
+    assert 'name="table" type="text" value="duel-10"' in again
+    assert 'value="2026-11-13-2"' in anna.get("tables/new?after=2026-11-13").text
+    assert "<optgroup" not in anna.get("tables/new?game=newmarket").text, "only a scribe opens such a table (NM32)"
     assert '<option value="bot-gin-rummy-careful" selected>Bot (careful)</option>' in again
     assert again.count('value="bot-gin-rummy-careful"') == 2
     assert "bot" not in anna.get("tables/new").text

@@ -183,14 +183,19 @@ def test_how_to_play_names_the_rules(players: dict[str, Pages]) -> None:
         assert f"#{rule}" in page.text
 
 
-def test_nm32_the_form_says_where_bots_may_sit_and_shows_the_house_rule_that_a_refusal_names(browser_of: Any) -> None:
-    anna = browser_of("anna")
-    page = anna.get("tables/new?game=newmarket")
+def test_nm32_the_form_says_where_bots_may_sit_and_shows_the_house_rule_that_a_refusal_names(
+    api: Any, browser_of: Any
+) -> None:
+    api.in_office("dan", "scribe")
+    dan = browser_of("dan")
+    page = dan.get("tables/new?game=newmarket")
     assert "bots sit only at tables that a scribe opens for others" in text_of(page)
     assert "<details><summary>House rules" in page.text
     seats = {"member-0": "anna"} | {f"member-{seat}": "bot:careful" for seat in (1, 2, 3)}
-    refused = anna.post("tables/new", {"game": "newmarket", "table": "n", **seats, **USUAL})
+    form = {"game": "newmarket", "table": "n", **seats, **USUAL}
+    refused = dan.post("tables/new", form)
     assert refused.status_code == 422
     assert "bots play only where the house rules allow it" in text_of(refused)
     assert "<details open><summary>House rules" in refused.text
     assert 'name="bot_stakes" aria-invalid="true"' in refused.text
+    assert "Newmarket bot" in text_of(dan.do("tables/new", form | {"bot_stakes": "allowed"}))

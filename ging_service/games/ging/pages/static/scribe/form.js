@@ -13,6 +13,8 @@ export class DealForm {
     this.isTabled = false;
     this.isAsked = false;
     this.isSent = false;
+    // A form that was loaded again may have cards in it.
+    if (this.isWhole) this.goOn();
   }
 
   get isWhole() {

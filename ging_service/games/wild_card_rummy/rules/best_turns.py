@@ -44,7 +44,7 @@ def best_turn(position: Position, rules: HouseRules, tries: Tries | None = None)
     """
     terms = Terms(wild=position.wild, packs=position.packs, rules=rules)
     hand = hand_of(position, rules)
-    found = _best(hand, terms, tries or Tries(), has_melded=position.has_melded)
+    found = _best(hand, terms, tries or Tries(), may_extend=position.may_extend)
     # A way that does not go out is refused to this player, unless it discards the old card.
     # WR18 is asked for the whole turn, after the search: whether somebody goes out is known only then.
     if is_held_to_one_card(position, rules) and (found is None or found.left):
@@ -72,8 +72,8 @@ def hand_of(position: Position, rules: HouseRules) -> HandToLay:
     )
 
 
-def _best(hand: HandToLay, terms: Terms, tries: Tries, *, has_melded: bool) -> LayDown | None:
-    if has_melded or not hand.table:
+def _best(hand: HandToLay, terms: Terms, tries: Tries, *, may_extend: bool) -> LayDown | None:
+    if may_extend or not hand.table:
         return _with_claims(hand, terms, tries)
     # This is also the turn that puts down nothing, to which no first meld leads.
     alone = best_lay_down(replace(hand, table=()), terms, tries)

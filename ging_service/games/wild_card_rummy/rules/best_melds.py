@@ -4,9 +4,9 @@ Best is what leaves the fewest points in hand; of equal points, what leaves the 
 ``best_turns`` tries them too.
 
 **Cost.** The choices of sets are as many as the product of those of all ranks, so of a large hand not all are tried, and the
-answer is a good one instead of the best: 8,192 choices for up to 40 natural cards, 256 for more. Nothing that the rules decide
+answer is a good one instead of the best: 8,192 choices for up to 40 natural cards, 64 for more. Nothing that the rules decide
 depends on it. It is a proposal to a player, and the move of a bot. A hand of 39 cards with 5 wild cards takes 0.1 to 0.3 s and
-no memory to speak of; before this bound, it had taken more than 10 GB without an answer.
+no memory to speak of, and no hand of two packs takes a second; before this bound, 39 cards had taken more than 10 GB without an answer.
 """
 
 from __future__ import annotations

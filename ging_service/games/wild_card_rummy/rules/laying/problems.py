@@ -40,7 +40,7 @@ MOST_CHOICES: Final = 8_192
 """So many choices of sets are tried for a hand. One of 26 cards has seldom more, one of 39 thousands of millions."""
 LARGE: Final = 40
 """A hand with more natural cards has too many runs as well."""
-MOST_CHOICES_OF_LARGE: Final = 256
+MOST_CHOICES_OF_LARGE: Final = 64
 
 
 @value

@@ -31,6 +31,9 @@ MOST_DOUBLED: Final = 8
 """So many natural cards beyond the runs of the table may also stay in hand."""
 MOST_EXTENDED: Final = 64
 """So many ways to extend the runs of the table are followed; a suit with one such run and six cards has fewer."""
+LARGE_SUIT: Final = 12
+"""More cards of a suit than this have thousands of runs, whichever way is followed."""
+MOST_EXTENDED_OF_LARGE: Final = 4
 _REQUIRED_BITS: Final = LANE_BITS
 _KEPT_BITS: Final = LANE_BITS + PLACES
 
@@ -158,8 +161,10 @@ class SuitRuns:
             ways = [Extended(placed, 0, 0, ())]
             # Each natural card beyond a run doubles the ways, so of many every one lies in the run that reaches it.
             both = sum(self._beyond(placed, old) for old in self.table) <= MOST_DOUBLED
+            is_large = sum(_count(held, place) for place in range(self.line)) > LARGE_SUIT
             for old in self.table:
-                ways = self._fewest(more for one in ways for more in self._longer(one, old, both=both))
+                longer = (more for one in ways for more in self._longer(one, old, both=both))
+                ways = self._fewest(longer, MOST_EXTENDED_OF_LARGE if is_large else MOST_EXTENDED)
             yield from ways
 
     def _beyond(self, held: Held, run: TableRun) -> int:
@@ -181,18 +186,23 @@ class SuitRuns:
                     (*one.runs, TableRun(old.meld, low, high, below + above)),
                 )
 
-    def _fewest(self, ways: Iterator[Extended]) -> list[Extended]:
+    def _fewest(self, ways: Iterator[Extended], most: int) -> list[Extended]:
         """Return one of all ways that leave the same, and of very many those that leave the least."""
         found: dict[tuple[Held, int, int], Extended] = {}
         for one in ways:
             found.setdefault((one.held, one.wilds, one.room), one)
-        if len(found) <= MOST_EXTENDED:
+        if len(found) <= most:
             return list(found.values())
-        return nsmallest(MOST_EXTENDED, found.values(), key=self._left)
+        return nsmallest(most, found.values(), key=self._left)
 
-    def _left(self, one: Extended) -> tuple[int, int]:
-        """What it costs to keep all cards that are left, and the wild cards that were laid."""
-        return sum(cost * _count(one.held, place) for place, cost in enumerate(self.costs)), one.wilds
+    def _left(self, one: Extended) -> tuple[int, int, int]:
+        """The cards left that must be melded, what it costs to keep all that are left, and the wild cards that were laid."""
+        required = one.held >> _REQUIRED_BITS & (1 << PLACES) - 1
+        return (
+            required.bit_count(),
+            sum(cost * _count(one.held, place) for place, cost in enumerate(self.costs)),
+            one.wilds,
+        )
 
     def _grown(
         self, beyond: range, held: Held, wilds: int, *, both: bool

@@ -185,6 +185,10 @@ def _of_games() -> dict[str, Any]:
     for name, choice in ANY_OF.items():
         places = [{"$ref": f"#/components/schemas/{schema.__name__}"} for schema in choice.choices()]
         found[name] = {"anyOf": places}
+        # Where each alternative names its game, a client need not try one after the other.
+        if all("game" in schema().fields for schema in choice.choices()):
+            mapping = {game: f"#/components/schemas/{schema.__name__}" for game, schema in choice.schemas.items()}
+            found[name]["discriminator"] = {"propertyName": "game", "mapping": mapping}
     return found
 
 

@@ -54,7 +54,6 @@ def test_a_game_is_opened_and_played_by_forms(services: Services, app: Flask) ->
     sitting = {"game": "ditch", "table": "evening", "member-0": "ada", "member-1": "bob", "deals": "1", "ante": "2"}
     table = ada.do("tables/new", sitting | {"stake.unit": "counters", "stake.rounding": "up"})
     assert "Waiting for you: deal." in text_of(table)
-    bob.do("tables/evening/accept-seat")
     assert state_of(services, club, "evening").rules.stake.rounding == "up"
     bob.do("tables/evening/accept-seat")
     text = text_of(ada.do("tables/evening/commands/deal"))

@@ -422,6 +422,8 @@ class TableState(TypedDict):
 
     table: str
     """Id."""
+    game: str
+    """Which game is played there."""
     version: int
     """Of the table's stream."""
     phase: Literal["cutting", "between_deals", "declaring", "ended"]
@@ -437,6 +439,7 @@ class TableState(TypedDict):
     rotation: Rotation
     next_dealer: int | None
     """The player whose deal it is; null except between deals."""
+    to_act: ToActAnswer
     accused: list[int]
     """G28: who stands accused."""
     deal: Deal | None

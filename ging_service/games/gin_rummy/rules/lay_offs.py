@@ -38,7 +38,7 @@ class LayOff:
 
 @value
 class Showing:
-    """GR14, GR15: the melds and lay-offs that a player declares, in the order in which the cards are laid off."""
+    """GR14, GR15: the melds and lay-offs that a player declares, in any order."""
 
     melds: tuple[Hand, ...] = ()
     lay_offs: tuple[LayOff, ...] = ()
@@ -116,21 +116,29 @@ def check_showing(hand: Collection[Card], showing: Showing, tabled: Sequence[Han
         raise Refused(refused.code, "GR14", refused.detail, f"showing.{refused.where}") from None
     # What is in a meld cannot be laid off as well, and the rest counts (GR14).
     left = set(hand).difference(*showing.melds)
-    grown = list(tabled)
     for place, lay_off in enumerate(showing.lay_offs):
         where = f"showing.lay_offs.{place}"
         if lay_off.card not in left:
             raise Refused("not_held", "GR14", f"{lay_off.card} is not among the cards outside the melds", where)
-        if not 0 <= lay_off.meld < len(grown):
+        if not 0 <= lay_off.meld < len(tabled):
             raise Refused("no_such_meld", "GR14", "there is no such meld to lay off on", where)
-        # On the meld as earlier lay-offs have left it: the 9 fits 5 6 7 only after the 8.
-        longer = (*grown[lay_off.meld], lay_off.card)
-        if not is_meld(longer, aces):
-            detail = f"{lay_off.card} does not fit {' '.join(grown[lay_off.meld])}"
-            raise Refused("does_not_fit", "GR14", detail, where)
-        grown[lay_off.meld] = longer
         left.remove(lay_off.card)
+    _check_fits(showing.lay_offs, tabled, aces)
     rest = to_bits(left)
     return ShownHand(
         melds=showing.melds, lay_offs=showing.lay_offs, unmelded=to_cards(rest), deadwood=points_of(rest, aces)
     )
+
+
+def _check_fits(lay_offs: Sequence[LayOff], tabled: Sequence[Hand], aces: Aces) -> None:
+    """GR14: Raise ``Refused`` for lay-offs that fit in no order. The 9 fits 5 6 7 only after the 8, but may be named before it."""
+    grown, ahead = list(tabled), dict(enumerate(lay_offs))
+    while ahead:
+        longer = {place: (*grown[one.meld], one.card) for place, one in ahead.items()}
+        # What fits now fits later too, so the first one is as good as any other.
+        place = next((place for place, meld in longer.items() if is_meld(meld, aces)), None)
+        if place is None:
+            place, refused = next(iter(ahead.items()))
+            detail = f"{refused.card} does not fit {' '.join(grown[refused.meld])}"
+            raise Refused("does_not_fit", "GR14", detail, f"showing.lay_offs.{place}")
+        grown[ahead.pop(place).meld] = longer[place]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from marshmallow import fields
 
@@ -10,11 +10,16 @@ from ging_service.games.ging.api.fair_events import Fairness, RunningShuffle
 from ging_service.games.ging.api.fields import by_seat, hands, seat
 from ging_service.games.ging.api.shared_schemas import Dodge, HeldCombination, Rules, SuitClaim
 from ging_service.games.ging.decider.state import TableState as State
-from ging_service.games.ging.game import DEAL_KINDS, PHASES
+from ging_service.games.ging.game import DEAL_KINDS, GAME, PHASES, to_act
 from ging_service.games.ging.rules.rotation import due_dealer
+from ging_service.web.api.game_api.derived import ToActAnswer
 from ging_service.web.api.schemas.answer import Answer
 from ging_service.web.api.schemas.fields import Deadline, OrNull, many, number, one_of, text, text_or_null, yes_no
 from ging_service.web.api.schemas.serialize import Shown
+
+if TYPE_CHECKING:
+    from ging_service.domain.game import ToAct
+    from ging_service.reporting.tables.tables import VisibleTable
 
 
 class SeatOrNull(Shown, fields.Integer):
@@ -108,12 +113,30 @@ class Deal(Answer):
     result = fields.Nested(Result, required=True, allow_none=True)
 
 
+class _Seen(NamedTuple):
+    """A table as the caller may see it, with what tables of all games say."""
+
+    game: str
+    to_act: ToAct
+    table_id: str
+    version: int
+    state: State
+    shuffle: object
+
+
+def _seen(table: VisibleTable) -> _Seen:
+    state: State = table.state
+    return _Seen(GAME.kind, to_act(state), table.table_id, table.version, state, table.shuffle)
+
+
 class TableState(Answer):
     """A table at a version of its stream."""
 
+    prepared = staticmethod(_seen)
     attribute_types = {"state": State}  # noqa: RUF012  as marshmallow's own
 
     table = text("id", attribute="table_id")
+    game = text("which game is played there")
     version = number("of the table's stream")
     phase = one_of("the phase of the table", *PHASES, attribute="state.phase")
     members = by_seat(fields.String(), "ids by seat", attribute="state.seating.members")
@@ -132,6 +155,7 @@ class TableState(Answer):
         attribute="state",
         metadata={"description": "the player whose deal it is; null except between deals"},
     )
+    to_act = fields.Nested(ToActAnswer, required=True)
     accused = many(seat(), "G28: who stands accused", attribute="state.accused")
     deal = fields.Nested(Deal, required=True, allow_none=True, attribute="state.deal")
     deals_played = number("settled and passed deals", attribute="state.deals_played")

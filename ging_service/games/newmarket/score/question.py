@@ -157,7 +157,24 @@ def _kings(given: object, players: int, rules: HouseRules) -> dict[Card, int]:
         return dict.fromkeys(layout, 0) | lying
     if not lying:
         raise Refused("table_ended", "NM26", "no king is in: the game has ended", "kings")
+    _check_heaps(lying, each, rules)
     return lying
+
+
+def _check_heaps(lying: Mapping[Card, int], each: int, rules: HouseRules) -> None:
+    """NM4, NM28: a king that is still in was dressed in every deal, as often as each other one; by house rule once."""
+    first, dressed = next(iter(lying.items()))
+    for card, counters in lying.items():
+        where = f"kings.{card}"
+        if counters != dressed:
+            detail = f"{first} and {card} are in, so as many counters lie on each, not {dressed} and {counters}"
+            raise Refused("wrong_heap", "NM28", detail, where)
+        # A king goes in a deal, for which all of them were dressed.
+        if not counters and len(lying) < len(layout_of(rules)):
+            raise Refused("wrong_heap", "NM17", f"a king has gone, so {each} counters or more lie on {card}", where)
+        if rules.kings == "once" and counters > each:
+            detail = f"the kings are dressed once, with {each} counters each"
+            raise Refused("wrong_heap", "NM4", detail, where)
 
 
 def _kitty(given: object, rules: HouseRules) -> int:

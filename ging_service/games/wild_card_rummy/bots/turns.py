@@ -22,6 +22,7 @@ from ging_service.games.wild_card_rummy.rules.cards import sort_hand
 from ging_service.games.wild_card_rummy.rules.dealing import packs_of
 from ging_service.games.wild_card_rummy.rules.drawing import most_discards, sources
 from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay
+from ging_service.games.wild_card_rummy.rules.laying.search import Tries
 from ging_service.games.wild_card_rummy.rules.laying.wilds_left import without
 from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
 from ging_service.games.wild_card_rummy.rules.position import Position
@@ -107,13 +108,16 @@ def _best_rank(seen: TableState, hand: Hand) -> str:
 def _draw(strategy: Strategy, seen: TableState, deal: Deal, seat: int) -> c.Command:
     """WR11, WR19, WR32: take the discards that leave the lightest hand, or draw from the stock."""
     before, known = before_draw(seen, deal, seat), known_cards(seen, deal, seat)
-    lightest, count = _burden_now(strategy, before, known), 0
+    # All turns that are considered share the tries of one, since every bot of every club moves in one thread.
+    lightest, count, tries = _burden_now(strategy, before, known), 0, Tries()
     for taken in range(1, min(most_discards(before, seen.rules), _MOST_TAKEN) + 1):
-        chosen = _choose(strategy, _drawn(before, before.discards[-taken:], "discard_pile"), known)
+        if tries.left <= 0:
+            break
+        chosen = _choose(strategy, _drawn(before, before.discards[-taken:], "discard_pile"), known, tries)
         if chosen is not None and chosen.burden < lightest:
             lightest, count = chosen.burden, taken
     # Draws are tried only where a discard helps at all, because each try is a search for the best turn.
-    if count and lightest < _burden_expected(strategy, before, known):
+    if count and lightest < _burden_expected(strategy, before, known, tries):
         return c.TakeDiscards(seat=seat, count=count)
     return c.DrawCard(seat=seat) if "stock" in sources(before, seen.rules) else c.LeaveDiscard(seat=seat)
 
@@ -125,14 +129,14 @@ def _burden_now(strategy: Strategy, before: BeforeDraw, known: KnownCards) -> fl
     return strategy.burden(found.left if found else before.hand, known)
 
 
-def _burden_expected(strategy: Strategy, before: BeforeDraw, known: KnownCards) -> float:
+def _burden_expected(strategy: Strategy, before: BeforeDraw, known: KnownCards, tries: Tries) -> float:
     """WR11: what the hand is expected to cost after a draw from the stock; anything if nobody tries, or without a stock."""
     if not strategy.tries or not before.stock:
         return inf
     cards = sorted(known.unseen.elements())
     # The tries are spread evenly over the cards in order, because a move has no source of chance.
     tried = cards[:: max(1, len(cards) // strategy.tries)]
-    drawn = [_choose(strategy, _drawn(before, (card,), "stock"), known) for card in tried]
+    drawn = [_choose(strategy, _drawn(before, (card,), "stock"), known, tries) for card in tried if tries.left > 0]
     burdens = [chosen.burden for chosen in drawn if chosen is not None]
     return sum(burdens) / len(burdens) if burdens else inf
 
@@ -160,10 +164,10 @@ class _Chosen(NamedTuple):
     burden: float
 
 
-def _choose(strategy: Strategy, position: Position, known: KnownCards) -> _Chosen | None:
+def _choose(strategy: Strategy, position: Position, known: KnownCards, tries: Tries) -> _Chosen | None:
     """Return the best turn with the discard that costs least; None if the rules allow no turn."""
     rules = known.terms.rules
-    best = best_turn(position, rules)
+    best = best_turn(position, rules, tries)
     if best is None:
         return None
     chosen = _Chosen(best.actions, best.discard, strategy.burden(best.left, known))
@@ -182,7 +186,7 @@ def _choose(strategy: Strategy, position: Position, known: KnownCards) -> _Chose
 def _play(strategy: Strategy, seen: TableState, deal: Deal, seat: int) -> c.Command | None:
     """WR10 to WR18, WR29: put down, extend and claim, then discard; end the deal with a 2 where that is possible."""
     position = position_of(seen, deal, seat)
-    chosen = _choose(strategy, position, known_cards(seen, deal, seat))
+    chosen = _choose(strategy, position, known_cards(seen, deal, seat), Tries())
     if chosen is None:
         return None
     discard = _let_go(position, chosen, deal, seen.rules) if _is_stuck(seen) else chosen.discard

@@ -38,7 +38,7 @@ def own_turn(position: Position, rules: HouseRules) -> Turn | None:
 
 def _first_melds(position: Position, rules: HouseRules) -> LayDown | None:
     """WR13: a good turn of a player who has not melded, found sooner than the best one; None if it is not found so."""
-    if position.has_melded:
+    if position.may_extend:
         return None
     terms = Terms(wild=position.wild, packs=position.packs, rules=rules)
     hand = hand_of(position, rules)

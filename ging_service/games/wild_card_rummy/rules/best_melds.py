@@ -1,7 +1,12 @@
 """The best way to lay down a hand: new melds, and cards added to melds on the table (WR5 to WR8, WR11 to WR14, WR17, WR20).
 
-Best is what leaves the fewest points in hand; of equal points, what leaves the fewest cards. The answer is exact for any number
-of wild cards. Claims are not among it: ``best_turns`` tries them too.
+Best is what leaves the fewest points in hand; of equal points, what leaves the fewest cards. Claims are not among it:
+``best_turns`` tries them too.
+
+**Cost.** The choices of sets are as many as the product of those of all ranks, so of a large hand not all are tried, and the
+answer is a good one instead of the best: 8,192 choices for up to 40 natural cards, 64 for more. Nothing that the rules decide
+depends on it. It is a proposal to a player, and the move of a bot. A hand of 39 cards with 5 wild cards takes 0.1 to 0.3 s and
+no memory to speak of, and no hand of two packs takes a second; before this bound, 39 cards had taken more than 10 GB without an answer.
 """
 
 from __future__ import annotations
@@ -13,7 +18,7 @@ from ging_service.domain.declare import value
 from ging_service.games.wild_card_rummy.rules.laying.laid import laid
 from ging_service.games.wild_card_rummy.rules.laying.lanes import points_in
 from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay, posed
-from ging_service.games.wild_card_rummy.rules.laying.search import best_solution
+from ging_service.games.wild_card_rummy.rules.laying.search import Tries, best_solution, is_whole
 from ging_service.games.wild_card_rummy.rules.melds import Action
 from ging_service.games.wild_card_rummy.rules.points import cards_points
 
@@ -31,10 +36,15 @@ class LayDown:
     points: int
 
 
-def best_lay_down(hand: HandToLay, terms: Terms) -> LayDown | None:
-    """Return the best way to lay down a hand; None if what must be melded or discarded cannot be."""
+def is_best(hand: HandToLay, terms: Terms) -> bool:
+    """Return True if no way to lay down a hand is better than that of ``best_lay_down``, because every one is tried."""
+    return is_whole(posed(hand, terms).problem)
+
+
+def best_lay_down(hand: HandToLay, terms: Terms, tries: Tries | None = None) -> LayDown | None:
+    """Return the best way to lay down a hand; None if what must be melded or discarded cannot be. ``tries``: of the whole turn."""
     problem = posed(hand, terms)
-    solution = best_solution(problem.problem)
+    solution = best_solution(problem.problem, tries)
     if solution is None:
         return None
     found = laid(problem, solution, terms)

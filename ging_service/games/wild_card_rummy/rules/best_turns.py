@@ -5,6 +5,9 @@ choice of claims is one more hand to lay down on one more table. Only claims of 
 card must be melded so: they change nothing. WR13: before the first meld of a player nothing else is possible. If the best way with
 everything does not begin with a new meld, every three cards of the hand are tried as one; whatever else lies in it
 afterwards can be added to these.
+
+**Cost.** n cards that can claim make up to 3 to the power of n choices of claims, and a hand of m cards has up to m³/6 first
+melds. All of them share the ``Tries`` of the turn: once these are used up, the best turn so far is the answer.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ from ging_service.domain.structs import replace
 from ging_service.games.wild_card_rummy.rules.best_melds import LayDown, best_lay_down
 from ging_service.games.wild_card_rummy.rules.cards import is_wild
 from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay
+from ging_service.games.wild_card_rummy.rules.laying.search import Tries
 from ging_service.games.wild_card_rummy.rules.laying.wilds_left import without
 from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
 from ging_service.games.wild_card_rummy.rules.melds import FEWEST_CARDS, Action, Meld
@@ -33,11 +37,14 @@ if TYPE_CHECKING:
     from ging_service.games.wild_card_rummy.rules.position import Position
 
 
-def best_turn(position: Position, rules: HouseRules) -> LayDown | None:
-    """Return the best turn of a player who sees their whole hand; None if the rules allow no turn at all."""
+def best_turn(position: Position, rules: HouseRules, tries: Tries | None = None) -> LayDown | None:
+    """Return the best turn of a player who sees their whole hand; None if the rules allow no turn at all.
+
+    ``tries``: shared with other turns that are considered for the same move.
+    """
     terms = Terms(wild=position.wild, packs=position.packs, rules=rules)
     hand = hand_of(position, rules)
-    found = _best(hand, terms, has_melded=position.has_melded)
+    found = _best(hand, terms, tries or Tries(), may_extend=position.may_extend)
     # A way that does not go out is refused to this player, unless it discards the old card.
     # WR18 is asked for the whole turn, after the search: whether somebody goes out is known only then.
     if is_held_to_one_card(position, rules) and (found is None or found.left):
@@ -65,15 +72,15 @@ def hand_of(position: Position, rules: HouseRules) -> HandToLay:
     )
 
 
-def _best(hand: HandToLay, terms: Terms, *, has_melded: bool) -> LayDown | None:
-    if has_melded or not hand.table:
-        return _with_claims(hand, terms)
+def _best(hand: HandToLay, terms: Terms, tries: Tries, *, may_extend: bool) -> LayDown | None:
+    if may_extend or not hand.table:
+        return _with_claims(hand, terms, tries)
     # This is also the turn that puts down nothing, to which no first meld leads.
-    alone = best_lay_down(replace(hand, table=()), terms)
-    free = _with_claims(hand, terms)
+    alone = best_lay_down(replace(hand, table=()), terms, tries)
+    free = _with_claims(hand, terms, tries)
     if free is None or free.actions[:1] == () or free.actions[0].kind == "meld":
         return free
-    return min(filter(None, (alone, *_after_first_meld(hand, terms, _rank(free)))), key=_rank, default=None)
+    return min(filter(None, (alone, *_after_first_meld(hand, terms, tries, _rank(free)))), key=_rank, default=None)
 
 
 def _rank(found: LayDown) -> tuple[int, int]:
@@ -81,16 +88,18 @@ def _rank(found: LayDown) -> tuple[int, int]:
     return found.points, len(found.left)
 
 
-def _after_first_meld(hand: HandToLay, terms: Terms, best: tuple[int, int]) -> Iterator[LayDown]:
+def _after_first_meld(hand: HandToLay, terms: Terms, tries: Tries, best: tuple[int, int]) -> Iterator[LayDown]:
     """WR13: Yield the best ways that begin with a new meld of three, until one is as good as ``best``."""
     for meld in _first_melds(hand.cards, terms):
+        if tries.left <= 0:
+            return
         rest = replace(
             hand,
             cards=tuple(without(hand.cards, meld.cards)),
             required=tuple(without(hand.required, meld.cards)),
             table=(*hand.table, meld),
         )
-        found = _with_claims(rest, terms)
+        found = _with_claims(rest, terms, tries)
         if found is not None:
             yield replace(found, actions=(_put_down(meld), *found.actions))
             # ``best`` ignores WR13, so no way can be better.
@@ -121,13 +130,15 @@ def _put_down(meld: Meld) -> Action:
     )
 
 
-def _with_claims(hand: HandToLay, terms: Terms) -> LayDown | None:
+def _with_claims(hand: HandToLay, terms: Terms, tries: Tries) -> LayDown | None:
     """WR15, WR16: the best way over every choice of claims, none included."""
     found = None
     for claims, after in _choices_of_claims(hand, terms):
-        laid = best_lay_down(after, terms)
+        laid = best_lay_down(after, terms, tries)
         if laid is not None and (found is None or _rank(laid) < _rank(found)):
             found = replace(laid, actions=(*claims, *laid.actions))
+        if tries.left <= 0:
+            break
     return found
 
 

@@ -51,6 +51,11 @@ class Position:
     held_at_start: int
     must_discard: bool = True
 
+    @property
+    def may_extend(self) -> bool:
+        """WR13, WR31: Return True if the player may extend melds at once: after their own first one, and in last melds."""
+        return self.has_melded or not self.must_discard
+
 
 @value
 class Step:

@@ -39,8 +39,9 @@ PRESETS: Final = {
         up_for_two="yes",
         ace_points=10,
         payment="winner",
-        stake=_CENT_A_POINT,
-        starting_stack=400,
+        stake=Stake(amount=1, unit="money", counter_value="1"),
+        round_to=1,
+        starting_stack=2_000,
     ),
     "treize-brasses": HouseRules(
         fewest_seats=2,

@@ -133,6 +133,12 @@ def test_gr14_lay_offs_follow_one_another_on_the_longer_meld() -> None:
     assert refusal("9C", Showing(lay_offs=lay_offs("9C:0")))[0] == "does_not_fit"
 
 
+def test_gr14_lay_offs_may_be_declared_in_any_order() -> None:
+    declared = Showing(lay_offs=lay_offs("3C:0 9S:2 10S:2 4C:0"))
+    shown = check_showing(cards("4C 3C 10S 9S"), declared, TABLED, "low")
+    assert (shown.lay_offs, shown.deadwood) == (declared.lay_offs, 0)
+
+
 def test_gr14_only_cards_outside_the_melds_are_laid_off_each_once() -> None:
     detail = "8C is not among the cards outside the melds"
     melded = Showing(melds=(cards("8S 8H 8C"),), lay_offs=lay_offs("8C:0"))

@@ -101,7 +101,7 @@ def with_first_suits(given: dict[str, Any]) -> Any:
 )
 def test_a_burial_is_a_move_and_so_is_its_swap(dead: str, moves: list[str]) -> None:
     jack = "" if "JH" in dead else "JH"
-    found = with_first_suits(question("2C", "QH AD", jack, "10H", dead=dead, kings={"KH": 0}))
+    found = with_first_suits(question("2C", "QH AD", jack, "10H", dead=dead, kings={"KH": 4}))
     made = found["deals"][0]["moves"]
     assert [move["move"] for move in made[1:4]] == moves
     assert made[1] == {"move": "bury", "seat": 1, "card": "JH", "counters": None, "rule": "NM23"}
@@ -189,6 +189,9 @@ def with_deal(**changes: Any) -> dict[str, Any]:
         (GOOD | {"kings": {"QS": 3}}, "unknown_member", "", "kings"),
         (GOOD | {"kings": {}}, "table_ended", "NM26", "kings"),
         (GOOD | {"kings": {"KS": 3}}, "wrong_heap", "NM28", "kings.KS"),
+        (GOOD | {"kings": {"KS": 8, "KH": 4}}, "wrong_heap", "NM28", "kings.KH"),
+        (GOOD | {"kings": {"KS": 0, "KH": 0}}, "wrong_heap", "NM17", "kings.KS"),
+        (GOOD | {"kings": {"KS": 8}, "rules": {"kings": "once"}}, "wrong_heap", "NM4", "kings.KS"),
         (GOOD | {"kings": {"KS": -4}}, "out_of_range", "NM3", "kings.KS"),
         (GOOD | {"kitty": -1}, "out_of_range", "NM3", "kitty"),
         (GOOD | {"stacks": [10**9 + 1, 0, 0, 0]}, "out_of_range", "NM3", "stacks.0"),

@@ -16,7 +16,7 @@ from ging_service.execution.caller import Principal
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.decider.evolve import evolve
-from ging_service.games.wild_card_rummy.pages.felt.own_hand import held_cards
+from ging_service.games.wild_card_rummy.pages.felt.own_hand import are_best, held_cards
 from ging_service.games.wild_card_rummy.pages.felt.table_view import picture_of
 from ging_service.games.wild_card_rummy.pages.table.moves import moves_of
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK
@@ -216,6 +216,12 @@ def test_wr5_wr6_the_hand_is_sorted_into_its_best_melds() -> None:
     assert naturals == {frozenset({"KC", "KH", "KD"}), frozenset({"5H", "6H", "7H"})}
     assert sorted(str(one.card) for one in rest) == ["7S", "9D"]
     assert [one.card for one in held_cards(cards("KC 5H 2S"), terms, "melds") if one.begins] == []
+
+
+def test_the_melds_of_a_very_large_hand_are_a_hint() -> None:
+    terms = Terms(wild="2", packs=2, rules=HouseRules(decks="two"))
+    assert are_best(ONE_PACK[:12], terms)
+    assert not are_best(ONE_PACK[:39], terms)
 
 
 def test_equal_cards_of_two_packs_keep_names_of_their_own_in_melds() -> None:

@@ -1,13 +1,15 @@
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.games.wild_card_rummy.rules.best_melds import LayDown, best_lay_down, least_points
+from ging_service.games.wild_card_rummy.rules.best_melds import LayDown, best_lay_down, is_best, least_points
+from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK, is_wild
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
-from ging_service.games.wild_card_rummy.rules.laying import suit_runs
+from ging_service.games.wild_card_rummy.rules.laying import problems, suit_runs
 from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay
 from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
 from ging_service.games.wild_card_rummy.rules.melds import Meld
@@ -173,6 +175,36 @@ def test_answers_about_suits_are_forgotten_when_there_are_too_many(monkeypatch: 
     terms = Terms(wild="2", packs=1, rules=HouseRules(ace_points=7))
     for text, points in (("3S 4S 5S KD", 0), ("3S 4S 6S KD", 13), ("3S 4S 5S KD", 0)):
         assert least_points(HandToLay(cards=cards(text)), terms) == points
+
+
+@pytest.mark.parametrize("number", [34, 90])
+def test_of_a_very_large_hand_with_5_wild_cards_not_every_way_is_tried(number: int) -> None:
+    packs = Random(39).sample(list((Counter(ONE_PACK * 2) - Counter(RUN.cards)).elements()), 100)  # noqa: S311  the same hand in each run
+    wilds, natural = [[card for card in packs if is_wild(card, "5") == wild] for wild in (True, False)]
+    hand, terms = HandToLay(cards=(*wilds[:5], *natural[:number]), table=(RUN,)), Terms(wild="5", packs=2, rules=USUAL)
+    found = best_lay_down(hand, terms)
+    assert found is not None
+    assert not is_best(hand, terms)
+    assert found.points < 10
+    check_playable(hand, terms, found, str(found))
+
+
+def test_with_few_tries_the_way_is_allowed_and_seldom_worse(monkeypatch: pytest.MonkeyPatch) -> None:
+    random = Random("few tries")  # noqa: S311  the same hands in each run
+    worse = 0
+    for _ in range(60):
+        terms = any_terms(random)
+        hand = any_hand(random, terms, 20, 3)
+        best = best_lay_down(hand, terms)
+        with monkeypatch.context() as few:
+            few.setattr(problems, "MOST_CHOICES", 32)
+            found = best_lay_down(hand, terms)
+        assert (found is None) == (best is None)
+        if found is not None and best is not None:
+            check_playable(hand, terms, found, f"{hand} {terms} {found}")
+            assert (found.points, len(found.left)) >= (best.points, len(best.left))
+            worse += found.points > best.points
+    assert worse < 12
 
 
 @pytest.mark.complete

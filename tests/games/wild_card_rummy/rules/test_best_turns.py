@@ -5,8 +5,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ging_service.domain.structs import replace
 from ging_service.games.wild_card_rummy.rules.best_turns import best_turn
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
+from ging_service.games.wild_card_rummy.rules.laying.problems import MOST_CHOICES
+from ging_service.games.wild_card_rummy.rules.laying.search import EVERY_SEARCH, Tries
 from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
 from ging_service.games.wild_card_rummy.rules.melds import Meld
 from ging_service.games.wild_card_rummy.rules.position import Position, Source
@@ -124,6 +127,20 @@ def test_wr31_the_last_melds_have_no_discard_and_no_claim() -> None:
 def test_wr32_cards_taken_after_the_first_meld_are_not_melded() -> None:
     found = best(turn("4S 4H 4D KC", drawn="4D KC", source="discard_pile"), HouseRules(taken_card="pile"))
     assert found.actions == ()
+
+
+def test_wr15_of_very_many_claims_only_so_many_are_tried() -> None:
+    runs = tuple(
+        Meld(kind="run", cards=cards(f"4{suit} {wild} 6{suit}"), stands_for=cards(f"4{suit} 5{suit} 6{suit}"), rank="")
+        for suit, wild in zip("SHDCSHDC", cards("2S 2H 2D 2C 2S 2H 2D 2C"), strict=True)
+    )
+    hand = replace(turn("5S 5H 5D 5C 5S 5H 5D 5C KC QD", runs), packs=2)
+    tries = Tries()
+    found = best_turn(hand, USUAL, tries)
+    assert found is not None
+    assert reasons(hand, found.actions, found.discard, USUAL) == ()
+    # The last search of a hand may go over what is left.
+    assert -EVERY_SEARCH - MOST_CHOICES <= tries.left <= 0
 
 
 @pytest.mark.complete

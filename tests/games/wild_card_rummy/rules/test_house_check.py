@@ -8,6 +8,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.stakes import Stake
 from ging_service.games.wild_card_rummy.rules.house_check import MOST, check_house_rules
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
+from ging_service.games.wild_card_rummy.rules.payment import paid_for_totals
 from ging_service.games.wild_card_rummy.rules.presets import PRESETS
 from ging_service.games.wild_card_rummy.rules.rule_summaries import ONE_LINE
 
@@ -80,6 +81,7 @@ def test_wr29_to_wr34_the_named_games() -> None:
     biddies = PRESETS["biddies"]
     assert (biddies.fewest_seats, biddies.most_seats, biddies.first_dealer, biddies.aces) == (3, 4, "jack", "both")
     assert (biddies.ace_points, biddies.up_for_two, biddies.payment) == (10, "yes", "winner")
+    assert paid_for_totals([184, 137, 250, 241], biddies) == (-47, 264, -113, -104)
     treize = PRESETS["treize-brasses"]
     assert (treize.fewest_seats, treize.most_seats, treize.decks, treize.hand_size) == (2, 7, "two", 13)
     assert (treize.set_limit, treize.taken_card, treize.faces) == ("four", "use", "rank")

@@ -42,8 +42,9 @@ def test_a_server_dealt_deal_is_declared_by_each_player_from_his_own_hand(api: A
     assert types(done)[:2] == ["PlayerSatisfied", "MostOfSuitWon"]
     assert done["events"][0]["actor"] == "dan"
     state = api.get("tables/t").json
-    assert state["phase"] == "between_deals"
+    assert (state["game"], state["phase"]) == ("ging", "between_deals")
     assert state["next_dealer"] == 0
+    assert state["to_act"] == {"seats": [0], "what": "deal", "until": None}
     assert sum(state["counters"]["stacks"]) == 72
     assert sum(state["deal"]["result"]["net"]) == 0
     assert [held["seat"] for held in state["deal"]["claims"]] == [0, 1, 2, 3]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from ging_service.domain.cards import Card, Hand, rank_of, suit_of
 from ging_service.domain.face_down import HIDDEN
-from ging_service.games.wild_card_rummy.rules.best_melds import best_lay_down
+from ging_service.games.wild_card_rummy.rules.best_melds import best_lay_down, is_best
 from ging_service.games.wild_card_rummy.rules.cards import JOKER, RANKS, is_wild, sort_hand
 from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay
 
@@ -58,11 +58,19 @@ def held_cards(hand: Collection[Card], terms: Terms, sort: Sort, new: Collection
     return tuple(found)
 
 
+def are_best(hand: Collection[Card], terms: Terms) -> bool:
+    """Return True if the melds of the order "melds" leave the fewest points; of a very large hand they are good ones only."""
+    return is_best(_to_lay(hand), terms)
+
+
 def _best_melds(hand: Collection[Card], terms: Terms) -> tuple[Hand, ...]:
     """WR5 to WR8: the new melds that leave the fewest points in the visible cards of a hand."""
-    visible = sort_hand(card for card in hand if card != HIDDEN)
-    found = best_lay_down(HandToLay(cards=visible, table=(), discards=False), terms)
+    found = best_lay_down(_to_lay(hand), terms)
     return tuple(action.cards for action in found.actions) if found else ()
+
+
+def _to_lay(hand: Collection[Card]) -> HandToLay:
+    return HandToLay(cards=sort_hand(card for card in hand if card != HIDDEN), discards=False)
 
 
 def _rest(hand: Collection[Card], melds: Sequence[Hand]) -> list[Card]:

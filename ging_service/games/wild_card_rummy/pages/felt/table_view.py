@@ -22,7 +22,7 @@ from ging_service.games.wild_card_rummy.pages.felt.meld_pictures import (
     NewCards,
     meld_pictures,
 )
-from ging_service.games.wild_card_rummy.pages.felt.own_hand import HeldCard, Sort, held_cards
+from ging_service.games.wild_card_rummy.pages.felt.own_hand import HeldCard, Sort, are_best, held_cards
 from ging_service.games.wild_card_rummy.pages.felt.ruled_deal import counting_words
 from ging_service.games.wild_card_rummy.pages.words.pending_actions import awaited_words
 from ging_service.games.wild_card_rummy.pages.words.table_notes import notes_of
@@ -70,7 +70,7 @@ class Picture:
 
     ``wild``: the rank of the deal, "" if there is none. ``act_by_s``: the end of the turn, in seconds since 1970, 0 for no
     limit. ``own``: the viewer's seat, None for others. ``others``: clockwise from the viewer's left. ``hand``: the
-    viewer's. ``discards``: the top card last. ``result``: of the deal as rulings have left it, "" until it is over.
+    viewer's. ``is_hint``: it lies in good melds, of which nobody knows whether they are the best. ``discards``: the top card last. ``result``: of the deal as rulings have left it, "" until it is over.
     """
 
     table_id: str
@@ -86,6 +86,7 @@ class Picture:
     own: SeatPicture | None
     others: tuple[SeatPicture, ...]
     hand: tuple[HeldCard, ...]
+    is_hint: bool
     melds: tuple[MeldPicture, ...]
     stock: int
     discards: Hand
@@ -141,6 +142,7 @@ def picture_of(  # noqa: PLR0913  what is drawn, for whom, and in which order
         own=table.seat(own) if own >= 0 else None,
         others=tuple(table.seat((max(own, -1) + 1 + seat) % len(seats)) for seat in seats[: len(seats) - (own >= 0)]),
         hand=table.hand(sort, claimed),
+        is_hint=sort == "melds" and deal is not None and own >= 0 and not are_best(deal.hands[own], table.terms(deal)),
         melds=table.melds(new),
         stock=len(deal.stock) if deal else 0,
         discards=deal.discards if deal else (),
@@ -193,9 +195,11 @@ class _ViewedTable:
         if deal is None or self.own < 0:
             return ()
         drawn = deal.drawn.cards if deal.drawn and deal.turn == self.own else ()
+        return held_cards(deal.hands[self.own], self.terms(deal), sort, (*drawn, *claimed))
+
+    def terms(self, deal: Deal) -> Terms:
         rules = self.state.rules
-        terms = Terms(wild=deal.wild, packs=packs_of(rules, len(deal.hands)), rules=rules)
-        return held_cards(deal.hands[self.own], terms, sort, (*drawn, *claimed))
+        return Terms(wild=deal.wild, packs=packs_of(rules, len(deal.hands)), rules=rules)
 
     def melds(self, new: NewCards) -> tuple[MeldPicture, ...]:
         melds = self.state.deal.melds if self.state.deal else ()

@@ -127,7 +127,7 @@ def _building(state: TableState, deal: Deal, own: int) -> dict[str, Any]:
         "plays": position.must_discard,
         "puts_last": not position.must_discard,
         "melds_now": position.may_meld,
-        "extends": position.may_meld and position.has_melded,
+        "extends": position.may_meld and position.may_extend,
         "claims": position.may_meld and position.has_melded and position.must_discard,
         "up_for_two": state.rules.up_for_two == "yes",
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ging_service.domain.cards import SUITS, Card, Hand, suit_of
 from ging_service.domain.declare import value
@@ -35,6 +35,12 @@ if TYPE_CHECKING:
 
     from ging_service.games.wild_card_rummy.rules.laying.wilds_left import WildsLeft
     from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
+
+MOST_CHOICES: Final = 8_192
+"""So many choices of sets are tried for a hand. One of 26 cards has seldom more, one of 39 thousands of millions."""
+LARGE: Final = 40
+"""A hand with more natural cards has too many runs as well."""
+MOST_CHOICES_OF_LARGE: Final = 64
 
 
 @value
@@ -81,11 +87,16 @@ def posed(hand: HandToLay, terms: Terms) -> Posed:
     set_rooms = _set_rooms(hand.table, limit)
     rooms = {place: sum(room for _, room in sets) for place, sets in set_rooms.items()}
     counts = counts_of(natural)
+    sets = set_choices(limit, len(wilds))
     aside_discard = _dearest(free_aside, terms)
     problem = Problem(
         natural=counts,
         lanes=_lanes(hand, natural, barred, terms),
-        choices=set_choices(limit, len(wilds)).choices(counts, rooms),
+        sets=sets,
+        options=sets.options(counts, rooms),
+        most=MOST_CHOICES if len(natural) <= LARGE else MOST_CHOICES_OF_LARGE,
+        # One natural card at most is ever required (WR11).
+        required_rank=next((lane_and_place(card)[1] for card in natural if card in hand.required), -1),
         aside=_aside(hand.aside, aside_discard, len(wilds), terms),
         wilds=len(wilds),
         keeping=tuple(left.cost for left in keeping),
@@ -129,7 +140,7 @@ def _lanes(hand: HandToLay, natural: Sequence[Card], barred: Sequence[Card], ter
     # One copy that is not barred may be discarded, and equal cards cost the same.
     kept = [card for card in bars if 0 < held[card] <= bars[card]]
     required = [card for card in hand.required if card in held]
-    tables, skips = _table_runs(hand.table, terms), len({*hand.required, *barred}) > 1
+    tables, skips = _table_runs(hand.table, terms), len({*hand.required, *barred}) > 1 and len(natural) <= LARGE
     return tuple(
         Lane(
             runs=suit_runs(costs, line, wilds, tables[suit], skips=skips),

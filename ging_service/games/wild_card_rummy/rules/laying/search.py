@@ -7,17 +7,24 @@ as its suits cost more than the best so far even if each had all wild cards to i
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ging_service.games.wild_card_rummy.rules.laying.lanes import INFINITE, LANE
-from ging_service.games.wild_card_rummy.rules.laying.set_choices import numbers_in
+from ging_service.games.wild_card_rummy.rules.laying.set_choices import (
+    chosen_of_rank,
+    few_options,
+    number_together,
+    numbers_in,
+    only,
+)
 from ging_service.games.wild_card_rummy.rules.laying.suit_runs import OF_A_WILD, WITH_RUN, kept_entries
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ging_service.games.wild_card_rummy.rules.laying.lanes import Counts
-    from ging_service.games.wild_card_rummy.rules.laying.set_choices import Choices, Numbers
+    from ging_service.games.wild_card_rummy.rules.laying.set_choices import Numbers, Options, SetChoices
     from ging_service.games.wild_card_rummy.rules.laying.suit_runs import Cell, Entries, Held, SuitEntries, SuitRuns
 
 
@@ -38,14 +45,17 @@ class Lane(NamedTuple):
 class Problem(NamedTuple):
     """A hand to lay down.
 
-    ``natural``: its cards that are not wild. ``aside``: the cells of cards that may not be melded. ``wilds``: how many wild
+    ``natural``: its cards that are not wild. ``most``: so many choices are tried. ``required_rank``: the place of the one that must be melded, -1 for none. ``aside``: the cells of cards that may not be melded. ``wilds``: how many wild
     cards. ``keeping``, ``discarding``: the cost of wild cards by how many are not melded, where none of them is discarded and where
     one is. ``discards``: whether the turn ends with a discard (WR17).
     """
 
     natural: Counts
     lanes: tuple[Lane, ...]
-    choices: Choices
+    sets: SetChoices
+    options: Options
+    most: int
+    required_rank: int
     aside: SuitEntries
     wilds: int
     keeping: tuple[int, ...]
@@ -99,17 +109,63 @@ class _Found(NamedTuple):
     end: _End
 
 
+AT_ONCE: Final = 16
+"""The part of its choices that a search tries at once where it cannot try all: first of all ranks, then of two again and again."""
+EVERY_SEARCH: Final = 100
+"""What a search costs besides its choices, in choices."""
+MOST_IN_A_TURN: Final = 16_000
+"""So many choices of sets are tried for one turn, or for one move of a bot."""
 _NOTHING: Final = ((0, 0),)
 """The entries of a suit without cards."""
 _NO_END: Final = _End(INFINITE, 0, 0, discards_wild=False)
 
 
-def best_solution(problem: Problem) -> Solution | None:
-    """Return the way with the least cost, None if what must be melded cannot be."""
-    best, found = INFINITE, None
+class Tries:
+    """What is left to try for one turn. It counts choices and not time, so everybody gets the same answer."""
+
+    def __init__(self, left: int = MOST_IN_A_TURN) -> None:
+        self.left = left
+
+
+def best_solution(problem: Problem, tries: Tries | None = None) -> Solution | None:
+    """Return the way with the least cost, or a good one where not every way is tried; None if what must be melded cannot be."""
+    if tries:
+        tries.left -= EVERY_SEARCH + min(number_together(problem.options), problem.most)
+    if is_whole(problem):
+        return _best_of(problem, problem.options)
+    found = _best_of(problem, few_options(problem.options, problem.most // AT_ONCE, problem.required_rank))
+    return found and _improved(found, problem)
+
+
+def is_whole(problem: Problem) -> bool:
+    """Return True if every choice of sets is tried, so that no way is better than the one that is found."""
+    return number_together(problem.options) <= problem.most
+
+
+def _improved(found: Solution, problem: Problem) -> Solution:
+    """Choose the sets of every two ranks again, and keep those of the others, as long as that makes it better."""
+    before, tried = INFINITE, 0
+    while 0 < found.cost < before:
+        before = found.cost
+        for pair in combinations(problem.options, 2):
+            sets = {
+                place: every if place in pair else only(every, chosen_of_rank(found.taken, place))
+                for place, every in problem.options.items()
+            }
+            few = few_options(sets, problem.most // AT_ONCE, problem.required_rank)
+            tried += number_together(few)
+            if tried > problem.most:
+                return found
+            found = _best_of(problem, few, found.cost) or found
+    return found
+
+
+def _best_of(problem: Problem, options: Options, best: int = INFINITE) -> Solution | None:
+    """Return the way with the least cost among some choices of sets, None if there is none below ``best``."""
+    found = None
     cells = OF_A_WILD * (problem.wilds + 1)
     # The number decides between equal floors, so that choices themselves are never compared.
-    for floor, _, choice in sorted(_choices(problem)):
+    for floor, _, choice in sorted(_choices(problem, options)):
         # Choices come in the order of what they cost at least, so none of the others can be better.
         if floor >= best:
             break
@@ -122,7 +178,7 @@ def best_solution(problem: Problem) -> Solution | None:
     return None if found is None else _solution(found, best, problem)
 
 
-def _choices(problem: Problem) -> Iterator[tuple[int, int, _Choice]]:
+def _choices(problem: Problem, options: Options) -> Iterator[tuple[int, int, _Choice]]:
     """Yield every choice of sets after what it costs at least, and its number.
 
     Each suit may have all wild cards that the sets do not need, and the discard is among the natural cards or the wild ones.
@@ -131,7 +187,7 @@ def _choices(problem: Problem) -> Iterator[tuple[int, int, _Choice]]:
     in_lanes = problem.keeping[0] if problem.discards else INFINITE
     in_wilds = min(problem.discarding) if problem.discards else problem.keeping[0]
     order = 0
-    for numbers, parts in problem.choices.items():
+    for numbers, parts in problem.sets.choices(options).items():
         # The lowest bit is the fewest wild cards that these sets need.
         wilds = problem.wilds + 1 - (numbers & -numbers).bit_length()
         for taken in parts:
@@ -166,7 +222,7 @@ def _solution(found: _Found, cost: int, problem: Problem) -> Solution:
     )
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=1_000)
 def _ends(numbers: Numbers, keeping: tuple[int, ...], discarding: tuple[int, ...], discards: bool) -> list[_End]:  # noqa: FBT001  a key
     """By the cell that the suits have reached, the best use of the other wild cards. ``numbers``: that sets can take.
 

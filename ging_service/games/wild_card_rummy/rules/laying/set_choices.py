@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.cards import SUITS
@@ -32,6 +33,9 @@ _OF_A_RANK: Final = sum(3 << bits for bits in _SUIT_BITS)
 Choices = dict[Numbers, list["Counts"]]
 """Choices of natural cards for sets, by the numbers of wild cards that can lie with them."""
 
+Options = dict[int, Choices]
+"""The choices of each rank, by its place."""
+
 
 class SetChoices:
     """The choices of one rank, remembered. ``limit`` of a set (WR5); ``wilds``: the most wild cards."""
@@ -44,17 +48,22 @@ class SetChoices:
         self._of_rank: dict[tuple[Counts, int], Choices] = {}
         self._sums: dict[tuple[Numbers, Numbers], Numbers] = {}
 
-    def choices(self, natural: Counts, rooms: Mapping[int, int]) -> Choices:
-        """Return every choice of sets. ``rooms``: how many cards the sets of a rank on the table can take, by its place."""
-        found: Choices = {self.alone: [0]}
+    def options(self, natural: Counts, rooms: Mapping[int, int]) -> Options:
+        """Return the choices of each rank that has any. ``rooms``: how many cards the sets of a rank on the table can take."""
+        found: Options = {}
         for place in range(len(RANKS)):
             cards = natural >> 2 * place & _OF_A_RANK
             room = rooms.get(place, 0)
-            if cards or room:
-                options = self.of_rank(cards, room)
-                # A rank with no set to choose would only copy all choices so far.
-                if options != _NO_SET:
-                    found = self._with_rank(found, options, 2 * place)
+            # A rank with no set to choose would only copy all choices so far.
+            if (cards or room) and (of_rank := self.of_rank(cards, room)) != _NO_SET:
+                found[place] = of_rank
+        return found
+
+    def choices(self, options: Options) -> Choices:
+        """Return every choice of sets with one choice of each rank."""
+        found: Choices = {self.alone: [0]}
+        for place, of_rank in options.items():
+            found = self._with_rank(found, of_rank, 2 * place)
         return found
 
     def _with_rank(self, chosen: Choices, options: Choices, shift: int) -> Choices:
@@ -143,6 +152,48 @@ def cards_of_rank(taken: Counts, place: int) -> tuple[int, ...]:
 
 
 _NO_SET: Final = {1: [0]}
+
+
+def few_options(options: Options, most: int, last: int) -> Options:
+    """Return options that are ``most`` choices together at most: all of them where these are so few.
+
+    Else one rank after another keeps only no set and the largest one, and if that is not enough, only no set, so what demands
+    nothing of sets is still found. Low ranks, which count less, come before high ones, and the rank at the place ``last`` is last.
+    """
+    found = dict(options)
+    for fewer in (2, 1):
+        for place in sorted(found, key=lambda one: (one == last, -_number_of(found[one]))):
+            if number_together(found) <= most:
+                return found
+            found[place] = _fewer(found[place], fewer)
+    return found
+
+
+def number_together(options: Options) -> int:
+    """How many choices of sets there are, with one of each rank."""
+    return prod(map(_number_of, options.values()))
+
+
+def _number_of(choices: Choices) -> int:
+    """How many choices there are."""
+    return sum(map(len, choices.values()))
+
+
+def _fewer(choices: Choices, most: int) -> Choices:
+    """No set, and the largest one if there may be two."""
+    every = sorted((taken for parts in choices.values() for taken in parts), key=_size)
+    return only(choices, *{every[0], every[-1] if most > 1 else every[0]})
+
+
+def chosen_of_rank(taken: Counts, place: int) -> Counts:
+    """Return the choice of a rank among the choices of all."""
+    return taken >> 2 * place & _OF_A_RANK
+
+
+def only(choices: Choices, *kept: Counts) -> Choices:
+    """Return these of the choices of a rank."""
+    few = ((numbers, [taken for taken in parts if taken in kept]) for numbers, parts in choices.items())
+    return {numbers: parts for numbers, parts in few if parts}
 
 
 @lru_cache(maxsize=64)

@@ -15,6 +15,7 @@ the end of the suit, so without a new run every number of wild cards is given.
 from __future__ import annotations
 
 from functools import lru_cache
+from heapq import nsmallest
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -24,8 +25,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 SHORTEST: Final = 3
-MOST_KEPT: Final = 10_000
-"""So many answers are remembered before all are forgotten. One pack has 8,192 for each number of wild cards."""
+MOST_KEPT: Final = 4_000
+"""So many answers of a suit are remembered before all are forgotten. An answer takes up to 3 kB, and 16 suits are remembered."""
+MOST_DOUBLED: Final = 8
+"""So many natural cards beyond the runs of the table may also stay in hand."""
+MOST_EXTENDED: Final = 64
+"""So many ways to extend the runs of the table are followed; a suit with one such run and six cards has fewer."""
+LARGE_SUIT: Final = 12
+"""More cards of a suit than this have thousands of runs, whichever way is followed."""
+MOST_EXTENDED_OF_LARGE: Final = 4
 _REQUIRED_BITS: Final = LANE_BITS
 _KEPT_BITS: Final = LANE_BITS + PLACES
 
@@ -148,32 +156,64 @@ class SuitRuns:
                     yield OF_A_WILD * wilds + discards, none[discards]
 
     def extensions(self, held: Held) -> Iterator[Extended]:
-        """WR1, WR14: every place of the aces, and then every way to extend the runs on the table."""
+        """WR1, WR14: every place of the aces, and then the ways to extend the runs on the table."""
         for placed in self._with_aces_placed(held):
-            yield from self._extended(placed, 0, self.table)
+            ways = [Extended(placed, 0, 0, ())]
+            # Each natural card beyond a run doubles the ways, so of many every one lies in the run that reaches it.
+            both = sum(self._beyond(placed, old) for old in self.table) <= MOST_DOUBLED
+            is_large = sum(_count(held, place) for place in range(self.line)) > LARGE_SUIT
+            for old in self.table:
+                longer = (more for one in ways for more in self._longer(one, old, both=both))
+                ways = self._fewest(longer, MOST_EXTENDED_OF_LARGE if is_large else MOST_EXTENDED)
+            yield from ways
 
-    def _extended(self, held: Held, wilds: int, runs: tuple[TableRun, ...]) -> Iterator[Extended]:
-        """WR14: extend the first run, and then the others."""
-        if not runs:
-            yield Extended(held, wilds, 0, ())
-            return
-        old = runs[0]
-        for low, low_held, below in self._grown(range(old.first - 1, -1, -1), held, self.wilds - wilds):
-            spent = wilds + old.first - low - len(below)
-            for high, high_held, above in self._grown(range(old.last + 1, self.line), low_held, self.wilds - spent):
-                run = TableRun(old.meld, low, high, below + above)
-                more = high - old.last - len(above)
-                for rest in self._extended(high_held, spent + more, runs[1:]):
-                    yield rest._replace(room=rest.room + low + self.line - 1 - high, runs=(run, *rest.runs))
+    def _beyond(self, held: Held, run: TableRun) -> int:
+        """How many places beyond a run there are natural cards of."""
+        return sum(_count(held, place) > 0 for place in (*range(run.first), *range(run.last + 1, self.line)))
 
-    def _grown(self, beyond: range, held: Held, wilds: int) -> Iterator[tuple[int, Held, tuple[int, ...]]]:
+    def _longer(self, one: Extended, old: TableRun, *, both: bool) -> Iterator[Extended]:
+        """WR14: the ways to extend one more run."""
+        left = self.wilds - one.wilds
+        for low, low_held, below in self._grown(range(old.first - 1, -1, -1), one.held, left, both=both):
+            spent = old.first - low - len(below)
+            for high, high_held, above in self._grown(
+                range(old.last + 1, self.line), low_held, left - spent, both=both
+            ):
+                yield Extended(
+                    high_held,
+                    one.wilds + spent + high - old.last - len(above),
+                    one.room + low + self.line - 1 - high,
+                    (*one.runs, TableRun(old.meld, low, high, below + above)),
+                )
+
+    def _fewest(self, ways: Iterator[Extended], most: int) -> list[Extended]:
+        """Return one of all ways that leave the same, and of very many those that leave the least."""
+        found: dict[tuple[Held, int, int], Extended] = {}
+        for one in ways:
+            found.setdefault((one.held, one.wilds, one.room), one)
+        if len(found) <= most:
+            return list(found.values())
+        return nsmallest(most, found.values(), key=self._left)
+
+    def _left(self, one: Extended) -> tuple[int, int, int]:
+        """The cards left that must be melded, what it costs to keep all that are left, and the wild cards that were laid."""
+        required = one.held >> _REQUIRED_BITS & (1 << PLACES) - 1
+        return (
+            required.bit_count(),
+            sum(cost * _count(one.held, place) for place, cost in enumerate(self.costs)),
+            one.wilds,
+        )
+
+    def _grown(
+        self, beyond: range, held: Held, wilds: int, *, both: bool
+    ) -> Iterator[tuple[int, Held, tuple[int, ...]]]:
         """WR14: an end of a run as it is, and at each natural card that it can reach with so many wild cards.
 
         ``beyond``: the places there. Yields the end, what is then held, and the places with natural cards. A natural card
-        may stay in hand although a wild card lies in its place: where room is short, that can be the cheapest.
+        may stay in hand although a wild card lies in its place: where room is short, that can be the cheapest. It is tried
+        if ``both``.
         """
         yield beyond.start - beyond.step, held, ()
-        # Both uses of each place are tried: its natural card lies in the run, or a wild card does.
         states: list[tuple[int, Held, tuple[int, ...]]] = [(0, held, ())]
         while states:
             reached, held, natural = states.pop()
@@ -184,6 +224,8 @@ class SuitRuns:
                 taken = (reached + 1, _without(held, place), (*natural, place))
                 states.append(taken)
                 yield place, taken[1], taken[2]
+                if not both:
+                    continue
             states.append((reached + 1, held, natural))
 
     def costs_of(self, held: Held) -> SuitCosts:
@@ -294,13 +336,13 @@ def _without(held: Held, place: int) -> Held:
     return held - (1 << 2 * place) & ~(1 << _REQUIRED_BITS + place)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=16)
 def _known_costs(_costs: tuple[int, ...], _line: int, _wilds: int, _skips: bool) -> dict[Held, SuitCosts]:  # noqa: FBT001  a key
     """Return the remembered costs of new runs, which do not depend on the table and are shared by all."""
     return {}
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=16)
 def suit_runs(
     costs: tuple[int, ...], line: int, wilds: int, table: tuple[TableRun, ...] = (), *, skips: bool = False
 ) -> SuitRuns:

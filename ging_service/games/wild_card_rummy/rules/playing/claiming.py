@@ -50,6 +50,17 @@ def claim_reasons(meld: Meld, card: Card, takes: Card, terms: Terms) -> tuple[Re
     return tuple(found)
 
 
+def claimable(meld: Meld, card: Card, terms: Terms) -> list[int]:
+    """WR15: the places of the wild cards that a card can claim."""
+    return [
+        place
+        for place, takes in enumerate(meld.cards)
+        if is_substitute(meld, place)
+        and _is_place_of(meld, card, place)
+        and not claim_reasons(meld, card, takes, terms)
+    ]
+
+
 def _substitutes(meld: Meld, takes: Card) -> list[int]:
     """WR7: the places where a wild card stands for another card."""
     return [place for place, card in enumerate(meld.cards) if card == takes and is_substitute(meld, place)]

@@ -26,16 +26,14 @@ if TYPE_CHECKING:
 def extended(meld: Meld, cards: Hand, stands_for: Hand, terms: Terms) -> Meld:
     """WR14: a meld with ``cards`` added; ``stands_for`` on a run, what each of them stands for.
 
-    On a run they go on one after another, each at the end where it fits; an ace that fits both goes to the low end.
+    On a run they go on in an order that fits, each at the end where it fits; an ace that fits both goes to the low end.
     Raises one ``Refused`` for all that ``extend_reasons`` finds.
     """
     refuse_for(extend_reasons(meld, cards, stands_for, terms))
     if meld.kind == "set":
         return replace(meld, cards=(*meld.cards, *cards))
-    for card, stated in zip(cards, said_stands(cards, stands_for, terms.wild), strict=True):
-        # It is never None: the reasons have just lengthened the run in the same way.
-        meld = _longer(meld, card, stated, terms.rules.aces) or meld
-    return meld
+    # The reasons have just lengthened the run in the same way, so every card fits.
+    return _lengthened(meld, cards, said_stands(cards, stands_for, terms.wild), terms.rules.aces)[0]
 
 
 def extend_reasons(meld: Meld, cards: Hand, stands_for: Hand, terms: Terms) -> tuple[Refused, ...]:
@@ -81,7 +79,7 @@ def _set_reasons(meld: Meld, cards: Hand, stands_for: Hand, terms: Terms) -> tup
 
 
 def _run_reasons(meld: Meld, cards: Hand, stands_for: Hand, terms: Terms) -> tuple[Refused, ...]:
-    """WR8, WR14: a run takes cards at either end, one after another."""
+    """WR8, WR14: a run takes cards at either end, one after another in some order."""
     wild, aces = terms.wild, terms.rules.aces
     said = said_stands(cards, stands_for, wild)
     if len(said) != len(cards):
@@ -90,14 +88,21 @@ def _run_reasons(meld: Meld, cards: Hand, stands_for: Hand, terms: Terms) -> tup
         return (Refused("reading_missing", "WR9", detail),)
     if wrong := tuple(stand_reasons(cards, said, wild)):
         return wrong
-    found = []
-    for card, stated in zip(cards, said, strict=True):
-        longer = _longer(meld, card, stated, aces)
-        if longer is None:
-            found.append(Refused("does_not_fit", "WR14", f"{stated} does not fit {told(meld)}"))
-        else:
-            meld = longer
-    return tuple(found)
+    longer, unfit = _lengthened(meld, cards, said, aces)
+    return tuple(Refused("does_not_fit", "WR14", f"{stated} does not fit {told(longer)}") for stated in unfit)
+
+
+def _lengthened(meld: Meld, cards: Hand, said: Hand, aces: Aces) -> tuple[Meld, list[Card]]:
+    """WR14: a run with the cards that fit after others, in whatever order they are named; and what the rest stand for."""
+    ahead = list(zip(cards, said, strict=True))
+    while ahead:
+        longer = ((one, _longer(meld, *one, aces)) for one in ahead)
+        fitting, run = next(((one, run) for one, run in longer if run), (None, None))
+        if fitting is None or run is None:
+            break
+        ahead.remove(fitting)
+        meld = run
+    return meld, [stated for _, stated in ahead]
 
 
 def _longer(meld: Meld, card: Card, stated: Card, aces: Aces) -> Meld | None:

@@ -35,7 +35,7 @@ class Playing:
         self._position = position
         self._terms = Terms(wild=position.wild, packs=position.packs, rules=rules)
         self._melds: list[Meld | None] = list(position.melds)
-        self._has_melded = position.has_melded
+        self._has_melded = position.may_extend
         # This is fixed when the turn begins: a first meld that goes down with the taken card must not bar that card
         # (WR32).
         self._may_meld_drawn = not (

@@ -157,6 +157,8 @@ def test_wr31_players_who_had_no_turn_put_down_melds_by_house_rule() -> None:
     table.refuses(c.PutDownLast(seat=ADA, actions=()), "not_your_turn", "WR31", "seat")
     cleo = table.when(c.PutDownLast(seat=CLEO, actions=(put(run("10D JD QD")), add(0, "9S")), now_s=1_030))
     assert cleo.names() == ["MeldPutDown", "MeldExtended", "LastMeldsDone"]
+    # WR13 holds for turns: of last melds the source says "including playing on previous players' melds".
+    assert table.when(c.PutDownLast(seat=CLEO, actions=(add(0, "9S"),))).names() == ["MeldExtended", "LastMeldsDone"]
     assert cleo.last[-1] == e.LastMeldsDone(deal=1, seat=CLEO, act_by_s=1_090)
     assert (cleo.state.phase, cleo.deal.turn, cleo.deal.act_by_s) == ("last_melds", ADA, 1_090)
     ended = cleo.when(c.PutDownLast(seat=ADA, actions=()))

@@ -213,6 +213,7 @@ def test_wr31_last_melds_are_recorded_too() -> None:
     assert first.last[-1] == e.PlayerOut(deal=1, seat=BOB, act_by_s=0)
     first.refuses(result(CEM, 22, 3, OUT), "other_winner", "WR38", "winner")
     assert scored(first.when(result(BOB, 0, OUT, 41))).held == (0, 0, 41)
+    assert first.when("cem last add 4H on 1").state.deal
     done = first.when("cem last set 3S 3H 3D add 8H on 1", "ada last")
     assert done.last[-1] == e.LastTurnRecorded(deal=1, kind="out", winner=BOB)
     assert scored(done.when(result(BOB, "2S 2H 2D 4D JC 5C 7C", OUT, "2C 4C 6C"))).points == (32, 0, 12)

@@ -44,12 +44,13 @@ def test_wr8_nines_wild_before_a_run_it_takes_3_or_7_and_not_8() -> None:
 def test_wr14_a_run_is_extended_at_either_end_card_after_card() -> None:
     assert longer(run("5H 6H 7H"), "8H 4H 3H 9S=9H 10H") == run("3H 4H 5H 6H 7H 8H 9S=9H 10H")
     assert longer(run("5H 6H 7H"), "8H 4H") == run("4H 5H 6H 7H 8H")
-    assert reasons(run("5H 6H 7H"), "10H 8H")[0][2] == "10H does not fit 5H 6H 7H"
+    assert longer(run("5H 6H 7H"), "3H 8H 4H") == run("3H 4H 5H 6H 7H 8H")
+    assert reasons(run("5H 6H 7H"), "10H 8H")[0][2] == "10H does not fit 5H 6H 7H 8H"
 
 
 def test_wr14_each_card_that_does_not_fit_is_told() -> None:
     assert [detail for _, _, detail in reasons(run("5H 6H 7H"), "10H 8H 2S")] == [
-        "10H does not fit 5H 6H 7H",
+        "10H does not fit 5H 6H 7H 8H",
         "2S does not fit 5H 6H 7H 8H",
     ]
 

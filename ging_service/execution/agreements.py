@@ -13,7 +13,7 @@ from ging_service.domain.club.commands import EndAgreements, OfferSeats
 from ging_service.domain.declare import Fact, states
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import UNOPENED
-from ging_service.domain.streams import CLUB, game_of, table_id_of
+from ging_service.domain.streams import CLUB, decider_of_command, game_of, table_id_of
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.read import stream_events
 from ging_service.execution.permissions import only_ends
@@ -98,8 +98,11 @@ def may_end_together(
     """Return True if a player's command ends their table, and the others agree or leave it waiting too long."""
     if not table_id_of(order.stream_id) or at.state is UNOPENED or len(order.steps) > 1:
         return False
-    game, player = game_of(at.state), order.actor or order.key_made_by
-    if player not in game.members(at.state) or not only_ends(game, order.steps[0].command, at.state):
+    game, player, command = game_of(at.state), order.actor or order.key_made_by, order.steps[0].command
+    # A command of another game is none that this one could decide.
+    if player not in game.members(at.state) or decider_of_command(type(command)) is not game:
+        return False
+    if not only_ends(game, command, at.state):
         return False
     club: ClubState = current(services, conn, order.club_id, CLUB).state
     if others_agree(club, table_id_of(order.stream_id), at.state, player):

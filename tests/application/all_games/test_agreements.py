@@ -89,6 +89,7 @@ def test_only_who_was_given_a_seat_accepts_one_and_only_once(club: Services) -> 
 
 def test_a_member_who_does_not_want_the_seat_ends_the_table_and_nothing_stays(club: Services) -> None:
     at_table(club, CLUB, "t", OPEN, by("ada"))
+    assert code(club, ging.EndTable(), by("bob")) == "other_game"
     assert code(club, gin.EndTable(), by("bob")) == ""
     assert club_state(club, CLUB).agreements == ()
 

@@ -179,7 +179,7 @@ class GinRummyCommands(Commands[Did]):
     ) -> Did:
         """GR14: show your hand after a knock, where the players declare it (GR15): melds, and cards laid off on the knocker's.
 
-        `melds`: each a set or a run. `lay_offs`: in order; `meld` is the place of a meld of the knocker, from 0.
+        `melds`: each a set or a run. `lay_offs`: in any order; `meld` is the place of a meld of the knocker, from 0.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """

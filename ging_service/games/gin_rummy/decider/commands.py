@@ -87,7 +87,7 @@ class Knock:
 class ShowHand:
     """GR14: show your hand after a knock, where the players declare it (GR15): melds, and cards laid off on the knocker's.
 
-    ``melds``: each a set or a run. ``lay_offs``: in order; ``meld`` is the place of a meld of the knocker, from 0.
+    ``melds``: each a set or a run. ``lay_offs``: in any order; ``meld`` is the place of a meld of the knocker, from 0.
     """
 
     seat: int

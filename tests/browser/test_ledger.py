@@ -127,7 +127,7 @@ def test_a_settlement_is_looked_at_agreed_and_paid(kept: Club, browsing: Browsin
     page = browsing.member(kept, "anna", width=PHONE, theme="dark")
     page.goto(kept.at("ledger/settle-up"))
     page.get_by_role("textbox", name="Currency", exact=True).fill("EUR")
-    page.get_by_label("Value of a counter, in cents").fill("2.5")
+    page.get_by_label("Value of a counter, in the currency").fill("0.025")
     page.get_by_role("button", name="Show who would pay whom").click()
     expect(page.get_by_role("table", name="Payments")).to_contain_text("€")
     fits(page)

@@ -23,6 +23,7 @@ Item = TypeVar("Item")
 Key = TypeVar("Key")
 
 BY_NET = Ranking()
+_AMONG_PLAYERS = Ranking(bots=True)
 _MOST_SEATS = max(game.seats[1] for game in GAMES)
 
 
@@ -71,7 +72,7 @@ class AtTable(NamedTuple):
 def leaderboard(
     services: Services, club_id: str, scope: Scope, ranking: Ranking = BY_NET, paging: Paging = FIRST
 ) -> Standings[RankedMember]:
-    """Every member who has sat at a table in the period, and every bot that has played, best first. Raises ``NotFound``."""
+    """Every member who has sat at a table in the period, and every bot that has played, best first. Bots have no rank. Raises ``NotFound``."""
     with services.reading(club_id) as conn:
         seats = _without_idle_bots(SeatReader(conn, club_id, scope).seats())
     # All members are ranked for each page: a rank follows from everybody else's figures.
@@ -134,7 +135,7 @@ def _at_table(seats: Sequence[SeatTotals]) -> AtTable:
     return AtTable(seats[0].table_id, seats[0].tally.deals, tuple(places[sat.member] for sat in seats))
 
 
-def _ranked(seats: Sequence[SeatTotals], ranking: Ranking = BY_NET) -> tuple[RankedMember, ...]:
+def _ranked(seats: Sequence[SeatTotals], ranking: Ranking = _AMONG_PLAYERS) -> tuple[RankedMember, ...]:
     """Return the members of some seats, ranked by their totals on these."""
     return ranked(_by(seats, lambda sat: sat.member), ranking, {sat.member for sat in seats if sat.bot})
 

@@ -19,10 +19,14 @@ RankBy = str
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranking:
-    """A ranking: ``by`` which figure. Members with fewer than ``least_deals`` deals have no rank."""
+    """A ranking: ``by`` which figure. Members with fewer than ``least_deals`` deals have no rank.
+
+    ``bots``: they are ranked among the members. A club ranks its members; at a table, everybody who played has a rank.
+    """
 
     by: RankBy = "net"
     least_deals: int = 0
+    bots: bool = False
 
 
 class RankedMember(NamedTuple):
@@ -38,10 +42,11 @@ def ranked(tallies: Mapping[str, Tally], ranking: Ranking, bots: Container[str] 
     """Return all members, best first, in standard competition ranking: ties share a rank, and the next are skipped.
 
     Two members tie if the figures that they are ranked by are exactly the same. They are then listed in the order of
-    their nets, of the figures that games rank by and of their ids, which changes no rank. Members without a rank come
-    last.
+    their nets, of the figures that games rank by and of their ids, which changes no rank. Members without a rank, and
+    bots that are not ranked, come last.
     """
-    by_value = sorted(_valued(tallies, ranking), key=_order)
+    unranked: Container[str] = () if ranking.bots else bots
+    by_value = sorted(_valued(tallies, ranking, unranked), key=_order)
     found: list[RankedMember] = []
     rank, level = 0, None
     for place, (value, member, tally) in enumerate(by_value, start=1):
@@ -57,8 +62,9 @@ class _Valued(NamedTuple):
     tally: Tally
 
 
-def _valued(tallies: Mapping[str, Tally], ranking: Ranking) -> Iterable[_Valued]:
-    return (_Valued(_value(tally, ranking), member, tally) for member, tally in tallies.items())
+def _valued(tallies: Mapping[str, Tally], ranking: Ranking, unranked: Container[str]) -> Iterable[_Valued]:
+    for member, tally in tallies.items():
+        yield _Valued(None if member in unranked else _value(tally, ranking), member, tally)
 
 
 def _value(tally: Tally, ranking: Ranking) -> Fraction | None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import secrets
+from decimal import Decimal
 from itertools import count
 
 from flask import request
 
+from ging_service.application.money import FINEST_VALUE
 from ging_service.domain.amounts import BadAmount, DecimalSign, read_amount
 from ging_service.execution.caller import Caller, key_of
 from ging_service.i18n.formatting import currency_places, decimal_sign
@@ -101,6 +103,14 @@ def amount_of(given: str, name: str, places: int, sign: DecimalSign | None = Non
         return read_amount(given, places, name, decimal_sign=decimal_sign() if sign is None else sign)
     except BadAmount as bad:
         raise BadRequest("invalid", _told(bad, places), name) from None
+
+
+def counter_value_of(given: str, currency: str) -> str:
+    """Return a counter's value, ``given`` in units of the currency, in its smallest unit. Raises ``BadRequest("invalid")``."""
+    digits = currency_places(currency)
+    # With so many decimal places, three of them are never clear: "1,000" and "1.000" are one, or a thousand.
+    value = amount_of(given, "counter_value", digits + FINEST_VALUE, sign="")
+    return f"{Decimal(value).scaleb(digits):f}"
 
 
 def _told(bad: BadAmount, places: int) -> str:

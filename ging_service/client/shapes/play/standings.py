@@ -78,7 +78,7 @@ class RankedMember(TypedDict):
     """A member's rank and tally, and whether they are a bot."""
 
     rank: int | None
-    """Among the ranked members here; equal members share a rank and the next ranks are skipped; null: not ranked."""
+    """Among the ranked members here; equal members share a rank and the next ranks are skipped; null: not ranked, as bots in a club's standings."""
     member: str
     """Id."""
     bot: bool

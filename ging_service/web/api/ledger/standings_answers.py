@@ -60,7 +60,7 @@ class RankedMember(Answer):
     """A member's rank and tally, and whether they are a bot."""
 
     rank = Rank(
-        "among the ranked members here; equal members share a rank and the next ranks are skipped; null: not ranked"
+        "among the ranked members here; equal members share a rank and the next ranks are skipped; null: not ranked, as bots in a club's standings"
     )
     member = text("id")
     bot = yes_no("the service plays for this member")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final, get_args
 
 from flask import request
@@ -10,7 +9,7 @@ from flask import request
 from ging_service.access.role_rights import Right
 from ging_service.application.books import at_books
 from ging_service.application.club import at_club
-from ging_service.application.money import FINEST_VALUE, check_terms, money_terms
+from ging_service.application.money import check_terms, money_terms
 from ging_service.calendar.club_zone import club_zone
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.terms import MembersAtClose, MoneyTerms, SeasonTerms, TableMoneyPer, one_counter, worth
@@ -19,14 +18,13 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.structs import replace
 from ging_service.event_messages.books import worth_message
 from ging_service.execution.errors import NotFound
-from ging_service.i18n.formatting import currency_places
 from ging_service.i18n.messages import _
 from ging_service.reporting.ledger import books
 from ging_service.reporting.paging import Paging
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.blueprint import PageBlueprint
-from ging_service.web.pages.forms import amount_of, form_caller, text, ticked, whole
+from ging_service.web.pages.forms import counter_value_of, form_caller, text, ticked, whole
 from ging_service.web.pages.people import names
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person
@@ -126,12 +124,9 @@ def value_to_confirm() -> str:
 
 
 def _money() -> MoneyTerms:
-    """Return the money in the form, where a counter's value is in units of the currency."""
+    """Return the money in the form."""
     currency = text("currency").upper()
-    digits = currency_places(currency)
-    # With so many decimal places, three of them are never clear: "1,000" and "1.000" are one, or a thousand.
-    given = amount_of(text("counter_value"), "counter_value", digits + FINEST_VALUE, sign="")
-    return check_terms(money_terms(currency, f"{Decimal(given).scaleb(digits):f}"))
+    return check_terms(money_terms(currency, counter_value_of(text("counter_value"), currency)))
 
 
 @BLUEPRINT.form("/time-zone", needs=Right.KEEP_MEMBERS, again=seasons_page)

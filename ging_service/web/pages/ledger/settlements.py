@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from flask import request
 
 from ging_service.access.role_rights import Right
 from ging_service.application import settlement_commands
-from ging_service.application.money import FINEST_VALUE, money_terms
+from ging_service.application.money import money_terms
 from ging_service.application.settlement_commands import SettlementRequest
 from ging_service.calendar.club_zone import club_zone
 from ging_service.calendar.periods import of_days, seasons_of
@@ -22,7 +24,7 @@ from ging_service.reporting.paging import MOST_ITEMS, Paging
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.blueprint import PageBlueprint
-from ging_service.web.pages.forms import amount_of, form_caller, text, whole, whole_of
+from ging_service.web.pages.forms import amount_of, counter_value_of, form_caller, text, whole
 from ging_service.web.pages.ledger.ledger_labels import account_words
 from ging_service.web.pages.ledger.query_args import or_what_is_wrong, seasons
 from ging_service.web.pages.rendering.templates import show
@@ -103,14 +105,15 @@ def _wanted(club: str, told: Mapping[str, str]) -> SettlementRequest:
     said = {name: told.get(name, "").strip() for name in _TERMS}
     money = None
     if said["currency"] or said["counter_value"]:
-        value = amount_of(said["counter_value"], "counter_value", FINEST_VALUE, sign="")
-        money = money_terms(said["currency"].upper(), value)
-    return SettlementRequest(
-        season=said["season"],
-        before=_beginning_of(club, said["before"]),
-        money=money,
-        coin=whole_of(said["coin"], "coin", 1),
-    )
+        currency = said["currency"].upper()
+        money = money_terms(currency, counter_value_of(said["counter_value"], currency))
+    wanted = SettlementRequest(season=said["season"], before=_beginning_of(club, said["before"]), money=money)
+    if not said["coin"]:
+        return wanted
+    # Without a currency in the form, a season gives it.
+    digits = (money or settlement_commands.plan_settlement(services(), club, wanted).money).minor_digits
+    coin = amount_of(said["coin"], "coin", digits)
+    return replace(wanted, coin=int(Decimal(coin).scaleb(digits)))
 
 
 def _beginning_of(club: str, given: str) -> str:

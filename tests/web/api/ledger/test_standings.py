@@ -110,7 +110,7 @@ def test_by_seat_pair_and_table(played: Any) -> None:
     assert played.get("standings/tables?member=eve").json["items"] == []
 
 
-def test_bots_are_marked_wherever_members_are_ranked(played: Any) -> None:
+def test_bots_are_marked_and_rank_at_their_tables_only(played: Any) -> None:
     opened = {
         "table": "g",
         "game": "gin_rummy",
@@ -121,10 +121,15 @@ def test_bots_are_marked_wherever_members_are_ranked(played: Any) -> None:
     result = {"dealer": -1, "kind": "knock", "winner": 1, "points": 20}
     played.do("tables/g/gin_rummy/record-result", result)
     bot = "bot-gin-rummy-simple"
-    everybody = {one["member"]: one["bot"] for one in played.get("standings").json["items"]}
-    assert everybody == {**dict.fromkeys(("anna", "ben", "cleo", "dan"), False), bot: True}
+    everybody = played.get("standings?game=gin_rummy&rank_by=games").json["items"]
+    assert [(one["member"], one["rank"], one["bot"]) for one in everybody] == [("anna", 1, False), (bot, None, True)]
+    for by in ("net", "games", "net_per_deal"):
+        *members, last = played.get(f"standings?rank_by={by}").json["items"]
+        assert (last["member"], last["rank"]) == (bot, None)
+        assert not any(one["bot"] for one in members)
+        assert all(one["rank"] for one in members)
     with_bot, *others = played.get("standings/tables").json["items"]
-    assert [one["bot"] for one in with_bot["seats"]] == [False, True]
+    assert [(one["bot"], one["rank"]) for one in with_bot["seats"]] == [(False, 1), (True, 1)]
     assert not any(one["bot"] for table in others for one in table["seats"])
     (pair,) = played.get(f"standings/pairs?member={bot}").json["items"]
     assert [(pair[one]["member"], pair[one]["bot"]) for one in ("first", "second")] == [("anna", False), (bot, True)]

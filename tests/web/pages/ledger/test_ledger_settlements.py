@@ -11,7 +11,7 @@ from ging_service.web.pages.ledger import query_args, settlements
 from tests.web.pages.conftest import text_of
 
 SEASON = {"name": "A year", "zone": "UTC", "currency": "EUR", "counter_value": "0.025", "confirmed": "0.025 EUR"}
-MONEY = {"currency": "EUR", "counter_value": "2.5", "minor_digits": "2", "coin": "5"}
+MONEY = {"currency": "EUR", "counter_value": "0.025", "coin": "0.05"}
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_a_currency_and_a_name_may_be_typed_in_any_case(api: Any, treasurer: Any
 
 
 def test_the_value_of_a_counter_may_have_a_comma_and_no_second_reading(treasurer: Any) -> None:
-    assert "Cleo Ben €0.50" in text_of(plan(treasurer, counter_value="2,5"))
+    assert "Cleo Ben €0.50" in text_of(plan(treasurer, counter_value="0,025", coin="0.05"))
     assert "This can mean 1000 or 1.000." in text_of(plan(treasurer, counter_value="1,000"))
 
 
@@ -74,6 +74,7 @@ def test_what_is_not_paid_can_be_given_up(api: Any, treasurer: Any) -> None:
     [
         ({"coin": "half"}, "coin"),
         ({"coin": "0"}, "coin"),
+        ({"coin": "0.005"}, "coin"),
         ({"before": "someday"}, "before"),
         ({"counter_value": "much"}, ""),
         ({"season": "none-such", "currency": "", "counter_value": ""}, "season"),

@@ -1,6 +1,6 @@
 // A round trip: a table is opened, a deal dealt and read; a refusal has a type, too.
 
-import { ging, told, type Problem } from "./ging.ts";
+import { ging, told, type Problem } from "ging-client";
 
 declare const process: { env: Record<string, string | undefined> };
 

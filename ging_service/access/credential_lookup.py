@@ -27,16 +27,21 @@ _MOST_SPANS: Final = 16
 _COLUMNS = "SELECT id, member, allowed, offices, early_s"
 # In a running deal, an app that acts for nobody has no more rights than a player who made its key.
 _CREATED_BY = "(SELECT created_by FROM keys WHERE club_id = %(club)s AND key_id = id)"
+# The bucket as it was before this request: the statement does not see what the function writes.
+_AHEAD_S = (
+    "(SELECT extract(epoch FROM due_at - clock_timestamp())::float8 FROM rates"
+    " WHERE club_id = %(club)s AND bucket = '{kind}/' || id)"
+)
 _OF_KEY = "admit_key(%(club)s, %(hash)s, %(period)s, %(slack)s)"
 _OF_SESSION = "admit_session(%(club)s, %(hash)s, %(period)s, %(slack)s, %(idle)s, %(life)s)"
 # By whether the position is wanted. It belongs to the same statement, so that it costs no round trip of its own.
 _KEY = {
-    False: f"{_COLUMNS}, {_CREATED_BY} FROM {_OF_KEY}",
-    True: f"{_COLUMNS}, {_CREATED_BY}, {PRIMARY_COLUMNS} FROM {_OF_KEY}",
+    False: f"{_COLUMNS}, {_CREATED_BY}, {_AHEAD_S.format(kind='key')} FROM {_OF_KEY}",
+    True: f"{_COLUMNS}, {_CREATED_BY}, {_AHEAD_S.format(kind='key')}, {PRIMARY_COLUMNS} FROM {_OF_KEY}",
 }
 _SESSION = {
-    False: f"{_COLUMNS}, NULL FROM {_OF_SESSION}",
-    True: f"{_COLUMNS}, NULL, {PRIMARY_COLUMNS} FROM {_OF_SESSION}",
+    False: f"{_COLUMNS}, NULL, {_AHEAD_S.format(kind='session')} FROM {_OF_SESSION}",
+    True: f"{_COLUMNS}, NULL, {_AHEAD_S.format(kind='session')}, {PRIMARY_COLUMNS} FROM {_OF_SESSION}",
 }
 
 
@@ -44,7 +49,7 @@ class ValidCredential(NamedTuple):
     """A valid credential. ``early_s``: how much too early the request comes; 0: it passes.
 
     ``created_by``: the member who made a key, "" for the operator, and for sessions. ``position``: what a read that was
-    admitted here must see, if it was requested.
+    admitted here must see, if it was requested. ``ahead_s``: how far ahead of now its next request was due before this one.
     """
 
     id: str
@@ -53,6 +58,7 @@ class ValidCredential(NamedTuple):
     roles: list[str]
     early_s: float
     created_by: str
+    ahead_s: float
     position: WalPosition | None
 
 
@@ -85,7 +91,7 @@ def _found(
     # A function with OUT parameters always returns one row: of nulls, if there is no such credential.
     if row[0] is None:
         return None
-    id_, member, scopes, roles, early_s, created_by, *position = (value or b"" for value in row)
+    id_, member, scopes, roles, early_s, created_by, ahead_s, *position = (value or b"" for value in row)
     return ValidCredential(
         id=id_.decode(),
         member=member.decode(),
@@ -93,6 +99,7 @@ def _found(
         roles=roles.decode().split(),
         early_s=_FLOAT8.unpack(early_s)[0],
         created_by=created_by.decode(),
+        ahead_s=max(0.0, _FLOAT8.unpack(ahead_s)[0]) if ahead_s else 0.0,
         position=position_of_columns(*position) if position else None,
     )
 

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import Self
+from typing import TYPE_CHECKING, Self
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.access.rate_limiter import Quota
 
 
 class Unauthenticated(Exception):  # noqa: N818  an answer, not a fault
@@ -14,16 +19,17 @@ class Unauthenticated(Exception):  # noqa: N818  an answer, not a fault
 
 
 class TooMany(Exception):  # noqa: N818  an answer, not a fault
-    """Too many requests, or attempts to sign in; one more may come after ``retry_after_s``."""
+    """Too many requests, or attempts to sign in; one more may come after ``retry_after_s``. ``quotas``: the limits."""
 
-    def __init__(self, retry_after_s: int) -> None:
+    def __init__(self, retry_after_s: int, quotas: Sequence[Quota] = ()) -> None:
         super().__init__("too many requests: wait before the next one")
         self.retry_after_s = retry_after_s
+        self.quotas = quotas
 
     @classmethod
-    def after(cls, early_s: float) -> Self:
+    def after(cls, early_s: float, quotas: Sequence[Quota] = ()) -> Self:
         """Return the error for a request that comes so much too early."""
-        return cls(max(1, math.ceil(early_s)))
+        return cls(max(1, math.ceil(early_s)), quotas)
 
 
 class SignInFailed(Exception):  # noqa: N818  an answer, not a fault

@@ -7,6 +7,7 @@ counts, because the clocks of machines differ.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
@@ -34,6 +35,27 @@ class Rate:
         """Parameters of the statements: the period, and how far ahead of now a request may be due."""
         period = timedelta(seconds=self.period_s)
         return {"period": period, "slack": period * (self.burst - 1)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quota:
+    """What a request was counted against. ``ahead_s``: how far ahead of now the bucket's next request is due."""
+
+    name: str
+    rate: Rate
+    ahead_s: float
+
+    @property
+    def policy(self) -> str:
+        """An item of ``RateLimit-Policy`` (draft-ietf-httpapi-ratelimit-headers): ``burst`` requests, and when all can come again."""
+        return f'"{self.name}";q={self.rate.burst};w={math.ceil(self.rate.burst * self.rate.period_s)}'
+
+    @property
+    def state(self) -> str:
+        """An item of ``RateLimit``: the requests that can come now, and in how many seconds all can; if none can, one."""
+        left = max(0, math.floor(self.rate.burst - self.ahead_s / self.rate.period_s))
+        none_s = 0 if left else (self.rate.burst - 1) * self.rate.period_s
+        return f'"{self.name}";r={left};t={math.ceil(self.ahead_s - none_s)}'
 
 
 def take(conn: psycopg.Connection[Any], club_id: str, bucket: str, rate: Rate) -> float:

@@ -14,7 +14,7 @@ from ging_service.client.club import Client, Club
 from ging_service.client.errors import ClientError, Problem, Unreachable
 from ging_service.client.feed import BEGINNING
 from ging_service.client.pages import Page, Pages
-from ging_service.client.wire import NO_KEY, TimeLimits
+from ging_service.client.wire import NO_KEY, RateLimit, TimeLimits
 
 __all__ = [
     "BEGINNING",
@@ -26,6 +26,7 @@ __all__ = [
     "Page",
     "Pages",
     "Problem",
+    "RateLimit",
     "Slot",
     "TimeLimits",
     "Unreachable",

@@ -9,7 +9,7 @@ from ging_service.client.calls import Given, a_key, body_of, condition, part
 from ging_service.client.feed import Feed
 from ging_service.client.operations.everything import ClubCalls, ClubCommands, ServiceCalls
 from ging_service.client.shapes import Done
-from ging_service.client.wire import Request, TimeLimits, Wire
+from ging_service.client.wire import RateLimit, Request, TimeLimits, Wire
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -43,6 +43,11 @@ class Client(ServiceCalls):
     def url(self) -> str:
         """The address of the service."""
         return self._wire.url
+
+    @property
+    def rate_limits(self) -> tuple[RateLimit, ...]:
+        """The limits of the token, as the last answer told them; empty if there are none."""
+        return self._wire.rate_limits
 
     def club(self, club: str) -> Club:
         """One club of the service. Nothing is asked yet."""

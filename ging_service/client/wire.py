@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import httpx
 
@@ -23,6 +24,7 @@ _FIRST_PAUSE_S: Final = 0.1
 _LONGEST_PAUSE_S: Final = 5.0
 _OK: Final = range(200, 300)
 _NOT_MODIFIED: Final = 304
+_RATE_LIMIT: Final = re.compile(r'"([^"]*)";r=(\d{1,15});t=(\d{1,15})', re.ASCII)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +64,14 @@ class TimeLimits:
     call_s: float = 60.0
 
 
+class RateLimit(NamedTuple):
+    """A limit as the last answer told it: ``left`` requests can come now, and all of them (or one, if none can) in ``reset_s``."""
+
+    name: str
+    left: int
+    reset_s: int
+
+
 class Wire:
     """The connection to one service. It may be used by several threads. It follows no redirect: the token is not theirs."""
 
@@ -74,6 +84,7 @@ class Wire:
         self._token = token
         self._http = self._opened()
         self._remembered = Remembered()
+        self.rate_limits: tuple[RateLimit, ...] = ()
 
     def close(self) -> None:
         """Close all connections."""
@@ -153,6 +164,7 @@ class Wire:
                 pieces.append(piece)
                 if time.monotonic() > deadline:
                     raise httpx.ReadTimeout("the answer took too long")
+            self.rate_limits = _rate_limits(response.headers)
             return response.status_code, response.headers, b"".join(pieces)
 
     def _opened(self, *, read_s: float | None = None) -> httpx.Client:
@@ -185,6 +197,11 @@ def _problem(status: int, headers: Mapping[str, str], body: bytes) -> Problem:
     if status in range(300, 400):
         said = {"code": "redirected", "detail": "the answer points elsewhere; a token is not sent there"}
     return Problem(status, said if isinstance(said, dict) else {}, _retry_after_s(headers))
+
+
+def _rate_limits(headers: Mapping[str, str]) -> tuple[RateLimit, ...]:
+    found = _RATE_LIMIT.finditer(headers.get("RateLimit", ""))
+    return tuple(RateLimit(name, int(left), int(reset_s)) for name, left, reset_s in (one.groups() for one in found))
 
 
 def _retry_after_s(headers: Mapping[str, str]) -> float:

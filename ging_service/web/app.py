@@ -34,7 +34,7 @@ from ging_service.web.pages.rendering.translated_templates import TranslatingEnv
 from ging_service.web.requests import address_rate_limits, expensive_requests
 from ging_service.web.requests.address_concurrency import limit_addresses
 from ging_service.web.requests.allowed_hosts import answer_own_hosts_only
-from ging_service.web.requests.authentication import authenticate_request, keep_needs, needs_of_all
+from ging_service.web.requests.authentication import authenticate_request, keep_needs, needs_of_all, tell_quotas
 from ging_service.web.requests.cors import let_pages_in
 from ging_service.web.requests.csrf import refuse_other_origins
 from ging_service.web.requests.expensive_requests import Share, take_turn
@@ -146,7 +146,7 @@ def _admit_requests(app: Flask, cors_origins: Collection[str]) -> None:
 def _complete_answers(app: Flask, hsts_s: int) -> None:
     """Complete each answer. The function that is registered last runs first."""
     # The security headers after the page that takes the place of a problem, which would otherwise have none.
-    for step in (security_headers(hsts_s), _compressed, _label, problems.as_page):
+    for step in (security_headers(hsts_s), _compressed, _label, problems.as_page, tell_quotas):
         app.after_request(step)
 
 

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 _SWEEP_S: Final = 600.0
 """The time after which all webhooks are looked at again: after a failover that no connection has noticed."""
 
+MOST_QUEUED: Final = 100
+"""Limit on pending deliveries, so that a receiver that is down for long does not fill the table."""
+
 
 class WebhookLease(NamedTuple):
     """A webhook, and the claim under which a worker has its turn."""
@@ -116,7 +119,7 @@ class Backlog(NamedTuple):
 
 def claim_due(conn: Connection, asked: LeaseRequest) -> list[WebhookLease]:
     """Lease the webhooks that have something to send."""
-    rows = conn.execute(read_sql("claim_due"), asked._asdict(), prepare=True)
+    rows = conn.execute(read_sql("claim_due"), asked._asdict() | {"most_queued": MOST_QUEUED}, prepare=True)
     return [WebhookLease(club, webhook, asked.claim, asked.lease_s) for club, webhook in rows]
 
 
@@ -148,7 +151,7 @@ def release_lost(conn: Connection, claims: Sequence[str], turns: Sequence[Webhoo
 def subscription(conn: Connection, turn: WebhookLease) -> WebhookCursor | None:
     """The webhook of the lease; None if it has been removed, or another worker holds the lease."""
     row = conn.execute(read_sql("subscription"), turn._asdict(), prepare=True).fetchone()
-    return None if row is None else WebhookCursor(WebhookSpec(*row[:4]), *row[4:])
+    return None if row is None else WebhookCursor(WebhookSpec(*row[:5]), *row[5:])
 
 
 def enqueue_deliveries(conn: Connection, turn: WebhookLease, found: LaidOut, now: datetime) -> None:
@@ -171,16 +174,20 @@ def due_by_hand(conn: Connection, turn: WebhookLease, most: int) -> list[DueDeli
     ]
 
 
-def due_in_order(conn: Connection, turn: WebhookLease, now: datetime, most: int) -> list[DueDelivery]:
-    """The next deliveries, in order of their positions, up to one that is not due yet."""
-    asked = turn._asdict() | {"now": now, "most": most}
+def due_in_order(
+    conn: Connection, turn: WebhookLease, known: WebhookCursor, now: datetime, most: int
+) -> list[DueDelivery]:
+    """The next deliveries, in order of their positions; if the webhook is ordered, up to one that is not due yet."""
+    cursor = {"ordered": known.wish.ordered, "next_position": known.next_position}
+    asked = turn._asdict() | cursor | {"now": now, "most": most}
     return [DueDelivery(*row) for row in conn.execute(read_sql("due_in_order"), asked, prepare=True)]
 
 
-def has_pending(conn: Connection, turn: WebhookLease) -> bool:
-    """Return True if an enqueued delivery waits for its next try: then no later event is enqueued."""
-    row = conn.execute(read_sql("has_pending"), turn._asdict(), prepare=True).fetchone()
-    return row is not None and row[0]
+def may_enqueue(conn: Connection, turn: WebhookLease, known: WebhookCursor) -> bool:
+    """Return True if later events may be enqueued while none is due: in order, only if none waits for its next try."""
+    asked = turn._asdict() | {"next_position": known.next_position}
+    row = conn.execute(read_sql("count_pending"), asked, prepare=True).fetchone()
+    return row is not None and row[0] < (1 if known.wish.ordered else MOST_QUEUED)
 
 
 def begin_attempt(

@@ -59,7 +59,7 @@ class Sender:
         self._deadline = RequestDeadline()
         self._pool = httpcore.ConnectionPool(
             ssl_context=trusted_authorities(),
-            # Deliveries of a webhook keep their order, so there is never a second one in progress.
+            # One thread sends one delivery after the other, so there is never a second one in progress.
             max_connections=1,
             keepalive_expiry=limits.timeout_s,
             network_backend=GuardedNetwork(limits.allowed, self._deadline),

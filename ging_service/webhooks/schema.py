@@ -39,6 +39,13 @@ webhooks = Table(
     Column("tests", Integer, nullable=False, comment="test events that were asked for"),
     text_column("claim", "of the worker whose turn it is, or was last"),
     time_column("claimed_until", "a turn that is over, or whose worker has died, lies in the past"),
+    Column(
+        "ordered",
+        Boolean,
+        nullable=False,
+        server_default=text("true"),
+        comment="false: several deliveries are sent at once, and none waits for another",
+    ),
     PrimaryKeyConstraint("club_id", "webhook_id"),
     comment="Where events of a club are sent, and how far that has come",
 )

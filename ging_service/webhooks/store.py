@@ -23,12 +23,16 @@ class WebhookId(NamedTuple):
 
 
 class WebhookSpec(NamedTuple):
-    """The requested webhook: its URL, its events (no types: all; no table: all of the club), and what it may see."""
+    """The requested webhook: its URL, its events (no types: all; no table: all of the club), and what it may see.
+
+    ``ordered`` False: several deliveries are sent at once, and none waits for another.
+    """
 
     url: str
     types: Sequence[str] = ()
     table_id: str = ""
     scopes: Sequence[str] = ()
+    ordered: bool = True
 
 
 class LockedWebhook(NamedTuple):
@@ -41,7 +45,10 @@ class LockedWebhook(NamedTuple):
 
 
 class StoredWebhook(NamedTuple):
-    """A webhook as stored. ``pending``: deliveries that are enqueued and still to be sent."""
+    """A webhook as stored. ``pending``: deliveries that are enqueued and still to be sent; ``lag``: with what follows.
+
+    ``last_error`` and ``next_attempt_at`` are those of the delivery that comes next.
+    """
 
     webhook_id: str
     url: str
@@ -57,6 +64,10 @@ class StoredWebhook(NamedTuple):
     dead_in_row: int
     pending: int
     old_secret_until: datetime | None
+    ordered: bool
+    lag: int
+    last_error: str | None
+    next_attempt_at: datetime | None
 
 
 class StoredDelivery(NamedTuple):
@@ -92,11 +103,14 @@ def make(conn: Connection, place: WebhookId, wish: WebhookSpec, **more: Any) -> 
 def lock_webhook(conn: Connection, place: WebhookId) -> LockedWebhook | None:
     """Lock and return a webhook until the transaction ends; None if there is none."""
     row = conn.execute(read_sql("hold"), place._asdict()).fetchone()
-    return None if row is None else LockedWebhook(WebhookSpec(*row[:4]), *row[4:])
+    return None if row is None else LockedWebhook(WebhookSpec(*row[:5]), *row[5:])
 
 
 def change(conn: Connection, place: WebhookId, wish: WebhookSpec, **more: Any) -> None:  # noqa: ANN401  of the SQL
-    """Change a webhook. ``more``: ``state``, ``because`` (why it is paused), ``afresh`` (starts over), ``now``."""
+    """Change a webhook. ``more``: ``state``, ``because`` (why it is paused), ``afresh`` (starts over), ``now``.
+
+    ``next``: the first position that is sent again; None: none is.
+    """
     conn.execute(read_sql("change"), _wished(place, wish) | more)
 
 
@@ -167,4 +181,5 @@ def _wished(place: WebhookId, wish: WebhookSpec) -> dict[str, Any]:
         "types": list(wish.types),
         "table": wish.table_id,
         "scopes": list(wish.scopes),
+        "ordered": wish.ordered,
     }

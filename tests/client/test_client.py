@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ging_service.access.role_rights import Right
-from ging_service.client import NO_KEY, Client, Problem, Unreachable
+from ging_service.client import NO_KEY, Client, Problem, RateLimit, Unreachable
 from ging_service.client import Club as ClubOfClient
 from tests.client.conftest import HANDS, MEMBERS, answers, loses_the_answer
 
@@ -128,9 +128,11 @@ def test_it_comes_back_when_it_is_told_to_and_gives_up_at_its_deadline(club: Clu
     assert time.monotonic() - before >= 1
     name = id_of(club)
     with live.client(name, call_s=30) as hurried:
-        live.wire.faults += [answers("429 Too Many Requests", b'{"code": "too_many_requests"}', Retry_After="60")]
+        limit = {"Retry_After": "60", "RateLimit": '"credential";r=0;t=60, "club";r=7;t=9'}
+        live.wire.faults += [answers("429 Too Many Requests", b'{"code": "too_many_requests"}', **limit)]
         with pytest.raises(Problem) as told:
             hurried.club(name).get_club()
+        assert hurried.rate_limits == (RateLimit("credential", 0, 60), RateLimit("club", 7, 9))
     assert told.value.retry_after_s == 60
     assert time.monotonic() - before < 60
     before = time.monotonic()

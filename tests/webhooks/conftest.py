@@ -112,7 +112,7 @@ class World:
                 " w.claimed_until > now() OR EXISTS (SELECT FROM deliveries d WHERE d.club_id = w.club_id AND d.again)"
                 " OR w.state = 'active' AND coalesce((SELECT d.due_at <= %(now)s FROM deliveries d WHERE"
                 " d.club_id = w.club_id AND d.webhook_id = w.webhook_id AND d.state = 'pending' AND d.position >= 0"
-                " ORDER BY position LIMIT 1), w.next_position < h.size)))",
+                " AND d.position < w.next_position ORDER BY position LIMIT 1), w.next_position < h.size)))",
                 {"club": self.club, "now": self.clock()},
             ).fetchone()
         return bool(row[0])

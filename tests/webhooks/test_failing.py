@@ -6,7 +6,7 @@ import dataclasses
 import time
 from collections import Counter
 from datetime import datetime, timedelta
-from threading import Event
+from threading import Barrier, Event
 from typing import TYPE_CHECKING
 
 import psycopg
@@ -28,7 +28,7 @@ from ging_service.execution.errors import NotFound
 from ging_service.execution.observer import NullObserver
 from ging_service.web.api.events.event_answers import event_json
 from ging_service.webhooks import outbox
-from tests.support.waiting import wait_until
+from tests.support.waiting import HANG_S, wait_until
 from tests.webhooks.receiver import TAKEN, Answer
 
 if TYPE_CHECKING:
@@ -372,3 +372,40 @@ def test_deliveries_go_on_while_expired_ones_cannot_be_deleted(world: World, dat
         with psycopg.connect(database.owner_dsn) as owner:
             owner.execute("DROP FUNCTION refuse CASCADE")
     assert world.receiver.positions() == [*range(world.size())]
+
+
+def test_an_unordered_webhook_gets_several_at_once_and_a_failing_delivery_holds_up_no_other(world: World) -> None:
+    world.make(ordered=False)
+    everything, together = set(range(world.size())), Barrier(2)
+
+    def behave(got: Got) -> Answer:
+        if got.position in {0, 1}:
+            together.wait(HANG_S)  # The first two are under way at the same time.
+        return DOWN if got.position == 2 else TAKEN
+
+    world.receiver.behave = behave
+    with world.working():
+        wait_until(lambda: {one.position for one in world.deliveries(state="delivered")} == everything - {2})
+        world.joins("eva")
+        wait_until(lambda: world.size() - 1 in {one.position for one in world.deliveries(state="delivered")})
+    stands = world.webhook()
+    assert (stands.pending, stands.lag, stands.last_error) == (1, 1, "HTTP 500")
+    assert stands.next_attempt_at == world.delivery(2).delivery.due_at
+    assert world.receiver.positions().count(2) == 1
+
+
+def test_the_events_from_a_position_on_are_sent_again_in_order_with_those_that_wait(world: World) -> None:
+    world.make()
+    last = world.size() - 1
+    world.receiver.behave = lambda got: DOWN if got.position == last else TAKEN
+    world.work()
+    assert (world.webhook().lag, world.webhook().last_error) == (1, "HTTP 500")
+    world.receiver.behave = lambda _: TAKEN
+    world.receiver.got.clear()
+    change_webhook(world.services, world.place(), WebhookChange(after=2), ANYONE)
+    stands = world.webhook()
+    assert (stands.pending, stands.lag, stands.last_error, stands.next_attempt_at) == (0, last - 2, "", "")
+    world.work()
+    assert world.receiver.positions() == list(range(3, last + 1))
+    assert [one.status for one in world.delivery(last).tried] == [500, 204]
+    assert world.webhook().lag == 0

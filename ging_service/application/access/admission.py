@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from ging_service.access.credential_lookup import ValidCredential, admit_key, admit_session
 from ging_service.access.delegation import KEY_APP
 from ging_service.access.errors import TooMany, Unauthenticated
-from ging_service.access.rate_limiter import Rate
+from ging_service.access.rate_limiter import Quota, Rate
 from ging_service.access.role_rights import PLAYER, rights_of_credential
 from ging_service.access.tokens import Kind, Token, read_token
 from ging_service.execution.caller import Principal
@@ -24,7 +24,8 @@ _UNCOUNTED: Final = Rate(period_s=0, burst=1)
 class Admitted:
     """An authenticated member or app in a club. ``app``: its name in the log; ``credential``: ``key/<id>`` or ``session/<id>``.
 
-    ``position``: how far the primary had come, if there is a standby: what a read on it must show.
+    ``position``: how far the primary had come, if there is a standby: what a read on it must show. ``quotas``: the limits that the
+    request was counted against.
     """
 
     club_id: str
@@ -32,6 +33,7 @@ class Admitted:
     app: str
     credential: str
     position: WalPosition | None
+    quotas: tuple[Quota, ...]
 
     @property
     def counted_as(self) -> str:
@@ -61,7 +63,7 @@ def _admitted(services: Services, token: str, rate: Rate) -> Admitted:
     if found is None:
         raise Unauthenticated
     if found.early_s:
-        raise TooMany.after(found.early_s)
+        raise TooMany.after(found.early_s, _quotas(found, rate))
     is_key = shown.kind == Kind.KEY
     return Admitted(
         club_id=shown.club_id,
@@ -76,7 +78,18 @@ def _admitted(services: Services, token: str, rate: Rate) -> Admitted:
         app=f"{KEY_APP}{found.id}" if is_key else "",
         credential=f"{'key' if is_key else 'session'}/{found.id}",
         position=found.position,
+        quotas=_quotas(found, rate),
     )
+
+
+def _quotas(found: ValidCredential, rate: Rate) -> tuple[Quota, ...]:
+    """Return the limit of the credential, if it has one, after the request."""
+    if not rate.period_s:
+        return ()
+    slack_s = rate.period_s * (rate.burst - 1)
+    # As the database counts: a refused request does not, and an impossible time fills the bucket.
+    ahead_s = slack_s + found.early_s if found.early_s else min(found.ahead_s, slack_s) + rate.period_s
+    return (Quota(name="credential", rate=rate, ahead_s=ahead_s),)
 
 
 def _found(services: Services, shown: Token, rate: Rate) -> ValidCredential | None:

@@ -1,13 +1,15 @@
 """One webhook's turn: what is due is sent, one delivery after the other, in order of the log.
 
 At least once and in order: nothing is sent before what stands before it in the log has arrived or has been given up. What
-was sent when its worker died is sent again under the same id.
+was sent when its worker died is sent again under the same id. A webhook that is not ordered gets several deliveries at
+once, and none of them waits for another.
 """
 
 from __future__ import annotations
 
+import threading
 import time
-from contextlib import closing
+from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import structlog
@@ -40,6 +42,9 @@ _MOST_AT_ONCE = 50
 _WIDTH = 200
 """So many positions of the log are read at once at most; of a webhook that wants few events most of them in vain."""
 
+# Deliveries in progress of a webhook that is not ordered.
+_SENDERS = 4
+
 _LOG = structlog.get_logger("ging.webhooks")
 
 
@@ -69,13 +74,38 @@ class DeliveryLease:
 
     def run(self) -> None:
         """Send due deliveries, create the next ones, and so on, until nothing is due or the turn is over."""
-        with closing(Sender(self._services.webhooks)) as sender:
+        with ExitStack() as opened:
+            senders = [opened.enter_context(closing(Sender(self._services.webhooks))) for _ in range(_SENDERS)]
             while not self._is_over() and (batch := self._next()) is not None:
-                if not all(self._deliver(sender, batch.known, *one) for one in batch.due):
+                if not self._send(senders if not batch.known.wish.ordered else senders[:1], batch):
                     break
         # Not in a `finally`: after an error the lease runs out, so that the turn is not taken again at once.
         with self._services.club_transaction(self._turn.club) as conn:
             outbox.release(conn, self._turn)
+
+    def _send(self, senders: Sequence[Sender], batch: DeliveryBatch) -> bool:
+        """Send due deliveries, as many at once as there are senders. Returns True if the next ones may follow."""
+        # The senders share it: each takes the next delivery when it is done with one.
+        left = iter(batch.due)
+        outcomes: list[bool | Exception] = []
+
+        def send(sender: Sender) -> None:
+            try:
+                outcomes.append(all(self._deliver(sender, batch.known, *one) for one in left))
+            except Exception as error:  # noqa: BLE001  it is raised below, in the thread of the turn
+                outcomes.append(error)
+
+        # Daemons: a receiver that does not answer must not keep the process from ending.
+        threads = [threading.Thread(target=send, args=(sender,), daemon=True) for sender in senders[1:]]
+        for thread in threads:
+            thread.start()
+        send(senders[0])
+        for thread in threads:
+            thread.join()
+        for outcome in outcomes:
+            if isinstance(outcome, Exception):
+                raise outcome
+        return all(outcomes)
 
     def _is_over(self) -> bool:
         return self._stopped() or time.monotonic() > self._ends
@@ -101,8 +131,8 @@ class DeliveryLease:
         # What was requested by hand is sent first, and even if the webhook is paused.
         if due or known.state != "active":
             return due, True
-        due = outbox.due_in_order(conn, self._turn, self._services.clock(), _MOST_AT_ONCE)
-        return due, bool(due) or outbox.has_pending(conn, self._turn)
+        due = outbox.due_in_order(conn, self._turn, known, self._services.clock(), _MOST_AT_ONCE)
+        return due, bool(due) or not outbox.may_enqueue(conn, self._turn, known)
 
     def _stored(self, conn: Connection, due: Sequence[DueDelivery]) -> Iterator[Stored]:
         """The events of deliveries: those beside each other in the log are read together."""
@@ -161,7 +191,8 @@ class DeliveryLease:
         # Requested by hand: nothing waits for its result.
         if due.again:
             return stands is not None
-        return stands is not None and stands[0] == "active" and came_to.state != "pending"
+        may_follow = came_to.state != "pending" or not known.wish.ordered
+        return stands is not None and stands[0] == "active" and may_follow
 
     def _tell(self, due: DueDelivery, came_to: outbox.AttemptOutcome, stands: tuple[str, str] | None) -> None:
         """Log what needs attention, without what was sent or its address: URLs contain secrets, too."""

@@ -38,6 +38,7 @@ class NewWebhook:
     """A webhook to be made: its id, where to send, which events (no types: all; no table: of all the club).
 
     ``scopes``: what it may see. ``after``: the events after this position; None: those that are recorded from now on.
+    ``ordered`` False: several deliveries are sent at once, and none waits for another.
     """
 
     webhook: str
@@ -46,23 +47,26 @@ class NewWebhook:
     table: str = ""
     scopes: frozenset[Right] = frozenset({Right.LOOK})
     after: int | None = None
+    ordered: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WebhookChange:
-    """Changes to a webhook. None leaves a value as it is."""
+    """Changes to a webhook. None leaves a value as it is. ``after``: the events after this position are sent again."""
 
     url: str | None = None
     types: tuple[str, ...] | None = None
     table: str | None = None
     scopes: frozenset[Right] | None = None
     state: State | None = None
+    after: int | None = None
+    ordered: bool | None = None
 
 
 def make_webhook(services: Services, club_id: str, asked: NewWebhook, caller: Caller) -> str:
     """Make a webhook. Returns it with its secret, which is shown only once. Raises ``Refused`` and ``NoSuchClub``."""
     check_slug(asked.webhook, "webhook")
-    wish = WebhookSpec(asked.url, sorted(asked.types), asked.table, sorted(asked.scopes))
+    wish = WebhookSpec(asked.url, sorted(asked.types), asked.table, sorted(asked.scopes), asked.ordered)
     _check(services.webhooks, wish, caller)
     secret = _new_secret()
     with services.club_transaction(club_id) as conn:
@@ -99,7 +103,7 @@ def change_webhook(services: Services, place: WebhookId, asked: WebhookChange, c
         state = asked.state or held.state
         # A webhook that has paused itself keeps its reason when somebody pauses it by hand.
         because = "" if state == "active" else held.paused_because or "asked"
-        if wish == held.wish and state == held.state:
+        if wish == held.wish and state == held.state and asked.after is None:
             return
         store.change(
             conn,
@@ -107,6 +111,7 @@ def change_webhook(services: Services, place: WebhookId, asked: WebhookChange, c
             wish,
             state=state,
             because=because,
+            next=None if asked.after is None else asked.after + 1,
             afresh=wish.url != held.wish.url or (held.state, state) == ("paused", "active"),
             now=services.clock(),
         )
@@ -180,6 +185,8 @@ def _changed(wish: WebhookSpec, asked: WebhookChange) -> WebhookSpec:
         wish = wish._replace(table_id=asked.table)
     if asked.scopes is not None:
         wish = wish._replace(scopes=sorted(asked.scopes))
+    if asked.ordered is not None:
+        wish = wish._replace(ordered=asked.ordered)
     return wish
 
 

@@ -22,7 +22,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WebhookView:
-    """A webhook, without its secrets. ``next_position``: of the log, not looked at yet; ``pending``: still to be sent."""
+    """A webhook, without its secrets. ``next_position``: of the log, not looked at yet; ``pending``: still to be sent.
+
+    ``lag``: ``pending``, and the events from ``next_position`` on. ``last_error`` and ``next_attempt_at`` are "" if there
+    is none.
+    """
 
     webhook: str
     url: str
@@ -38,6 +42,10 @@ class WebhookView:
     pending: int
     dead_in_row: int
     old_secret_until: str
+    ordered: bool
+    lag: int
+    last_error: str
+    next_attempt_at: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,6 +157,10 @@ def _webhook(row: StoredWebhook) -> WebhookView:
         pending=row.pending,
         dead_in_row=row.dead_in_row,
         old_secret_until=utc_or_none(row.old_secret_until),
+        ordered=row.ordered,
+        lag=row.lag,
+        last_error=row.last_error or "",
+        next_attempt_at=utc_or_none(row.next_attempt_at),
     )
 
 

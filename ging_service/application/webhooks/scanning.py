@@ -11,15 +11,12 @@ from ging_service.eventlog.read import CHUNK_EVENTS
 from ging_service.execution.caller import Principal
 from ging_service.execution.recorded_event import listed_event_of
 from ging_service.execution.visibility import VisibilityFilter
-from ging_service.webhooks.outbox import LaidOut
+from ging_service.webhooks.outbox import MOST_QUEUED, LaidOut
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services
     from ging_service.webhooks.outbox import WebhookCursor
     from ging_service.webhooks.store import WebhookSpec
-
-MOST_AT_ONCE = 100
-"""Limit on pending deliveries, so that a receiver that is down for long does not fill the table."""
 
 
 def visibility_of(services: Services, club_id: str, wish: WebhookSpec) -> VisibilityFilter:
@@ -39,7 +36,7 @@ def scan(services: Services, club_id: str, known: WebhookCursor) -> LaidOut:
     for one in stored:
         if visibility.event(listed_event_of(services, one)) is not None:
             found.append((one.position, one.type))
-            if len(found) == MOST_AT_ONCE:
+            if len(found) == MOST_QUEUED:
                 # The cursor stops after the last event found, not at the end of the part that was read.
                 return LaidOut(known.next_position, one.position + 1, found)
     return LaidOut(known.next_position, end, found)

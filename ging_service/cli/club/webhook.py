@@ -57,6 +57,7 @@ def webhook() -> None:
 @click.option(
     "--behind", type=click.IntRange(min=-1), help="Begin after this position; -1: all. [default: new events only]"
 )
+@click.option("--unordered", is_flag=True, help="Send several at once, in any order; a failing one holds up no other.")
 def create(  # noqa: PLR0913  an option each
     made: Session,
     webhook_id: str,
@@ -66,13 +67,22 @@ def create(  # noqa: PLR0913  an option each
     types: tuple[str, ...],
     only_table: str,
     behind: int | None,
+    unordered: bool,
 ) -> None:
     """Send events to URL. Prints the secret that they are signed with, which is shown only once."""
     from ging_service.access.role_rights import Right
     from ging_service.application.webhooks.manage import NewWebhook, make_webhook
 
     chosen = frozenset(map(Right, scopes)) or frozenset({Right.LOOK})
-    new = NewWebhook(webhook=webhook_id, url=url, types=types, table=only_table, scopes=chosen, after=behind)
+    new = NewWebhook(
+        webhook=webhook_id,
+        url=url,
+        types=types,
+        table=only_table,
+        scopes=chosen,
+        after=behind,
+        ordered=not unordered,
+    )
     _print_secret(made, webhook_id, make_webhook(made.services, made.club, new, made.caller))
 
 
@@ -92,10 +102,10 @@ def list_all(made: Session, paging: Paging) -> None:
         print_objects(page, Answer)
         return
     rows = [
-        (one.webhook, one.url, ", ".join(one.scopes), one.paused_because or one.state, f"{one.pending}")
+        (one.webhook, one.url, ", ".join(one.scopes), one.paused_because or one.state, f"{one.lag}", one.last_error)
         for one in page.items
     ]
-    print_page(page, table("Webhooks", ("id", "sent to", "sees", "state", ">pending"), rows))
+    print_page(page, table("Webhooks", ("id", "sent to", "sees", "state", ">lag", "last error"), rows))
 
 
 @webhook.command(epilog=example("ging webhook show board"))
@@ -118,8 +128,12 @@ def show(made: Session, webhook_id: str) -> None:
         ("of table", found.table or "any"),
         ("sees", ", ".join(found.scopes)),
         ("state", f"paused: {found.paused_because}" if found.paused_because else found.state),
+        ("order", "order of the log" if found.ordered else "several at once"),
         ("next position", f"{found.next_position}"),
         ("pending", f"{found.pending}"),
+        ("lag", f"{found.lag}"),
+        ("last error", found.last_error or "-"),
+        ("next attempt", clock(found.next_attempt_at) or "-"),
         ("given up in a row", f"{found.dead_in_row}"),
         ("old secret until", clock(found.old_secret_until) or "-"),
     ]
@@ -188,11 +202,17 @@ def deliveries(made: Session, webhook_id: str, position: int | None, *, state: s
 @session()
 @_WEBHOOK
 @click.argument("position", type=int)
-def redeliver(made: Session, webhook_id: str, position: int) -> None:
+@click.option("--and-later", is_flag=True, help="Also all events after it, even those whose deliveries are forgotten.")
+def redeliver(made: Session, webhook_id: str, position: int, *, and_later: bool) -> None:
     """Let a worker send the delivery at POSITION once more, under the same id."""
     from ging_service.application.webhooks import manage
 
-    manage.redeliver(made.services, WebhookId(made.club, webhook_id), position)
+    place = WebhookId(made.club, webhook_id)
+    if and_later:
+        again = manage.WebhookChange(after=max(position, 0) - 1)
+        manage.change_webhook(made.services, place, again, made.caller)
+    else:
+        manage.redeliver(made.services, place, position)
     _print_asked(made, webhook_id, position)
 
 

@@ -133,6 +133,20 @@ _SECURITY = {
         "description": "The key of an app (`ging_…`) or the token of a member who has signed in (`gings_…`)",
     }
 }
+_LIMITS: dict[str, dict[str, Any]] = {
+    "RateLimit": {
+        "description": "Of each limit: `r`, the requests that can come now, and `t`, the seconds until all can, or one if `r` is 0",
+        "schema": {"type": "string"},
+        "example": '"credential";r=799;t=1',
+    },
+    "RateLimit-Policy": {
+        "description": "Of each limit: `q`, the requests that can come at once, and `w`, the seconds until all can come again",
+        "schema": {"type": "string"},
+        "example": '"credential";q=800;w=4',
+    },
+}
+"""Headers of draft-ietf-httpapi-ratelimit-headers. They are left out where the operator has set no limit."""
+_OF_LIMITS = {name: {"$ref": f"#/components/headers/{name}"} for name in _LIMITS}
 _HEADERS: dict[int, dict[str, Any]] = {
     401: {"WWW-Authenticate": {"description": "How to show a credential", "schema": {"type": "string"}}},
     429: {"Retry-After": {"description": "Seconds to wait", "schema": {"type": "integer", "minimum": 1}}},
@@ -145,9 +159,8 @@ def complete(spec: dict[str, Any], names: Mapping[tuple[str, str], str], told: M
     ``names``: each operation's by its path and method. ``told``: the description of each schema, by its name.
     """
     components = spec.setdefault("components", {})
-    for unused in ("responses", "headers"):
-        components.pop(unused, None)
-    components |= {"parameters": _PARAMETERS, "securitySchemes": _SECURITY}
+    components.pop("responses", None)
+    components |= {"headers": _LIMITS, "parameters": _PARAMETERS, "securitySchemes": _SECURITY}
     spec["security"] = [{name: []} for name in _SECURITY]
     schemas = components["schemas"]
     for unused in ("Error", "PaginationMetadata"):
@@ -213,12 +226,16 @@ def _complete(path: str, method: str, operation: dict[str, Any]) -> None:
     for answer in answers.values():
         if has_etag:
             answer["headers"] = {"ETag": _ETAG}
+        if "security" not in operation:
+            answer.setdefault("headers", {}).update(_OF_LIMITS)
     if IF_NONE_MATCH in headers:
         answers["304"] = {"description": "Not modified"}
     for status in sorted(_statuses(path, method, operation)):
         answers[str(status)] = _problem(HTTPStatus(status).phrase)
         if status in _HEADERS:
-            answers[str(status)]["headers"] = _HEADERS[status]
+            answers[str(status)]["headers"] = dict(_HEADERS[status])
+    if "security" not in operation:
+        answers["429"]["headers"] |= _OF_LIMITS
     # A client that generates code from this needs a schema for 5xx, too.
     answers["default"] = _problem("Any other problem")
     operation["responses"] = dict(sorted(answers.items()))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
-from ging_service.access.errors import Unauthenticated
+from ging_service.access.errors import TooMany, Unauthenticated
 from ging_service.application.access.admission import Admitted, admit
 from ging_service.execution.errors import NotFound
 from ging_service.web.http.current_services import services
@@ -21,10 +21,12 @@ from ging_service.web.requests.address_rate_limits import count_request, count_w
 from ging_service.web.requests.standby_reads import read_on_standby
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from flask import Flask
+    from werkzeug.wrappers import Response
 
+    from ging_service.access.rate_limiter import Quota
     from ging_service.execution.caller import Principal
     from ging_service.web.requests.required_rights import RequiredRights
 
@@ -88,6 +90,7 @@ def admitted() -> Admitted:
     # Once in each request: its checks, its view and its answer must see the same rights, and the limit counts it once.
     if "admitted" not in values:
         values.admitted = _admitted(token())
+        values.quotas = values.admitted.quotas
         read_on_standby(values.admitted.position)
     return cast("Admitted", values.admitted)
 
@@ -100,6 +103,19 @@ def _admitted(shown: str) -> Admitted:
         if shown:
             count_wrong_credential()
         raise
+    except TooMany as refusal:
+        request_values().quotas = refusal.quotas
+        raise
+
+
+def tell_quotas(response: Response) -> Response:
+    """Add the limits that the request was counted against: ``RateLimit`` and ``RateLimit-Policy``."""
+    quotas: Sequence[Quota] = request_values().get("quotas", ())
+    # Not on pages: their readers are people.
+    if quotas and running_request().path.startswith(API):
+        response.headers["RateLimit"] = ", ".join(one.state for one in quotas)
+        response.headers["RateLimit-Policy"] = ", ".join(one.policy for one in quotas)
+    return response
 
 
 def person() -> Principal:

@@ -29,7 +29,7 @@ _MAY: Final = {
     # Browsers go by an old permission for this long after the operator has taken an origin off the list.
     "Access-Control-Max-Age": str(_KEPT_S),
 }
-_TOLD: Final = "ETag, Retry-After, X-Request-Id"
+_TOLD: Final = "ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
 """The headers of answers that a page of another origin may read, besides those that it may always read."""
 
 

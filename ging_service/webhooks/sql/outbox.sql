@@ -52,18 +52,20 @@ WITH RECURSIVE pending AS (
             SELECT FROM deliveries AS d
             WHERE d.club_id = w.club_id AND d.webhook_id = w.webhook_id AND d.again
         )
-        OR w.state = 'active' AND coalesce(
-            (
+        OR w.state = 'active' AND (
+            SELECT coalesce(bool_or(is_due), false) OR w.next_position < head.size AND count(*) < %(most_queued)s
+            FROM (
                 SELECT d.due_at <= %(now)s OR d.failures = 0 OR EXISTS (
                     SELECT FROM delivery_attempts AS a
                     WHERE a.club_id = d.club_id AND a.webhook_id = d.webhook_id AND a.position = d.position
                         AND a.ended_at > %(now)s
-                )
+                ) AS is_due
                 FROM deliveries AS d
-                WHERE d.club_id = w.club_id AND d.webhook_id = w.webhook_id AND d.state = 'pending' AND d.position >= 0
-                ORDER BY d.position LIMIT 1
-            ),
-            w.next_position < head.size
+                WHERE d.club_id = w.club_id AND d.webhook_id = w.webhook_id AND d.state = 'pending'
+                    AND d.position >= 0 AND d.position < w.next_position
+                -- In order, only the first counts: nothing else is sent, or read from the log, before it has arrived.
+                ORDER BY d.position LIMIT CASE WHEN w.ordered THEN 1 END
+            ) AS queued
         )
     )
 ), chosen AS (
@@ -126,7 +128,7 @@ UPDATE webhooks SET claimed_until = now() WHERE claim = ANY(%(claims)s) AND clai
 
 -- name: subscription
 -- A webhook as a worker needs it during its lease, with the size of the club's log.
-SELECT w.url, w.types, w.table_id, w.scopes, w.state, w.version, w.next_position, head.size
+SELECT w.url, w.types, w.table_id, w.scopes, w.ordered, w.state, w.version, w.next_position, head.size
 FROM webhooks AS w JOIN log_head AS head ON head.club_id = w.club_id
 WHERE w.club_id = %(club)s AND w.webhook_id = %(webhook)s AND w.claim = %(claim)s
 
@@ -145,7 +147,9 @@ INSERT INTO deliveries (
 )
 SELECT club_id, webhook_id, event.position, event.type, 'pending', 0, 0, %(now)s, %(now)s, NULL, false
 FROM looked_at, unnest(%(positions)s::bigint[], %(types)s::text[]) AS event (position, type)
-ON CONFLICT DO NOTHING
+-- It was enqueued before somebody asked for the events from an earlier position again. Its attempts stay recorded.
+ON CONFLICT (club_id, webhook_id, position) DO UPDATE SET
+    state = 'pending', failures = 0, laid_out_at = excluded.laid_out_at, due_at = excluded.due_at, ended_at = NULL
 
 
 -- name: due_by_hand
@@ -157,11 +161,13 @@ LIMIT %(most)s
 
 
 -- name: due_in_order
--- The next deliveries of a webhook, in order of the log. The first that is not due yet holds up those after it.
+-- The next deliveries of a webhook, in order of the log. The first that is not due yet holds up those after it, if the
+-- webhook is ordered. What stands behind the cursor is not enqueued: it was, before the cursor was set back.
 -- One that has not failed yet is due at once, whatever its time, and so is one whose last attempt ended in the future: the
 -- clock was set back since. So no pause is longer than the one that the attempt led to.
 SELECT position, attempts, failures, state, again FROM (
-    SELECT position, attempts, failures, state, again, bool_and(is_due) OVER (ORDER BY position) AS is_due
+    SELECT position, attempts, failures, state, again, is_due,
+        bool_and(is_due OR NOT %(ordered)s) OVER (ORDER BY position) AS may_follow
     FROM (
         SELECT d.*, d.due_at <= %(now)s OR d.failures = 0 OR EXISTS (
             SELECT FROM delivery_attempts AS a
@@ -169,21 +175,22 @@ SELECT position, attempts, failures, state, again FROM (
                 AND a.ended_at > %(now)s
         ) AS is_due
         FROM deliveries AS d
-        WHERE club_id = %(club)s AND webhook_id = %(webhook)s AND state = 'pending' AND position >= 0
+        WHERE club_id = %(club)s AND webhook_id = %(webhook)s AND state = 'pending'
+            AND position >= 0 AND position < %(next_position)s
         ORDER BY position
-        LIMIT %(most)s
+        LIMIT CASE WHEN %(ordered)s THEN %(most)s::bigint END
     ) AS first
 ) AS next
-WHERE is_due
+WHERE is_due AND may_follow
 ORDER BY position
+LIMIT %(most)s
 
 
--- name: has_pending
--- Whether an enqueued delivery waits for its next attempt.
-SELECT EXISTS (
-    SELECT FROM deliveries
-    WHERE club_id = %(club)s AND webhook_id = %(webhook)s AND state = 'pending' AND position >= 0
-)
+-- name: count_pending
+-- The enqueued deliveries that wait for their next attempt.
+SELECT count(*) FROM deliveries
+WHERE club_id = %(club)s AND webhook_id = %(webhook)s AND state = 'pending'
+    AND position >= 0 AND position < %(next_position)s
 
 
 -- name: begin_attempt
@@ -231,6 +238,7 @@ WITH noted AS (
         SELECT state = 'active' AND (%(gone)s OR %(dead)s = 1 AND dead_in_row + 1 >= %(dead_max)s) AS is_to_pause,
             CASE WHEN %(gone)s THEN 'gone' ELSE 'dead_letters' END AS why
         FROM webhooks WHERE club_id = %(club)s AND webhook_id = %(webhook)s
+        FOR UPDATE  -- Several deliveries of one webhook can end at once.
     ) AS judged
     WHERE club_id = %(club)s AND webhook_id = %(webhook)s AND claim = %(claim)s
     RETURNING club_id, webhook_id, state, paused_because

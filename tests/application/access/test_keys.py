@@ -120,11 +120,12 @@ def test_a_token_of_another_club_is_none_here(services: Services, club: str) -> 
 def test_a_credential_that_comes_too_often_waits_and_no_other(services: Services, club: str) -> None:
     limited = dataclasses.replace(services, limits=limits_of(requests_per_s=1, session_days=30, session_life_days=90))
     first, second = made(services, club, "one", LOOK), made(services, club, "two", LOOK)
-    for _ in range(4):
-        admit(limited, first)
+    left = [admit(limited, first).quotas[0] for _ in range(4)]
+    assert [one.state.rpartition(";")[0] for one in left] == [f'"credential";r={number}' for number in (3, 2, 1, 0)]
     with pytest.raises(TooMany) as told:
         admit(limited, first)
     assert told.value.retry_after_s == 1
+    assert [one.state for one in told.value.quotas] == ['"credential";r=0;t=1']
     admit(limited, second)
     assert look_again(limited, first).person.rights == LOOK  # what they have open goes on
     revoke_key(services, club, "one", SECRETARY)

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from ging_service.access.credential_limits import Limits
+from ging_service.access.rate_limiter import Rate
 from ging_service.access.role_rights import Right
 from ging_service.web.app import create_app
 from tests.web.factories.requests import sends
@@ -306,3 +308,14 @@ def test_every_answer_names_its_request(api: Any) -> None:
     assert api.get("", X_Request_Id="mine-1").headers["X-Request-Id"] == "mine-1"
     assert api.get("", X_Request_Id="not mine\t").headers["X-Request-Id"] != "not mine\t"
     assert api.get("").headers["Cache-Control"] == "private, no-cache"
+
+
+def test_a_rate_limit_is_told_before_it_is_reached_and_with_the_refusal(api: Any) -> None:
+    slow = dataclasses.replace(api.services, limits=Limits(requests=Rate(period_s=60, burst=2)))
+    limited = dataclasses.replace(api, app=create_app(slow))
+    answers = [limited.get("") for _ in range(3)]
+    said = [one.headers["RateLimit"].partition(";t=") for one in answers]
+    assert [state for state, _, _ in said] == ['"credential";r=1', '"credential";r=0', '"credential";r=0']
+    assert [one.headers.get("Retry-After") for one in answers] == [None, None, said[-1][2]]
+    assert {one.headers["RateLimit-Policy"] for one in answers} == {'"credential";q=2;w=120'}
+    assert "RateLimit" not in api.get("").headers

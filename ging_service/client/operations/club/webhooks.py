@@ -33,6 +33,7 @@ class WebhooksCalls(Calls):
         table: str | None = None,
         scopes: list[Literal["look", "read_club", "read_books"]] | None = None,
         after: int | None = None,
+        ordered: bool | None = None,
         key: str | None = None,
     ) -> WebhookMade:
         """Send events of the club to a URL. The secret that signs them is shown once.
@@ -43,6 +44,7 @@ class WebhooksCalls(Calls):
         ``table``: Only events of this table; left out: of all tables.
         ``scopes``: Rights that say what it may see.
         ``after``: Send the events after this position; -1: from the beginning. Left out: those from now on.
+        ``ordered``: Send one delivery after the other, in order of the log, so that one that fails holds up those after it; false: several at once, in any order, and none waits for another.
         """
         return cast(
             "WebhookMade",
@@ -50,7 +52,7 @@ class WebhooksCalls(Calls):
                 "POST",
                 "/webhooks",
                 {"webhook": webhook, "url": url},
-                {"types": types, "table": table, "scopes": scopes, "after": after},
+                {"types": types, "table": table, "scopes": scopes, "after": after, "ordered": ordered},
                 key=key,
             ),
         )
@@ -76,6 +78,8 @@ class WebhooksCalls(Calls):
         table: str | None = None,
         scopes: list[Literal["look", "read_club", "read_books"]] | None = None,
         state: Literal["active", "paused"] | None = None,
+        after: int | None = None,
+        ordered: bool | None = None,
         key: str | None = None,
         if_match: int | str | None = None,
     ) -> WebhookChanged:
@@ -86,6 +90,8 @@ class WebhooksCalls(Calls):
         ``table``: Only events of this table; empty: of all tables.
         ``scopes``: Rights that say what it may see.
         ``state``: `paused`: nothing is sent, and no event is lost; `active`: sending goes on where it stopped.
+        ``after``: Send the events after this position again, each with the same id; -1: from the beginning. A position that the webhook has not reached changes nothing.
+        ``ordered``: Send one delivery after the other, in order of the log, so that one that fails holds up those after it; false: several at once, in any order, and none waits for another.
         """
         return cast(
             "WebhookChanged",
@@ -93,7 +99,15 @@ class WebhooksCalls(Calls):
                 "PATCH",
                 f"/webhooks/{part(webhook)}",
                 {},
-                {"url": url, "types": types, "table": table, "scopes": scopes, "state": state},
+                {
+                    "url": url,
+                    "types": types,
+                    "table": table,
+                    "scopes": scopes,
+                    "state": state,
+                    "after": after,
+                    "ordered": ordered,
+                },
                 key=key,
                 if_match=if_match,
             ),

@@ -124,6 +124,8 @@ class NewWebhook(TypedDict):
     """Rights that say what it may see."""
     after: NotRequired[int | None]
     """Send the events after this position; -1: from the beginning. Left out: those from now on."""
+    ordered: NotRequired[bool]
+    """Send one delivery after the other, in order of the log, so that one that fails holds up those after it; false: several at once, in any order, and none waits for another."""
 
 
 class SecretRotated(TypedDict):
@@ -155,6 +157,14 @@ class SecretRotated(TypedDict):
     """Deliveries that are queued and not sent yet."""
     dead_in_row: int
     """Deliveries given up since one went through."""
+    lag: int
+    """Events that may still be sent: `pending`, and all those of the log from `next_position` on."""
+    last_error: str | None
+    """Why the last attempt failed to send the delivery that waits, or that was given up last; null: nothing fails."""
+    next_attempt_at: str | None
+    """When the next attempt is due; null: nothing is queued, or the webhook is paused."""
+    ordered: bool
+    """Deliveries are sent one by one, in order of the log; false: several at once, in any order."""
     old_secret_until: str | None
     """Until when the previous secret also signs."""
     version: int
@@ -197,6 +207,14 @@ class Webhook(TypedDict):
     """Deliveries that are queued and not sent yet."""
     dead_in_row: int
     """Deliveries given up since one went through."""
+    lag: int
+    """Events that may still be sent: `pending`, and all those of the log from `next_position` on."""
+    last_error: str | None
+    """Why the last attempt failed to send the delivery that waits, or that was given up last; null: nothing fails."""
+    next_attempt_at: str | None
+    """When the next attempt is due; null: nothing is queued, or the webhook is paused."""
+    ordered: bool
+    """Deliveries are sent one by one, in order of the log; false: several at once, in any order."""
     old_secret_until: str | None
     """Until when the previous secret also signs."""
     version: int
@@ -216,6 +234,10 @@ class WebhookChange(TypedDict):
     """Rights that say what it may see."""
     state: NotRequired[Literal["active", "paused"] | None]
     """`paused`: nothing is sent, and no event is lost; `active`: sending goes on where it stopped."""
+    after: NotRequired[int | None]
+    """Send the events after this position again, each with the same id; -1: from the beginning. A position that the webhook has not reached changes nothing."""
+    ordered: NotRequired[bool | None]
+    """Send one delivery after the other, in order of the log, so that one that fails holds up those after it; false: several at once, in any order, and none waits for another."""
 
 
 class WebhookChanged(TypedDict):
@@ -247,6 +269,14 @@ class WebhookChanged(TypedDict):
     """Deliveries that are queued and not sent yet."""
     dead_in_row: int
     """Deliveries given up since one went through."""
+    lag: int
+    """Events that may still be sent: `pending`, and all those of the log from `next_position` on."""
+    last_error: str | None
+    """Why the last attempt failed to send the delivery that waits, or that was given up last; null: nothing fails."""
+    next_attempt_at: str | None
+    """When the next attempt is due; null: nothing is queued, or the webhook is paused."""
+    ordered: bool
+    """Deliveries are sent one by one, in order of the log; false: several at once, in any order."""
     old_secret_until: str | None
     """Until when the previous secret also signs."""
     version: int
@@ -282,6 +312,14 @@ class WebhookMade(TypedDict):
     """Deliveries that are queued and not sent yet."""
     dead_in_row: int
     """Deliveries given up since one went through."""
+    lag: int
+    """Events that may still be sent: `pending`, and all those of the log from `next_position` on."""
+    last_error: str | None
+    """Why the last attempt failed to send the delivery that waits, or that was given up last; null: nothing fails."""
+    next_attempt_at: str | None
+    """When the next attempt is due; null: nothing is queued, or the webhook is paused."""
+    ordered: bool
+    """Deliveries are sent one by one, in order of the log; false: several at once, in any order."""
     old_secret_until: str | None
     """Until when the previous secret also signs."""
     version: int

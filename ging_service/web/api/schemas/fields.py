@@ -201,6 +201,6 @@ def asked_id(doc: str) -> Words:
     return Words(required=True, metadata={"description": doc, "pattern": f"^{SLUG.pattern}$", "examples": ["anna"]})
 
 
-def asked_flag(doc: str) -> fields.Boolean:
+def asked_flag(doc: str, *, load_default: bool | None = False) -> fields.Boolean:
     """Return the field for true or false in a request, and nothing similar; false if it is omitted."""
-    return fields.Boolean(load_default=False, truthy={True}, falsy={False}, metadata={"description": doc})
+    return fields.Boolean(load_default=load_default, truthy={True}, falsy={False}, metadata={"description": doc})

@@ -45,6 +45,12 @@ class Webhook(Answer):
     next_position = number("of the first event that has not been considered for this webhook yet")
     pending = number("deliveries that are queued and not sent yet")
     dead_in_row = number("deliveries given up since one went through")
+    lag = number("events that may still be sent: `pending`, and all those of the log from `next_position` on")
+    last_error = text_or_null(
+        "why the last attempt failed to send the delivery that waits, or that was given up last; null: nothing fails"
+    )
+    next_attempt_at = _time_or_null("when the next attempt is due; null: nothing is queued, or the webhook is paused")
+    ordered = yes_no("deliveries are sent one by one, in order of the log; false: several at once, in any order")
     old_secret_until = _time_or_null("until when the previous secret also signs")
     version = number("of the webhook: the ETag")
 

@@ -7,7 +7,7 @@ from marshmallow import fields, validate
 from ging_service.web.api.access.access_bodies import Asked
 from ging_service.web.api.events.event_answers import DATA
 from ging_service.web.api.schemas.bounded_list import BoundedList
-from ging_service.web.api.schemas.fields import Whole, Words, asked_id
+from ging_service.web.api.schemas.fields import Whole, Words, asked_flag, asked_id
 from ging_service.web.api.schemas.filters import Pages
 from ging_service.web.api.webhooks.webhook_answers import DELIVERY_STATES, STATES
 from ging_service.webhooks.delivery_limits import LONGEST_URL, MOST_OVERLAP_S, SCOPES, USUAL_OVERLAP_S
@@ -18,6 +18,10 @@ _URL = {
     "examples": ["https://hooks.example/ging"],
     "maxLength": LONGEST_URL,
 }
+_ORDERED = (
+    "Send one delivery after the other, in order of the log, so that one that fails holds up those after it;"
+    " false: several at once, in any order, and none waits for another"
+)
 # Only a rough bound: `check_url` refuses a long URL with a code of its own.
 _URL_LENGTH = validate.Length(max=2 * LONGEST_URL)
 
@@ -48,6 +52,7 @@ class NewWebhook(Asked):
             "minimum": -1,
         },
     )
+    ordered = asked_flag(_ORDERED, load_default=True)
 
 
 class WebhookChange(Asked):
@@ -64,6 +69,16 @@ class WebhookChange(Asked):
             "description": "`paused`: nothing is sent, and no event is lost; `active`: sending goes on where it stopped"
         },
     )
+    after = Whole(
+        load_default=None,
+        validate=validate.Range(min=-1),
+        metadata={
+            "description": "Send the events after this position again, each with the same id; -1: from the beginning."
+            " A position that the webhook has not reached changes nothing",
+            "minimum": -1,
+        },
+    )
+    ordered = asked_flag(_ORDERED, load_default=None)
 
 
 class SecretRotation(Asked):

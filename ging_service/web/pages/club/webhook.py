@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 BLUEPRINT = PageBlueprint("webhook", __name__)
 
 _HOUR_S = 3600
-_AS_IT_IS: dict[str, Any] = {"url": None, "types": None, "table": None, "scopes": None, "state": None}
+_MEMBERS = ("url", "types", "table", "scopes", "state", "after", "ordered")
+_AS_IT_IS: dict[str, Any] = dict.fromkeys(_MEMBERS)
 
 
 @BLUEPRINT.page("/webhooks/<slug:webhook>", needs=Right.KEEP_ACCESS)

@@ -45,7 +45,7 @@ def webhooks_page(club: str) -> Response:
 @BLUEPRINT.form("/webhooks", needs=Right.KEEP_ACCESS, again=webhooks_page)
 def make_webhook_by_form(club: str) -> Response:
     """Make a webhook, and show its signing secret this once."""
-    asked: dict[str, Any] = {"webhook": text("webhook").lower(), **asked_wish(), "after": None}
+    asked: dict[str, Any] = {"webhook": text("webhook").lower(), **asked_wish(), "after": None, "ordered": True}
     outcome = webhook_made(club, asked, form_caller())
     return show(
         "pages/club/secret.html", webhook=outcome.answer["webhook"], secret=outcome.told()["secret"], is_new=True

@@ -1,7 +1,7 @@
 // A client of the Ging Service: all of its types are those of the specification.
 
 import createClient, { type Middleware } from "openapi-fetch";
-import type { components, paths } from "./schema.d.ts";
+import type { components, paths } from "./schema.js";
 
 export type Problem = components["schemas"]["Problem"];
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.access.delegation import check_delegation, given_by
@@ -97,11 +98,11 @@ def _decide_step(codec: Codec, order: CommandBatch, decider: Decider, step: Comm
     if isinstance(decider, Game):
         check_amounts(events, moved)
     for event, transfers, written in zip(events, moved, encoded(codec, envelope, events), strict=True):
-        state = decider.evolve(state, event)
+        before, state = state, decider.evolve(state, event)
         # Games come from other packages. A faulty one must not reach the club's accounts or another table's counters.
         if transfers and isinstance(decider, Game):
             check_transfers(decider, transfers, state)
-            check_bound(decider, event, transfers, state)
+            check_bound(decider, event, transfers, before)
         if isinstance(decider, Game) and (states(event, Fact.TABLE_OPENED) or states(event, Fact.DEAL_STARTED)):
             check_stakes(decider, state)
         version += 1
@@ -146,17 +147,27 @@ def check_transfers(game: Game, transfers: Sequence[Transfer], state: object) ->
         check_amount(counters)
 
 
-def check_bound(game: Game, event: object, transfers: Iterable[Transfer], state: object) -> None:
+def check_bound(game: Game, event: object, transfers: Iterable[Transfer], before: object) -> None:
     """Check that a game that states no bound costs no player more than their stack. Raises ``StrayTransferError``.
 
-    Credit limits hold only for what a game states. A refusal could tell about hidden cards; this is a fault of the game.
+    ``before``: the state before the event. Credit limits hold only for what a game states, and for what a deal costs as it
+    begins (``beyond_stacks``): a stack that is below zero since then is paid from home at the end. Later, a refusal could
+    tell about hidden cards; this is a fault of the game.
     """
     if game.most_lost is not None or game.most_owed is not nothing_owed:
         return
-    lying = game.counters_at(state)
-    is_below = any(lying.get(stack(seat), 0) < 0 for seat in range(len(game.members(state))))
-    if is_below or (states(event, Fact.COUNTERS_RETURNED) and any(is_member(one.source) for one in transfers)):
-        raise StrayTransferError(f"{game.kind}: {type(event).__name__} costs more than a stack, without most_owed()")
+    if states(event, Fact.TABLE_OPENED) or states(event, Fact.DEAL_STARTED):
+        return
+    lying = Counter(game.counters_at(before))
+    stacks = {stack(seat): min(0, lying[stack(seat)]) for seat in range(len(game.members(before)))}
+    for moved in transfers:
+        lying[moved.source] -= moved.counters
+        lying[moved.target] += moved.counters
+        from_home = is_member(moved.source) and states(event, Fact.COUNTERS_RETURNED) and lying[moved.target] > 0
+        if from_home or any(lying[place] < least for place, least in stacks.items()):
+            raise StrayTransferError(
+                f"{game.kind}: {type(event).__name__} costs more than a stack, without most_owed()"
+            )
 
 
 def check_amounts(events: Sequence[object], moved: Iterable[Sequence[Transfer]]) -> None:

@@ -59,7 +59,12 @@ def test_a_game_that_states_no_bound_costs_nobody_more_than_their_stack(services
     with pytest.raises(StrayTransferError, match="costs more than a stack"):
         check_bound(unbounded, StacksReturned(members=evening.MEMBERS[:2], counters=(25, 15)), taken, state)
     with pytest.raises(StrayTransferError, match="costs more than a stack"):
-        check_bound(unbounded, won, (), replace(state, stacks=(45, -5)))
+        check_bound(
+            unbounded, won, (Transfer(source="stack/1", target="pot", counters=21, reason="points", rule="D8"),), state
+        )
+    check_bound(
+        unbounded, won, (Transfer(source="stack/1", target="pot", counters=20, reason="points", rule="D8"),), state
+    )
 
 
 def test_a_scribe_cannot_send_a_record_of_deals_that_the_service_shuffled(services: Services) -> None:

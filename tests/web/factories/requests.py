@@ -179,5 +179,5 @@ def _(api: Any) -> TestResponse:
 def _(api: Any) -> TestResponse:
     app = create_app(api.services, expensive_share=Share(at_once=1, waiting=0))
     gates = app.extensions[expensive_requests.EXTENSION].gates
-    gates["work"].enter("somebody else")
+    gates["work"].enter(expensive_requests.Client("", "somebody else"))
     return dataclasses.replace(api, app=app).get("fairness")

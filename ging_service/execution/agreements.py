@@ -96,7 +96,7 @@ def may_end_together(
     services: Services, conn: psycopg.Connection[Any], order: CommandBatch, at: VersionedState
 ) -> bool:
     """Return True if a player's command ends their table, and the others agree or leave it waiting too long."""
-    if not table_id_of(order.stream_id) or at.state is UNOPENED or len(order.steps) > 1:
+    if not table_id_of(order.stream_id) or at.state is UNOPENED or len(order.steps) != 1:
         return False
     game, player, command = game_of(at.state), order.actor or order.key_made_by, order.steps[0].command
     # A command of another game is none that this one could decide.

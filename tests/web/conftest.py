@@ -99,11 +99,11 @@ def closed(part: Any) -> Any:
         made.setdefault("additionalProperties", False)
     if words := made.get(OPEN_WORDS):
         made["enum"] = [*words, None] if "null" in made.get("type", ()) else words
-    if (
-        "discriminator" in made
-        and (other := made["anyOf"][-1])["$ref"] not in made["discriminator"]["mapping"].values()
-    ):
-        made["anyOf"][-1] = other | {"not": {"properties": {"type": {"enum": [*made["discriminator"]["mapping"]]}}}}
+    if "discriminator" in made:
+        names, known = made["discriminator"]["propertyName"], made["discriminator"]["mapping"]
+        other = made["anyOf"][-1]
+        if other["$ref"] not in known.values():
+            made["anyOf"][-1] = other | {"not": {"properties": {names: {"enum": [*known]}}}}
     return made
 
 

@@ -27,6 +27,7 @@ from ging_service.web.api_blueprints import specification
 from ging_service.web.app import create_app
 from ging_service.web.http.current_services import EXTENSION
 from ging_service.web.http.page_paths import CLUBS
+from ging_service.web.openapi.open_answers import OPEN_WORDS
 from ging_service.web.requests import session_cookie
 from tests.access.quick_passphrases import QUICK
 from tests.web.page_templates import compile_templates_once
@@ -84,7 +85,26 @@ def check_against_specification(app: Flask, method: str, place: str, response: T
 @cache
 def _judge(schema: str) -> Draft202012Validator:
     """What holds answers against a schema; making one takes as long as a hundred answers."""
-    return Draft202012Validator(json.loads(schema) | {"components": specification()["components"]})
+    return Draft202012Validator(closed(json.loads(schema) | {"components": specification()["components"]}))
+
+
+def closed(part: Any) -> Any:
+    """A part of the specification as this release keeps to it: no other members, words and types of events than it names."""
+    if isinstance(part, list):
+        return [closed(inner) for inner in part]
+    if not isinstance(part, dict):
+        return part
+    made = {name: closed(inner) for name, inner in part.items()}
+    if isinstance(made.get("properties"), dict) and made.get("type") == "object":
+        made.setdefault("additionalProperties", False)
+    if words := made.get(OPEN_WORDS):
+        made["enum"] = [*words, None] if "null" in made.get("type", ()) else words
+    if "discriminator" in made:
+        names, known = made["discriminator"]["propertyName"], made["discriminator"]["mapping"]
+        other = made["anyOf"][-1]
+        if other["$ref"] not in known.values():
+            made["anyOf"][-1] = other | {"not": {"properties": {names: {"enum": [*known]}}}}
+    return made
 
 
 @cache

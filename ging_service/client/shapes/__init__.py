@@ -20,7 +20,7 @@ from ging_service.client.shapes.club.invitations import (
     InvitationRevoked,
     NewInvitation,
 )
-from ging_service.client.shapes.club.keys import Key, KeyMade, KeyPage, KeyRevoked, NewKey
+from ging_service.client.shapes.club.keys import Key, KeyMade, KeyPage, KeyRevoked, NewKey, Right
 from ging_service.client.shapes.club.roles import MemberRoles, NewRole, RolePage
 from ging_service.client.shapes.club.sessions import (
     Me,
@@ -722,7 +722,7 @@ from ging_service.client.shapes.shared import (
     NothingMore,
     Problem,
     Result,
-    Right,
+    RightSeen,
     Rotation,
     SessionBegun,
     WebhookMessage,
@@ -1295,6 +1295,7 @@ __all__ = [
     "RecordsDone",
     "Result",
     "Right",
+    "RightSeen",
     "RolePage",
     "Rotation",
     "RuledDeal",

@@ -78,7 +78,7 @@ class GinRummyBonus(TypedDict):
     """GR23: points that a player gets at the end of a game, and what for."""
 
     seat: int
-    kind: Literal["game", "deals", "shutout"]
+    kind: Literal["game", "deals", "shutout"] | str
     points: int
 
 
@@ -86,14 +86,14 @@ class GinRummyBonus(TypedDict):
 class GinRummyHouseRules(TypedDict):
     """What a table may choose; fixed when it opens and written into its first event."""
 
-    aces: Literal["low", "both"]
-    first_dealer: Literal["cut", "assigned"]
-    next_dealer: Literal["alternate", "winner", "loser"]
-    both_pass: Literal["upcard", "stock"]
-    take_back: Literal["refused", "allowed"]
-    knock_limit: Literal["ten", "upcard"]
-    showing: Literal["found", "declared"]
-    equal: Literal["undercut", "nobody"]
+    aces: Literal["low", "both"] | str
+    first_dealer: Literal["cut", "assigned"] | str
+    next_dealer: Literal["alternate", "winner", "loser"] | str
+    both_pass: Literal["upcard", "stock"] | str
+    take_back: Literal["refused", "allowed"] | str
+    knock_limit: Literal["ten", "upcard"] | str
+    showing: Literal["found", "declared"] | str
+    equal: Literal["undercut", "nobody"] | str
     gin_bonus: int
     undercut_bonus: int
     target: int
@@ -106,13 +106,13 @@ class GinRummyHouseRules(TypedDict):
     stake_per_point: GinRummyStake
     stake_per_game: GinRummyStake
     stake_per_bonus: GinRummyStake
-    bot_stakes: Literal["refused", "allowed"]
+    bot_stakes: Literal["refused", "allowed"] | str
 
 
 class GinRummyKeptAmendment(TypedDict):
     """GR34: an amendment in the event of its ruling. The fields are those of ``Amendment``."""
 
-    kind: Literal["gin", "knock", "undercut", "equal", ""]
+    kind: Literal["gin", "knock", "undercut", "equal", ""] | str
     winner: int
     points: int
     upcard: str
@@ -126,7 +126,7 @@ class GinRummyKeptAmendment(TypedDict):
 class GinRummyKeptDeal(TypedDict):
     """GR34: a deal as it counts after a ruling. ``winner`` and ``knocker``: −1 for nobody."""
 
-    kind: Literal["gin", "knock", "undercut", "equal", "resigned"]
+    kind: Literal["gin", "knock", "undercut", "equal", "resigned"] | str
     winner: int
     points: int
     knocker: int
@@ -156,9 +156,9 @@ class GinRummyStake(TypedDict):
 
     amount: int
     points: int
-    unit: Literal["counters", "money"]
+    unit: Literal["counters", "money"] | str
     counter_value: str
-    rounding: Literal["down", "half_up", "up"]
+    rounding: Literal["down", "half_up", "up"] | str
 
 
 class HeldCombination(TypedDict):
@@ -166,7 +166,7 @@ class HeldCombination(TypedDict):
 
     seat: int
     """A seat: 0 to 3, clockwise."""
-    combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"]
+    combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"] | str
     """G12 to G16."""
 
 
@@ -192,24 +192,24 @@ class NewmarketHeapTaken(TypedDict):
 class NewmarketHouseRules(TypedDict):
     """What a table may choose; fixed when it opens and written into its first event."""
 
-    game: Literal["newmarket", "original"]
-    first_dealer: Literal["lowest", "highest", "assigned", "random"]
+    game: Literal["newmarket", "original"] | str
+    first_dealer: Literal["lowest", "highest", "assigned", "random"] | str
     king_stake: int
     kitty_stake: int
     buy_price: int
     starting_stack: int
-    kings: Literal["every_deal", "once"]
-    short: Literal["account", "rebuy", "end"]
-    buy: Literal["everybody", "dealer_only", "off"]
-    start: Literal["own_choice", "lowest_of_colour"]
+    kings: Literal["every_deal", "once"] | str
+    short: Literal["account", "rebuy", "end"] | str
+    buy: Literal["everybody", "dealer_only", "off"] | str
+    start: Literal["own_choice", "lowest_of_colour"] | str
     turn_limit_s: int
-    bury: Literal["after_buy", "before_buy", "off"]
-    cards_left: Literal["closed", "shown"]
+    bury: Literal["after_buy", "before_buy", "off"] | str
+    cards_left: Literal["closed", "shown"] | str
     deals: int
     missed_card: int
     layout: list[str]
-    next_start: Literal["any_suit", "another_suit", "other_colour"]
-    bot_stakes: Literal["refused", "allowed"]
+    next_start: Literal["any_suit", "another_suit", "other_colour"] | str
+    bot_stakes: Literal["refused", "allowed"] | str
 
 
 class NewmarketKeptAmendment(TypedDict):
@@ -224,7 +224,7 @@ class NewmarketKeptAmendment(TypedDict):
 class NewmarketKeptDeal(TypedDict):
     """NM29: a deal as it counts after a ruling. ``winner`` and ``kind`` as in ``DealEnded``."""
 
-    kind: Literal["out", "blocked", "last_king"]
+    kind: Literal["out", "blocked", "last_king"] | str
     winner: int
     net: list[int]
     buried: int
@@ -265,9 +265,9 @@ class Payment(TypedDict):
 class RuledResult(TypedDict):
     """The result of a deal as ruled."""
 
-    kind: Literal["sweep", "most", "none", ""]
+    kind: Literal["sweep", "most", "none", ""] | str
     """Empty for a void deal, and for one that stands unchanged."""
-    combination: Literal["", "seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"]
+    combination: Literal["", "seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"] | str
     """Of a sweep; empty without one."""
     winners: list[int]
     """The seats that win."""
@@ -279,25 +279,25 @@ class RuledResult(TypedDict):
 class Rules(TypedDict):
     """The house rules of a table."""
 
-    first_dealer: Literal["lowest", "highest", "assigned", "random"]
+    first_dealer: Literal["lowest", "highest", "assigned", "random"] | str
     """G3."""
     packets: list[int]
     """G4."""
-    ties: Literal["elder", "best_first"]
+    ties: Literal["elder", "best_first"] | str
     """G10."""
-    mode: Literal["declared", "showdown"]
+    mode: Literal["declared", "showdown"] | str
     """G20."""
     declaring_limit_s: int
     """G19."""
     false_claim_penalty: int
     """G21."""
-    lost_deal: Literal["standard", "literal"]
+    lost_deal: Literal["standard", "literal"] | str
     """G26."""
-    ending: Literal["last_counter", "deals", "last_counter_or_deals", "deals_on_account", "open"]
+    ending: Literal["last_counter", "deals", "last_counter_or_deals", "deals_on_account", "open"] | str
     """G29."""
     deals: int
     """G29."""
-    short: Literal["each_pays", "nobody_replaces"]
+    short: Literal["each_pays", "nobody_replaces"] | str
     """G30."""
     starting_stack: int
     """G32."""
@@ -305,9 +305,9 @@ class Rules(TypedDict):
     """G32."""
     stake: int
     """G33."""
-    hands_open: Literal["never", "at_end"]
+    hands_open: Literal["never", "at_end"] | str
     """G22."""
-    shuffle: Literal["at_once", "committed"]
+    shuffle: Literal["at_once", "committed"] | str
     """G4."""
 
 
@@ -325,11 +325,11 @@ class SeasonTerms(TypedDict):
     ends_at: str
     """When the last day ends; this moment no longer belongs to the season."""
     money: MoneyTerms
-    table_money_per: Literal["none", "deal", "evening"]
+    table_money_per: Literal["none", "deal", "evening"] | str
     """For what each player owes table money."""
     table_money: int
     """Counters; 0 where there is none."""
-    members_at_close: Literal["carried", "cashed"]
+    members_at_close: Literal["carried", "cashed"] | str
     """Members' counters at the season's close."""
     revalues: bool
     """The counters that members bring into the season keep their number, and are worth its value."""
@@ -351,7 +351,7 @@ class SuitClaim(TypedDict):
 
     seat: int
     """A seat: 0 to 3, clockwise."""
-    suit: Literal["S", "H", "D", "C"]
+    suit: Literal["S", "H", "D", "C"] | str
     """S, H, D or C."""
     points: int
     """The count of the whole holding."""
@@ -361,18 +361,18 @@ class SuitClaim(TypedDict):
 class ThirtyOneHouseRules(TypedDict):
     """What a table may choose; fixed when it opens and written into its first event."""
 
-    stuck: Literal["last_taker", "draw"]
+    stuck: Literal["last_taker", "draw"] | str
     turn_limit_s: int
     rounds: int
     stake: int
     starting_stack: int
-    bot_stakes: Literal["refused", "allowed"]
+    bot_stakes: Literal["refused", "allowed"] | str
 
 
 class ThirtyOneKeptAmendment(TypedDict):
     """NM96: an amendment in the event of its ruling. The fields are those of ``Amendment``."""
 
-    kind: Literal["thirty_one", "last_taker", "draw", ""]
+    kind: Literal["thirty_one", "last_taker", "draw", ""] | str
     winner: int
     first: int
     cards: list[str]
@@ -381,7 +381,7 @@ class ThirtyOneKeptAmendment(TypedDict):
 class ThirtyOneKeptRound(TypedDict):
     """NM96: a round as it counts after a ruling. ``paid``: counters by seat from the pot, as it should have been paid."""
 
-    kind: Literal["thirty_one", "last_taker", "draw"]
+    kind: Literal["thirty_one", "last_taker", "draw"] | str
     winner: int
     first: int
     paid: list[int]
@@ -421,41 +421,41 @@ class WildCardRummyHouseRules(TypedDict):
 
     fewest_seats: int
     most_seats: int
-    decks: Literal["one", "two", "two_from_five"]
-    aces: Literal["low", "both"]
-    first_dealer: Literal["cut", "jack", "assigned"]
-    deals: Literal["A..K", "2..K", "2..K,A", "A..K,A", "K..A"]
-    wild_choice: Literal["order", "dealer"]
-    joker: Literal["none", "one", "last_deal"]
+    decks: Literal["one", "two", "two_from_five"] | str
+    aces: Literal["low", "both"] | str
+    first_dealer: Literal["cut", "jack", "assigned"] | str
+    deals: Literal["A..K", "2..K", "2..K,A", "A..K,A", "K..A"] | str
+    wild_choice: Literal["order", "dealer"] | str
+    joker: Literal["none", "one", "last_deal"] | str
     hand_size: int
-    first_player: Literal["left", "dealer"]
-    set_limit: Literal["pack", "four", "none"]
-    first_meld: Literal["at_once", "second_turn", "second_round"]
-    last_melds: Literal["no", "yes"]
-    taken_card: Literal["free", "use", "pile"]
-    discard_taken: Literal["refused", "allowed"]
-    set_claim: Literal["missing_suit", "any_of_rank"]
-    claimed_wild: Literal["free", "reuse"]
-    one_card: Literal["restricted", "free"]
-    stock_out: Literal["end", "reshuffle", "top_card"]
-    up_for_two: Literal["no", "yes"]
-    scoring: Literal["held", "melded"]
+    first_player: Literal["left", "dealer"] | str
+    set_limit: Literal["pack", "four", "none"] | str
+    first_meld: Literal["at_once", "second_turn", "second_round"] | str
+    last_melds: Literal["no", "yes"] | str
+    taken_card: Literal["free", "use", "pile"] | str
+    discard_taken: Literal["refused", "allowed"] | str
+    set_claim: Literal["missing_suit", "any_of_rank"] | str
+    claimed_wild: Literal["free", "reuse"] | str
+    one_card: Literal["restricted", "free"] | str
+    stock_out: Literal["end", "reshuffle", "top_card"] | str
+    up_for_two: Literal["no", "yes"] | str
+    scoring: Literal["held", "melded"] | str
     wild_points: int
     joker_points: int
     ace_points: int
-    faces: Literal["ten", "rank"]
-    values: Literal["number", "fives"]
-    double_on: Literal["none", "seven_and_king"]
+    faces: Literal["ten", "rank"] | str
+    values: Literal["number", "fives"] | str
+    double_on: Literal["none", "seven_and_king"] | str
     out_bonus: int
-    press: Literal["no", "yes"]
-    auto_press: Literal["no", "yes"]
-    payment: Literal["none", "pairs", "winner"]
+    press: Literal["no", "yes"] | str
+    auto_press: Literal["no", "yes"] | str
+    payment: Literal["none", "pairs", "winner"] | str
     stake: WildCardRummyStake
     round_to: int
     deal_fee: int
     turn_limit_s: int
     starting_stack: int
-    bot_stakes: Literal["refused", "allowed"]
+    bot_stakes: Literal["refused", "allowed"] | str
 
 
 class WildCardRummyKeptAmendment(TypedDict):
@@ -469,7 +469,7 @@ class WildCardRummyKeptAmendment(TypedDict):
 class WildCardRummyKeptDeal(TypedDict):
     """WR38: a deal as it counts after a ruling. Fields as in ``DealScored``."""
 
-    kind: Literal["out", "up_for_two", "stock", "void"]
+    kind: Literal["out", "up_for_two", "stock", "void"] | str
     winner: int
     held: list[int]
     melded: list[int]
@@ -482,7 +482,7 @@ class WildCardRummyKeptDeal(TypedDict):
 class WildCardRummyMeld(TypedDict):
     """WR5 to WR9: a set or a run as it was said when it went down."""
 
-    kind: Literal["set", "run"]
+    kind: Literal["set", "run"] | str
     cards: list[str]
     stands_for: list[str]
     rank: str
@@ -502,6 +502,6 @@ class WildCardRummyStake(TypedDict):
 
     amount: int
     points: int
-    unit: Literal["counters", "money"]
+    unit: Literal["counters", "money"] | str
     counter_value: str
-    rounding: Literal["down", "half_up", "up"]
+    rounding: Literal["down", "half_up", "up"] | str

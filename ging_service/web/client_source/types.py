@@ -41,6 +41,10 @@ def _kinds(schema: dict[str, Any]) -> Iterator[str]:
         words = [repr(word) for word in schema["enum"] if word is not None]
         yield f"Literal[{', '.join(words)}]"
         yield from ["None"] if None in schema["enum"] else []
+    elif "x-extensible-enum" in schema:
+        # The words that there are, for whoever reads the code; and any other, because a later service may have more.
+        yield f"Literal[{', '.join(map(repr, schema['x-extensible-enum']))}]"
+        yield from (_PLAIN[kind] for kind in ([schema["type"]] if isinstance(schema["type"], str) else schema["type"]))
     else:
         given = schema.get("type")
         yield from (_plain(kind, schema) for kind in (given if isinstance(given, list) else [given]))

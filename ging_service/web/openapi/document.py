@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,6 +17,7 @@ from ging_service.web.http.errors import PROBLEM_TYPE
 from ging_service.web.http.etags import FINGERPRINT, VERSIONED
 from ging_service.web.http.problem_codes import PROBLEMS
 from ging_service.web.openapi import webhooks
+from ging_service.web.openapi.open_answers import open_answers
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -168,16 +170,18 @@ def complete(spec: dict[str, Any], names: Mapping[tuple[str, str], str], told: M
     for name in told.keys() & schemas.keys():
         schemas[name]["description"] = told[name]
     spec["paths"][scoring.PATH]["post"] |= scoring.bodies()
-    schemas |= webhooks.SCHEMAS | scoring.schemas() | _of_games() | {"Event": _events(), "Problem": _PROBLEM}
+    schemas |= deepcopy(webhooks.SCHEMAS | scoring.schemas() | _of_games() | {"Event": _events(), "Problem": _PROBLEM})
     # Before the lists themselves are added, which would become references to themselves.
     _name_words([schemas, spec["paths"]])
-    components["schemas"] = dict(sorted((schemas | _WORDS).items()))
+    components["schemas"] = dict(sorted((schemas | deepcopy(_WORDS)).items()))
     for path, operations in spec["paths"].items():
         for method, operation in operations.items():
             if method != "parameters":
                 operation["operationId"] = names[path, method]
                 _complete(path, method, operation)
-    spec["webhooks"] = webhooks.WEBHOOKS
+    spec["webhooks"] = deepcopy(webhooks.WEBHOOKS)
+    open_answers(spec)
+    components["schemas"] = dict(sorted(components["schemas"].items()))
     return spec
 
 
@@ -206,10 +210,10 @@ def _of_games() -> dict[str, Any]:
 
 
 def _events() -> dict[str, Any]:
-    """Return the schema of any event, by its ``type``. An unlisted type belongs to a game that is not installed."""
+    """Return the schema of any event, by its ``type``. An unlisted type is of a game that is not installed, or newer."""
     places = {name: f"#/components/schemas/{name}" for name in sorted(EVENT_SCHEMAS)}
     return {
-        "oneOf": [{"$ref": place} for place in (*places.values(), f"#/components/schemas/{UNINSTALLED}")],
+        "anyOf": [{"$ref": place} for place in (*places.values(), f"#/components/schemas/{UNINSTALLED}")],
         "discriminator": {"propertyName": "type", "mapping": places},
     }
 

@@ -8,8 +8,7 @@ from ging_service.client.calls import Calls, part
 
 if TYPE_CHECKING:
     from ging_service.client.pages import Pages
-    from ging_service.client.shapes.club.keys import Key, KeyMade, KeyRevoked
-    from ging_service.client.shapes.shared import Right
+    from ging_service.client.shapes.club.keys import Key, KeyMade, KeyRevoked, Right
 
 
 class KeysCalls(Calls):

@@ -12,7 +12,7 @@ class Invitation(TypedDict):
     """Id."""
     member: str
     """Who is invited."""
-    state: Literal["open", "accepted", "revoked", "expired"]
+    state: Literal["open", "accepted", "revoked", "expired"] | str
     """Whether it is valid."""
     created_by: str | None
     """Member; null: the operator, or an app."""
@@ -48,7 +48,7 @@ class InvitationMade(TypedDict):
     """Id."""
     member: str
     """Who is invited."""
-    state: Literal["open", "accepted", "revoked", "expired"]
+    state: Literal["open", "accepted", "revoked", "expired"] | str
     """Whether it is valid."""
     created_by: str | None
     """Member; null: the operator, or an app."""
@@ -84,7 +84,7 @@ class InvitationRevoked(TypedDict):
     """Id."""
     member: str
     """Who is invited."""
-    state: Literal["open", "accepted", "revoked", "expired"]
+    state: Literal["open", "accepted", "revoked", "expired"] | str
     """Whether it is valid."""
     created_by: str | None
     """Member; null: the operator, or an app."""

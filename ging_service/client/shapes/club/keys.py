@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Literal, NotRequired, TypeAlias, TypedDict
 
 if TYPE_CHECKING:
-    from ging_service.client.shapes.shared import Right
+    from ging_service.client.shapes.shared import RightSeen
 
 
 class Key(TypedDict):
@@ -15,7 +15,7 @@ class Key(TypedDict):
     """Id; the log calls the app `key/<id>`."""
     member: str | None
     """For whom it acts; null: nobody in particular."""
-    scopes: list[Right]
+    scopes: list[RightSeen]
     """The rights of the key; it never has more than its member."""
     note: str
     """A note."""
@@ -42,7 +42,7 @@ class KeyMade(TypedDict):
     """Id; the log calls the app `key/<id>`."""
     member: str | None
     """For whom it acts; null: nobody in particular."""
-    scopes: list[Right]
+    scopes: list[RightSeen]
     """The rights of the key; it never has more than its member."""
     note: str
     """A note."""
@@ -80,7 +80,7 @@ class KeyRevoked(TypedDict):
     """Id; the log calls the app `key/<id>`."""
     member: str | None
     """For whom it acts; null: nobody in particular."""
-    scopes: list[Right]
+    scopes: list[RightSeen]
     """The rights of the key; it never has more than its member."""
     note: str
     """A note."""
@@ -111,3 +111,7 @@ class NewKey(TypedDict):
     """When it expires."""
     note: NotRequired[str]
     """A note."""
+
+
+Right: TypeAlias = "Literal['look', 'read_club', 'read_books', 'play', 'dispute', 'keep_score', 'judge', 'keep_books', 'keep_members', 'keep_access']"
+"""Rights that a role or a key can have."""

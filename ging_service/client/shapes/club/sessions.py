@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 if TYPE_CHECKING:
-    from ging_service.client.shapes.shared import Right
+    from ging_service.client.shapes.shared import RightSeen
 
 
 class Me(TypedDict):
@@ -19,7 +19,7 @@ class Me(TypedDict):
     """The member's name; the id if the name has been erased."""
     roles: list[str]
     """The member's roles, `player` first."""
-    rights: list[Right]
+    rights: list[RightSeen]
     """The rights of the credential now."""
     app: str | None
     """The app's name in the log; null for a session."""

@@ -36,7 +36,7 @@ class Delivery(TypedDict):
     """Its `webhook-id`, the same however often it is sent."""
     type: str
     """Of the event."""
-    state: Literal["pending", "delivered", "dead", "withheld"]
+    state: Literal["pending", "delivered", "dead", "withheld"] | str
     """`pending`: still to be sent; `dead`: given up; `withheld`: the webhook may no longer see it."""
     attempts: int
     """To send it."""
@@ -61,7 +61,7 @@ class DeliveryAsked(TypedDict):
     """Its `webhook-id`, the same however often it is sent."""
     type: str
     """Of the event."""
-    state: Literal["pending", "delivered", "dead", "withheld"]
+    state: Literal["pending", "delivered", "dead", "withheld"] | str
     """`pending`: still to be sent; `dead`: given up; `withheld`: the webhook may no longer see it."""
     attempts: int
     """To send it."""
@@ -93,7 +93,7 @@ class DeliveryTold(TypedDict):
     """Its `webhook-id`, the same however often it is sent."""
     type: str
     """Of the event."""
-    state: Literal["pending", "delivered", "dead", "withheld"]
+    state: Literal["pending", "delivered", "dead", "withheld"] | str
     """`pending`: still to be sent; `dead`: given up; `withheld`: the webhook may no longer see it."""
     attempts: int
     """To send it."""
@@ -141,9 +141,9 @@ class SecretRotated(TypedDict):
     """The types of events to send; none: all that it may see."""
     table: str | None
     """Only events of this table; null: of the whole club."""
-    scopes: list[Literal["look", "read_club", "read_books"]]
+    scopes: list[Literal["look", "read_club", "read_books"] | str]
     """What it may see."""
-    state: Literal["active", "paused"]
+    state: Literal["active", "paused"] | str
     """Whether events are sent."""
     paused_because: str | None
     """`asked`; `gone`: the receiver has answered 410; `dead_letters`: too many deliveries in a row were given up; null: it is active."""
@@ -191,9 +191,9 @@ class Webhook(TypedDict):
     """The types of events to send; none: all that it may see."""
     table: str | None
     """Only events of this table; null: of the whole club."""
-    scopes: list[Literal["look", "read_club", "read_books"]]
+    scopes: list[Literal["look", "read_club", "read_books"] | str]
     """What it may see."""
-    state: Literal["active", "paused"]
+    state: Literal["active", "paused"] | str
     """Whether events are sent."""
     paused_because: str | None
     """`asked`; `gone`: the receiver has answered 410; `dead_letters`: too many deliveries in a row were given up; null: it is active."""
@@ -253,9 +253,9 @@ class WebhookChanged(TypedDict):
     """The types of events to send; none: all that it may see."""
     table: str | None
     """Only events of this table; null: of the whole club."""
-    scopes: list[Literal["look", "read_club", "read_books"]]
+    scopes: list[Literal["look", "read_club", "read_books"] | str]
     """What it may see."""
-    state: Literal["active", "paused"]
+    state: Literal["active", "paused"] | str
     """Whether events are sent."""
     paused_because: str | None
     """`asked`; `gone`: the receiver has answered 410; `dead_letters`: too many deliveries in a row were given up; null: it is active."""
@@ -296,9 +296,9 @@ class WebhookMade(TypedDict):
     """The types of events to send; none: all that it may see."""
     table: str | None
     """Only events of this table; null: of the whole club."""
-    scopes: list[Literal["look", "read_club", "read_books"]]
+    scopes: list[Literal["look", "read_club", "read_books"] | str]
     """What it may see."""
-    state: Literal["active", "paused"]
+    state: Literal["active", "paused"] | str
     """Whether events are sent."""
     paused_because: str | None
     """`asked`; `gone`: the receiver has answered 410; `dead_letters`: too many deliveries in a row were given up; null: it is active."""

@@ -72,7 +72,7 @@ class BooksEntryReversedData(TypedDict):
 
     reverses: int
     """Position of the fine or gift in the club's log."""
-    kind: Literal["fine", "gift"]
+    kind: Literal["fine", "gift"] | str
     """What it was."""
     giver: str | None
     """Id; null: a fine, or a gift of the club's."""
@@ -150,7 +150,7 @@ class BooksPaperRowEntered(EventBase):
 class BooksPaperRowEnteredData(TypedDict):
     """The data of ``books.PaperRowEntered``."""
 
-    kind: Literal["opening", "bought", "cashed", "gift", "fine", "table_money", "result"]
+    kind: Literal["opening", "bought", "cashed", "gift", "fine", "table_money", "result"] | str
     """What the row says."""
     member: str
     """Id."""

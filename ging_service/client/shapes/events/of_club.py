@@ -239,7 +239,7 @@ class ClubRoleGivenData(TypedDict):
 
     member: str
     """Id."""
-    role: Literal["secretary", "treasurer", "scribe"]
+    role: Literal["secretary", "treasurer", "scribe"] | str
     """Which."""
 
 
@@ -255,7 +255,7 @@ class ClubRoleTakenData(TypedDict):
 
     member: str
     """Id."""
-    role: Literal["secretary", "treasurer", "scribe"]
+    role: Literal["secretary", "treasurer", "scribe"] | str
     """Which."""
 
 

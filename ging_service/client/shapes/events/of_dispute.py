@@ -23,7 +23,7 @@ class DisputeDisputeRaisedData(TypedDict):
     """Id."""
     deal: int
     """Number of the deal; 0: the event belongs to no deal."""
-    subject: Literal["deal", "declaration", "transfer", "penalty"]
+    subject: Literal["deal", "declaration", "transfer", "penalty"] | str
     """What is disputed."""
     version: int
     """Of the table's stream: the disputed event; 0: the deal as a whole."""
@@ -45,11 +45,11 @@ class DisputeDisputeRuledData(TypedDict):
 
     arbitrator: str
     """The member."""
-    outcome: Literal["dismissed", "amended", "voided", "ordered"]
+    outcome: Literal["dismissed", "amended", "voided", "ordered"] | str
     """How."""
     reasons: str
     """As given."""
-    amended: list[Literal["hands", "dealer", "declarations", "transfers", "next_dealer", "end", "result"]]
+    amended: list[Literal["hands", "dealer", "declarations", "transfers", "next_dealer", "end", "result"] | str]
     """The parts of the record that the ruling changes."""
 
 

@@ -107,7 +107,7 @@ class GinRummyDealScoredData(TypedDict):
     """The data of ``gin_rummy.DealScored``."""
 
     deal: int
-    kind: Literal["gin", "knock", "undercut", "equal", "resigned"]
+    kind: Literal["gin", "knock", "undercut", "equal", "resigned"] | str
     winner: int
     points: int
 
@@ -123,7 +123,7 @@ class GinRummyDealVoidedData(TypedDict):
     """The data of ``gin_rummy.DealVoided``."""
 
     deal: int
-    reason: Literal["stock", "table_ended"]
+    reason: Literal["stock", "table_ended"] | str
 
 
 class GinRummyDiscardTaken(EventBase):
@@ -152,7 +152,7 @@ class GinRummyFirstDealerFoundData(TypedDict):
     """The data of ``gin_rummy.FirstDealerFound``."""
 
     seat: int
-    by: Literal["cut", "assigned"]
+    by: Literal["cut", "assigned"] | str
 
 
 class GinRummyGamePaid(EventBase):
@@ -183,7 +183,7 @@ class GinRummyGameWonData(TypedDict):
 
     game: int
     winner: int
-    by: Literal["target", "resignation"]
+    by: Literal["target", "resignation"] | str
     points: list[int]
     deals_won: list[int]
     bonuses: list[GinRummyBonus]
@@ -291,7 +291,7 @@ class GinRummyRulingAppliedData(TypedDict):
 
     dispute: str
     deal: int
-    kind: Literal["voided", "ordered"]
+    kind: Literal["voided", "ordered"] | str
     corrects: int
     net: list[int]
     payments: list[GinRummyRulingPayment]
@@ -308,7 +308,7 @@ class GinRummySeriesEnded(EventBase):
 class GinRummySeriesEndedData(TypedDict):
     """The data of ``gin_rummy.SeriesEnded``."""
 
-    reason: Literal["games_played", "closed"]
+    reason: Literal["games_played", "closed"] | str
 
 
 class GinRummyShuffleCommitted(EventBase):

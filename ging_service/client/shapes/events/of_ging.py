@@ -40,7 +40,7 @@ class GingCombinationDeclaredData(TypedDict):
     """Number of the deal at this table, from 1."""
     seat: int
     """A seat: 0 to 3, clockwise."""
-    combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"]
+    combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"] | str
     """G12 to G16."""
     cards: list[str]
     """Tabled."""
@@ -220,7 +220,7 @@ class GingFirstDealerFoundData(TypedDict):
 
     seat: int
     """A seat: 0 to 3, clockwise."""
-    by: Literal["lowest", "highest", "assigned", "random"]
+    by: Literal["lowest", "highest", "assigned", "random"] | str
     """How."""
 
 
@@ -234,7 +234,7 @@ class GingGameEnded(EventBase):
 class GingGameEndedData(TypedDict):
     """The data of ``ging.GameEnded``."""
 
-    reason: Literal["last_counter", "cannot_pay", "deals_played", "closed"]
+    reason: Literal["last_counter", "cannot_pay", "deals_played", "closed"] | str
     """Why."""
 
 
@@ -272,7 +272,7 @@ class GingHandsOpenedData(TypedDict):
 
     deals: list[int]
     """Numbers of the deals whose hands and seeds are open to all from now on."""
-    reason: Literal["end_of_table", "ruling", "review"]
+    reason: Literal["end_of_table", "ruling", "review"] | str
     """Why."""
 
 
@@ -320,7 +320,7 @@ class GingLayoutSweptData(TypedDict):
     """Number of the deal at this table, from 1."""
     seat: int
     """A seat: 0 to 3, clockwise."""
-    combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"]
+    combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"] | str
     """G12 to G16."""
     stake: int
     """Counters a place."""
@@ -432,7 +432,7 @@ class GingPlayerSatisfiedData(TypedDict):
     """Number of the deal at this table, from 1."""
     seat: int
     """A seat: 0 to 3, clockwise."""
-    by: Literal["player", "scribe", "time_limit"]
+    by: Literal["player", "scribe", "time_limit"] | str
     """Who says so."""
 
 
@@ -484,7 +484,7 @@ class GingRulingAppliedData(TypedDict):
     """Id."""
     deal: int
     """That is corrected; 0: none."""
-    kind: Literal["amended", "voided", "ended", "ordered"]
+    kind: Literal["amended", "voided", "ended", "ordered"] | str
     """The effect on the deal."""
     corrects: int
     """Position in the club's log of the event that is corrected; -1: none."""
@@ -584,7 +584,7 @@ class GingSuitDeclaredData(TypedDict):
     """Number of the deal at this table, from 1."""
     seat: int
     """A seat: 0 to 3, clockwise."""
-    suit: Literal["S", "H", "D", "C"]
+    suit: Literal["S", "H", "D", "C"] | str
     """S, H, D or C."""
     points: int
     """The count."""

@@ -168,7 +168,7 @@ class NewmarketDealEndedData(TypedDict):
     """The data of ``newmarket.DealEnded``."""
 
     deal: int
-    kind: Literal["out", "blocked", "last_king"]
+    kind: Literal["out", "blocked", "last_king"] | str
     winner: int
 
 
@@ -212,7 +212,7 @@ class NewmarketDealVoidedData(TypedDict):
     """The data of ``newmarket.DealVoided``."""
 
     deal: int
-    reason: Literal["misdeal", "table_ended"]
+    reason: Literal["misdeal", "table_ended"] | str
     payments: list[NewmarketPayment]
 
 
@@ -227,7 +227,7 @@ class NewmarketFirstDealerFoundData(TypedDict):
     """The data of ``newmarket.FirstDealerFound``."""
 
     seat: int
-    by: Literal["lowest", "highest", "assigned", "random"]
+    by: Literal["lowest", "highest", "assigned", "random"] | str
 
 
 class NewmarketGameEnded(EventBase):
@@ -240,7 +240,7 @@ class NewmarketGameEnded(EventBase):
 class NewmarketGameEndedData(TypedDict):
     """The data of ``newmarket.GameEnded``."""
 
-    reason: Literal["last_king", "short", "deals_played", "closed"]
+    reason: Literal["last_king", "short", "deals_played", "closed"] | str
 
 
 class NewmarketHandsDealt(EventBase):
@@ -335,7 +335,7 @@ class NewmarketRulingAppliedData(TypedDict):
 
     dispute: str
     deal: int
-    kind: Literal["voided", "ordered"]
+    kind: Literal["voided", "ordered"] | str
     corrects: int
     net: list[int]
     payments: list[NewmarketRulingPayment]
@@ -353,7 +353,7 @@ class NewmarketSequenceStoppedData(TypedDict):
     """The data of ``newmarket.SequenceStopped``."""
 
     deal: int
-    reason: Literal["highest", "dead", "played"]
+    reason: Literal["highest", "dead", "played"] | str
     missing: str
 
 

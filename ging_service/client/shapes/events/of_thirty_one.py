@@ -70,7 +70,7 @@ class ThirtyOneRoundFinishedData(TypedDict):
     """The data of ``thirty_one.RoundFinished``."""
 
     deal: int
-    kind: Literal["thirty_one", "last_taker", "draw"]
+    kind: Literal["thirty_one", "last_taker", "draw"] | str
     winner: int
     paid: list[int]
 
@@ -118,7 +118,7 @@ class ThirtyOneRulingAppliedData(TypedDict):
 
     dispute: str
     deal: int
-    kind: Literal["voided", "ordered"]
+    kind: Literal["voided", "ordered"] | str
     corrects: int
     net: list[int]
     payments: list[ThirtyOneRulingPayment]
@@ -149,7 +149,7 @@ class ThirtyOneTableEnded(EventBase):
 class ThirtyOneTableEndedData(TypedDict):
     """The data of ``thirty_one.TableEnded``."""
 
-    reason: Literal["rounds_played", "closed"]
+    reason: Literal["rounds_played", "closed"] | str
 
 
 class ThirtyOneTableOpened(EventBase):

@@ -121,7 +121,7 @@ class WildCardRummyDealScoredData(TypedDict):
     """The data of ``wild_card_rummy.DealScored``."""
 
     deal: int
-    kind: Literal["out", "up_for_two", "stock"]
+    kind: Literal["out", "up_for_two", "stock"] | str
     winner: int
     held: list[int]
     melded: list[int]
@@ -182,7 +182,7 @@ class WildCardRummyFirstDealerFoundData(TypedDict):
     """The data of ``wild_card_rummy.FirstDealerFound``."""
 
     seat: int
-    by: Literal["cut", "jack", "assigned"]
+    by: Literal["cut", "jack", "assigned"] | str
 
 
 class WildCardRummyGamePaid(EventBase):
@@ -274,7 +274,7 @@ class WildCardRummyLastTurnRecordedData(TypedDict):
     """The data of ``wild_card_rummy.LastTurnRecorded``."""
 
     deal: int
-    kind: Literal["out", "up_for_two", "stock"]
+    kind: Literal["out", "up_for_two", "stock"] | str
     winner: int
 
 
@@ -321,7 +321,7 @@ class WildCardRummyPlayEnded(EventBase):
 class WildCardRummyPlayEndedData(TypedDict):
     """The data of ``wild_card_rummy.PlayEnded``."""
 
-    reason: Literal["deals_played", "closed"]
+    reason: Literal["deals_played", "closed"] | str
 
 
 class WildCardRummyPlayerOut(EventBase):
@@ -411,7 +411,7 @@ class WildCardRummyRulingAppliedData(TypedDict):
 
     dispute: str
     deal: int
-    kind: Literal["voided", "ordered"]
+    kind: Literal["voided", "ordered"] | str
     corrects: int
     net: list[int]
     payments: list[WildCardRummyRulingPayment]

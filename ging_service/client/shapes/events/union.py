@@ -220,4 +220,4 @@ class EventOfUninstalledGame(TypedDict):
     commitments: list[str]
     """To what is sealed in it: SHA-256 of salt and value, hexadecimal."""
     data: dict[str, Any]
-    """Empty: all of it could be hidden."""
+    """Empty for a game that is not installed: all of it could be hidden."""

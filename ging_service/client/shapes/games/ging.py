@@ -141,9 +141,12 @@ class PenaltyStep(TypedDict):
     """Of the accused."""
     member: str
     """The accused."""
-    step: Literal[
-        "accused", "not_upheld", "upheld", "lapsed", "set_aside", "dealer_replaced", "penalty_deal_dodged", "ended"
-    ]
+    step: (
+        Literal[
+            "accused", "not_upheld", "upheld", "lapsed", "set_aside", "dealer_replaced", "penalty_deal_dodged", "ended"
+        ]
+        | str
+    )
     """What."""
     deal: int
     """The running or last deal; 0 before the first."""

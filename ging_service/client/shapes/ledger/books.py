@@ -171,7 +171,7 @@ class Season(TypedDict):
     """Id."""
     name: str
     """For people."""
-    state: Literal["open", "closed"]
+    state: Literal["open", "closed"] | str
     """A closed season takes no postings except those of rulings."""
     terms: SeasonTerms
 
@@ -207,7 +207,7 @@ class SeasonSeen(TypedDict):
     """Id."""
     name: str
     """For people."""
-    state: Literal["open", "closed"]
+    state: Literal["open", "closed"] | str
     """A closed season takes no postings except those of rulings."""
     terms: SeasonTerms
     balances: list[SeasonBalance]

@@ -74,7 +74,7 @@ class PaperFault(TypedDict):
 class PaperKindSum(TypedDict):
     """The rows of one kind."""
 
-    kind: Literal["opening", "bought", "cashed", "gift", "fine", "table_money", "result"]
+    kind: Literal["opening", "bought", "cashed", "gift", "fine", "table_money", "result"] | str
     """Of row."""
     rows: int
     """How many."""
@@ -104,7 +104,7 @@ class PaperPosted(TypedDict):
     """Of the file."""
     happened_at: str
     """When it counts."""
-    kind: Literal["opening", "bought", "cashed", "gift", "fine", "table_money", "result"]
+    kind: Literal["opening", "bought", "cashed", "gift", "fine", "table_money", "result"] | str
     """Of row."""
     source: str
     """Account that the counters leave."""

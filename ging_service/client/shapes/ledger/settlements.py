@@ -52,7 +52,7 @@ class SettlementPlan(TypedDict):
     """The season at whose end it was agreed; null: on demand."""
     as_of: str | None
     """Everything before this moment is settled; null: everything."""
-    method: Literal["exact", "small_groups"]
+    method: Literal["exact", "small_groups"] | str
     """How the payments were found: `exact`: no fewer are possible; `small_groups`: a good solution, for more than 13 parties."""
     money: MoneyTerms
     coin: int
@@ -70,13 +70,13 @@ class SettlingUp(TypedDict):
 
     settlement: str
     """Id."""
-    state: Literal["open", "paid", "cancelled"]
+    state: Literal["open", "paid", "cancelled"] | str
     """The state of the settlement."""
     season: str | None
     """The season at whose end it was agreed; null: on demand."""
     as_of: str | None
     """Everything before this moment is settled; null: everything."""
-    method: Literal["exact", "small_groups"]
+    method: Literal["exact", "small_groups"] | str
     """How the payments were found: `exact`: no fewer are possible; `small_groups`: a good solution, for more than 13 parties."""
     money: MoneyTerms
     coin: int
@@ -101,13 +101,13 @@ class SettlingUpSeen(TypedDict):
 
     settlement: str
     """Id."""
-    state: Literal["open", "paid", "cancelled"]
+    state: Literal["open", "paid", "cancelled"] | str
     """The state of the settlement."""
     season: str | None
     """The season at whose end it was agreed; null: on demand."""
     as_of: str | None
     """Everything before this moment is settled; null: everything."""
-    method: Literal["exact", "small_groups"]
+    method: Literal["exact", "small_groups"] | str
     """How the payments were found: `exact`: no fewer are possible; `small_groups`: a good solution, for more than 13 parties."""
     money: MoneyTerms
     coin: int

@@ -13,7 +13,7 @@ class Statement(TypedDict):
 
     club: str
     """Id."""
-    subject: Literal["member", "table", "club"]
+    subject: Literal["member", "table", "club"] | str
     """Whose it is."""
     id: str | None
     """Of the member or the table."""
@@ -66,7 +66,7 @@ class StatementHolding(TypedDict):
 class StatementMovement(TypedDict):
     """Counters that an account receives or gives, for one reason and by one rule."""
 
-    role: Literal["movement", "aside"]
+    role: Literal["movement", "aside"] | str
     """An `aside` is listed and not counted: between a member's home and a table, or paid at home."""
     day: str
     """The day on which it counts, in the time zone of the period."""

@@ -25,7 +25,7 @@ AnyDossier: TypeAlias = "Dossier | GinRummyDossier | NewmarketDossier | ThirtyOn
 class CombinationHeld(TypedDict):
     """G12 to G16: a combination that is held."""
 
-    combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"]
+    combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"] | str
     """Which."""
     rule: str
     """Its number."""
@@ -47,7 +47,7 @@ class DealEntry(TypedDict):
     """The actual dealer."""
     recorded: bool
     """Played with real cards."""
-    kind: Literal["running", "sweep", "most", "none", "misdeal", "undone"]
+    kind: Literal["running", "sweep", "most", "none", "misdeal", "undone"] | str
     """The outcome."""
     combination: str | None
     """Of a sweep."""
@@ -128,7 +128,7 @@ class DealSeen(TypedDict):
     """The actual dealer."""
     recorded: bool
     """Played with real cards."""
-    kind: Literal["running", "sweep", "most", "none", "misdeal", "undone"]
+    kind: Literal["running", "sweep", "most", "none", "misdeal", "undone"] | str
     """The outcome."""
     combination: str | None
     """Of a sweep."""
@@ -178,9 +178,9 @@ class DisputeOfDeal(TypedDict):
 
     dispute: str
     """Id."""
-    state: Literal["raised", "under_review", "ruled", "withdrawn"]
+    state: Literal["raised", "under_review", "ruled", "withdrawn"] | str
     """The state of the dispute."""
-    subject: Literal["deal", "declaration", "transfer", "penalty"]
+    subject: Literal["deal", "declaration", "transfer", "penalty"] | str
     """What is disputed."""
     version: int
     """Of the table's stream: the disputed event; 0: the deal as a whole."""
@@ -196,7 +196,7 @@ class DisputeOfDeal(TypedDict):
     """Dismissed, amended, voided or ordered; null before the ruling."""
     reasons: str | None
     """Of the ruling, or why it was withdrawn."""
-    amended: list[Literal["hands", "dealer", "declarations", "transfers", "next_dealer", "end", "result"]]
+    amended: list[Literal["hands", "dealer", "declarations", "transfers", "next_dealer", "end", "result"] | str]
     """The parts of the record that the ruling changes."""
 
 
@@ -258,7 +258,7 @@ class GinRummyDealEntry(TypedDict):
     """Seat of the actual dealer."""
     recorded: bool
     """Played with real cards."""
-    kind: Literal["running", "gin", "knock", "undercut", "equal", "resigned", "void"]
+    kind: Literal["running", "gin", "knock", "undercut", "equal", "resigned", "void"] | str
     """The outcome."""
     winners: list[int]
     """Seats."""
@@ -291,7 +291,7 @@ class GinRummyDealSeen(TypedDict):
     """Seat of the actual dealer."""
     recorded: bool
     """Played with real cards."""
-    kind: Literal["running", "gin", "knock", "undercut", "equal", "resigned", "void"]
+    kind: Literal["running", "gin", "knock", "undercut", "equal", "resigned", "void"] | str
     """The outcome."""
     winners: list[int]
     """Seats."""
@@ -371,7 +371,7 @@ class NewmarketDealEntry(TypedDict):
     """Seat of the actual dealer."""
     recorded: bool
     """Played with real cards."""
-    kind: Literal["running", "out", "blocked", "last_king", "void", "misdeal"]
+    kind: Literal["running", "out", "blocked", "last_king", "void", "misdeal"] | str
     """The outcome."""
     winners: list[int]
     """Seats."""
@@ -404,7 +404,7 @@ class NewmarketDealSeen(TypedDict):
     """Seat of the actual dealer."""
     recorded: bool
     """Played with real cards."""
-    kind: Literal["running", "out", "blocked", "last_king", "void", "misdeal"]
+    kind: Literal["running", "out", "blocked", "last_king", "void", "misdeal"] | str
     """The outcome."""
     winners: list[int]
     """Seats."""
@@ -474,7 +474,7 @@ class RuledDeal(TypedDict):
     """No counters move."""
     dealer: int
     """The actual dealer, by the rulings."""
-    kind: Literal["sweep", "most", "none", "misdeal", "undone", ""]
+    kind: Literal["sweep", "most", "none", "misdeal", "undone", ""] | str
     """The outcome; empty if it is void."""
     combination: str | None
     """Of a sweep."""
@@ -627,7 +627,7 @@ class StepOfDeal(TypedDict):
 class SuitHeld(TypedDict):
     """G7: the count of a suit that is held."""
 
-    suit: Literal["S", "H", "D", "C"]
+    suit: Literal["S", "H", "D", "C"] | str
     """S, H, D or C."""
     points: int
     """The count of the whole holding."""
@@ -640,7 +640,7 @@ class SuitOfSeat(TypedDict):
 
     seat: int
     """A seat: 0 to 3, clockwise."""
-    suit: Literal["S", "H", "D", "C"]
+    suit: Literal["S", "H", "D", "C"] | str
     """S, H, D or C."""
 
 
@@ -658,7 +658,7 @@ class ThirtyOneDealEntry(TypedDict):
     """Seat of the actual dealer."""
     recorded: bool
     """Played with real cards."""
-    kind: Literal["running", "thirty_one", "last_taker", "draw", "void"]
+    kind: Literal["running", "thirty_one", "last_taker", "draw", "void"] | str
     """The outcome."""
     winners: list[int]
     """Seats."""
@@ -691,7 +691,7 @@ class ThirtyOneDealSeen(TypedDict):
     """Seat of the actual dealer."""
     recorded: bool
     """Played with real cards."""
-    kind: Literal["running", "thirty_one", "last_taker", "draw", "void"]
+    kind: Literal["running", "thirty_one", "last_taker", "draw", "void"] | str
     """The outcome."""
     winners: list[int]
     """Seats."""
@@ -743,7 +743,7 @@ class WildCardRummyDealEntry(TypedDict):
     """Seat of the actual dealer."""
     recorded: bool
     """Played with real cards."""
-    kind: Literal["running", "out", "up_for_two", "stock", "void"]
+    kind: Literal["running", "out", "up_for_two", "stock", "void"] | str
     """The outcome."""
     winners: list[int]
     """Seats."""
@@ -776,7 +776,7 @@ class WildCardRummyDealSeen(TypedDict):
     """Seat of the actual dealer."""
     recorded: bool
     """Played with real cards."""
-    kind: Literal["running", "out", "up_for_two", "stock", "void"]
+    kind: Literal["running", "out", "up_for_two", "stock", "void"] | str
     """The outcome."""
     winners: list[int]
     """Seats."""

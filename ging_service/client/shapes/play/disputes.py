@@ -110,13 +110,13 @@ class DisputeSeen(TypedDict):
 
     dispute: str
     """Id."""
-    state: Literal["raised", "under_review", "ruled", "withdrawn"]
+    state: Literal["raised", "under_review", "ruled", "withdrawn"] | str
     """The state of the dispute."""
     table: str
     """Id."""
     deal: int
     """Number of the deal; 0: it belongs to no deal."""
-    subject: Literal["deal", "declaration", "transfer", "penalty"]
+    subject: Literal["deal", "declaration", "transfer", "penalty"] | str
     """What is disputed."""
     version: int
     """Of the table's stream: the disputed event; 0: the deal as a whole."""
@@ -134,7 +134,7 @@ class DisputeSeen(TypedDict):
     """Why it was raised."""
     reasons: str | None
     """Of the ruling, or why it was withdrawn."""
-    amended: list[Literal["hands", "dealer", "declarations", "transfers", "next_dealer", "end", "result"]]
+    amended: list[Literal["hands", "dealer", "declarations", "transfers", "next_dealer", "end", "result"] | str]
     """The parts of the record that the ruling changes."""
     events: list[Event]
     """Step by step; what a ruling pays is in the events of the table."""

@@ -227,8 +227,8 @@ class SettledDeal(TypedDict):
 
     id: Any
     """Returned unchanged."""
-    kind: Literal["sweep", "most", "none"]
-    combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"] | None
+    kind: Literal["sweep", "most", "none"] | str
+    combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"] | str | None
     winners: list[int]
     most: dict[str, Any] | None
     second: dict[str, Any] | None
@@ -242,7 +242,7 @@ class SettledGinRummyDeal(TypedDict):
 
     id: Any
     """Returned unchanged."""
-    outcome: Literal["gin", "knock", "undercut", "equal", "void", "refused"]
+    outcome: Literal["gin", "knock", "undercut", "equal", "void", "refused"] | str
     winner: int | None
     points: int
     knocker: int | None
@@ -279,7 +279,7 @@ class SettledNewmarketGame(TypedDict):
     kitty: int
     dealer: int | None
     """Who deals next, null if the game has ended."""
-    over: Literal["last_king", "short", "deals_played", "closed"] | None
+    over: Literal["last_king", "short", "deals_played", "closed"] | str | None
     """Why the game has ended, null while it goes on."""
 
 
@@ -288,7 +288,7 @@ class SettledThirtyOneRound(TypedDict):
 
     id: Any
     """Returned unchanged."""
-    outcome: Literal["thirty_one", "last_taker", "draw", "running", "refused"]
+    outcome: Literal["thirty_one", "last_taker", "draw", "running", "refused"] | str
     winner: int | None
     """Place in the order of play, from 0."""
     total: int
@@ -347,7 +347,7 @@ class SettledWildCardRummyMoney(TypedDict):
 
     id: Any
     """Returned unchanged."""
-    unit: Literal["counters", "money"]
+    unit: Literal["counters", "money"] | str
     winners: list[int]
     payments: list[dict[str, Any]]
     for_totals: list[float]
@@ -365,7 +365,7 @@ class SettledWildCardRummyTurn(TypedDict):
 
     id: Any
     """Returned unchanged."""
-    outcome: Literal["played", "out", "up_for_two", "refused"]
+    outcome: Literal["played", "out", "up_for_two", "refused"] | str
     hand: list[str]
     melds: list[dict[str, Any]]
     then: str | None

@@ -20,21 +20,24 @@ class Leaderboard(TypedDict):
     """As ruled so far; otherwise as played."""
     next: str | None
     """Cursor of the next page, for `after`; null on the last."""
-    rank_by: Literal[
-        "net",
-        "net_per_deal",
-        "burials",
-        "games",
-        "gins",
-        "kings",
-        "knocks",
-        "last_cards",
-        "outs",
-        "points",
-        "sweeps",
-        "thirty_ones",
-        "undercuts",
-    ]
+    rank_by: (
+        Literal[
+            "net",
+            "net_per_deal",
+            "burials",
+            "games",
+            "gins",
+            "kings",
+            "knocks",
+            "last_cards",
+            "outs",
+            "points",
+            "sweeps",
+            "thirty_ones",
+            "undercuts",
+        ]
+        | str
+    )
     """What they are ranked by."""
     least_deals: int
     """Members with fewer deals have no rank."""
@@ -116,7 +119,7 @@ class SeatStandings(TypedDict):
 class Sweeps(TypedDict):
     """How often a combination swept the tray (G18)."""
 
-    combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"]
+    combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"] | str
     """Which."""
     times: int
     """How often."""

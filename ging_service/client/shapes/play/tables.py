@@ -106,7 +106,7 @@ class GinRummyDrawn(TypedDict):
     """GR6: the card that the player at turn has drawn, and from where."""
 
     card: str
-    source: Literal["stock", "discard_pile"]
+    source: Literal["stock", "discard_pile"] | str
 
 
 class GinRummyGameScore(TypedDict):
@@ -123,7 +123,7 @@ class GinRummyGameScore(TypedDict):
 class GinRummyResult(TypedDict):
     """What the deal came to. ``winner`` −1: nobody has won it."""
 
-    kind: Literal["gin", "knock", "undercut", "equal", "resigned", "void"]
+    kind: Literal["gin", "knock", "undercut", "equal", "resigned", "void"] | str
     winner: int
     points: int
 
@@ -132,7 +132,7 @@ class GinRummyScoredDeal(TypedDict):
     """A line of the score sheet. ``winner`` −1: nobody has won the deal."""
 
     deal: int
-    kind: Literal["gin", "knock", "undercut", "equal", "resigned"]
+    kind: Literal["gin", "knock", "undercut", "equal", "resigned"] | str
     winner: int
     points: int
 
@@ -155,7 +155,7 @@ class GinRummyTableOfGame(TypedDict):
     """Which game is played there."""
     version: int
     """Of the table's stream."""
-    phase: Literal["cutting", "between_deals", "upcard", "drawing", "discarding", "showing", "ended"]
+    phase: Literal["cutting", "between_deals", "upcard", "drawing", "discarding", "showing", "ended"] | str
     """The phase of the table."""
     members: list[str]
     """Ids by seat."""
@@ -171,7 +171,7 @@ class GinRummyTableOfGame(TypedDict):
 class GinRummyTableState(TypedDict):
     """A table. ``dealer``: who deals next, or deals the running deal; −1 before that is known. ``games_won`` by seat."""
 
-    phase: Literal["unopened", "cutting", "between_deals", "upcard", "drawing", "discarding", "showing", "ended"]
+    phase: Literal["unopened", "cutting", "between_deals", "upcard", "drawing", "discarding", "showing", "ended"] | str
     members: list[str]
     rules: GinRummyHouseRules
     stacks: list[int]
@@ -298,7 +298,7 @@ class NewmarketPlayed(TypedDict):
 class NewmarketResult(TypedDict):
     """What the deal came to. ``winner`` −1: nobody went out."""
 
-    kind: Literal["out", "blocked", "last_king", "void", "misdeal"]
+    kind: Literal["out", "blocked", "last_king", "void", "misdeal"] | str
     winner: int
 
 
@@ -320,7 +320,7 @@ class NewmarketTableOfGame(TypedDict):
     """Which game is played there."""
     version: int
     """Of the table's stream."""
-    phase: Literal["cutting", "between_deals", "buying", "starting", "playing", "ended"]
+    phase: Literal["cutting", "between_deals", "buying", "starting", "playing", "ended"] | str
     """The phase of the table."""
     members: list[str]
     """Ids by seat."""
@@ -336,7 +336,7 @@ class NewmarketTableOfGame(TypedDict):
 class NewmarketTableState(TypedDict):
     """A table. ``dealer``: who deals next, or deals the running deal; −1 before that is known."""
 
-    phase: Literal["unopened", "cutting", "between_deals", "buying", "starting", "playing", "ended"]
+    phase: Literal["unopened", "cutting", "between_deals", "buying", "starting", "playing", "ended"] | str
     members: list[str]
     rules: NewmarketHouseRules
     layout: NewmarketLayout
@@ -369,25 +369,28 @@ class TableEntry(TypedDict):
     """Id."""
     game: str
     """Which game is played there."""
-    phase: Literal[
-        "cutting",
-        "between_deals",
-        "upcard",
-        "drawing",
-        "discarding",
-        "showing",
-        "ended",
-        "declaring",
-        "buying",
-        "starting",
-        "playing",
-        "between_rounds",
-        "taking",
-        "naming",
-        "last_melds",
-        "counting",
-        "pressing",
-    ]
+    phase: (
+        Literal[
+            "cutting",
+            "between_deals",
+            "upcard",
+            "drawing",
+            "discarding",
+            "showing",
+            "ended",
+            "declaring",
+            "buying",
+            "starting",
+            "playing",
+            "between_rounds",
+            "taking",
+            "naming",
+            "last_melds",
+            "counting",
+            "pressing",
+        ]
+        | str
+    )
     """The phase of the table."""
     members: list[str]
     """Ids by seat."""
@@ -426,7 +429,7 @@ class TableState(TypedDict):
     """Which game is played there."""
     version: int
     """Of the table's stream."""
-    phase: Literal["cutting", "between_deals", "declaring", "ended"]
+    phase: Literal["cutting", "between_deals", "declaring", "ended"] | str
     """The phase of the table."""
     members: list[str]
     """Ids by seat."""
@@ -454,7 +457,7 @@ class TableState(TypedDict):
 class ThirtyOneResult(TypedDict):
     """What the round came to. ``winner`` −1: nobody has won it. ``paid``: counters from the pot, by seat."""
 
-    kind: Literal["thirty_one", "last_taker", "draw", "void"]
+    kind: Literal["thirty_one", "last_taker", "draw", "void"] | str
     winner: int
     paid: list[int]
 
@@ -481,7 +484,7 @@ class ThirtyOneTableOfGame(TypedDict):
     """Which game is played there."""
     version: int
     """Of the table's stream."""
-    phase: Literal["between_rounds", "taking", "ended"]
+    phase: Literal["between_rounds", "taking", "ended"] | str
     """The phase of the table."""
     members: list[str]
     """Ids by seat."""
@@ -497,7 +500,7 @@ class ThirtyOneTableOfGame(TypedDict):
 class ThirtyOneTableState(TypedDict):
     """A table. ``first``: who begins the next round, −1 before the lot. ``pot``: the stakes of the running round."""
 
-    phase: Literal["unopened", "between_rounds", "taking", "ended"]
+    phase: Literal["unopened", "between_rounds", "taking", "ended"] | str
     members: list[str]
     rules: ThirtyOneHouseRules
     stacks: list[int]
@@ -560,20 +563,20 @@ class WildCardRummyDrawn(TypedDict):
     """WR11: what the player at turn has drawn. ``cards``: one of the stock, or those of the discard pile, its top card last."""
 
     cards: list[str]
-    source: Literal["stock", "discard_pile"]
+    source: Literal["stock", "discard_pile"] | str
 
 
 class WildCardRummyPlayedOut(TypedDict):
     """WR38: how the play of a recorded deal has ended, as in ``LastTurnRecorded``."""
 
-    kind: Literal["out", "up_for_two", "stock"]
+    kind: Literal["out", "up_for_two", "stock"] | str
     winner: int
 
 
 class WildCardRummyResult(TypedDict):
     """What the deal came to. ``winner`` −1: nobody has ended it."""
 
-    kind: Literal["out", "up_for_two", "stock", "void"]
+    kind: Literal["out", "up_for_two", "stock", "void"] | str
     winner: int
     points: list[int]
 
@@ -586,7 +589,7 @@ class WildCardRummySheetLine(TypedDict):
     wild: str
     is_pressed: bool
     doubled: bool
-    kind: Literal["out", "up_for_two", "stock", "void"]
+    kind: Literal["out", "up_for_two", "stock", "void"] | str
     winner: int
     held: list[int]
     melded: list[int]
@@ -621,9 +624,12 @@ class WildCardRummyTableOfGame(TypedDict):
     """Which game is played there."""
     version: int
     """Of the table's stream."""
-    phase: Literal[
-        "cutting", "between_deals", "naming", "drawing", "playing", "last_melds", "counting", "pressing", "ended"
-    ]
+    phase: (
+        Literal[
+            "cutting", "between_deals", "naming", "drawing", "playing", "last_melds", "counting", "pressing", "ended"
+        ]
+        | str
+    )
     """The phase of the table."""
     members: list[str]
     """Ids by seat."""
@@ -639,18 +645,21 @@ class WildCardRummyTableOfGame(TypedDict):
 class WildCardRummyTableState(TypedDict):
     """A table. ``dealer``: who deals next, or deals the running deal; −1 before that is known. ``totals`` by seat."""
 
-    phase: Literal[
-        "unopened",
-        "cutting",
-        "between_deals",
-        "naming",
-        "drawing",
-        "playing",
-        "last_melds",
-        "counting",
-        "pressing",
-        "ended",
-    ]
+    phase: (
+        Literal[
+            "unopened",
+            "cutting",
+            "between_deals",
+            "naming",
+            "drawing",
+            "playing",
+            "last_melds",
+            "counting",
+            "pressing",
+            "ended",
+        ]
+        | str
+    )
     members: list[str]
     rules: WildCardRummyHouseRules
     stacks: list[int]

@@ -40,7 +40,7 @@ class FairnessLine(TypedDict):
     """Of which seat, place or member; empty: of all."""
     counts: list[CountExpected]
     """As counted and as expected."""
-    method: Literal["binomial_exact", "binomial", "multinomial_exact", "chi_squared", "convolution", "normal"]
+    method: Literal["binomial_exact", "binomial", "multinomial_exact", "chi_squared", "convolution", "normal"] | str
     """How it was tested."""
     statistic: float
     """Chi-squared, or z of a normal approximation; 0 of exact methods."""
@@ -50,7 +50,7 @@ class FairnessLine(TypedDict):
     """Probability of deviating as far by chance, for this line alone."""
     corrected: float
     """The same, corrected for all tests of the report (Holm)."""
-    verdict: Literal["as_chance_has_it", "a_streak", "unusual", "beyond_chance"]
+    verdict: Literal["as_chance_has_it", "a_streak", "unusual", "beyond_chance"] | str
     """By the corrected p-value: `as_chance_has_it` as expected by chance; `a_streak` a streak: unusual on its own, but not among so many lines; `unusual` unusual: one in 20 fair clubs would show something this rare somewhere in its report; `beyond_chance` beyond chance: fewer than one fair club in 1000 would show this; worth an inquiry, but not a proof."""
 
 
@@ -65,7 +65,7 @@ class FairnessReport(TypedDict):
     """Shuffles that were committed to and not dealt."""
     tests: int
     """Lines that were tested: what the p-values are corrected for."""
-    verdict: Literal["as_chance_has_it", "a_streak", "unusual", "beyond_chance"]
+    verdict: Literal["as_chance_has_it", "a_streak", "unusual", "beyond_chance"] | str
     """Of the rarest line: `as_chance_has_it` as expected by chance; `a_streak` a streak: unusual on its own, but not among so many lines; `unusual` unusual: one in 20 fair clubs would show something this rare somewhere in its report; `beyond_chance` beyond chance: fewer than one fair club in 1000 would show this; worth an inquiry, but not a proof."""
     samples: list[FairnessSample]
     """Tested."""
@@ -78,7 +78,7 @@ class FairnessSample(TypedDict):
 
     game: str
     """Which game was played."""
-    origin: Literal["dealt", "recorded"]
+    origin: Literal["dealt", "recorded"] | str
     """Dealt by the service, or recorded from real cards."""
     ties: str
     """G10."""
@@ -108,7 +108,7 @@ class PlayedDeals(TypedDict):
 
     game: str
     """Which game was played."""
-    origin: Literal["dealt", "recorded"]
+    origin: Literal["dealt", "recorded"] | str
     """Dealt by the service, or recorded from real cards."""
     deals: int
     """Settled and passed ones."""

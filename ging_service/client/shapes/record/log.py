@@ -12,7 +12,7 @@ class ProofOfEvent(TypedDict):
     """Of the event in the log, from 0: its leaf's index."""
     leaf: str | None
     """RFC 6962 leaf hash of the event's canonical bytes, 32 bytes in hexadecimal digits; null for one from before sealing."""
-    state: Literal["signed", "waiting", "unwitnessed", "refused"]
+    state: Literal["signed", "waiting", "unwitnessed", "refused"] | str
     """Of the event: signed, waiting, unwitnessed; or refused, of the whole log."""
     signed_size: int
     """Number of events under the first checkpoint over the event; 0: there is none yet."""

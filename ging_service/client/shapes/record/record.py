@@ -10,25 +10,28 @@ class Balance(TypedDict):
 
     account: str
     """An account of the club such as bank, member/<id>, settlement/<id>, or a place at a table such as table/<id>/stack/<seat>."""
-    kind: Literal[
-        "bank",
-        "difference",
-        "fines",
-        "fund",
-        "gifts",
-        "paper",
-        "rounding",
-        "table-money",
-        "member",
-        "settlement",
-        "stack",
-        "corner",
-        "pee",
-        "heap",
-        "kitty",
-        "pot",
-        "payments",
-    ]
+    kind: (
+        Literal[
+            "bank",
+            "difference",
+            "fines",
+            "fund",
+            "gifts",
+            "paper",
+            "rounding",
+            "table-money",
+            "member",
+            "settlement",
+            "stack",
+            "corner",
+            "pee",
+            "heap",
+            "kitty",
+            "pot",
+            "payments",
+        ]
+        | str
+    )
     """Of account."""
     table: str | None
     balance: int

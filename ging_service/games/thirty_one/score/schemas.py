@@ -33,6 +33,7 @@ _NEXT: Final = object_of(
     fitting=_CARDS | {"description": "the cards that can be taken"},
     winning_now=_CARDS | {"description": "those that win at once"},
     prospect={
+        "type": ["string", "null"],
         "enum": [*get_args(Prospect), None],
         "description": "what the player can force; null for more than two (NM92)",
     },

@@ -112,7 +112,9 @@ UNINSTALLED: Final = "EventOfUninstalledGame"
 UNINSTALLED_SCHEMA = Answer.from_dict(
     _envelope(
         text("what happened, as the game calls it"),
-        fields.Dict(required=True, metadata={"maxProperties": 0, "description": "empty: all of it could be hidden"}),
+        fields.Dict(
+            required=True, metadata={"description": "empty for a game that is not installed: all of it could be hidden"}
+        ),
     ),
     name=UNINSTALLED,
 )

@@ -48,7 +48,9 @@ MOST_COMMANDS: Final = 1_000
 METHODS: Final = ("post", "patch")
 # Only what a command is answered with. Any other exception is a fault of the service, and must not become a 4xx.
 _REFUSALS = (Refused, BadRequest, NotFound, Stale, Conflict, KeyReused, NoSuchClub, HTTPException)
-_ADDRESS = validate.Regexp(r"[a-z0-9_-]+(/[a-z0-9_-]+)*\Z", error="not an address below the club's")
+# Python's `$` also fits before a final newline; JSON Schema has no sign like `\Z`.
+_PATTERN = "^[a-z0-9_-]+(/[a-z0-9_-]+)*"
+_ADDRESS = validate.Regexp(rf"{_PATTERN}\Z", error="not an address below the club's")
 
 _REFUSED = "; ".join(f"`{code}`: {told}" for code, told in refusals().items())
 
@@ -59,9 +61,16 @@ class BatchCommand(AskedFor):
     """One command as it would be sent alone."""
 
     post = Words(
-        validate=_ADDRESS, metadata={"description": "its address below the club's", "examples": ["tables/t/end"]}
+        validate=_ADDRESS,
+        metadata={
+            "pattern": f"{_PATTERN}$",
+            "description": "its address below the club's",
+            "examples": ["tables/t/end"],
+        },
     )
-    patch = Words(validate=_ADDRESS, metadata={"description": "the same, of a command that is a PATCH"})
+    patch = Words(
+        validate=_ADDRESS, metadata={"pattern": f"{_PATTERN}$", "description": "the same, of a command that is a PATCH"}
+    )
     body = fields.Dict(keys=fields.String(), load_default=dict, metadata={"description": "its body"})
     if_match = Words(metadata={"description": "its `If-Match`", "examples": ['"17"']})
 

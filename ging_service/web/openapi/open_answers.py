@@ -1,0 +1,64 @@
+"""Answers are open in the specification: a client of today accepts the answers of a later release.
+
+Within ``/v1`` answers get new members, and lists of words get new words (``docs/api.md``). A schema that forbids them would
+make a generated client fail on the next release. So schemas of answers allow further members, and name the words that there
+are in ``x-extensible-enum``, where a generator finds a text. Requests stay closed: a mistyped field is refused.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+OPEN_WORDS: Final = "x-extensible-enum"
+_REF: Final = "#/components/schemas/"
+_SEEN: Final = "Seen"
+"""Ends the name of the open form of a schema that requests use too."""
+
+
+def open_answers(spec: dict[str, Any]) -> None:
+    """Open every schema of answers and of what webhooks are sent. One that requests use too gets an open form of its own."""
+    schemas = spec["components"]["schemas"]
+    operations = [one for path in spec["paths"].values() for one in path.values() if "responses" in one]
+    answers: list[Any] = [one["responses"] for one in operations] + [spec["webhooks"]]
+    asked = _reached([[one.get("requestBody"), one.get("parameters")] for one in operations], schemas)
+    answered = _reached(answers, schemas)
+    shared = answered & asked
+    schemas |= {name + _SEEN: deepcopy(schemas[name]) for name in shared}
+    for part in (*answers, *(schemas[name + _SEEN if name in shared else name] for name in answered)):
+        for inner in _mappings(part):
+            _open(inner, shared)
+
+
+def _open(schema: dict[str, Any], shared: set[str]) -> None:
+    if schema.get("additionalProperties") is False:
+        del schema["additionalProperties"]
+    # One word is no list: it says which of several schemas this is.
+    if len(words := [word for word in schema.get("enum", ()) if word is not None]) > 1:
+        del schema["enum"]
+        schema[OPEN_WORDS] = words
+    if schema.get("$ref", "").removeprefix(_REF) in shared:
+        schema["$ref"] += _SEEN
+
+
+def _reached(parts: list[Any], schemas: dict[str, Any]) -> set[str]:
+    """The names of the schemas that parts of the specification refer to, directly or through others."""
+    found: set[str] = set()
+    todo = [parts]
+    while todo:
+        for inner in _mappings(todo.pop()):
+            name = str(inner.get("$ref", "")).removeprefix(_REF)
+            if name in schemas and name not in found:
+                found.add(name)
+                todo.append(schemas[name])
+    return found
+
+
+def _mappings(part: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401  any part of the specification
+    if isinstance(part, dict):
+        yield part
+    for inner in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+        yield from _mappings(inner)

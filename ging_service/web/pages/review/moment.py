@@ -6,7 +6,7 @@ shows more than the reader may see anyway.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ging_service.access.role_rights import Right
 from ging_service.event_messages.event_lines import lines_of
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 BLUEPRINT = PageBlueprint("review", __name__)
 
+_LISTED_AROUND: Final = 200
+"""The events that the page lists before and after the moment: a part has no more, unless players write hundreds of remarks."""
+
 
 @BLUEPRINT.page("/tables/<slug:table>/review", needs=Right.LOOK)
 def review(club: str, table: str) -> Response:
@@ -29,11 +32,13 @@ def review(club: str, table: str) -> Response:
     """
     asked = asked_moment(club, table)
     found, part = asked.found, asked.part
-    place = found.parts.index(part)
+    place, step = found.parts.index(part), part.steps.index(asked.step)
+    listed = part.steps[max(0, step - _LISTED_AROUND) : step + _LISTED_AROUND + 1]
     return show(
         "pages/review/moment.html",
         **shown_moment(asked, asked.step),
-        lines=lines_of([asked.view.event(one.recorded_event) for one in part.steps], asked.called),
+        lines=lines_of([asked.view.event(one.recorded_event) for one in listed], asked.called),
+        unlisted=len(part.steps) - len(listed),
         before=found.parts[place - 1] if place else None,
         behind=found.parts[place + 1] if place + 1 < len(found.parts) else None,
     )

@@ -55,6 +55,17 @@ def test_every_event_is_reached_by_the_links_forwards_and_back(played: Any, brow
     assert seen == list(range(1, newest + 1))
 
 
+def test_a_page_lists_the_events_around_its_moment_however_many_remarks_there_are(api: Any, browser_of: Any) -> None:
+    api.open_table()
+    remarks = [{"post": "tables/t/remarks", "body": {"text": f"remark {number}"}} for number in range(600)]
+    api.do("commands", {"commands": remarks})
+    newest = api.get("tables/t").json["version"]
+    for at, least, most in ((1, 190, 202), (300, 400, 402), (newest, 200, 202)):
+        page = browser_of("anna").get(f"tables/t/review?at={at}")
+        assert least <= len(set(re.findall(r"remark \d+", page.text))) <= most
+        assert "events of this part lie further away" in text_of(page)
+
+
 def test_a_deal_is_jumped_to(played: Any, browser_of: Any) -> None:
     _, second = sorted(versions(played, "DealRecorded") + versions(played, "HandsDealt"))
     page = browser_of("anna").get("tables/t/review?deal=2")

@@ -7,7 +7,6 @@ from io import StringIO
 from typing import TYPE_CHECKING, Final
 
 from ging_service.application.ledger_import.columns import delimiter_of
-from ging_service.domain.printable import composed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +29,7 @@ def text_of(data: bytes) -> str:
 def cells_of(text: str, faults: Faults) -> Iterator[Cells]:
     """Every row that is not empty, the header first. A row that is no CSV is the last: nothing after it is reliable."""
     # Spreadsheets begin a file with it, and it would become part of the first column's name.
-    text = composed(text.removeprefix(_BOM))
+    text = text.removeprefix(_BOM)
     # `newline=""` keeps line ends inside quotes. With `strict`, a stray quote is a fault instead of part of the cell.
     reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter_of(text), strict=True)
     number = 0

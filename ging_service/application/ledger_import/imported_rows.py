@@ -30,8 +30,8 @@ def known_rows(rows: Sequence[ImportRow], context: ImportContext) -> frozenset[i
 def _other_fingerprints(row: ImportRow, context: ImportContext) -> Iterator[str]:
     for noon in context.noons.get(row.day, ()) if row.day else ():
         if noon != row.happened_at:
-            yield from fingerprints(noon, row.event)
-    yield from islice(fingerprints(row.happened_at, row.event), 1, None)
+            yield from fingerprints(noon, row.event, row.written)
+    yield from islice(fingerprints(row.happened_at, row.event, row.written), 1, None)
 
 
 def find_known(rows: Iterable[ImportRow], known: frozenset[int], faults: Faults) -> None:

@@ -17,6 +17,7 @@ from ging_service.domain.books.state import BooksState
 from ging_service.domain.books.terms import PaperKind
 from ging_service.domain.club.decide import LONGEST_NAME, SLUG, is_name
 from ging_service.domain.errors import Refused
+from ging_service.domain.printable import composed
 
 if TYPE_CHECKING:
     from ging_service.domain.books.events import PaperRowEntered
@@ -30,7 +31,8 @@ _DAY_LENGTH = len("2019-11-20")
 class ImportRow(NamedTuple):
     """A row: its number, its time, its content, and its fingerprint.
 
-    ``day``: "" where it has a time. ``happened_at``: RFC 3339 text in UTC. ``name``: of a new member.
+    ``day``: "" where it has a time. ``happened_at``: RFC 3339 text in UTC. ``name``: of a new member. ``written``: the
+    reference as it stands in the book, which is composed (NFC) in the event.
     """
 
     number: int
@@ -39,6 +41,7 @@ class ImportRow(NamedTuple):
     event: PaperRowEntered
     fingerprint: str
     name: str
+    written: str
 
     @property
     def command(self) -> EnterPaperRow:
@@ -74,9 +77,10 @@ class _RowReader:
 
     def row(self, number: int, cells: list[str]) -> ImportRow | None:
         """Return the content of a row; None if it has a fault."""
-        said = self._by_column(number, cells)
-        if said is None:
+        written = self._by_column(number, cells)
+        if written is None:
             return None
+        said = {column: composed(cell) for column, cell in written.items()}
         before = self.faults.count
         happened_at = self._happened_at(number, said["date"])
         self._check_words(number, said)
@@ -88,7 +92,8 @@ class _RowReader:
         if event is None:
             return None
         day = said["date"] if len(said["date"]) == _DAY_LENGTH else ""
-        return ImportRow(number, day, happened_at, event, fingerprint(happened_at, event), said.get("name", ""))
+        found = fingerprint(happened_at, event)
+        return ImportRow(number, day, happened_at, event, found, said.get("name", ""), written.get("reference", ""))
 
     def _by_column(self, number: int, cells: list[str]) -> dict[str, str] | None:
         if len(cells) != len(self.columns):

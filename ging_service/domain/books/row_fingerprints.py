@@ -29,9 +29,13 @@ def fingerprint(happened_at: str, event: PaperRowEntered) -> str:
     return sha256(_BETWEEN.join(said).encode()).hexdigest()[:_DIGITS]
 
 
-def fingerprints(happened_at: str, event: PaperRowEntered) -> Iterator[str]:
-    """Return those by which a row can be known: with its reference as it is stored now, and with accents of their own."""
+def fingerprints(happened_at: str, event: PaperRowEntered, written: str) -> Iterator[str]:
+    """Return those by which a row can be known: its own first, then those that it had before references were composed.
+
+    ``written``: the reference as it stands in the book.
+    """
     # A generator: most rows need the first one only.
     yield fingerprint(happened_at, event)
-    if not event.reference.isascii():
-        yield fingerprint(happened_at, replace(event, reference=unicodedata.normalize("NFD", event.reference)))
+    for former in dict.fromkeys((written, unicodedata.normalize("NFD", written))):
+        if former != event.reference:
+            yield fingerprint(happened_at, replace(event, reference=former))

@@ -10,6 +10,7 @@ import pytest
 
 from ging_service.access.credential_limits import limits_of
 from ging_service.access.errors import TooMany, Unauthenticated
+from ging_service.access.notes import note_of
 from ging_service.access.role_rights import Right, rights_of
 from ging_service.application.access.admission import Admitted, admit, look_again
 from ging_service.application.access.invitations import invite
@@ -167,6 +168,7 @@ def test_a_member_makes_keys_for_himself_and_a_secretary_for_nobody(services: Se
     assert refused(services, club, NewKey(key="k" * 60, scopes=LOOK), SECRETARY) == "bad_id"
     assert refused(services, club, NewKey(key="k", scopes=frozenset()), SECRETARY) == "no_scopes"
     assert refused(services, club, NewKey(key="k", scopes=LOOK, note="a\nb"), SECRETARY) == "bad_note"
+    assert note_of(" cafe\u0301") == "caf\xe9"
     assert refused(services, club, NewKey(key="k", scopes=LOOK, member="zoe"), ANYONE) == "no_such_member"
     before = services.clock() - timedelta(seconds=1)
     assert refused(services, club, NewKey(key="k", scopes=LOOK, expires_at=before), SECRETARY) == "expires_in_past"

@@ -192,12 +192,13 @@ def test_accents_have_one_form_in_the_log_whatever_the_keyboard(services: Servic
 
 def test_rows_that_were_stored_with_accents_of_their_own_are_known_again(services: Services, club: str) -> None:
     stored = [
-        PaperRowEntered(kind="result", member=member, counters=counters, reference=APART, note="")
+        PaperRowEntered(kind="result", member=member, counters=counters, reference=reference, note="")
+        for reference in (APART, f"{APART} {JOINED}")
         for member, counters in (("ada", 12), ("bram", -12))
     ]
     steps = (CommandStep(from_fields(EnterPaperRow, row), "2019-03-08T12:00:00.000000Z", (row,)) for row in stored)
     execute(services, batch_by(Caller(rights=ALL), (club, BOOKS_STREAM), steps))
-    for reference in (APART, JOINED):
+    for reference in (APART, JOINED, f"{APART} {JOINED}"):
         text = EVENING.format(reference, reference)
         assert preview_paper(services, club, Paper(text=text), options=PaperOptions(skip_known=True)).left_out == 2
     with pytest.raises(BadPaper) as refused:

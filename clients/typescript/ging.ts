@@ -25,7 +25,9 @@ export function ging(url: string, key: string) {
 export function told<Data>(answer: { data?: Data | undefined; error?: Problem | undefined }): Data {
   if (answer.data === undefined) {
     const problem = answer.error;
-    throw new Error(problem ? `${problem.detail} (${problem.code})` : "no answer");
+    if (!problem) throw new Error("no answer");
+    const place = problem.where ? `, at ${problem.where}` : "";
+    throw new Error(`${problem.detail} (${problem.code}${place}, request ${problem.request_id ?? "unknown"})`);
   }
   return answer.data;
 }

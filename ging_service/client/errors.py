@@ -40,7 +40,10 @@ class Problem(ClientError):  # noqa: N818  as the RFC calls it
         self.request_id = str(said.get("request_id", ""))
         self.more = {name: value for name, value in said.items() if name not in _NAMED}
         self.retry_after_s = retry_after_s
-        super().__init__(f"{self.detail} ({self.code}{f', {self.rule}' if self.rule else ''})")
+        place, asked = (
+            f"{word} {said}" if said else "" for word, said in (("at", self.where), ("request", self.request_id))
+        )
+        super().__init__(f"{self.detail} ({', '.join(filter(None, (self.code, self.rule, place, asked)))})")
 
 
 _NAMED = frozenset({"type", "title", "status", "code", "detail", "where", "rule", "rule_url", "request_id"})

@@ -33,15 +33,22 @@ class AddressRates:
         self._due: OrderedDict[str, float] = OrderedDict()
         self._lock = Lock()
 
-    def take(self, address: str, units: int = 1) -> None:
-        """Count a request. One that costs more than a burst passes if nothing else is owed. Raises ``TooMany``."""
+    def take(self, address: str) -> None:
+        """Count a request. Raises ``TooMany`` while its network owes more than a burst."""
+        self._count(address, 1, refuses=True)
+
+    def owe(self, address: str, units: int) -> None:
+        """Count what a request has cost after all: the next one waits until it is paid."""
+        self._count(address, units, refuses=False)
+
+    def _count(self, address: str, units: int, *, refuses: bool) -> None:
         if not self._period_s:
             return
         # Not the wall clock: one that is set back would lock out every address for that long.
         network, now = network_of(address), time.monotonic()
         with self._lock:
             due = max(self._due.get(network, 0.0), now)
-            if due - now > self._slack_s:
+            if refuses and due - now > self._slack_s:
                 raise TooMany.after(due - now - self._slack_s)
             self._due[network] = due + units * self._period_s
             self._due.move_to_end(network)
@@ -56,9 +63,14 @@ def register(app: Flask, per_s: int) -> None:
     app.extensions[_WRONG_CREDENTIALS] = AddressRates(per_s)
 
 
-def count_request(units: int = 1) -> None:
+def count_request() -> None:
     """Count the running request against its address. Raises ``TooMany``."""
-    _take(_OPEN_REQUESTS, units)
+    _rates(_OPEN_REQUESTS).take(client_address(running_request()))
+
+
+def count_work(units: int) -> None:
+    """Count what the running request has cost as so many more requests of its address."""
+    _rates(_OPEN_REQUESTS).owe(client_address(running_request()), units)
 
 
 def count_wrong_credential() -> None:
@@ -66,8 +78,8 @@ def count_wrong_credential() -> None:
 
     Correct ones are neither counted nor refused, because all members of a club may share one address.
     """
-    _take(_WRONG_CREDENTIALS, 1)
+    _rates(_WRONG_CREDENTIALS).take(client_address(running_request()))
 
 
-def _take(rates: str, units: int) -> None:
-    cast("AddressRates", running_app().extensions[rates]).take(client_address(running_request()), units)
+def _rates(name: str) -> AddressRates:
+    return cast("AddressRates", running_app().extensions[name])

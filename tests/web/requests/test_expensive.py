@@ -254,18 +254,28 @@ def test_an_address_without_a_credential_is_counted_and_others_are_not_held_up(a
     assert Api(app=app, club=api.club, tokens=api.tokens).get("members").status_code == 200
 
 
-def test_many_deals_count_as_many_requests() -> None:
+def test_what_a_request_has_cost_is_owed_by_its_network() -> None:
     rates = AddressRates(per_s=1)
-    rates.take("192.0.2.1", units=21)
+    rates.owe("192.0.2.1", units=21)
     with pytest.raises(TooMany) as refused:
         rates.take("192.0.2.1")
     assert refused.value.retry_after_s > 10
     rates.take("192.0.2.2")
 
 
+def test_deals_that_are_not_valid_are_paid_for_by_their_work(api: Api) -> None:
+    """The list takes half a second to refuse, which is that of fifty requests."""
+    client = create_app(api.services, open_requests_per_s=1).test_client()
+    deals = [{"players": 4, "deals": [{"hands": []}]}] * 1_000
+    answered = client.post("/v1/settle?game=newmarket", json=deals)
+    assert all("error" in one for one in answered.json)
+    refused = client.post("/v1/settle", json={"hands": []})
+    assert refused.status_code == 429
+
+
 def test_the_addresses_of_one_ipv6_network_are_counted_together() -> None:
     rates = AddressRates(per_s=1)
-    rates.take("2001:db8::1", units=100)
+    rates.owe("2001:db8::1", units=100)
     with pytest.raises(TooMany):
         rates.take("2001:db8::2")
     rates.take("2001:db8:0:1::1")

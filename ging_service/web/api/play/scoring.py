@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import thread_time
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -15,7 +16,7 @@ from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.request_body import read_json
 from ging_service.web.api.schemas.fields import Words
 from ging_service.web.api.schemas.filters import Query
-from ging_service.web.requests.address_rate_limits import count_request
+from ging_service.web.requests.address_rate_limits import count_work
 from ging_service.web.requests.required_rights import OPEN
 
 if TYPE_CHECKING:
@@ -27,8 +28,11 @@ BLUEPRINT: Final = Blueprint("settling", __name__, url_prefix="/v1", description
 
 PATH: Final = "/v1/settle"
 MOST_DEALS: Final = 1_000
-DEALS_A_UNIT: Final = 50
-"""So many deals of a list count as one more request of their address."""
+UNIT_S: Final = 0.01
+"""So much processor time counts as one more request of the address, whatever a deal is and whether it is valid."""
+
+LONGEST_S: Final = 5.0
+"""The most processor time of a request: beyond it no further deal of its list is settled."""
 
 # Nothing is stored here, so a list may have more values than the body of a command.
 MOST_VALUES: Final = 200 * MOST_DEALS
@@ -102,13 +106,16 @@ def settle_deals(asked: dict[str, Any]) -> Response:
     """
     game = score_of(asked["game"])
     given = read_json(request, None, MOST_VALUES)
-    if not isinstance(given, list):
-        return _answer(_settled(game, given))
-    if len(given) > MOST_DEALS:
+    if isinstance(given, list) and len(given) > MOST_DEALS:
         raise Refused("too_many_deals", "", f"a request settles up to {MOST_DEALS} deals")
-    # Beside the one unit that the request itself was counted with, before its body was read.
-    count_request(len(given) // DEALS_A_UNIT)
-    return _answer(b"[%b]" % b",".join([_settled_or_not(game, deal) for deal in given]))
+    begun = thread_time()
+    try:
+        if not isinstance(given, list):
+            return _answer(_settled(game, given))
+        return _answer(b"[%b]" % b",".join([_settled_or_not(game, deal, begun) for deal in given]))
+    finally:
+        # Beside the one unit that the request itself was counted with, before its body was read.
+        count_work(int((thread_time() - begun) / UNIT_S))
 
 
 def _settled(game: GameScore, given: Any) -> bytes:  # noqa: ANN401  any JSON value
@@ -119,7 +126,11 @@ def _settled(game: GameScore, given: Any) -> bytes:  # noqa: ANN401  any JSON va
     return answer(_id(given), game.score({name: value for name, value in given.items() if name != "id"}))
 
 
-def _settled_or_not(game: GameScore, given: Any) -> bytes:  # noqa: ANN401  any JSON value
+def _settled_or_not(game: GameScore, given: Any, begun: float) -> bytes:  # noqa: ANN401  any JSON value
+    if thread_time() - begun > LONGEST_S:
+        raise Refused(
+            "too_many_deals", "", f"these deals take longer than {LONGEST_S:g} s to settle: send fewer at a time"
+        )
     try:
         return _settled(game, given)
     except Refused as refusal:

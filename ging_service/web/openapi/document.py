@@ -34,7 +34,13 @@ Every command takes `Idempotency-Key` (a repeated command is answered, and not c
 at which it is to be carried out). Errors are `application/problem+json` with a stable `code` and, for a rule of play, its
 number.
 """
-OPTIONS = {"info": {"description": DESCRIPTION}}
+OPTIONS = {
+    "info": {
+        "description": DESCRIPTION,
+        "contact": {"name": "The operator of this service"},
+    },
+    "servers": [{"url": "/", "description": "The service that serves this document"}],
+}
 
 _ETAG = {
     "description": "The version of the stream, if it is of one, and of what is read a fingerprint of the answer",
@@ -220,6 +226,8 @@ def _events() -> dict[str, Any]:
 
 def _complete(path: str, method: str, operation: dict[str, Any]) -> None:
     """Complete one operation with the problems that it can answer with, and the headers of its answers."""
+    # A docstring of one line leaves a summary only: who may do it is said in its place.
+    operation.setdefault("description", f"{operation['summary']} {_needs_told(operation)}")
     headers = operation.pop(HEADERS, [])
     if headers:
         operation.setdefault("parameters", []).extend({"$ref": f"#/components/parameters/{name}"} for name in headers)
@@ -243,6 +251,13 @@ def _complete(path: str, method: str, operation: dict[str, Any]) -> None:
     # A client that generates code from this needs a schema for 5xx, too.
     answers["default"] = _problem("Any other problem")
     operation["responses"] = dict(sorted(answers.items()))
+
+
+def _needs_told(operation: Mapping[str, Any]) -> str:
+    needs = [f"`{one}`" for one in operation.get("x-needs", ())]
+    if not needs:
+        return "Open to all." if "security" in operation else "Any credential will do."
+    return f"Needs one of the rights {', '.join(needs)}." if len(needs) > 1 else f"Needs {needs[0]}."
 
 
 def _statuses(path: str, method: str, operation: dict[str, Any]) -> set[int]:

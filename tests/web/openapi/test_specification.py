@@ -110,7 +110,7 @@ def test_every_operation_has_a_name_and_a_summary() -> None:
     ]
     names = [operation["operationId"] for operation in operations]
     assert len(names) == len(set(names)) > 30
-    assert all(operation["summary"] for operation in operations)
+    assert all(operation["summary"] and operation["description"] for operation in operations)
 
 
 def test_problems_are_told_by_every_operation() -> None:

@@ -15,15 +15,23 @@ class ClubsCalls(Calls):
     """Of a club: clubs."""
 
     def get_club(self) -> Club:
-        """One club."""
+        """One club.
+
+        One club. Needs `look`.
+        """
         return cast("Club", self._read("", {}, remembered=True))
 
     def list_seat_offers(self) -> SeatOfferPage:
-        """The tables whose first deal waits for members to accept seats. The ETag is the version of the club."""
+        """The tables whose first deal waits for members to accept seats. The ETag is the version of the club.
+
+        The tables whose first deal waits for members to accept seats. The ETag is the version of the club. Needs `look`.
+        """
         return cast("SeatOfferPage", self._read("/seat-offers", {}, remembered=True))
 
     def list_members(self, *, limit: int | None = None, after: str | None = None) -> Pages[Member]:
         """The club's members, by id. The version in the ETag is the club's.
+
+        The club's members, by id. The version in the ETag is the club's. Needs `look`.
 
         ``limit``: Items on the page.
         ``after``: The cursor that the page before gave as `next`.
@@ -31,7 +39,10 @@ class ClubsCalls(Calls):
         return self._pages("/members", {"limit": limit, "after": after})
 
     def get_member(self, member: str) -> Member:
-        """One member. The version in the ETag is the club's."""
+        """One member. The version in the ETag is the club's.
+
+        One member. The version in the ETag is the club's. Needs `look`.
+        """
         return cast("Member", self._read(f"/members/{part(member)}", {}, remembered=True))
 
 
@@ -39,7 +50,10 @@ class ClubsOpen(Calls):
     """Of the service: clubs."""
 
     def list_clubs(self) -> ClubPage:
-        """The club of the credential. A credential is valid for one club only."""
+        """The club of the credential. A credential is valid for one club only.
+
+        The club of the credential. A credential is valid for one club only. Needs `look`.
+        """
         return cast("ClubPage", self._read("/v1/clubs", {}, remembered=True))
 
 
@@ -50,6 +64,8 @@ class ClubsCommands(Commands[Did]):
         self, *, zone: str, happened_at: str | None = None, key: str | None = None, if_match: int | str | None = None
     ) -> Did:
         """Set the time zone of the club's dates. Open seasons keep theirs.
+
+        Set the time zone of the club's dates. Open seasons keep theirs. Needs `keep_members`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``zone``: IANA name or offset.
@@ -68,6 +84,8 @@ class ClubsCommands(Commands[Did]):
         if_match: int | str | None = None,
     ) -> Did:
         """Enter a member in the book.
+
+        Enter a member in the book. Needs `keep_members`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``member``: The member's id.
@@ -93,6 +111,8 @@ class ClubsCommands(Commands[Did]):
     ) -> Did:
         """Correct a member's name.
 
+        Correct a member's name. Needs `keep_members`.
+
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``name``: The member's name.
         """
@@ -109,6 +129,8 @@ class ClubsCommands(Commands[Did]):
         self, member: str, *, happened_at: str | None = None, key: str | None = None, if_match: int | str | None = None
     ) -> Did:
         """Erase every name that a member has had. Their id, deals and counters stay, and every proof stays valid.
+
+        Erase every name that a member has had. Their id, deals and counters stay, and every proof stays valid. Needs `keep_members`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
@@ -129,6 +151,8 @@ class ClubsCommands(Commands[Did]):
         if_match: int | str | None = None,
     ) -> Did:
         """Counters from the club bank to a member.
+
+        Counters from the club bank to a member. Needs `keep_books`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``note``: Note.
@@ -157,6 +181,8 @@ class ClubsCommands(Commands[Did]):
         if_match: int | str | None = None,
     ) -> Did:
         """Counters from a member back to the club bank.
+
+        Counters from a member back to the club bank. Needs `keep_books`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``note``: Note.

@@ -14,7 +14,10 @@ class RolesCalls(Calls):
     """Of a club: roles."""
 
     def list_roles(self) -> RolePage:
-        """Who has which role. The ETag is the version of the club."""
+        """Who has which role. The ETag is the version of the club.
+
+        Who has which role. The ETag is the version of the club. Needs `read_club`.
+        """
         return cast("RolePage", self._read("/roles", {}, remembered=True))
 
 
@@ -31,6 +34,8 @@ class RolesCommands(Commands[Did]):
         if_match: int | str | None = None,
     ) -> Did:
         """Make a member secretary, treasurer or scribe. Arbitrators are appointed at `/arbitrators`.
+
+        Make a member secretary, treasurer or scribe. Arbitrators are appointed at `/arbitrators`. Needs `keep_members`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``role``: One of secretary, treasurer, scribe.
@@ -54,6 +59,8 @@ class RolesCommands(Commands[Did]):
         if_match: int | str | None = None,
     ) -> Did:
         """Take a role from a member. A club that has a secretary never loses the last one.
+
+        Take a role from a member. A club that has a secretary never loses the last one. Needs `keep_members`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """

@@ -25,6 +25,8 @@ class SessionsCalls(Calls):
     def begin_session(self, *, member: str, passphrase: str, note: str | None = None) -> SessionBegun:
         """Sign in. A wrong club, member or passphrase gets the same response; too many attempts must wait.
 
+        Sign in. A wrong club, member or passphrase gets the same response; too many attempts must wait. Open to all.
+
         ``member``: The member's id.
         ``passphrase``: The member's passphrase.
         ``note``: A name for the device.
@@ -39,6 +41,8 @@ class SessionsCalls(Calls):
     ) -> Pages[Session]:
         """List your own sessions by id, or with `member` and the right keep_access those of another member.
 
+        List your own sessions by id, or with `member` and the right keep_access those of another member. Any credential will do.
+
         ``limit``: Items on the page.
         ``after``: The cursor that the page before gave as `next`.
         ``member``: Whose; left out: your own.
@@ -46,23 +50,34 @@ class SessionsCalls(Calls):
         return self._pages("/sessions", {"limit": limit, "after": after, "member": member})
 
     def end_session(self, session: str, *, key: str | None = None, if_match: int | str | None = None) -> SessionEnded:
-        """Sign out: a session ends with the next request. You can end your own, or any with the right keep_access."""
+        """Sign out: a session ends with the next request. You can end your own, or any with the right keep_access.
+
+        Sign out: a session ends with the next request. You can end your own, or any with the right keep_access. Any credential will do.
+        """
         return cast(
             "SessionEnded", self._send("DELETE", f"/sessions/{part(session)}", {}, {}, key=key, if_match=if_match)
         )
 
     def get_me(self) -> Me:
-        """Who you are to the service, and what you may do now."""
+        """Who you are to the service, and what you may do now.
+
+        Who you are to the service, and what you may do now. Any credential will do.
+        """
         return cast("Me", self._read("/me", {}, remembered=True))
 
     def get_passphrase(self) -> Passphrase:
-        """When your passphrase was last set."""
+        """When your passphrase was last set.
+
+        When your passphrase was last set. Any credential will do.
+        """
         return cast("Passphrase", self._read("/me/passphrase", {}, remembered=True))
 
     def change_passphrase(
         self, *, current: str, passphrase: str, key: str | None = None, if_match: int | str | None = None
     ) -> PassphraseChanged:
         """Change your passphrase. Your other sessions end; keys that you have made stay valid.
+
+        Change your passphrase. Your other sessions end; keys that you have made stay valid. Any credential will do.
 
         ``current``: The current passphrase.
         ``passphrase``: The new passphrase, 12 to 1024 characters.

@@ -38,6 +38,8 @@ class WebhooksCalls(Calls):
     ) -> WebhookMade:
         """Send events of the club to a URL. The secret that signs them is shown once.
 
+        Send events of the club to a URL. The secret that signs them is shown once. Needs `keep_access`.
+
         ``webhook``: The webhook's id.
         ``url``: Where events are sent by POST: https, a host of the public internet.
         ``types``: Types of events to send; none: all that the webhook may see.
@@ -60,13 +62,18 @@ class WebhooksCalls(Calls):
     def list_webhooks(self, *, limit: int | None = None, after: str | None = None) -> Pages[Webhook]:
         """The club's webhooks, by id.
 
+        The club's webhooks, by id. Needs `keep_access`.
+
         ``limit``: Items on the page.
         ``after``: The cursor that the page before gave as `next`.
         """
         return self._pages("/webhooks", {"limit": limit, "after": after})
 
     def get_webhook(self, webhook: str) -> Webhook:
-        """One webhook."""
+        """One webhook.
+
+        One webhook. Needs `keep_access`.
+        """
         return cast("Webhook", self._read(f"/webhooks/{part(webhook)}", {}, remembered=True))
 
     def change_webhook(
@@ -84,6 +91,8 @@ class WebhooksCalls(Calls):
         if_match: int | str | None = None,
     ) -> WebhookChanged:
         """Change the URL or the selection of events; pause a webhook, or resume it where it stopped.
+
+        Change the URL or the selection of events; pause a webhook, or resume it where it stopped. Needs `keep_access`.
 
         ``url``: Where events are sent by POST: https, a host of the public internet.
         ``types``: Types of events to send; none: all that the webhook may see.
@@ -116,7 +125,10 @@ class WebhooksCalls(Calls):
     def remove_webhook(
         self, webhook: str, *, key: str | None = None, if_match: int | str | None = None
     ) -> WebhookRemoved:
-        """Delete a webhook and the record of its deliveries."""
+        """Delete a webhook and the record of its deliveries.
+
+        Delete a webhook and the record of its deliveries. Needs `keep_access`.
+        """
         return cast(
             "WebhookRemoved", self._send("DELETE", f"/webhooks/{part(webhook)}", {}, {}, key=key, if_match=if_match)
         )
@@ -125,6 +137,8 @@ class WebhooksCalls(Calls):
         self, webhook: str, *, overlap_s: int | None = None, key: str | None = None, if_match: int | str | None = None
     ) -> SecretRotated:
         """Sign with a new secret, which is shown once. For a while the old one signs, too.
+
+        Sign with a new secret, which is shown once. For a while the old one signs, too. Needs `keep_access`.
 
         ``overlap_s``: How long deliveries are signed with the old secret, too.
         """
@@ -141,7 +155,10 @@ class WebhooksCalls(Calls):
         )
 
     def send_test(self, webhook: str, *, key: str | None = None) -> DeliveryAsked:
-        """Send a test event, once, even to a paused webhook. Its delivery shows the result."""
+        """Send a test event, once, even to a paused webhook. Its delivery shows the result.
+
+        Send a test event, once, even to a paused webhook. Its delivery shows the result. Needs `keep_access`.
+        """
         return cast("DeliveryAsked", self._send("POST", f"/webhooks/{part(webhook)}/test", {}, {}, key=key))
 
     def list_deliveries(
@@ -154,6 +171,8 @@ class WebhooksCalls(Calls):
     ) -> Pages[Delivery]:
         """Deliveries that have been sent or are still to be sent, the newest events first.
 
+        Deliveries that have been sent or are still to be sent, the newest events first. Needs `keep_access`.
+
         ``limit``: Items on the page.
         ``after``: The cursor that the page before gave as `next`.
         ``state``: Only those in this state.
@@ -161,13 +180,19 @@ class WebhooksCalls(Calls):
         return self._pages(f"/webhooks/{part(webhook)}/deliveries", {"limit": limit, "after": after, "state": state})
 
     def get_delivery(self, webhook: str, position: int) -> DeliveryTold:
-        """One delivery, with all attempts to send it."""
+        """One delivery, with all attempts to send it.
+
+        One delivery, with all attempts to send it. Needs `keep_access`.
+        """
         return cast(
             "DeliveryTold", self._read(f"/webhooks/{part(webhook)}/deliveries/{part(position)}", {}, remembered=True)
         )
 
     def redeliver(self, webhook: str, position: int, *, key: str | None = None) -> DeliveryAsked:
-        """Send a delivery once more, with the same id. A delivery that waits for its next attempt is sent at once."""
+        """Send a delivery once more, with the same id. A delivery that waits for its next attempt is sent at once.
+
+        Send a delivery once more, with the same id. A delivery that waits for its next attempt is sent at once. Needs `keep_access`.
+        """
         return cast(
             "DeliveryAsked",
             self._send("POST", f"/webhooks/{part(webhook)}/deliveries/{part(position)}/redelivery", {}, {}, key=key),

@@ -24,6 +24,8 @@ class GinRummyCommands(Commands[Did]):
     ) -> Did:
         """GR2: cut the pack for the first deal.
 
+        GR2: cut the pack for the first deal. Needs one of the rights `play`, `keep_score`.
+
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
         return self._command(
@@ -39,6 +41,8 @@ class GinRummyCommands(Commands[Did]):
         self, table: str, *, happened_at: str | None = None, key: str | None = None, if_match: int | str | None = None
     ) -> Did:
         """GR3: deal the next hands.
+
+        GR3: deal the next hands. Needs one of the rights `play`, `keep_score`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
@@ -62,6 +66,8 @@ class GinRummyCommands(Commands[Did]):
     ) -> Did:
         """GR4: leave the upcard to the other player.
 
+        GR4: leave the upcard to the other player. Needs one of the rights `play`, `keep_score`.
+
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
         return self._command(
@@ -83,6 +89,8 @@ class GinRummyCommands(Commands[Did]):
         if_match: int | str | None = None,
     ) -> Did:
         """GR4, GR6: take the top card of the discard pile, or the upcard in the first turn.
+
+        GR4, GR6: take the top card of the discard pile, or the upcard in the first turn. Needs one of the rights `play`, `keep_score`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
@@ -106,6 +114,8 @@ class GinRummyCommands(Commands[Did]):
     ) -> Did:
         """GR6: draw the top card of the stock.
 
+        GR6: draw the top card of the stock. Needs one of the rights `play`, `keep_score`.
+
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
         return self._command(
@@ -128,6 +138,8 @@ class GinRummyCommands(Commands[Did]):
         if_match: int | str | None = None,
     ) -> Did:
         """GR7: put a card of your hand on the discard pile, which ends your turn.
+
+        GR7: put a card of your hand on the discard pile, which ends your turn. Needs one of the rights `play`, `keep_score`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
@@ -203,6 +215,8 @@ class GinRummyCommands(Commands[Did]):
     ) -> Did:
         """GR31: give up the deal and the game.
 
+        GR31: give up the deal and the game. Needs one of the rights `play`, `keep_score`.
+
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
         return self._command(
@@ -218,6 +232,8 @@ class GinRummyCommands(Commands[Did]):
         self, table: str, *, happened_at: str | None = None, key: str | None = None, if_match: int | str | None = None
     ) -> Did:
         """GR32: end the table. Between two games a player can do it, at any time a scribe; a game that runs has no winner.
+
+        GR32: end the table. Between two games a player can do it, at any time a scribe; a game that runs has no winner. Needs one of the rights `play`, `keep_score`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """

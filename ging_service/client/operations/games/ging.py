@@ -25,6 +25,8 @@ class GingCalls(Calls):
     ) -> Pages[PenaltyStep]:
         """Lost deals and their penalties, step by step (G25 to G28), by table and version.
 
+        Lost deals and their penalties, step by step (G25 to G28), by table and version. Needs `look`.
+
         ``limit``: Items on the page.
         ``after``: The cursor that the page before gave as `next`.
         ``order``: The newest or the oldest first; by default the order that the operation states.
@@ -44,6 +46,8 @@ class GingCommands(Commands[Did]):
     ) -> Did:
         """Let the service shuffle and deal for the player whose deal it is (G4). Each player sees only their own hand.
 
+        Let the service shuffle and deal for the player whose deal it is (G4). Each player sees only their own hand. Needs one of the rights `play`, `keep_score`.
+
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
         return self._command(
@@ -61,6 +65,8 @@ class GingCommands(Commands[Did]):
         if_match: int | str | None = None,
     ) -> Did:
         """Record a deal with real cards: all four hands, or none and the tabled cards with each claim (G4, G22).
+
+        Record a deal with real cards: all four hands, or none and the tabled cards with each claim (G4, G22). Needs `keep_score`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``dealer``: The actual dealer; left out: the player whose deal it is.
@@ -86,6 +92,8 @@ class GingCommands(Commands[Did]):
         if_match: int | str | None = None,
     ) -> Did:
         """Cut for the first deal (G3).
+
+        Cut for the first deal (G3). Needs one of the rights `play`, `keep_score`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``seat``: A seat: 0 to 3, clockwise.
@@ -151,6 +159,8 @@ class GingCommands(Commands[Did]):
     ) -> Did:
         """Record that a player has nothing more to declare. When all four have said so, the deal settles (G19).
 
+        Record that a player has nothing more to declare. When all four have said so, the deal settles (G19). Needs one of the rights `play`, `keep_score`.
+
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``seat``: A seat: 0 to 3, clockwise.
         """
@@ -167,6 +177,8 @@ class GingCommands(Commands[Did]):
         self, table: str, *, happened_at: str | None = None, key: str | None = None, if_match: int | str | None = None
     ) -> Did:
         """Settle the running deal: silent seats count as satisfied; in a showdown all hands are turned up (G19, G20).
+
+        Settle the running deal: silent seats count as satisfied; in a showdown all hands are turned up (G19, G20). Needs one of the rights `play`, `keep_score`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
@@ -210,6 +222,8 @@ class GingCommands(Commands[Did]):
     ) -> Did:
         """Undo the last deal if it was recorded with real cards and is settled: it becomes void, and its counters are paid back (G24).
 
+        Undo the last deal if it was recorded with real cards and is settled: it becomes void, and its counters are paid back (G24). Needs `keep_score`.
+
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
         return self._command(
@@ -232,6 +246,8 @@ class GingCommands(Commands[Did]):
         if_match: int | str | None = None,
     ) -> Did:
         """Accuse a player of having lost the deal (G25, G28).
+
+        Accuse a player of having lost the deal (G25, G28). Needs one of the rights `play`, `keep_score`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``accuser``: A seat: 0 to 3, clockwise.
@@ -258,6 +274,8 @@ class GingCommands(Commands[Did]):
     ) -> Did:
         """Decide an accusation: upheld or not (G26 to G28).
 
+        Decide an accusation: upheld or not (G26 to G28). Needs one of the rights `keep_score`, `judge`.
+
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``accused``: A seat: 0 to 3, clockwise.
         """
@@ -282,6 +300,8 @@ class GingCommands(Commands[Did]):
     ) -> Did:
         """Take more counters to the table, between deals (G32).
 
+        Take more counters to the table, between deals (G32). Needs one of the rights `play`, `keep_score`.
+
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``seat``: A seat: 0 to 3, clockwise.
         """
@@ -305,6 +325,8 @@ class GingCommands(Commands[Did]):
     ) -> Did:
         """Add a remark to the record.
 
+        Add a remark to the record. Needs one of the rights `play`, `keep_score`.
+
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
         return self._command(
@@ -320,6 +342,8 @@ class GingCommands(Commands[Did]):
         self, table: str, *, happened_at: str | None = None, key: str | None = None, if_match: int | str | None = None
     ) -> Did:
         """Close the table between deals: the layout is divided, stacks go home (G29, G31).
+
+        Close the table between deals: the layout is divided, stacks go home (G29, G31). Needs one of the rights `play`, `keep_score`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
@@ -352,6 +376,8 @@ class GingCommands(Commands[Did]):
     ) -> Did:
         """Add a player's contribution to the committed shuffle. Only the member at the seat can (G4).
 
+        Add a player's contribution to the committed shuffle. Only the member at the seat can (G4). Needs `play`.
+
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``seat``: A seat: 0 to 3, clockwise.
         ``contribution``: 1 to 64 printable ASCII characters.
@@ -376,6 +402,8 @@ class GingCommands(Commands[Did]):
         if_match: int | str | None = None,
     ) -> Did:
         """Open the hands and seeds of finished deals to everybody. Only an arbitrator who did not sit there can (G22).
+
+        Open the hands and seeds of finished deals to everybody. Only an arbitrator who did not sit there can (G22). Needs `judge`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``deals``: Their numbers.

@@ -24,6 +24,8 @@ class NewmarketCommands(Commands[Did]):
     ) -> Did:
         """NM2: cut the pack for the first deal.
 
+        NM2: cut the pack for the first deal. Needs one of the rights `play`, `keep_score`.
+
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
         return self._command(
@@ -39,6 +41,8 @@ class NewmarketCommands(Commands[Did]):
         self, table: str, *, happened_at: str | None = None, key: str | None = None, if_match: int | str | None = None
     ) -> Did:
         """NM4 to NM6: deal the next hands. Everybody puts their stakes on the table.
+
+        NM4 to NM6: deal the next hands. Everybody puts their stakes on the table. Needs one of the rights `play`, `keep_score`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
@@ -62,6 +66,8 @@ class NewmarketCommands(Commands[Did]):
     ) -> Did:
         """NM8, NM9: exchange your whole hand for the spare one, unseen. The dealer pays nothing, another player the price.
 
+        NM8, NM9: exchange your whole hand for the spare one, unseen. The dealer pays nothing, another player the price. Needs one of the rights `play`, `keep_score`.
+
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
         return self._command(
@@ -83,6 +89,8 @@ class NewmarketCommands(Commands[Did]):
         if_match: int | str | None = None,
     ) -> Did:
         """NM8: keep your hand.
+
+        NM8: keep your hand. Needs one of the rights `play`, `keep_score`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
@@ -107,6 +115,8 @@ class NewmarketCommands(Commands[Did]):
     ) -> Did:
         """NM13, NM52: start a sequence with the lowest card that you hold of this suit. `suit`: `S`, `H`, `D` or `C`.
 
+        NM13, NM52: start a sequence with the lowest card that you hold of this suit. `suit`: `S`, `H`, `D` or `C`. Needs one of the rights `play`, `keep_score`.
+
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
         return self._command(
@@ -123,6 +133,8 @@ class NewmarketCommands(Commands[Did]):
     ) -> Did:
         """NM2: the running deal is void, and the same player deals again. What it moved goes back.
 
+        NM2: the running deal is void, and the same player deals again. What it moved goes back. Needs one of the rights `play`, `keep_score`.
+
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
         return self._command(
@@ -138,6 +150,8 @@ class NewmarketCommands(Commands[Did]):
         self, table: str, *, happened_at: str | None = None, key: str | None = None, if_match: int | str | None = None
     ) -> Did:
         """NM27, NM31: end the table. A running deal is void, and what lies on the table is divided.
+
+        NM27, NM31: end the table. A running deal is void, and what lies on the table is divided. Needs one of the rights `play`, `keep_score`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
@@ -184,6 +198,8 @@ class NewmarketCommands(Commands[Did]):
         if_match: int | str | None = None,
     ) -> Did:
         """NM8, NM29: record who has bought the spare hand with real cards. Without it nobody has.
+
+        NM8, NM29: record who has bought the spare hand with real cards. Without it nobody has. Needs one of the rights `play`, `keep_score`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
@@ -252,6 +268,8 @@ class NewmarketCommands(Commands[Did]):
     ) -> Did:
         """NM12, NM29: record that nobody has played the next card.
 
+        NM12, NM29: record that nobody has played the next card. Needs one of the rights `play`, `keep_score`.
+
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
         return self._command(
@@ -273,6 +291,8 @@ class NewmarketCommands(Commands[Did]):
         if_match: int | str | None = None,
     ) -> Did:
         """NM14, NM29: record that a player cannot start a sequence in the colour. `seat`: of the player whose turn it is.
+
+        NM14, NM29: record that a player cannot start a sequence in the colour. `seat`: of the player whose turn it is. Needs one of the rights `play`, `keep_score`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
@@ -323,6 +343,8 @@ class NewmarketCommands(Commands[Did]):
         if_match: int | str | None = None,
     ) -> Did:
         """NM33: open all cards of a deal that is over, for a review.
+
+        NM33: open all cards of a deal that is over, for a review. Needs `judge`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """

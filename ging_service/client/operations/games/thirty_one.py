@@ -15,6 +15,8 @@ class ThirtyOneCommands(Commands[Did]):
     ) -> Did:
         """NM90, NM91: lay out the cards for the next round. Before the first round a lot decides who begins.
 
+        NM90, NM91: lay out the cards for the next round. Before the first round a lot decides who begins. Needs one of the rights `play`, `keep_score`.
+
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
         return self._command(
@@ -37,6 +39,8 @@ class ThirtyOneCommands(Commands[Did]):
         if_match: int | str | None = None,
     ) -> Did:
         """NM90: take a card, which adds its number to the total.
+
+        NM90: take a card, which adds its number to the total. Needs one of the rights `play`, `keep_score`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
@@ -104,6 +108,8 @@ class ThirtyOneCommands(Commands[Did]):
         self, table: str, *, happened_at: str | None = None, key: str | None = None, if_match: int | str | None = None
     ) -> Did:
         """NM94: end the table. Between two rounds a player can do it, at any time a scribe; a round that runs is void.
+
+        NM94: end the table. Between two rounds a player can do it, at any time a scribe; a round that runs is void. Needs one of the rights `play`, `keep_score`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """

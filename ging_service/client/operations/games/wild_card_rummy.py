@@ -25,6 +25,8 @@ class WildCardRummyCommands(Commands[Did]):
     ) -> Did:
         """WR2: draw a card for the first deal.
 
+        WR2: draw a card for the first deal. Needs one of the rights `play`, `keep_score`.
+
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
         return self._command(
@@ -41,6 +43,8 @@ class WildCardRummyCommands(Commands[Did]):
     ) -> Did:
         """WR29: deal cards face up round the table until a jack appears, which finds the first dealer.
 
+        WR29: deal cards face up round the table until a jack appears, which finds the first dealer. Needs one of the rights `play`, `keep_score`.
+
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
         return self._command(
@@ -56,6 +60,8 @@ class WildCardRummyCommands(Commands[Did]):
         self, table: str, *, happened_at: str | None = None, key: str | None = None, if_match: int | str | None = None
     ) -> Did:
         """WR4: deal the next hands.
+
+        WR4: deal the next hands. Needs one of the rights `play`, `keep_score`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
@@ -80,6 +86,8 @@ class WildCardRummyCommands(Commands[Did]):
     ) -> Did:
         """WR33: name the wild rank of the deal, once you have seen your hand. Each rank can be named once.
 
+        WR33: name the wild rank of the deal, once you have seen your hand. Each rank can be named once. Needs one of the rights `play`, `keep_score`.
+
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
         return self._command(
@@ -101,6 +109,8 @@ class WildCardRummyCommands(Commands[Did]):
         if_match: int | str | None = None,
     ) -> Did:
         """WR11: draw the top card of the stock.
+
+        WR11: draw the top card of the stock. Needs one of the rights `play`, `keep_score`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
@@ -177,6 +187,8 @@ class WildCardRummyCommands(Commands[Did]):
     ) -> Did:
         """WR31: once somebody has gone out, put down and extend from a hand that had no turn yet; or leave it, with no actions.
 
+        WR31: once somebody has gone out, put down and extend from a hand that had no turn yet; or leave it, with no actions. Needs one of the rights `play`, `keep_score`.
+
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
         return self._command(
@@ -198,6 +210,8 @@ class WildCardRummyCommands(Commands[Did]):
         if_match: int | str | None = None,
     ) -> Did:
         """WR19: do not take the top discard when the stock is empty, which ends the deal.
+
+        WR19: do not take the top discard when the stock is empty, which ends the deal. Needs one of the rights `play`, `keep_score`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
@@ -222,6 +236,8 @@ class WildCardRummyCommands(Commands[Did]):
     ) -> Did:
         """WR24: as the player in last place, add points to your own total to press the next deal, or leave it.
 
+        WR24: as the player in last place, add points to your own total to press the next deal, or leave it. Needs one of the rights `play`, `keep_score`.
+
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
         return self._command(
@@ -237,6 +253,8 @@ class WildCardRummyCommands(Commands[Did]):
         self, table: str, *, happened_at: str | None = None, key: str | None = None, if_match: int | str | None = None
     ) -> Did:
         """WR36: end the table before its last deal. The game then has no winner, and nobody pays.
+
+        WR36: end the table before its last deal. The game then has no winner, and nobody pays. Needs one of the rights `play`, `keep_score`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """

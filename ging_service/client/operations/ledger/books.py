@@ -16,13 +16,18 @@ class BooksCalls(Calls):
     """Of a club: books."""
 
     def get_books(self) -> Books:
-        """Limits, stock and open seasons. The ETag is the version of the book, for `If-Match` of commands to it."""
+        """Limits, stock and open seasons. The ETag is the version of the book, for `If-Match` of commands to it.
+
+        Limits, stock and open seasons. The ETag is the version of the book, for `If-Match` of commands to it. Needs `read_books`.
+        """
         return cast("Books", self._read("/books", {}, remembered=True))
 
     def list_seasons(
         self, *, limit: int | None = None, after: str | None = None, order: Literal["newest", "oldest"] | None = None
     ) -> Pages[Season]:
         """The seasons in order of their days.
+
+        The seasons in order of their days. Needs `read_club`.
 
         ``limit``: Items on the page.
         ``after``: The cursor that the page before gave as `next`.
@@ -31,7 +36,10 @@ class BooksCalls(Calls):
         return self._pages("/seasons", {"limit": limit, "after": after, "order": order})
 
     def get_season(self, season: str) -> SeasonSeen:
-        """One season, with what accounts held at its beginning and end: as written when it was closed, and as ruled since."""
+        """One season, with what accounts held at its beginning and end: as written when it was closed, and as ruled since.
+
+        One season, with what accounts held at its beginning and end: as written when it was closed, and as ruled since. Needs `read_books`.
+        """
         return cast("SeasonSeen", self._read(f"/seasons/{part(season)}", {}, remembered=True))
 
 
@@ -56,6 +64,8 @@ class BooksCommands(Commands[Did]):
         if_match: int | str | None = None,
     ) -> Did:
         """Open a season under terms that are fixed once something is booked in it.
+
+        Open a season under terms that are fixed once something is booked in it. Needs `keep_books`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``name``: The season's name.
@@ -103,6 +113,8 @@ class BooksCommands(Commands[Did]):
     ) -> Did:
         """Correct a season. Once something is booked in it, only its name and last day change: today at the earliest.
 
+        Correct a season. Once something is booked in it, only its name and last day change: today at the earliest. Needs `keep_books`.
+
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``name``: The season's name.
         ``first_day``: Its first day.
@@ -134,6 +146,8 @@ class BooksCommands(Commands[Did]):
     ) -> Did:
         """Withdraw a season in which nothing has been booked.
 
+        Withdraw a season in which nothing has been booked. Needs `keep_books`.
+
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
         return self._command(
@@ -144,6 +158,8 @@ class BooksCommands(Commands[Did]):
         self, season: str, *, happened_at: str | None = None, key: str | None = None, if_match: int | str | None = None
     ) -> Did:
         """Close a season: it takes no more postings except those of rulings. The closing counts at the season's end.
+
+        Close a season: it takes no more postings except those of rulings. The closing counts at the season's end. Needs `keep_books`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
@@ -161,6 +177,8 @@ class BooksCommands(Commands[Did]):
         if_match: int | str | None = None,
     ) -> Did:
         """Limit how far below zero members may go by taking counters.
+
+        Limit how far below zero members may go by taking counters. Needs `keep_books`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``member``: Whose; null: all without one of their own.
@@ -185,6 +203,8 @@ class BooksCommands(Commands[Did]):
     ) -> Did:
         """Limit how many counters the bank may give out in all.
 
+        Limit how many counters the bank may give out in all. Needs `keep_books`.
+
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``counters``: How many; null: no limit.
         """
@@ -201,6 +221,8 @@ class BooksCommands(Commands[Did]):
         if_match: int | str | None = None,
     ) -> Did:
         """Set how many counters the club owns.
+
+        Set how many counters the club owns. Needs `keep_books`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``counters``: How many.
@@ -221,6 +243,8 @@ class BooksCommands(Commands[Did]):
         if_match: int | str | None = None,
     ) -> Did:
         """Counters from one member, or from the club, to another.
+
+        Counters from one member, or from the club, to another. Needs `keep_books`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``giver``: The member who gives; null: the club.
@@ -249,6 +273,8 @@ class BooksCommands(Commands[Did]):
     ) -> Did:
         """A member pays the club a fine.
 
+        A member pays the club a fine. Needs `keep_books`.
+
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``member``: Who pays it.
         ``counters``: How many.
@@ -274,6 +300,8 @@ class BooksCommands(Commands[Did]):
     ) -> Did:
         """Reverse a fine or a gift that was wrong: its counters go back, and both entries stay.
 
+        Reverse a fine or a gift that was wrong: its counters go back, and both entries stay. Needs `keep_books`.
+
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``reverses``: Its position in the club's log.
         ``note``: Why.
@@ -298,6 +326,8 @@ class BooksCommands(Commands[Did]):
         if_match: int | str | None = None,
     ) -> Did:
         """What a member had, or owed, when the club began to keep its ledger here.
+
+        What a member had, or owed, when the club began to keep its ledger here. Needs `keep_books`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``member``: Member.

@@ -22,11 +22,16 @@ class ReconcilingCalls(Calls):
         return cast("LedgerChecked", self._read("/ledger/check", {}, remembered=True))
 
     def get_box(self) -> Box:
-        """What should be in the box of counters now: the stock, less what is out."""
+        """What should be in the box of counters now: the stock, less what is out.
+
+        What should be in the box of counters now: the stock, less what is out. Needs `read_books`.
+        """
         return cast("Box", self._read("/box", {}, remembered=True))
 
     def list_counts(self, *, limit: int | None = None, after: str | None = None) -> Pages[Count]:
         """The counts of the box, the newest first.
+
+        The counts of the box, the newest first. Needs `read_books`.
 
         ``limit``: Items on the page.
         ``after``: The cursor that the page before gave as `next`.
@@ -47,6 +52,8 @@ class ReconcilingCommands(Commands[Did]):
         if_match: int | str | None = None,
     ) -> Did:
         """Record a count of the box. Missing or surplus counters are posted to the account `difference`.
+
+        Record a count of the box. Missing or surplus counters are posted to the account `difference`. Needs `keep_books`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``note``: Your words.

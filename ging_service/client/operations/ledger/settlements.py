@@ -27,6 +27,8 @@ class SettlementsCalls(Calls):
     ) -> SettlementPlan:
         """Preview the payments of a settlement that would be agreed now. Nothing is recorded.
 
+        Preview the payments of a settlement that would be agreed now. Nothing is recorded. Needs `read_books`.
+
         ``season``: At the season's end, in its currency.
         ``before``: Everything before this moment is settled; without it and without a season: everything.
         ``coin``: All amounts are multiples of this many minor units.
@@ -55,6 +57,8 @@ class SettlementsCalls(Calls):
     ) -> Pages[SettlingUp]:
         """The club's settlements, in the order in which they were agreed. Members see those that concern them.
 
+        The club's settlements, in the order in which they were agreed. Members see those that concern them. Needs one of the rights `read_books`, `read_club`.
+
         ``limit``: Items on the page.
         ``after``: The cursor that the page before gave as `next`.
         ``order``: The newest or the oldest first; by default the order that the operation states.
@@ -62,7 +66,10 @@ class SettlementsCalls(Calls):
         return self._pages("/settlements", {"limit": limit, "after": after, "order": order})
 
     def get_settlement(self, settlement: str) -> SettlingUpSeen:
-        """One settlement with everybody's share, and what has been paid. Members see their own share and payments."""
+        """One settlement with everybody's share, and what has been paid. Members see their own share and payments.
+
+        One settlement with everybody's share, and what has been paid. Members see their own share and payments. Needs one of the rights `read_books`, `read_club`.
+        """
         return cast("SettlingUpSeen", self._read(f"/settlements/{part(settlement)}", {}, remembered=True))
 
 
@@ -82,6 +89,8 @@ class SettlementsCommands(Commands[Did]):
         if_match: int | str | None = None,
     ) -> Did:
         """Agree on who pays whom, from the balances at the moment of recording. A club has one open settlement at a time.
+
+        Agree on who pays whom, from the balances at the moment of recording. A club has one open settlement at a time. Needs `keep_books`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``settlement``: The settlement's id.
@@ -110,6 +119,8 @@ class SettlementsCommands(Commands[Did]):
     ) -> Did:
         """Record that a payment has been made: it is posted. The member who receives it, or the treasurer, confirms it.
 
+        Record that a payment has been made: it is posted. The member who receives it, or the treasurer, confirms it. Needs one of the rights `keep_books`, `play`.
+
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
         return self._command(
@@ -130,6 +141,8 @@ class SettlementsCommands(Commands[Did]):
         if_match: int | str | None = None,
     ) -> Did:
         """Cancel the unpaid payments of a settlement. What has been paid stays paid.
+
+        Cancel the unpaid payments of a settlement. What has been paid stays paid. Needs `keep_books`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """

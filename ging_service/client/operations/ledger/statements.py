@@ -54,6 +54,8 @@ class StatementsCalls(Calls):
     ) -> bytes:
         """The same in one piece: as a page to be printed, as text, as CSV, or the chart of its balances.
 
+        The same in one piece: as a page to be printed, as text, as CSV, or the chart of its balances. Needs `read_books`.
+
         ``season``: A season; it has days and a time zone of its own.
         ``from_``: The first day, such as 2026-09-01; left out: from the beginning.
         ``to``: The last day, such as 2026-12-31; left out: up to now.
@@ -106,6 +108,8 @@ class StatementsCalls(Calls):
         format_: Literal["html", "svg", "text", "csv"] | None = None,
     ) -> bytes:
         """The same in one piece: as a page to be printed, as text, as CSV, or the chart of their balance.
+
+        The same in one piece: as a page to be printed, as text, as CSV, or the chart of their balance. Needs one of the rights `read_books`, `own`.
 
         ``season``: A season; it has days and a time zone of its own.
         ``from_``: The first day, such as 2026-09-01; left out: from the beginning.
@@ -160,6 +164,8 @@ class StatementsCalls(Calls):
         format_: Literal["html", "svg", "text", "csv"] | None = None,
     ) -> bytes:
         """The same in one piece: as a page to be printed, as text, as CSV, or the chart of the stacks.
+
+        The same in one piece: as a page to be printed, as text, as CSV, or the chart of the stacks. Needs `read_books`.
 
         ``season``: A season; it has days and a time zone of its own.
         ``from_``: The first day, such as 2026-09-01; left out: from the beginning.

@@ -48,6 +48,8 @@ class DealsCalls(Calls):
     ) -> Pages[AnyDealEntry]:
         """The club's deals, by table and number.
 
+        The club's deals, by table and number. Needs `look`.
+
         ``limit``: Items on the page.
         ``after``: The cursor that the page before gave as `next`.
         ``order``: The newest or the oldest first; by default the order that the operation states.
@@ -92,6 +94,8 @@ class DealsCalls(Calls):
     ) -> Pages[AnyDealEntry]:
         """A table's deals, by number.
 
+        A table's deals, by number. Needs `look`.
+
         ``limit``: Items on the page.
         ``after``: The cursor that the page before gave as `next`.
         ``order``: The newest or the oldest first; by default the order that the operation states.
@@ -102,7 +106,10 @@ class DealsCalls(Calls):
         )
 
     def get_deal(self, table: str, deal: int) -> AnyDealSeen:
-        """One deal with its events, as the caller may see them. The version in the ETag is the table's."""
+        """One deal with its events, as the caller may see them. The version in the ETag is the table's.
+
+        One deal with its events, as the caller may see them. The version in the ETag is the table's. Needs `look`.
+        """
         return cast("AnyDealSeen", self._read(f"/tables/{part(table)}/deals/{part(deal)}", {}, remembered=True))
 
     def get_dossier(self, table: str, deal: int) -> AnyDossier:

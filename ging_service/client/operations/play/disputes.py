@@ -31,7 +31,10 @@ class DisputesCalls(Calls):
     """Of a club: disputes."""
 
     def list_arbitrators(self) -> ArbitratorPage:
-        """The members who review disputes and rule on them, in the order in which they were named."""
+        """The members who review disputes and rule on them, in the order in which they were named.
+
+        The members who review disputes and rule on them, in the order in which they were named. Needs `read_club`.
+        """
         return cast("ArbitratorPage", self._read("/arbitrators", {}, remembered=True))
 
     def list_disputes(
@@ -47,6 +50,8 @@ class DisputesCalls(Calls):
         arbitrator: str | None = None,
     ) -> Pages[Dispute]:
         """The club's disputes, by id.
+
+        The club's disputes, by id. Needs `read_club`.
 
         ``limit``: Items on the page.
         ``after``: The cursor that the page before gave as `next`.
@@ -72,7 +77,10 @@ class DisputesCalls(Calls):
         )
 
     def get_dispute(self, dispute: str) -> DisputeSeen:
-        """One dispute with its texts and its steps. The whole club sees it."""
+        """One dispute with its texts and its steps. The whole club sees it.
+
+        One dispute with its texts and its steps. The whole club sees it. Needs `read_club`.
+        """
         return cast("DisputeSeen", self._read(f"/disputes/{part(dispute)}", {}, remembered=True))
 
 
@@ -83,6 +91,8 @@ class DisputesCommands(Commands[Did]):
         self, *, member: str, happened_at: str | None = None, key: str | None = None, if_match: int | str | None = None
     ) -> Did:
         """Appoint a member as arbitrator: they may review disputes and rule on them.
+
+        Appoint a member as arbitrator: they may review disputes and rule on them. Needs `keep_members`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``member``: The member's id.
@@ -95,6 +105,8 @@ class DisputesCommands(Commands[Did]):
         self, member: str, *, happened_at: str | None = None, key: str | None = None, if_match: int | str | None = None
     ) -> Did:
         """Stop a member from reviewing disputes. Their rulings stand.
+
+        Stop a member from reviewing disputes. Their rulings stand. Needs `keep_members`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """
@@ -121,6 +133,8 @@ class DisputesCommands(Commands[Did]):
         if_match: int | str | None = None,
     ) -> Did:
         """Contest a deal, a declaration, a transfer or a penalty. Only members can.
+
+        Contest a deal, a declaration, a transfer or a penalty. Only members can. Needs `dispute`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``dispute``: What the dispute is called.
@@ -244,6 +258,8 @@ class DisputesCommands(Commands[Did]):
         if_match: int | str | None = None,
     ) -> Did:
         """Withdraw a dispute that has not been ruled on. Only the member who raised it can.
+
+        Withdraw a dispute that has not been ruled on. Only the member who raised it can. Needs `dispute`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``reason``: Why; may be left out.

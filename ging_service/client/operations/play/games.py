@@ -14,5 +14,8 @@ class GamesOpen(Calls):
     """Of the service: games."""
 
     def list_games(self) -> GamePage:
-        """The games, each with its rules, its seats and its house rules."""
+        """The games, each with its rules, its seats and its house rules.
+
+        The games, each with its rules, its seats and its house rules. Open to all.
+        """
         return cast("GamePage", self._read("/v1/games", {}, remembered=True))

@@ -15,11 +15,17 @@ class HouseRulesCalls(Calls):
     """Of a club: house rules."""
 
     def list_house_rules(self) -> PresetPage:
-        """House rules that the club has saved. The ETag is the version of the club."""
+        """House rules that the club has saved. The ETag is the version of the club.
+
+        House rules that the club has saved. The ETag is the version of the club. Needs `look`.
+        """
         return cast("PresetPage", self._read("/house-rules", {}, remembered=True))
 
     def get_house_rules(self, preset: str) -> Preset:
-        """House rules that are saved under one id. The version in the ETag is the club's."""
+        """House rules that are saved under one id. The version in the ETag is the club's.
+
+        House rules that are saved under one id. The version in the ETag is the club's. Needs `look`.
+        """
         return cast("Preset", self._read(f"/house-rules/{part(preset)}", {}, remembered=True))
 
 
@@ -39,6 +45,8 @@ class HouseRulesCommands(Commands[Did]):
     ) -> Did:
         """Save house rules under a name, or replace those with the same id. Open tables keep theirs.
 
+        Save house rules under a name, or replace those with the same id. Open tables keep theirs. Needs `keep_members`.
+
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``game``: Which game is played.
         ``name``: As people call them.
@@ -56,6 +64,8 @@ class HouseRulesCommands(Commands[Did]):
         self, preset: str, *, happened_at: str | None = None, key: str | None = None, if_match: int | str | None = None
     ) -> Did:
         """Delete saved house rules. Tables that were opened with them keep them.
+
+        Delete saved house rules. Tables that were opened with them keep them. Needs `keep_members`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         """

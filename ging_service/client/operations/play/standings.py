@@ -91,6 +91,8 @@ class StandingsCalls(Calls):
     ) -> SeatStandings:
         """The seats, as many as the largest table has, independent of who sat there, or of one member.
 
+        The seats, as many as the largest table has, independent of who sat there, or of one member. Needs `look`.
+
         ``season``: A season; it has days and a time zone of its own.
         ``from_``: The first day, such as 2026-09-01; left out: from the beginning.
         ``to``: The last day, such as 2026-12-31; left out: up to now.
@@ -134,6 +136,8 @@ class StandingsCalls(Calls):
     ) -> Pages[PairStanding]:
         """Every two members who have sat at a table together, with the totals of each there.
 
+        Every two members who have sat at a table together, with the totals of each there. Needs `look`.
+
         ``season``: A season; it has days and a time zone of its own.
         ``from_``: The first day, such as 2026-09-01; left out: from the beginning.
         ``to``: The last day, such as 2026-12-31; left out: up to now.
@@ -176,6 +180,8 @@ class StandingsCalls(Calls):
         after: str | None = None,
     ) -> Pages[TableStanding]:
         """Table by table, the totals of its players.
+
+        Table by table, the totals of its players. Needs `look`.
 
         ``season``: A season; it has days and a time zone of its own.
         ``from_``: The first day, such as 2026-09-01; left out: from the beginning.

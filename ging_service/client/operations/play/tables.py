@@ -45,6 +45,8 @@ class TablesCalls(Calls):
     ) -> Pages[TableEntry]:
         """The club's tables, by id.
 
+        The club's tables, by id. Needs `look`.
+
         ``limit``: Items on the page.
         ``after``: The cursor that the page before gave as `next`.
         ``order``: The newest or the oldest first; by default the order that the operation states.

@@ -90,6 +90,8 @@ class RecordCalls(Calls):
     ) -> Pages[Entry]:
         """The ledger: an entry for each event that moved counters, with its postings; the oldest first.
 
+        The ledger: an entry for each event that moved counters, with its postings; the oldest first. Needs `read_books`.
+
         ``limit``: Items on the page.
         ``after``: The cursor that the page before gave as `next`.
         ``order``: The newest or the oldest first; by default the order that the operation states.

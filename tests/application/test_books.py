@@ -179,6 +179,29 @@ def test_a_mistyped_value_is_corrected_until_something_counts_in_the_season(club
     assert reconcile(club.services, "c").ok
 
 
+def test_a_purchase_is_paid_with_what_its_counters_are_worth_in_the_season(club: Club) -> None:
+    club.season()
+    buy = BuyCounters(member="ada", counters=5, note="", paid="", currency="")
+    (bought,) = at_club(club.services, "c", buy, happened_at=IN_SEASON).recorded_events
+    assert (bought.event.paid, bought.event.currency) == ("0.13", "EUR")
+    agreed = replace(buy, paid="0,13", currency="EUR")
+    assert at_club(club.services, "c", agreed, happened_at=IN_SEASON).recorded_events[0].event.paid == "0.13"
+    for other in ({"paid": "5", "currency": "EUR"}, {"paid": "0.13", "currency": "USD"}):
+        code, told = club.refused(lambda: at_club(club.services, "c", replace(buy, **other), happened_at=IN_SEASON))  # noqa: B023  called at once
+        assert (code, "0.13 EUR" in told, f"not {other['paid']} {other['currency']}" in told) == (
+            "other_amount",
+            True,
+            True,
+        )
+    # Nothing says what a counter is worth after the season.
+    (free,) = at_club(club.services, "c", replace(buy, paid="5", currency="EUR")).recorded_events
+    assert free.event.paid == "5"
+    assert (
+        club.refused(lambda: at_club(club.services, "c", replace(buy, counters=10**40), happened_at=IN_SEASON))[0]
+        == "bad_counters"
+    )
+
+
 def test_a_season_with_bookings_ends_today_and_another_one_revalues_its_counters(club: Club, tmp_path: Path) -> None:
     typed, meant = replace(TERMS.money, counter_value="0.1"), replace(TERMS.money, counter_value="10")
     begun = {"first_day": "2026-09-01", "last_day": "2027-08-31"}

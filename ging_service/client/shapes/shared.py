@@ -513,6 +513,7 @@ class Problem(TypedDict):
         "nothing_to_settle",
         "nothing_to_win",
         "number_too_large",
+        "other_amount",
         "other_counter_value",
         "other_dealer",
         "other_game",

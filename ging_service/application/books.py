@@ -11,7 +11,7 @@ from ging_service.application.settlement_basis import basis_of
 from ging_service.calendar.happened_in import happened_in
 from ging_service.calendar.season_days import terms_with_moments
 from ging_service.domain.books import commands as c
-from ging_service.domain.books.events import AccountBalance, FineImposed, GiftGiven
+from ging_service.domain.books.events import AccountBalance, Reversible
 from ging_service.domain.books.terms import counter_worth, one_counter
 from ging_service.domain.declare import is_filled_in
 from ging_service.domain.errors import Refused
@@ -130,14 +130,14 @@ def _completed(services: Services, held: _Held, command: c.Command, when: str) -
             return CommandStep(command, when)
 
 
-def _reversible(services: Services, held: _Held, position: int) -> GiftGiven | FineImposed | None:
-    """The fine or gift at a position of the club's log."""
+def _reversible(services: Services, held: _Held, position: int) -> Reversible | None:
+    """The entry that can be reversed at a position of the club's log."""
     # A number beyond bigint would be an error of the database. Here it is an entry that does not exist.
     if not 0 <= position < LARGEST:
         return None
     found = recorded_events_of(services, club_events(held.conn, held.club_id, position, 1))
     event = found[0].event if found and found[0].position == position else None
-    return event if isinstance(event, GiftGiven | FineImposed) else None
+    return event if isinstance(event, Reversible) else None
 
 
 def _with_terms(held: _Held, command: c.OpenSeason | c.CorrectSeason, when: str) -> CommandStep:

@@ -206,7 +206,8 @@ def test_a_season_with_bookings_ends_today_and_another_one_revalues_its_counters
     typed, meant = replace(TERMS.money, counter_value="0.1"), replace(TERMS.money, counter_value="10")
     begun = {"first_day": "2026-09-01", "last_day": "2027-08-31"}
     club.season(money=typed, **begun)
-    at_club(club.services, "c", BuyCounters(member="ada", counters=40, note="", paid="", currency=""))
+    buy = BuyCounters(member="ada", counters=40, note="", paid="", currency="")
+    (bought,) = at_club(club.services, "c", buy).recorded_events
     assert club.refused(lambda: club.correct(replace(TERMS, **begun | {"last_day": "2026-11-19"}, money=typed)))[0] == (
         "bad_day"
     )
@@ -225,6 +226,7 @@ def test_a_season_with_bookings_ends_today_and_another_one_revalues_its_counters
     assert [(one.account, one.amount) for one in plan.plan.shares if one.account == "member/ada"] == [
         ("member/ada", 400)
     ]
+    at_books(tomorrow, "c", c.ReverseEntry(reverses=bought.position, note="mistyped", entry=None))
     assert reconcile(tomorrow, "c").ok
     sign(tomorrow, "c")
     export_club(tomorrow, "c", tmp_path / "record", all_openings=True)

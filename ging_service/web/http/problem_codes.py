@@ -164,7 +164,7 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "payment_made": (S.CONFLICT, "The payment has already been made"),
     "nothing_to_settle": (S.CONFLICT, "Nobody owes as much as the smallest coin"),
     "entry_reversed": (S.CONFLICT, "The entry has already been reversed"),
-    "not_reversible": (S.UNPROCESSABLE_ENTITY, "Only a fine or a gift can be reversed"),
+    "not_reversible": (S.UNPROCESSABLE_ENTITY, "Only a fine, a gift or a purchase can be reversed"),
     "money_changed": (S.CONFLICT, "Members carry over counters of a different value"),
     "members_cashed": (S.CONFLICT, "At the close of this season, the bank cashes the members' counters"),
     # wrong values

@@ -71,11 +71,11 @@ class BooksEntryReversedData(TypedDict):
     """The data of ``books.EntryReversed``."""
 
     reverses: int
-    """Position of the fine or gift in the club's log."""
-    kind: Literal["fine", "gift"]
+    """Position of the entry in the club's log."""
+    kind: Literal["fine", "gift", "bought", "cashed"]
     """What it was."""
     giver: str | None
-    """Id; null: a fine, or a gift of the club's."""
+    """Id; null: no gift of a member."""
     member: str
     """Id."""
     counters: int

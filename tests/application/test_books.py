@@ -25,6 +25,8 @@ from ging_service.domain.books.terms import MoneyTerms, SeasonTerms, amount_text
 from ging_service.domain.club.commands import AddMember, BuyCounters, CashCounters
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import BOOKS_STREAM
+from ging_service.event_messages.event_message import Names
+from ging_service.event_messages.events import event_message
 from ging_service.eventlog.errors import KeyReused, NoSuchClub
 from ging_service.execution.caller import Caller
 from ging_service.execution.command_batch import CommandStep, batch_by
@@ -302,6 +304,8 @@ def test_a_table_that_runs_over_the_end_of_a_season_is_in_its_balances(club: Clu
     at_table(club.services, "c", "long", OPEN, happened_at="2026-08-31T19:00:00Z")
     closed = club.close().recorded_events[0].event
     held = {balance.account: balance.counters for balance in closed.balances}
+    said = event_message(closed, Names(names={}, members=())).text
+    assert said == "Season 25 is closed. Counters are still at tables: long (160)."
     assert sum(held.values()) == 0
     assert {held[f"member/{member}"] for member in MEMBERS} == {-40}
     assert sum(counters for account, counters in held.items() if account.startswith("table/long/")) == 160
@@ -314,7 +318,7 @@ def test_members_are_cashed_only_when_their_counters_are_at_home(club: Club) -> 
     club.season(members_at_close="cashed")
     at_table(club.services, "c", "long", OPEN, happened_at="2026-08-31T19:00:00Z")
     at_table(club.services, "c", "later", OPEN)
-    told = ("tables_running", "counters of season 25 are still at tables: end long first")
+    told = ("tables_running", "counters of season 25 are still at tables: end long (160) first")
     assert club.refused(club.close) == told
     at_table(club.services, "c", "long", EndTable(), happened_at="2026-08-31T21:00:00Z")
     assert not club.close(key="k").replayed

@@ -11,11 +11,11 @@ from ging_service.application.settlement_basis import basis_of
 from ging_service.calendar.happened_in import happened_in
 from ging_service.calendar.season_days import terms_with_moments
 from ging_service.domain.books import commands as c
-from ging_service.domain.books.events import AccountBalance, FineImposed, GiftGiven
+from ging_service.domain.books.events import AccountBalance, Reversible
 from ging_service.domain.books.terms import counter_worth, one_counter
 from ging_service.domain.declare import is_filled_in
 from ging_service.domain.errors import Refused
-from ging_service.domain.ledger.accounts import IN_THE_BOX, is_member, on_account, table_of
+from ging_service.domain.ledger.accounts import IN_THE_BOX, at_tables, is_member, on_account
 from ging_service.domain.streams import BOOKS_STREAM, CLUB
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.read import club_events, lock_log
@@ -130,14 +130,14 @@ def _completed(services: Services, held: _Held, command: c.Command, when: str) -
             return CommandStep(command, when)
 
 
-def _reversible(services: Services, held: _Held, position: int) -> GiftGiven | FineImposed | None:
-    """The fine or gift at a position of the club's log."""
+def _reversible(services: Services, held: _Held, position: int) -> Reversible | None:
+    """The entry that can be reversed at a position of the club's log."""
     # A number beyond bigint would be an error of the database. Here it is an entry that does not exist.
     if not 0 <= position < LARGEST:
         return None
     found = recorded_events_of(services, club_events(held.conn, held.club_id, position, 1))
     event = found[0].event if found and found[0].position == position else None
-    return event if isinstance(event, GiftGiven | FineImposed) else None
+    return event if isinstance(event, Reversible) else None
 
 
 def _with_terms(held: _Held, command: c.OpenSeason | c.CorrectSeason, when: str) -> CommandStep:
@@ -236,17 +236,11 @@ def _need_counters_at_home(held: _Held, season: Season, ends_at: dt.datetime) ->
     # A closed season is refused anyway, or the command is repeated under its key.
     if season.terms.members_at_close != "cashed" or season.closed:
         return
-    then, now = (
-        {
-            table_of(account)
-            for account, counters in at_tables_before(held.conn, held.club_id, moment).items()
-            if counters
-        }
-        for moment in (ends_at, LAST)
-    )
+    then, now = (at_tables(at_tables_before(held.conn, held.club_id, moment)) for moment in (ends_at, LAST))
     # A table that has ended since has taken its counters home: only a table that still runs can be ended in the season.
-    if left := sorted(then & now):
-        told = ", ".join(left[:_TABLES_NAMED]) + (" and others" if len(left) > _TABLES_NAMED else "")
+    if left := sorted(then.keys() & now.keys()):
+        named = ", ".join(f"{table} ({then[table]})" for table in left[:_TABLES_NAMED])
+        told = named + (" and others" if len(left) > _TABLES_NAMED else "")
         detail = f"counters of season {season.season} are still at tables: end {told} first"
         raise Refused("tables_running", "", detail, "season")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ging_service.application.money import check_paid
+from ging_service.application.money import check_paid, priced
 from ging_service.calendar.event_times import happened_at
 from ging_service.calendar.happened_in import happened_in
 from ging_service.calendar.zoned_days import zone_named
@@ -22,11 +22,12 @@ from ging_service.domain.club.commands import (
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import CLUB
+from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.errors import KeyReused, NoSuchClub
 from ging_service.execution.caller import ANYONE, Caller
 from ging_service.execution.command_batch import CommandResult, CommandStep, batch_by
 from ging_service.execution.execute import execute
-from ging_service.execution.states import current
+from ging_service.execution.states import books_of, current
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,7 +55,7 @@ def at_club(
     if isinstance(command, SetTimeZone):
         zone_named(command.zone)
     if isinstance(command, BuyCounters | CashCounters):
-        command = check_paid(command)
+        return trade_with_bank(services, club_id, (command,), caller, happened_at=happened_at)
     return _carry_out(services, club_id, command, caller, happened_at)
 
 
@@ -66,9 +67,18 @@ def trade_with_bank(
     *,
     happened_at: str = "",
 ) -> CommandResult:
-    """Let members buy or cash counters, all of them or none. Raises what ``execute`` raises."""
+    """Let members buy or cash counters, all of them or none, for what they are worth in the season.
+
+    Raises what ``execute`` raises, and ``Refused``: ``other_amount``, ``bad_currency``, ``bad_amount``.
+    """
     when = happened_in(services, club_id, happened_at)
-    steps = [CommandStep(check_paid(command), when) for command in commands]
+    season = books_of(services, club_id).state.season_at(when or timestamp(services.clock()))
+    money = season.terms.money if season else None
+
+    def complete(command: BuyCounters | CashCounters, _state: object) -> BuyCounters | CashCounters:
+        return priced(command, money)
+
+    steps = [CommandStep(check_paid(command), when, complete=complete) for command in commands]
     return execute(services, batch_by(caller, (club_id, CLUB), steps))
 
 

@@ -6,10 +6,12 @@ decided once must be decided alike for ever.
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from ging_service.domain.amounts import read_amount
-from ging_service.domain.books.terms import MoneyTerms
+from ging_service.domain.books.terms import MoneyTerms, payable
+from ging_service.domain.club.decide import MOST_COUNTERS
 from ging_service.domain.errors import Refused
 from ging_service.domain.structs import replace
 from ging_service.i18n.formatting import currency_places, is_known_currency
@@ -48,6 +50,25 @@ def check_paid(trade: BuyCounters | CashCounters) -> BuyCounters | CashCounters:
     _check_currency(trade.currency)
     paid = read_amount(trade.paid, currency_places(trade.currency), "paid", code="bad_currency")
     return replace(trade, paid=paid)
+
+
+def priced(trade: BuyCounters | CashCounters, money: MoneyTerms | None) -> BuyCounters | CashCounters:
+    """Return a purchase with the money that its counters are worth. ``money``: of its season, None without one.
+
+    Raises ``Refused("other_amount")`` if other money is said to have changed hands.
+    """
+    # A season that is stored with other decimal places than its currency has names no sum that can be paid.
+    if money is None or money.minor_digits != currency_places(money.currency):
+        return trade
+    if not 1 <= trade.counters <= MOST_COUNTERS or bool(trade.paid) != bool(trade.currency):
+        return trade  # the decider says what is wrong
+    due = payable(money, trade.counters)
+    if not trade.paid:
+        return replace(trade, paid=due, currency=money.currency)
+    if (Decimal(trade.paid), trade.currency) != (Decimal(due), money.currency):
+        detail = f"these counters are worth {due} {money.currency} in the season, not {trade.paid} {trade.currency}"
+        raise Refused("other_amount", "", detail, "paid")
+    return trade
 
 
 def _check_currency(currency: str) -> None:

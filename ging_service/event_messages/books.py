@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from ging_service.domain.books import events as b
 from ging_service.domain.books.terms import worth
-from ging_service.domain.ledger.accounts import member_id_of
+from ging_service.domain.ledger.accounts import at_tables, member_id_of
 from ging_service.event_messages.counters import counters_message
 from ging_service.event_messages.event_message import EventMessage
 from ging_service.event_messages.paper import paper_message
-from ging_service.i18n.formatting import day, money, together
+from ging_service.i18n.formatting import day, money, number, together
 from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
@@ -46,13 +46,22 @@ def books_message(event: b.Event, names: Names) -> EventMessage:  # noqa: PLR091
         case b.SeasonWithdrawn():
             return EventMessage(text=_("Season %(season)s is withdrawn.", season=event.season))
         case b.SeasonClosed():
-            return EventMessage(text=_("Season %(season)s is closed.", season=event.season))
+            return EventMessage(text=_season_closed(event))
         case b.SettlementAgreed() | b.SettlementPaid() | b.SettlementCancelled():
             return EventMessage(text=_settlement(event, names))
         case b.PaperRowEntered():
             return paper_message(event, names.member(event.member))
         case _:
             assert_never(event)
+
+
+def _season_closed(event: b.SeasonClosed) -> str:
+    closed = _("Season %(season)s is closed.", season=event.season)
+    left = at_tables({one.account: one.counters for one in event.balances})
+    if not left:
+        return closed
+    told = ", ".join(f"{table} ({number(counters)})" for table, counters in left.items())
+    return f"{closed} {_('Counters are still at tables: %(tables)s.', tables=told)}"
 
 
 def _limit(event: b.CreditLimitSet | b.BankLimitSet, names: Names) -> str:

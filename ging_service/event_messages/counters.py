@@ -79,7 +79,13 @@ def _gift(event: b.GiftGiven, names: Names) -> str:
 
 
 def _reversed(event: b.EntryReversed, names: Names) -> str:
-    # Reversed are fines and gifts only: other entries follow from what happened and are put right by rulings.
+    if event.kind in ("bought", "cashed"):
+        return _(
+            "A purchase of %(who)s is reversed (entry %(position)s): %(counters)s.",
+            who=names.member(event.member),
+            position=event.reverses,
+            counters=number(event.counters),
+        )
     if event.kind == "fine":
         return _(
             "A fine of %(who)s is reversed (entry %(position)s): %(counters)s.",

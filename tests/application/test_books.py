@@ -25,6 +25,8 @@ from ging_service.domain.books.terms import MoneyTerms, SeasonTerms, amount_text
 from ging_service.domain.club.commands import AddMember, BuyCounters, CashCounters
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import BOOKS_STREAM
+from ging_service.event_messages.event_message import Names
+from ging_service.event_messages.events import event_message
 from ging_service.eventlog.errors import KeyReused, NoSuchClub
 from ging_service.execution.caller import Caller
 from ging_service.execution.command_batch import CommandStep, batch_by
@@ -179,11 +181,35 @@ def test_a_mistyped_value_is_corrected_until_something_counts_in_the_season(club
     assert reconcile(club.services, "c").ok
 
 
+def test_a_purchase_is_paid_with_what_its_counters_are_worth_in_the_season(club: Club) -> None:
+    club.season()
+    buy = BuyCounters(member="ada", counters=5, note="", paid="", currency="")
+    (bought,) = at_club(club.services, "c", buy, happened_at=IN_SEASON).recorded_events
+    assert (bought.event.paid, bought.event.currency) == ("0.13", "EUR")
+    agreed = replace(buy, paid="0,13", currency="EUR")
+    assert at_club(club.services, "c", agreed, happened_at=IN_SEASON).recorded_events[0].event.paid == "0.13"
+    for other in ({"paid": "5", "currency": "EUR"}, {"paid": "0.13", "currency": "USD"}):
+        code, told = club.refused(lambda: at_club(club.services, "c", replace(buy, **other), happened_at=IN_SEASON))  # noqa: B023  called at once
+        assert (code, "0.13 EUR" in told, f"not {other['paid']} {other['currency']}" in told) == (
+            "other_amount",
+            True,
+            True,
+        )
+    # Nothing says what a counter is worth after the season.
+    (free,) = at_club(club.services, "c", replace(buy, paid="5", currency="EUR")).recorded_events
+    assert free.event.paid == "5"
+    assert (
+        club.refused(lambda: at_club(club.services, "c", replace(buy, counters=10**40), happened_at=IN_SEASON))[0]
+        == "bad_counters"
+    )
+
+
 def test_a_season_with_bookings_ends_today_and_another_one_revalues_its_counters(club: Club, tmp_path: Path) -> None:
     typed, meant = replace(TERMS.money, counter_value="0.1"), replace(TERMS.money, counter_value="10")
     begun = {"first_day": "2026-09-01", "last_day": "2027-08-31"}
     club.season(money=typed, **begun)
-    at_club(club.services, "c", BuyCounters(member="ada", counters=40, note="", paid="", currency=""))
+    buy = BuyCounters(member="ada", counters=40, note="", paid="", currency="")
+    (bought,) = at_club(club.services, "c", buy).recorded_events
     assert club.refused(lambda: club.correct(replace(TERMS, **begun | {"last_day": "2026-11-19"}, money=typed)))[0] == (
         "bad_day"
     )
@@ -202,6 +228,7 @@ def test_a_season_with_bookings_ends_today_and_another_one_revalues_its_counters
     assert [(one.account, one.amount) for one in plan.plan.shares if one.account == "member/ada"] == [
         ("member/ada", 400)
     ]
+    at_books(tomorrow, "c", c.ReverseEntry(reverses=bought.position, note="mistyped", entry=None))
     assert reconcile(tomorrow, "c").ok
     sign(tomorrow, "c")
     export_club(tomorrow, "c", tmp_path / "record", all_openings=True)
@@ -277,6 +304,8 @@ def test_a_table_that_runs_over_the_end_of_a_season_is_in_its_balances(club: Clu
     at_table(club.services, "c", "long", OPEN, happened_at="2026-08-31T19:00:00Z")
     closed = club.close().recorded_events[0].event
     held = {balance.account: balance.counters for balance in closed.balances}
+    said = event_message(closed, Names(names={}, members=())).text
+    assert said == "Season 25 is closed. Counters are still at tables: long (160)."
     assert sum(held.values()) == 0
     assert {held[f"member/{member}"] for member in MEMBERS} == {-40}
     assert sum(counters for account, counters in held.items() if account.startswith("table/long/")) == 160
@@ -289,7 +318,7 @@ def test_members_are_cashed_only_when_their_counters_are_at_home(club: Club) -> 
     club.season(members_at_close="cashed")
     at_table(club.services, "c", "long", OPEN, happened_at="2026-08-31T19:00:00Z")
     at_table(club.services, "c", "later", OPEN)
-    told = ("tables_running", "counters of season 25 are still at tables: end long first")
+    told = ("tables_running", "counters of season 25 are still at tables: end long (160) first")
     assert club.refused(club.close) == told
     at_table(club.services, "c", "long", EndTable(), happened_at="2026-08-31T21:00:00Z")
     assert not club.close(key="k").replayed

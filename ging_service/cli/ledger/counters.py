@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def _money(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command a note, and the money that changes hands."""
-    paid = "The money that changed hands, for each member, such as 12.50 EUR."
+    paid = "The money that changed hands, for each member, such as 12.50 EUR. [default: their worth in the season]"
     wrapped = click.option("--paid", type=(str, str), default=("", ""), metavar="AMOUNT CURRENCY", help=paid)(command)
     return click.option("--note", default="", metavar="TEXT", help="A note for the entry.")(wrapped)
 

@@ -62,10 +62,10 @@ def fine(made: Session, member: str, count: int, *, reason: tuple[str, ...]) -> 
 @click.argument("position", type=FROM_ZERO)
 @click.argument("reason", nargs=-1, required=True)
 def reverse(made: Session, position: int, *, reason: tuple[str, ...]) -> None:
-    """Reverse a fine or a gift that was wrong, for a REASON.
+    """Reverse a fine, a gift or a purchase that was wrong, for a REASON.
 
     POSITION is that of its entry, as `ging ledger entries` and `ging history` print it. Its counters go back; both
-    entries stay. Undo it with `ging counters fine` or `ging counters give`.
+    entries stay. Undo it by entering it again.
     """
     from ging_service.domain.books.commands import ReverseEntry
 

@@ -6,7 +6,7 @@ club's log, so that nobody else can write to it.
 
 from __future__ import annotations
 
-from ging_service.domain.books.events import AccountBalance, FineImposed, GiftGiven
+from ging_service.domain.books.events import AccountBalance, Reversible
 from ging_service.domain.books.terms import MoneyTerms, PaperKind, SeasonTerms
 from ging_service.domain.declare import command, service_fills
 
@@ -170,14 +170,14 @@ class EnterPaperRow:
 
 @command
 class ReverseEntry:
-    """Reverse a fine or a gift. ``reverses``: its position in the club's log; ``entry``: the event there, if it is one.
+    """Reverse a fine, a gift or a purchase. ``reverses``: its position in the club's log; ``entry``: the event there, if it is one.
 
     ``entry`` is None for any other event.
     """
 
     reverses: int
     note: str
-    entry: GiftGiven | FineImposed | None
+    entry: Reversible | None
 
 
 Command = (

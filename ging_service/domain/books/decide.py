@@ -9,14 +9,23 @@ from ging_service.domain.books import events as e
 from ging_service.domain.books import seasons, settlements
 from ging_service.domain.books.state import NONE
 from ging_service.domain.club.decide import MOST_COUNTERS
+from ging_service.domain.club.events import CountersBought, CountersCashed
 from ging_service.domain.errors import Refused
 from ging_service.domain.free_text import check_words
 
 if TYPE_CHECKING:
     from ging_service.domain.books.state import BooksState
+    from ging_service.domain.books.terms import ReversibleKind
 
 # A reference names a page or a line of the old book. It is a part of the row's fingerprint.
 MOST_REFERENCE: Final = 100
+
+_KINDS: Final[dict[type[e.Reversible], ReversibleKind]] = {
+    e.GiftGiven: "gift",
+    e.FineImposed: "fine",
+    CountersBought: "bought",
+    CountersCashed: "cashed",
+}
 
 
 def decide(command: c.Command, state: BooksState) -> tuple[e.Event, ...]:
@@ -77,7 +86,7 @@ def _reversed(command: c.ReverseEntry, state: BooksState) -> e.EntryReversed:
     """Return the counters to where they came from. An entry can be reversed only once."""
     entry = command.entry
     if entry is None:
-        detail = f"position {command.reverses} of the club's log is neither a fine nor a gift"
+        detail = f"position {command.reverses} of the club's log is neither a fine nor a gift nor a purchase"
         raise Refused("not_reversible", "", detail, "reverses")
     # The counters would go back twice.
     if any(one.reverses == command.reverses for one in state.reversed):
@@ -86,7 +95,7 @@ def _reversed(command: c.ReverseEntry, state: BooksState) -> e.EntryReversed:
         )
     return e.EntryReversed(
         reverses=command.reverses,
-        kind="gift" if isinstance(entry, e.GiftGiven) else "fine",
+        kind=_KINDS[type(entry)],
         giver=entry.giver if isinstance(entry, e.GiftGiven) else "",
         member=entry.member,
         counters=entry.counters,

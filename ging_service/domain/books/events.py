@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ging_service.domain.books.terms import MoneyTerms, PaperKind, ReversibleKind, SeasonTerms
+from ging_service.domain.club.events import CountersBought, CountersCashed
 from ging_service.domain.declare import Fact, event, value
 
 
@@ -219,12 +220,15 @@ class PaperRowEntered:
     note: str
 
 
+Reversible = GiftGiven | FineImposed | CountersBought | CountersCashed
+"""An entry that the treasurer makes by their own choice: everything else follows from what happened."""
+
+
 @event(Fact.WITHOUT_LIMIT)
 class EntryReversed:
-    """A fine or a gift was wrong: its counters go back. ``reverses``: the position of that event in the club's log.
+    """An entry was wrong: its counters go back. ``reverses``: the position of that event in the club's log.
 
-    ``giver``, ``member`` and ``counters`` are those of the event that is reversed; ``giver`` "" for a fine and for a gift
-    of the club's.
+    ``giver``, ``member`` and ``counters`` are those of the event that is reversed; ``giver`` "" unless a member gave them.
     """
 
     reverses: int

@@ -59,7 +59,7 @@ class Settlement:
 class BooksState:
     """The book: limits (−1: none), stock (−1: not stated), seasons in order of their days, settlements as agreed.
 
-    ``reversed``: how fines and gifts were reversed. ``charged``: table money that later tables of the same evening regard.
+    ``reversed``: how entries were reversed. ``charged``: table money that later tables of the same evening regard.
     """
 
     member_limit: int = NONE

@@ -10,7 +10,7 @@ from ging_service.domain.declare import value
 
 TableMoneyPer = Literal["none", "deal", "evening"]
 MembersAtClose = Literal["carried", "cashed"]
-ReversibleKind = Literal["fine", "gift"]
+ReversibleKind = Literal["fine", "gift", "bought", "cashed"]
 PaperKind = Literal["opening", "bought", "cashed", "gift", "fine", "table_money", "result"]
 
 

@@ -61,11 +61,11 @@ def _transfers(event: e.Event) -> Iterator[Transfer]:  # noqa: C901, PLR0912  on
         case e.PaperRowEntered():
             yield from _taken_in(event)
         case e.EntryReversed():
-            # A gift went to the member from its giver or the club, a fine from the member to the club: the counters
-            # take the way back.
-            club = GIFTS if event.kind == "gift" else FINES
+            # A gift and a purchase went to the member, a fine and what was cashed from them: the counters take the way
+            # back.
+            club = {"gift": GIFTS, "fine": FINES}.get(event.kind, BANK)
             other, home = member_account(event.giver) if event.giver else club, member_account(event.member)
-            source, target = (home, other) if event.kind == "gift" else (other, home)
+            source, target = (home, other) if event.kind in ("gift", "bought") else (other, home)
             yield from signed_transfer(source, target, event.counters, f"reversal {event.reverses}")
 
 

@@ -57,8 +57,8 @@ def _taken(command: c.TakeDispute, state: DisputeState) -> e.DisputeTaken:
     """Take a dispute. An arbitrator may take it over from another, so that it never waits for one who does not come."""
     _need_pending(state)
     _need_impartial(command.by, state)
-    # The record would read as if the review had begun again.
-    if state.arbitrator == command.by.member:
+    # The record would read as if the review had begun again, unless the reviewer opens the hands for it now.
+    if state.arbitrator == command.by.member and not command.opens_hands:
         raise Refused("already_taken", "", "this arbitrator is already reviewing the dispute")
     return e.DisputeTaken(arbitrator=command.by.member, opens_hands=command.opens_hands)
 

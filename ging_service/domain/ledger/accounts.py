@@ -100,6 +100,15 @@ def kind_of(account: str) -> str:
     return parts[2] if parts[0] == "table" else parts[0]
 
 
+def at_tables(balances: Mapping[str, int]) -> dict[str, int]:
+    """Return the counters that lie at each table, by its id, where any do."""
+    held: dict[str, int] = {}
+    for account in sorted(balances):
+        if table := table_of(account):
+            held[table] = held.get(table, 0) + balances[account]
+    return {table: counters for table, counters in held.items() if counters}
+
+
 def table_of(account: str) -> str:
     """Return the table that an account belongs to, "" for the bank and members."""
     parts = account.split("/")

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Literal
 from ging_service.domain.books.state import NONE, Limit
 from ging_service.domain.books.terms import SeasonTerms
 from ging_service.domain.days import day_of
-from ging_service.domain.ledger.accounts import is_lasting
+from ging_service.domain.ledger.accounts import at_tables, is_lasting
 from ging_service.execution.errors import NotFound
 from ging_service.execution.states import books_of, books_on
-from ging_service.projections.balances import at_tables_before, balances_before
+from ging_service.projections.balances import LAST, at_tables_before, balances_before
 from ging_service.reporting.paging import FIRST, Page, Paging, bad_cursor, page_of
 
 if TYPE_CHECKING:
@@ -85,6 +85,12 @@ def get_books(services: Services, club_id: str) -> BooksView:
         stock=None if books.stock == NONE else books.stock,
         open_seasons=tuple(_entry(season) for season in books.seasons if not season.closed),
     )
+
+
+def counters_at_tables(services: Services, club_id: str) -> dict[str, int]:
+    """The counters that lie at each table now. Raises ``NoSuchClub``."""
+    with services.reading(club_id) as conn:
+        return at_tables(at_tables_before(conn, club_id, LAST))
 
 
 def list_seasons(services: Services, club_id: str, paging: Paging = FIRST) -> Page[SeasonEntry]:

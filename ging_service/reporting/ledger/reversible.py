@@ -1,11 +1,12 @@
-"""Fines and gifts that can still be reversed."""
+"""Fines, gifts and purchases that can still be reversed."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.books.events import FineImposed, GiftGiven
-from ging_service.domain.streams import BOOKS, BOOKS_STREAM
+from ging_service.domain.club.events import CountersBought, CountersCashed
+from ging_service.domain.streams import BOOKS, BOOKS_STREAM, CLUB, CLUBS
 from ging_service.execution.states import books_on
 from ging_service.reporting.ledger.ledger import entries_at
 from ging_service.reporting.sql import read_sql
@@ -17,13 +18,16 @@ if TYPE_CHECKING:
     from ging_service.execution.services import Services
     from ging_service.reporting.ledger.ledger import LedgerEntry
 
-_TYPES: Final = tuple(f"{BOOKS.kind}.{event.__name__}" for event in (FineImposed, GiftGiven))
+_TYPES: Final = (
+    *(f"{BOOKS.kind}.{event.__name__}" for event in (FineImposed, GiftGiven)),
+    *(f"{CLUBS.kind}.{event.__name__}" for event in (CountersBought, CountersCashed)),
+)
 
 
 def reversible_among(services: Services, club_id: str, entries: Iterable[tuple[int, str]]) -> frozenset[int]:
     """Return the entries, given by position and type of event, that can be reversed. Raises ``NoSuchClub``."""
     found = frozenset(position for position, type_name in entries if type_name in _TYPES)
-    # Most pages of the ledger have neither, and need not load the book.
+    # Most pages of the ledger have none, and need not load the book.
     if not found:
         return found
     with services.club_transaction(club_id) as conn:
@@ -32,12 +36,12 @@ def reversible_among(services: Services, club_id: str, entries: Iterable[tuple[i
 
 
 def latest_reversible(services: Services, club_id: str, most: int) -> tuple[LedgerEntry, ...]:
-    """The last ``most`` fines and gifts that have not been reversed, the latest first. Raises ``NoSuchClub``."""
+    """The last ``most`` entries of these types that have not been reversed, the latest first. Raises ``NoSuchClub``."""
     with services.club_transaction(club_id) as conn:
         books: BooksState = books_on(services, conn, club_id).state
         wanted = {
             "club": club_id,
-            "stream": BOOKS_STREAM,
+            "streams": [BOOKS_STREAM, CLUB],
             "types": list(_TYPES),
             "gone": [one.reverses for one in books.reversed],
             "most": most,

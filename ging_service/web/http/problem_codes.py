@@ -150,6 +150,7 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "season_overlaps": (S.CONFLICT, "Another season includes some of these days"),
     "season_in_use": (S.CONFLICT, "Something is booked in the season"),
     "counters_revalued": (S.CONFLICT, "A later season has given the counters another value"),
+    "other_amount": (S.CONFLICT, "The money is not what the counters are worth in the season"),
     "other_counter_value": (S.CONFLICT, "The table states another value of a counter than the season"),
     "season_running": (S.CONFLICT, "The season has not been over for an hour yet"),
     "tables_running": (S.CONFLICT, "Counters of the season are still at tables"),
@@ -163,7 +164,7 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "payment_made": (S.CONFLICT, "The payment has already been made"),
     "nothing_to_settle": (S.CONFLICT, "Nobody owes as much as the smallest coin"),
     "entry_reversed": (S.CONFLICT, "The entry has already been reversed"),
-    "not_reversible": (S.UNPROCESSABLE_ENTITY, "Only a fine or a gift can be reversed"),
+    "not_reversible": (S.UNPROCESSABLE_ENTITY, "Only a fine, a gift or a purchase can be reversed"),
     "money_changed": (S.CONFLICT, "Members carry over counters of a different value"),
     "members_cashed": (S.CONFLICT, "At the close of this season, the bank cashes the members' counters"),
     # wrong values

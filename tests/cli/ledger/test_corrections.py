@@ -23,6 +23,16 @@ def test_a_wrong_fine_is_reversed_by_an_entry_that_names_it(club: Scribe) -> Non
     assert club.types("ledger", "check").exit_code == 0
 
 
+def test_a_wrong_purchase_goes_back_to_the_bank(club: Scribe) -> None:
+    for trade in ("buy", "cash"):
+        entry = club.asks("counters", trade, "ada", "5", "--paid", "1", "EUR")["events"][0]["position"]
+        told = club.does("counters", "reverse", str(entry), "mistyped")
+        assert told == f'A purchase of ada is reversed (entry {entry}): 5. "mistyped"\n'
+        assert club.does("ledger", "balances", "--kind", "member").count("ada") == 0
+    assert club.types("ledger", "check").exit_code == 0
+    assert club.is_refused("counters", "reverse", str(entry), "again").endswith("(entry_reversed)")
+
+
 def test_a_mistyped_season_is_corrected_ended_and_withdrawn(club: Scribe) -> None:
     days = ("--from", "2020-01-01", "--to", "2099-12-31", "--currency", "EUR")
     assert club.does("season", "open", "long", *days, "--counter-value", "0.1").endswith(

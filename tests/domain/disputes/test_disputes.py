@@ -123,6 +123,7 @@ def test_only_an_arbitrator_who_did_not_sit_there_and_did_not_raise_it_takes_or_
 def test_another_arbitrator_may_take_a_dispute_over() -> None:
     state = given(RAISED, TAKEN)
     assert refused(c.TakeDispute(by=BEN, opens_hands=False), state) == "already_taken"
+    assert decide(c.TakeDispute(by=BEN, opens_hands=True), state) == (replace(TAKEN, opens_hands=True),)
     (taken,) = decide(c.TakeDispute(by=CATO, opens_hands=True), state)
     assert taken == e.DisputeTaken(arbitrator="cato", opens_hands=True)
     assert refused(RULE, evolve(state, taken)) == "another_reviews"

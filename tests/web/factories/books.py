@@ -57,6 +57,12 @@ def _(api: Any) -> TestResponse:
     return api.get("settlement-plan?season=s24")
 
 
+@reaches("other_amount")
+def _(api: Any) -> TestResponse:
+    trade = {"counters": 5, "paid": "500", "currency": "EUR", "happened_at": IN_S24}
+    return opened(api, SEASON).post("members/anna/bought-counters", trade)
+
+
 @reaches("other_counter_value")
 def _(api: Any) -> TestResponse:
     opened(api, NOT_OVER)

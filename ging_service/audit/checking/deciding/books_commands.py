@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ging_service.calendar.event_times import moment_of
 from ging_service.domain.books import commands as c
 from ging_service.domain.books import events as e
+from ging_service.domain.club.events import CountersBought, CountersCashed
 from ging_service.domain.ledger.accounts import is_lasting
 from ging_service.eventlog.codec import timestamp
 
@@ -79,13 +80,16 @@ def members_named(event: Any) -> list[str]:  # noqa: ANN401  any event of the bo
     return [name for name in (getattr(event, "member", ""), getattr(event, "giver", "")) if name]
 
 
-def _unknown(event: e.EntryReversed, known: OtherStreams) -> e.GiftGiven | e.FineImposed | None:
+def _unknown(event: e.EntryReversed, known: OtherStreams) -> e.Reversible | None:
     """Return the reversed entry as the reversal describes it if the record leaves events out; otherwise None."""
     if known.whole:
         return None
     if event.kind == "gift":
         return e.GiftGiven(giver=event.giver, member=event.member, counters=event.counters, note="")
-    return e.FineImposed(member=event.member, counters=event.counters, note="")
+    if event.kind == "fine":
+        return e.FineImposed(member=event.member, counters=event.counters, note="")
+    trade = CountersBought if event.kind == "bought" else CountersCashed
+    return trade(member=event.member, counters=event.counters, note="", paid="", currency="")
 
 
 def required_time(event: Any, known: OtherStreams) -> str | None:  # noqa: ANN401  any event of the book

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.audit.checking.ledger.balances import BalancesOverTime
-from ging_service.domain.books.events import FineImposed, GiftGiven, TableMoneyCharged
+from ging_service.domain.books.events import Reversible, TableMoneyCharged
 from ging_service.domain.declare import Fact
 from ging_service.domain.disputes.commands import CallerFacts
 from ging_service.domain.streams import BOOKS, BOOKS_STREAM, CLUB, CLUBS, members_at, table_stream
@@ -36,7 +36,7 @@ class OtherStreams:
         self.held = BalancesOverTime()
         self.charge: Charge | None = None
         self.former_charge: Charge | None = None
-        self.reversible: dict[int, GiftGiven | FineImposed] = {}
+        self.reversible: dict[int, Reversible] = {}
 
     def learn(self, step: CheckStep) -> None:
         """Take in an event."""
@@ -45,10 +45,10 @@ class OtherStreams:
             self.club = step.after
         elif stream_id == BOOKS_STREAM:
             self.books = step.after
-            if isinstance(step.event, GiftGiven | FineImposed):
-                self.reversible[step.read.position] = step.event
         elif Fact.TABLE_OPENED in step.facts:
             self._seats[stream_id] = members_at(step.after)
+        if isinstance(step.event, Reversible):
+            self.reversible[step.read.position] = step.event
         if step.table_id:
             self._last_at[stream_id] = step.read.recorded.recorded_at
         if self.whole:

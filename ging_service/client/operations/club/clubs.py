@@ -156,7 +156,7 @@ class ClubsCommands(Commands[Did]):
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``note``: Note.
-        ``paid``: The money that changed hands.
+        ``paid``: The money that changed hands. Default: what the counters are worth in the season.
         ``currency``: Of that money.
         """
         return self._command(
@@ -186,7 +186,7 @@ class ClubsCommands(Commands[Did]):
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``note``: Note.
-        ``paid``: The money that changed hands.
+        ``paid``: The money that changed hands. Default: what the counters are worth in the season.
         ``currency``: Of that money.
         """
         return self._command(

@@ -298,7 +298,7 @@ class BooksCommands(Commands[Did]):
         key: str | None = None,
         if_match: int | str | None = None,
     ) -> Did:
-        """Reverse a fine or a gift that was wrong: its counters go back, and both entries stay.
+        """Reverse a fine, a gift or a purchase that was wrong: its counters go back, and both entries stay.
 
         Reverse a fine or a gift that was wrong: its counters go back, and both entries stay. Needs `keep_books`.
 

@@ -44,7 +44,7 @@ class CountersMoved(TypedDict):
     note: NotRequired[str]
     """Note."""
     paid: NotRequired[str]
-    """The money that changed hands."""
+    """The money that changed hands. Default: what the counters are worth in the season."""
     currency: NotRequired[str]
     """Of that money."""
 

@@ -122,7 +122,7 @@ def impose_fine(asked: Asked, club: str) -> Response:
 
 @BLUEPRINT.command("/reversals", bodies.NewReversal, needs=Right.KEEP_BOOKS)
 def reverse_entry(asked: Asked, club: str) -> Response:
-    """Reverse a fine or a gift that was wrong: its counters go back, and both entries stay."""
+    """Reverse a fine, a gift or a purchase that was wrong: its counters go back, and both entries stay."""
     # The entry at that position is looked up while the log is locked.
     return entered_answer(club, c.ReverseEntry(reverses=asked["reverses"], note=asked["note"], entry=None), asked)
 

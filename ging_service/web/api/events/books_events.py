@@ -90,9 +90,9 @@ OF_BOOKS: Told = {
     },
     "FineImposed": {"member": text("id"), "counters": number(_COUNTERS), "note": text(_NOTE)},
     "EntryReversed": {
-        "reverses": number("position of the fine or gift in the club's log"),
+        "reverses": number("position of the entry in the club's log"),
         "kind": one_of("what it was", *get_args(ReversibleKind)),
-        "giver": text_or_null("id; null: a fine, or a gift of the club's"),
+        "giver": text_or_null("id; null: no gift of a member"),
         "member": text("id"),
         "counters": number("counters that go back"),
         "note": text(_NOTE),

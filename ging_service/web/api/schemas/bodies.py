@@ -54,7 +54,13 @@ class CountersMoved(Body):
 
     counters = Whole(required=True, metadata={"minimum": 1, "maximum": MOST_COUNTERS, "examples": [100]})
     note = Words(load_default="", validate=validate.Length(max=LONGEST_TEXT), metadata={"description": "Note"})
-    paid = Words(load_default="", metadata={"description": "The money that changed hands", "examples": ["12.50"]})
+    paid = Words(
+        load_default="",
+        metadata={
+            "description": "The money that changed hands. Default: what the counters are worth in the season",
+            "examples": ["12.50"],
+        },
+    )
     currency = Words(load_default="", metadata={"description": "Of that money", "examples": ["EUR"]})
 
 

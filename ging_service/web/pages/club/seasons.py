@@ -45,6 +45,7 @@ def seasons_page(club: str) -> Response:
         "pages/club/seasons.html",
         seasons=books.list_seasons(services(), club, Paging(after=request.args.get("after", ""))),
         books=books.get_books(services(), club) if may_read else None,
+        at_tables=books.counters_at_tables(services(), club) if may_read else {},
         names=names(),
         table_money=table_money_words(),
         members_at_close=close_words(),

@@ -1,4 +1,4 @@
-"""Reversing a fine or a gift: the entries that the treasurer can choose, and the one that they have chosen."""
+"""Reversing a fine, a gift or a purchase: the entries that the treasurer can choose, and the one that they have chosen."""
 
 from __future__ import annotations
 

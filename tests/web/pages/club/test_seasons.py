@@ -78,6 +78,8 @@ def test_a_season_is_corrected_and_withdrawn(api: Any, treasurer: Any, browser_o
 
 def test_a_season_is_closed_for_good(api: Any, treasurer: Any) -> None:
     api.do("seasons", SEASON)
+    api.open_table("t")
+    assert "Counters are still at tables: t (80)." in text_of(treasurer.get("seasons"))
     assert treasurer.post("seasons/close", {"closed": "s24"}).status_code == 422
     assert "closed" in text_of(treasurer.do("seasons/close", {"closed": "s24", "sure": "on"}))
     assert api.get("seasons").json["items"][0]["state"] == "closed"

@@ -228,5 +228,6 @@ def test_a_hidden_hand_is_hidden_from_arbitrators_too(api: Any, browser_of: Any)
     eve = browser_of("eve")
     assert " of spades" not in eve.get("disputes/d1").text
     assert len(set(re.findall(r"\w+ of spades", browser_of("anna").get("disputes/d1").text))) <= 7
-    eve.do("disputes/d1/review", {"open_hands": "on"})
+    assert "Open them" in eve.do("disputes/d1/review", {}).text
+    assert "Open them" not in eve.do("disputes/d1/review", {"open_hands": "on"}).text
     assert len(set(re.findall(r"\w+ of spades", browser_of("fay").get("disputes/d1").text))) == 7

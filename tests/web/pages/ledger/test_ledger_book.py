@@ -252,14 +252,16 @@ def reverse_links(page: Any) -> list[str]:
 
 
 def test_an_entry_to_reverse_is_chosen_from_the_list_or_a_statement(api: Any, treasurer: Any) -> None:
-    assert "There is no fine and no gift to reverse." in text_of(treasurer.get("ledger/book?what=reversal"))
+    assert "There is no entry to reverse." in text_of(treasurer.get("ledger/book?what=reversal"))
     fine = api.do("fines", {"member": "ben", "counters": 2, "note": "Came late."})["events"][0]["position"]
     gift = api.do("gifts", {"giver": "cleo", "member": "ben", "counters": 5})["events"][0]["position"]
-    api.do("members/ben/bought-counters", {"counters": 30})
+    bought = api.do("members/ben/bought-counters", {"counters": 30})["events"][0]["position"]
     address = "ledger/book?what=reversal&reverses={}".format
-    assert reverse_links(treasurer.get("ledger/book?what=reversal")) == [address(gift), address(fine)]
-    assert reverse_links(treasurer.get("ledger/statements/members/ben")) == [address(fine), address(gift)]
-    assert reverse_links(treasurer.get("ledger/statements/club")) == [address(fine)]
+    assert reverse_links(treasurer.get("ledger/book?what=reversal")) == [address(one) for one in (bought, gift, fine)]
+    assert reverse_links(treasurer.get("ledger/statements/members/ben")) == [
+        address(one) for one in (fine, gift, bought)
+    ]
+    assert reverse_links(treasurer.get("ledger/statements/club")) == [address(fine), address(bought)]
     form = treasurer.get(address(fine))
     assert "What fine Came late. From Ben To fines Counters 2 Choose another entry" in text_of(form)
     assert f'<input type="hidden" name="reverses" value="{fine}">' in form.text
@@ -268,10 +270,10 @@ def test_an_entry_to_reverse_is_chosen_from_the_list_or_a_statement(api: Any, tr
     assert "From Ben To fines" in text_of(refused)
     page = treasurer.do("ledger/book?what=reversal", {"reverses": fine, "note": "Wrong member."})
     assert f"Ben: +2, reversal of entry {fine}." in text_of(page)
-    assert reverse_links(page) == [address(gift)]
-    assert reverse_links(treasurer.get("ledger/statements/members/ben")) == [address(gift)]
+    assert reverse_links(page) == [address(bought), address(gift)]
+    assert reverse_links(treasurer.get("ledger/statements/members/ben")) == [address(gift), address(bought)]
     again = treasurer.post("ledger/book?what=reversal", {"reverses": fine, "note": "Again."})
-    assert (again.status_code, reverse_links(again)) == (409, [address(gift)])
+    assert (again.status_code, reverse_links(again)) == (409, [address(bought), address(gift)])
 
 
 @pytest.mark.parametrize("chosen", ["", "x", "0", "-1", "99999999999999999999", "999999"])

@@ -105,6 +105,7 @@ ORDINARY_OPERATIONS: Final = frozenset(
         "give_counters",
         "give_role",
         "impose_fine",
+        "reopen_settlement",
         "reverse_entry",
         "set_time_zone",
         "set_time_zone_by_form",
@@ -156,6 +157,7 @@ ORDINARY_OPERATIONS: Final = frozenset(
         "shut_out_member",
         "state_stock",
         "take_role",
+        "undo_payment",
         "withdraw_dispute",
         "withdraw_season",
     ]

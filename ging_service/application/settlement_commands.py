@@ -11,14 +11,23 @@ from ging_service.application.books import at_books, execute_in_books
 from ging_service.application.money import check_terms
 from ging_service.application.settlement_basis import basis_of
 from ging_service.calendar.event_times import happened_at as checked
-from ging_service.domain.books.commands import AgreeSettlement, CancelSettlement, PaySettlement
+from ging_service.domain.books.commands import (
+    AgreeSettlement,
+    CancelSettlement,
+    PaySettlement,
+    ReopenSettlement,
+    UndoPayment,
+)
 from ging_service.domain.books.settlement_plan import Plan
 from ging_service.domain.books.settlements import money_on_demand, plan_payments, season_to_settle
 from ging_service.domain.books.terms import MoneyTerms
 from ging_service.domain.errors import Refused
 from ging_service.domain.ledger.accounts import member_account
+from ging_service.domain.streams import BOOKS_STREAM
 from ging_service.eventlog.codec import timestamp
+from ging_service.eventlog.read import events_of_types
 from ging_service.execution.caller import ANYONE, Caller
+from ging_service.execution.recorded_event import recorded_events_of
 from ging_service.execution.states import books_on
 from ging_service.projections.balances import balances_before, balances_now
 from ging_service.reporting.ledger.settlements import get_settlement
@@ -154,11 +163,55 @@ def _check_confirms(services: Services, club_id: str, settlement: str, payments:
             raise Refused("not_allowed", "", detail, "payment")
 
 
+def undo_payment(  # noqa: PLR0913  where, what, by whom and when
+    services: Services,
+    club_id: str,
+    settlement: str,
+    payment: int,
+    caller: Caller = ANYONE,
+    *,
+    happened_at: str = "",
+) -> CommandResult:
+    """Take back that a payment has been made, and post the reverse.
+
+    Raises ``Refused``: ``settlement_not_found``, ``payment_not_found``, ``payment_not_made``, ``settlement_done``,
+    ``later_settlement``, ``season_closed``, and ``not_allowed`` if the caller neither keeps the books nor has confirmed the
+    payment. Raises ``NotFound`` if the settlement does not concern them.
+    """
+    _check_confirms(services, club_id, settlement, (payment,), caller)
+    if (
+        Right.KEEP_BOOKS not in caller.rights
+        and confirmed_by(services, club_id, settlement).get(payment) != caller.actor
+    ):
+        detail = "a payment that the treasurer has recorded is undone by the treasurer"
+        raise Refused("not_allowed", "", detail, "payment")
+    command = UndoPayment(settlement=settlement, payment=payment)
+    return at_books(services, club_id, command, caller, happened_at=happened_at)
+
+
+def confirmed_by(services: Services, club_id: str, settlement: str) -> dict[int, str]:
+    """Return who recorded each payment of a settlement last."""
+    with services.reading(club_id) as conn:
+        stored = events_of_types(conn, club_id, (BOOKS_STREAM,), ("books.SettlementPaid",))
+        found = recorded_events_of(services, stored)
+    return {one.event.payment: one.actor for one in found if one.event.settlement == settlement}
+
+
 def cancel_settlement(
     services: Services, club_id: str, settlement: str, caller: Caller = ANYONE, *, happened_at: str = ""
 ) -> CommandResult:
     """Cancel the unpaid payments. Raises ``Refused``: ``settlement_not_found``, ``settlement_done``."""
     return at_books(services, club_id, CancelSettlement(settlement=settlement), caller, happened_at=happened_at)
+
+
+def reopen_settlement(
+    services: Services, club_id: str, settlement: str, caller: Caller = ANYONE, *, happened_at: str = ""
+) -> CommandResult:
+    """Take back a cancellation.
+
+    Raises ``Refused``: ``settlement_not_found``, ``settlement_not_cancelled``, ``later_settlement``, ``season_closed``.
+    """
+    return at_books(services, club_id, ReopenSettlement(settlement=settlement), caller, happened_at=happened_at)
 
 
 def _asked(settlement: str, wanted: SettlementRequest, services: Services) -> AgreeSettlement:

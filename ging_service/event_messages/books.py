@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 _SOME: Final = 40
 """A number of counters as a member buys them."""
 
-OfSettlement = b.SettlementAgreed | b.SettlementPaid | b.SettlementCancelled
+OfSettlement = (
+    b.SettlementAgreed | b.SettlementPaid | b.SettlementPaymentUndone | b.SettlementCancelled | b.SettlementReopened
+)
 
 
 def books_message(event: b.Event, names: Names) -> EventMessage:  # noqa: PLR0911  one for each
@@ -47,7 +49,13 @@ def books_message(event: b.Event, names: Names) -> EventMessage:  # noqa: PLR091
             return EventMessage(text=_("Season %(season)s is withdrawn.", season=event.season))
         case b.SeasonClosed():
             return EventMessage(text=_season_closed(event))
-        case b.SettlementAgreed() | b.SettlementPaid() | b.SettlementCancelled():
+        case (
+            b.SettlementAgreed()
+            | b.SettlementPaid()
+            | b.SettlementPaymentUndone()
+            | b.SettlementCancelled()
+            | b.SettlementReopened()
+        ):
             return EventMessage(text=_settlement(event, names))
         case b.PaperRowEntered():
             return paper_message(event, names.member(event.member))
@@ -126,6 +134,15 @@ def _settlement(event: OfSettlement, names: Names) -> str:
                 payer=_party(event.payer, names),
                 payee=_party(event.payee, names),
             )
+        case b.SettlementPaymentUndone():
+            return _(
+                "Settlement %(settlement)s: the payment of %(payer)s to %(payee)s is undone, and due again.",
+                settlement=event.settlement,
+                payer=_party(event.payer, names),
+                payee=_party(event.payee, names),
+            )
+        case b.SettlementReopened():
+            return _("Settlement %(settlement)s is open again.", settlement=event.settlement)
         case b.SettlementCancelled():
             return _("The unpaid payments of settlement %(settlement)s are cancelled.", settlement=event.settlement)
         case _:

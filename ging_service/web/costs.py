@@ -106,6 +106,7 @@ ORDINARY_OPERATIONS: Final = frozenset(
         "give_counters",
         "give_role",
         "impose_fine",
+        "reopen_settlement",
         "reverse_entry",
         "set_time_zone",
         "set_time_zone_by_form",
@@ -157,6 +158,7 @@ ORDINARY_OPERATIONS: Final = frozenset(
         "shut_out_member",
         "state_stock",
         "take_role",
+        "undo_payment",
         "withdraw_dispute",
         "withdraw_season",
     ]

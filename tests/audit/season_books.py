@@ -15,6 +15,8 @@ from ging_service.application.settlement_commands import (
     agree_settlement,
     cancel_settlement,
     pay_settlement,
+    reopen_settlement,
+    undo_payment,
 )
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
@@ -124,4 +126,8 @@ def keep_books(services: Services, club_id: str) -> None:
     for settlement in ("first", "second"):
         agree_settlement(services, club_id, settlement, SettlementRequest(money=_MONEY, coin=10))
         pay_settlement(services, club_id, settlement, 1)
+        undo_payment(services, club_id, settlement, 1)
+        pay_settlement(services, club_id, settlement, 1)
+        cancel_settlement(services, club_id, settlement)
+        reopen_settlement(services, club_id, settlement)
         cancel_settlement(services, club_id, settlement)

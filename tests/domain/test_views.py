@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import asdict, fields, replace
 from typing import Any, Literal, NewType, get_args, get_origin, get_type_hints
 
 import pytest
@@ -38,7 +38,7 @@ SHOWN: dict[str, dict[type, str]] = {
     | dict.fromkeys((c.ArbitratorNamed, c.ArbitratorDismissed, c.RoleGiven, c.RoleTaken), "himself club service"),
     "books": dict.fromkeys((b.SeasonOpened, b.SeasonCorrected, b.SeasonWithdrawn, b.SeasonClosed), "club books service")
     | dict.fromkeys((b.BankLimitSet, b.StockStated, b.CountersCounted), "books service")
-    | dict.fromkeys((b.SettlementAgreed, b.SettlementCancelled), MEMBERS)
+    | dict.fromkeys((b.SettlementAgreed, b.SettlementCancelled, b.SettlementReopened), MEMBERS)
     | dict.fromkeys(
         (
             b.CreditLimitSet,
@@ -48,6 +48,7 @@ SHOWN: dict[str, dict[type, str]] = {
             b.OpeningBalanceEntered,
             b.TableMoneyCharged,
             b.SettlementPaid,
+            b.SettlementPaymentUndone,
             b.PaperRowEntered,
         ),
         "himself books service",
@@ -73,7 +74,8 @@ def example(hint: Any) -> Any:
     if hint is c.HouseRulesNamed:  # its rules are of the game that it names
         return hint(preset="here", name="Rules", game="ging", rules=HouseRules())
     made = hint(**{field.name: example(hints[field.name]) for field in fields(hint) if field.init})
-    return replace(made, payer="member/anna", payee="member/eve") if hint is b.SettlementPaid else made
+    is_payment = hint in (b.SettlementPaid, b.SettlementPaymentUndone)
+    return replace(made, payer="member/anna", payee="member/eve") if is_payment else made
 
 
 @pytest.mark.parametrize("decider", DECIDERS, ids=lambda decider: decider.kind)
@@ -166,6 +168,10 @@ STORIES: dict[str, tuple[Any, ...]] = {
         b.SeasonWithdrawn(season="t"),
         AGREED,
         *PAID,
+        *(b.SettlementPaymentUndone(**asdict(one)) for one in PAID),
+        *PAID,
+        b.SettlementCancelled(settlement="up", returned=HELD, left=3),
+        b.SettlementReopened(settlement="up", returned=HELD, left=3),
         b.SettlementCancelled(settlement="up", returned=HELD, left=3),
         b.SeasonClosed(season="s", balances=HELD, closings=()),
     ),

@@ -131,6 +131,27 @@ def paid(made: Session, settlement: str, numbers: tuple[int, ...]) -> None:
     _print(made, pay_payments(made.services, made.club, settlement, numbers, made.caller, happened_at=made.happened_at))
 
 
+@payments.command(epilog=example("ging payments undo may 1"))
+@session(writes=True)
+@click.argument("settlement", metavar="ID")
+@click.argument("number", metavar="NUMBER", type=FROM_ONE)
+def undo(made: Session, settlement: str, number: int) -> None:
+    """Take back that a payment has been made: it is due again."""
+    from ging_service.application.settlement_commands import undo_payment
+
+    _print(made, undo_payment(made.services, made.club, settlement, number, made.caller, happened_at=made.happened_at))
+
+
+@payments.command(epilog=example("ging payments reopen may"))
+@session(writes=True)
+@click.argument("settlement", metavar="ID")
+def reopen(made: Session, settlement: str) -> None:
+    """Take back a cancellation: the unpaid payments are due again."""
+    from ging_service.application.settlement_commands import reopen_settlement
+
+    _print(made, reopen_settlement(made.services, made.club, settlement, made.caller, happened_at=made.happened_at))
+
+
 def _settlement(made: Session, settlement: str) -> SettlementView:
     from ging_service.reporting.ledger.settlements import get_settlement
 

@@ -151,8 +151,23 @@ class PaySettlement:
 
 
 @command
+class UndoPayment:
+    """Take back that a payment has been made: it is due again."""
+
+    settlement: str
+    payment: int
+
+
+@command
 class CancelSettlement:
     """Cancel the unpaid payments of a settlement."""
+
+    settlement: str
+
+
+@command
+class ReopenSettlement:
+    """Take back a cancellation: the unpaid payments are due again."""
 
     settlement: str
 
@@ -195,7 +210,9 @@ Command = (
     | CloseSeason
     | AgreeSettlement
     | PaySettlement
+    | UndoPayment
     | CancelSettlement
+    | ReopenSettlement
     | EnterPaperRow
     | ReverseEntry
 )

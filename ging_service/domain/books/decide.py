@@ -67,6 +67,10 @@ def _decided(command: c.Command, state: BooksState) -> e.Event:  # noqa: C901, P
             return settlements.pay(command, state)
         case c.CancelSettlement():
             return settlements.cancel(command, state)
+        case c.UndoPayment():
+            return settlements.undo_payment(command, state)
+        case c.ReopenSettlement():
+            return settlements.reopen(command, state)
         case c.EnterPaperRow():
             return _taken_in(command)
         case c.ReverseEntry():

@@ -197,12 +197,34 @@ class SettlementPaid:
 
 
 @event(Fact.WITHOUT_LIMIT)
+class SettlementPaymentUndone:
+    """The last ``SettlementPaid`` of this payment was wrong: its counters go back, and the payment is due again."""
+
+    settlement: str
+    payment: int
+    payer: str
+    payee: str
+    amount: int
+    payer_counters: int
+    payee_counters: int
+
+
+@event(Fact.WITHOUT_LIMIT)
 class SettlementCancelled:
     """What has not been paid of a settlement will not be.
 
     ``returned``: the counters of shares without money, which were cleared at once, to whom they belong. ``left``: what
     rounding in the payments that have been made has left on the clearing account.
     """
+
+    settlement: str
+    returned: tuple[AccountBalance, ...]
+    left: int
+
+
+@event(Fact.WITHOUT_LIMIT)
+class SettlementReopened:
+    """A settlement that was cancelled goes on. ``returned`` and ``left`` are those of the cancellation: they go back."""
 
     settlement: str
     returned: tuple[AccountBalance, ...]
@@ -254,7 +276,9 @@ Event = (
     | SeasonClosed
     | SettlementAgreed
     | SettlementPaid
+    | SettlementPaymentUndone
     | SettlementCancelled
+    | SettlementReopened
     | PaperRowEntered
     | EntryReversed
 )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.domain.books import events as e
 from ging_service.domain.books.seasons import checked_money
 from ging_service.domain.books.settlement_plan import Plan, plan
+from ging_service.domain.books.state import left_after
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
 
@@ -99,40 +100,83 @@ def plan_payments(counters: Mapping[str, int], money: MoneyTerms, coin: int) -> 
 def pay(command: c.PaySettlement, state: BooksState) -> e.SettlementPaid:
     """Record a payment. Each payment can be made only once."""
     settlement = _open(state, command.settlement)
-    due = next((one for one in settlement.agreed.payments if one.number == command.payment), None)
+    if command.payment in settlement.paid:
+        raise Refused("payment_made", "", f"payment {command.payment} has already been made")
+    return e.SettlementPaid(settlement=command.settlement, **_figures(settlement, command.payment))
+
+
+def undo_payment(command: c.UndoPayment, state: BooksState) -> e.SettlementPaymentUndone:
+    """Take back a payment that was recorded by mistake. It can be made again."""
+    settlement = _last(state, command.settlement)
+    figures = _figures(settlement, command.payment)
+    if command.payment not in settlement.paid:
+        raise Refused("payment_not_made", "", f"payment {command.payment} has not been made")
+    if settlement.cancelled:
+        raise Refused("settlement_done", "", "the rest of this settlement is cancelled: reopen it first")
+    if command.payment in settlement.final:
+        raise Refused("season_closed", "", f"a season has been closed since payment {command.payment} was recorded")
+    return e.SettlementPaymentUndone(settlement=command.settlement, **figures)
+
+
+def _figures(settlement: Settlement, number: int) -> dict[str, Any]:
+    """The figures of the agreement, which events repeat: postings are made from a single event."""
+    due = next((one for one in settlement.agreed.payments if one.number == number), None)
     if due is None:
-        raise Refused("payment_not_found", "", f"the settlement has no payment {command.payment}")
-    if due.number in settlement.paid:
-        raise Refused("payment_made", "", f"payment {due.number} has already been made")
-    # The figures of the agreement are repeated: postings are made from a single event.
-    return e.SettlementPaid(
-        settlement=command.settlement,
-        payment=due.number,
-        payer=due.payer,
-        payee=due.payee,
-        amount=due.amount,
-        payer_counters=due.payer_counters,
-        payee_counters=due.payee_counters,
-    )
+        raise Refused("payment_not_found", "", f"the settlement has no payment {number}")
+    return {
+        "payment": due.number,
+        "payer": due.payer,
+        "payee": due.payee,
+        "amount": due.amount,
+        "payer_counters": due.payer_counters,
+        "payee_counters": due.payee_counters,
+    }
 
 
 def cancel(command: c.CancelSettlement, state: BooksState) -> e.SettlementCancelled:
     """Cancel the unpaid payments. Paid payments stay; counters that were cleared without a payment are given back."""
     settlement = _open(state, command.settlement)
+    return e.SettlementCancelled(settlement=command.settlement, **_given_back(settlement))
+
+
+def reopen(command: c.ReopenSettlement, state: BooksState) -> e.SettlementReopened:
+    """Take back a cancellation, with the counters that it moved."""
+    settlement = _last(state, command.settlement)
+    if not settlement.cancelled:
+        raise Refused("settlement_not_cancelled", "", "this settlement is not cancelled")
+    if settlement.cancelled_finally:
+        raise Refused("season_closed", "", "a season has been closed since this settlement was cancelled")
+    return e.SettlementReopened(settlement=command.settlement, **_given_back(settlement))
+
+
+def _given_back(settlement: Settlement) -> dict[str, Any]:
+    """What a cancellation moves: counters that were cleared without a payment, and what rounding has left."""
     cleared = [share for share in settlement.agreed.shares if not share.amount]
-    return e.SettlementCancelled(
-        settlement=command.settlement,
-        returned=tuple(e.AccountBalance(account=one.account, counters=one.counters) for one in cleared),
+    return {
+        "returned": tuple(e.AccountBalance(account=one.account, counters=one.counters) for one in cleared),
         # The shares that are given back went through the clearing account too. They are no part of what rounding has
         # left there.
-        left=settlement.left - sum(one.counters for one in cleared),
-    )
+        "left": left_after(settlement.agreed, settlement.paid) - sum(one.counters for one in cleared),
+    }
 
 
-def _open(state: BooksState, settlement_id: str) -> Settlement:
+def _last(state: BooksState, settlement_id: str) -> Settlement:
+    """Return a settlement that no other follows: the next one is computed from what this one has left."""
+    settlement = _known(state, settlement_id)
+    if settlement is not state.settlements[-1]:
+        raise Refused("later_settlement", "", "another settlement has been agreed since")
+    return settlement
+
+
+def _known(state: BooksState, settlement_id: str) -> Settlement:
     settlement = state.settlement(settlement_id)
     if settlement is None:
         raise Refused("settlement_not_found", "", f"there is no settlement {settlement_id!r}")
+    return settlement
+
+
+def _open(state: BooksState, settlement_id: str) -> Settlement:
+    settlement = _known(state, settlement_id)
     if not settlement.is_open:
         raise Refused("settlement_done", "", "this settlement is already closed")
     return settlement

@@ -42,12 +42,17 @@ class Season:
 
 @value
 class Settlement:
-    """A settlement: its payments, and the numbers of those that have been made. ``left``: on its clearing account."""
+    """A settlement: its payments, and the numbers of those that have been made. ``left``: on its clearing account.
+
+    A season that is closed makes final what was paid and cancelled before: ``final``, ``cancelled_finally``.
+    """
 
     agreed: e.SettlementAgreed
     left: int
     paid: tuple[int, ...] = ()
     cancelled: bool = False
+    final: tuple[int, ...] = ()
+    cancelled_finally: bool = False
 
     @property
     def is_open(self) -> bool:
@@ -128,13 +133,14 @@ def evolve(state: BooksState, event: e.Event) -> BooksState:  # noqa: C901, PLR0
             last_day = max((one.terms.last_day for one in state.seasons if one.season == event.season), default="")
             # Nothing is charged in a closed season, except on the day at its end that may go on in the next one.
             later = tuple(one for one in state.charged if one.evening >= last_day)
-            return replace(state, seasons=tuple(closed), charged=later)
+            final = (replace(one, final=one.paid, cancelled_finally=one.cancelled) for one in state.settlements)
+            return replace(state, seasons=tuple(closed), charged=later, settlements=tuple(final))
         case e.TableMoneyCharged():
             return replace(state, charged=(*state.charged, event)) if event.evening else state
         case e.SettlementAgreed():
-            agreed = Settlement(agreed=event, left=cleared_at_once(event))
+            agreed = Settlement(agreed=event, left=left_after(event, ()))
             return replace(state, settlements=(*state.settlements, agreed))
-        case e.SettlementPaid() | e.SettlementCancelled():
+        case e.SettlementPaid() | e.SettlementPaymentUndone() | e.SettlementCancelled() | e.SettlementReopened():
             return replace(state, settlements=tuple(_settled(one, event) for one in state.settlements))
         case e.EntryReversed():
             return replace(state, reversed=(*state.reversed, event))
@@ -148,9 +154,14 @@ def _without(state: BooksState, season: str) -> tuple[Season, ...]:
     return tuple(one for one in state.seasons if one.season != season)
 
 
-def cleared_at_once(agreed: e.SettlementAgreed) -> int:
-    """Counters of the parties whose share is too small for a coin: the first balance of the clearing account."""
-    return sum(share.counters for share in agreed.shares if not share.amount)
+def left_after(agreed: e.SettlementAgreed, paid: tuple[int, ...]) -> int:
+    """Return the counters on the clearing account when some payments have been made.
+
+    These are the counters of the parties whose share is too small for a coin, and what rounding in the payments leaves
+    until the last one is made.
+    """
+    made = (one.payee_counters - one.payer_counters for one in agreed.payments if one.number in paid)
+    return sum(share.counters for share in agreed.shares if not share.amount) + sum(made)
 
 
 def _limited(state: BooksState, event: e.CreditLimitSet) -> BooksState:
@@ -160,14 +171,20 @@ def _limited(state: BooksState, event: e.CreditLimitSet) -> BooksState:
     return replace(state, limits=(*others, Limit(member=event.member, counters=event.counters)))
 
 
-def _settled(settlement: Settlement, event: e.SettlementPaid | e.SettlementCancelled) -> Settlement:
+def _settled(
+    settlement: Settlement,
+    event: e.SettlementPaid | e.SettlementPaymentUndone | e.SettlementCancelled | e.SettlementReopened,
+) -> Settlement:
     if settlement.agreed.settlement != event.settlement:
         return settlement
     if isinstance(event, e.SettlementCancelled):
         return replace(settlement, cancelled=True, left=0)
-    # As the transfers of the payment move them: rounding can leave a difference until the last payment is made.
-    left = settlement.left + event.payee_counters - event.payer_counters
-    return replace(settlement, paid=(*settlement.paid, event.payment), left=left)
+    paid = settlement.paid
+    if isinstance(event, e.SettlementPaid):
+        paid = (*paid, event.payment)
+    elif isinstance(event, e.SettlementPaymentUndone):
+        paid = tuple(number for number in paid if number != event.payment)
+    return replace(settlement, paid=paid, cancelled=False, left=left_after(settlement.agreed, paid))
 
 
 def fold(state: BooksState, events: Iterable[e.Event]) -> BooksState:

@@ -55,9 +55,13 @@ def _transfers(event: e.Event) -> Iterator[Transfer]:  # noqa: C901, PLR0912  on
         case e.SettlementAgreed():
             yield from _transfers_of_agreed(event)
         case e.SettlementPaid():
-            yield from _transfers_of_paid(event)
+            yield from _transfers_of_paid(event, 1)
+        case e.SettlementPaymentUndone():
+            yield from _transfers_of_paid(event, -1)
         case e.SettlementCancelled():
-            yield from _transfers_of_cancelled(event)
+            yield from _transfers_of_cancelled(event, 1)
+        case e.SettlementReopened():
+            yield from _transfers_of_cancelled(event, -1)
         case e.PaperRowEntered():
             yield from _taken_in(event)
         case e.EntryReversed():
@@ -85,19 +89,22 @@ def _transfers_of_agreed(event: e.SettlementAgreed) -> Iterator[Transfer]:
             yield from signed_transfer(share.account, clearing, share.counters, f"settlement {event.settlement}")
 
 
-def _transfers_of_paid(event: e.SettlementPaid) -> Iterator[Transfer]:
-    """Clear one payment.
+def _transfers_of_paid(event: e.SettlementPaid | e.SettlementPaymentUndone, sign: int) -> Iterator[Transfer]:
+    """Clear one payment, or with ``sign`` -1 take that back.
 
     The payee gives up the counters that they have been paid for, and the payer owes so much less.
     """
     clearing, reason = settlement_account(event.settlement), f"settlement {event.settlement}"
-    yield from signed_transfer(event.payee, clearing, event.payee_counters, reason)
-    yield from signed_transfer(clearing, event.payer, event.payer_counters, reason)
+    yield from signed_transfer(event.payee, clearing, sign * event.payee_counters, reason)
+    yield from signed_transfer(clearing, event.payer, sign * event.payer_counters, reason)
 
 
-def _transfers_of_cancelled(event: e.SettlementCancelled) -> Iterator[Transfer]:
-    """Move what rounding has left on the clearing account to an account of its own, where everybody can see it."""
+def _transfers_of_cancelled(event: e.SettlementCancelled | e.SettlementReopened, sign: int) -> Iterator[Transfer]:
+    """Move what rounding has left on the clearing account to an account of its own, where everybody can see it.
+
+    With ``sign`` -1 take that back.
+    """
     clearing, reason = settlement_account(event.settlement), f"settlement {event.settlement}"
     for one in event.returned:
-        yield from signed_transfer(clearing, one.account, one.counters, reason)
-    yield from signed_transfer(clearing, ROUNDING, event.left, reason)
+        yield from signed_transfer(clearing, one.account, sign * one.counters, reason)
+    yield from signed_transfer(clearing, ROUNDING, sign * event.left, reason)

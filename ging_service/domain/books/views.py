@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from ging_service.domain.books import events as e
-from ging_service.domain.books.state import NONE, Settlement, cleared_at_once
+from ging_service.domain.books.state import NONE, Settlement, left_after
 from ging_service.domain.ledger.accounts import member_account
 from ging_service.domain.structs import replace
 
@@ -41,9 +41,9 @@ def view(event: e.Event, viewer: Viewer) -> e.Event | None:  # noqa: C901, PLR09
             return event if viewer.is_one_of(*event.members) else None
         case e.SettlementAgreed():
             return _agreed(event, viewer) if viewer.member else None
-        case e.SettlementPaid():
+        case e.SettlementPaid() | e.SettlementPaymentUndone():
             return event if _account(viewer) in (event.payer, event.payee) else None
-        case e.SettlementCancelled():
+        case e.SettlementCancelled() | e.SettlementReopened():
             return replace(event, returned=_own(event.returned, viewer), left=0) if viewer.member else None
         case e.BankLimitSet() | e.StockStated() | e.CountersCounted():
             return None
@@ -93,12 +93,15 @@ def _agreed(event: e.SettlementAgreed, viewer: Viewer) -> e.SettlementAgreed:
 
 def _settlement(settlement: Settlement, viewer: Viewer) -> Settlement:
     agreed = _agreed(settlement.agreed, viewer)
-    made = [payment for payment in agreed.payments if payment.number in settlement.paid]
-    # From the viewer's own payments only: the real balance would tell something about those of others.
-    left = cleared_at_once(agreed) + sum(payment.payee_counters - payment.payer_counters for payment in made)
+    own = {payment.number for payment in agreed.payments}
+    paid = tuple(number for number in settlement.paid if number in own)
     return replace(
         settlement,
         agreed=agreed,
-        left=0 if settlement.cancelled else left,
-        paid=tuple(number for number in settlement.paid if number in {payment.number for payment in made}),
+        # From the viewer's own payments only: the real balance would tell something about those of others.
+        left=0 if settlement.cancelled else left_after(agreed, paid),
+        paid=paid,
+        # Who does not see that a season is closed sees nothing become final.
+        final=tuple(number for number in settlement.final if number in own and viewer.reads_club),
+        cancelled_finally=settlement.cancelled_finally and viewer.reads_club,
     )

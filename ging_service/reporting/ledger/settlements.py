@@ -42,23 +42,25 @@ class SettlementEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettlementPayment:
-    """A payment, and whether it has been made."""
+    """A payment, whether it has been made, and whether that can be undone."""
 
     due: DuePayment
     is_made: bool
+    can_be_undone: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettlementView:
     """A settlement with everybody's share and all payments; ``version`` of the stream that it stands in.
 
-    ``left``: counters on its clearing account.
+    ``left``: counters on its clearing account. ``can_be_reopened``: it is cancelled, and that is not final yet.
     """
 
     entry: SettlementEntry
     shares: tuple[Share, ...]
     payments: tuple[SettlementPayment, ...]
     left: int
+    can_be_reopened: bool
     version: int
 
 
@@ -100,14 +102,21 @@ def get_settlement(
     found = books.settlement(settlement_id)
     if found is None or not _concerns(found):
         raise NotFound("settlement")
-    payments = (SettlementPayment(due=due, is_made=due.number in found.paid) for due in found.agreed.payments)
+    is_last = found is books.settlements[-1]
     entry = _entry(found)
+    # By the state that the person sees: to a member whose payments are made, cancelling would tell of those of others.
+    undoable = set(found.paid).difference(found.final) if is_last and entry.state != "cancelled" else ()
+    payments = (
+        SettlementPayment(due=due, is_made=due.number in found.paid, can_be_undone=due.number in undoable)
+        for due in found.agreed.payments
+    )
     return SettlementView(
         entry=entry,
         shares=found.agreed.shares,
         payments=tuple(payments),
         # Of a member whose payments are made, it would tell whether those of others have been cancelled.
         left=found.left if entry.state == "open" else 0,
+        can_be_reopened=is_last and found.cancelled and not found.cancelled_finally,
         version=version,
     )
 

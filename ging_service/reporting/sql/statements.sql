@@ -64,12 +64,14 @@ ORDER BY month
 -- What counts in some ranges of time, which follow one another, of some accounts, from one place of the order of statements
 -- on. Of a range with a beginning only postings at positions among which all of its entries are. These are looked at one by
 -- one (OFFSET): for the first of them, a server would search the log from its beginning. Of a payment of a settlement also its
--- amount in minor units.
+-- amount in minor units, below zero where it is undone.
 SELECT
     e.counts_at, e.position, e.recorded_at, e.table_id, e.deal, e.type, e.corrects, e.dispute_id, e.note,
     p.account, p.counterpart, p.counters, p.reason, p.rule,
-    CASE WHEN e.type = 'books.SettlementPaid' THEN (
-        SELECT (convert_from(body, 'UTF8')::json -> 'data' ->> 'amount')::bigint
+    CASE WHEN e.type IN ('books.SettlementPaid', 'books.SettlementPaymentUndone') THEN (
+        SELECT
+            (convert_from(body, 'UTF8')::json -> 'data' ->> 'amount')::bigint
+            * CASE WHEN type = 'books.SettlementPaid' THEN 1 ELSE -1 END
         FROM events
         WHERE club_id = %(club)s AND position = p.position
     ) END AS paid

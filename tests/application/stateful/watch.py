@@ -23,6 +23,8 @@ _FREE: Final = {
     "books.SeasonClosed",
     "books.CountersCounted",
     "books.SettlementCancelled",
+    "books.SettlementPaymentUndone",
+    "books.SettlementReopened",
 }
 """What is posted whatever the limits are."""
 

@@ -98,6 +98,41 @@ def test_a_settlement_says_who_pays_whom_and_which_counters_that_clears() -> Non
     assert [(one.payer_counters, one.payee_counters) for one in event.payments] == [(60, 60), (40, 39)]
 
 
+def test_a_payment_is_undone_and_a_cancelled_settlement_goes_on_with_the_counters_as_before() -> None:
+    events: list[e.Event] = [agreed()]
+    events.append(paid(2, given(*events)))
+    before = given(*events)
+    (undone,) = decide(c.UndoPayment(settlement="s1", payment=2), before)
+    assert given(*events, undone) == given(events[0])
+    moved = {(one.source, one.target, one.counters) for one in transfers(events[1])}
+    assert {(one.target, one.source, one.counters) for one in transfers(undone)} == moved
+    (again,) = decide(c.PaySettlement(settlement="s1", payment=2), given(*events, undone))
+    assert again == events[1]
+    (cancelled,) = decide(c.CancelSettlement(settlement="s1"), before)
+    (reopened,) = decide(c.ReopenSettlement(settlement="s1"), given(*events, cancelled))
+    assert given(*events, cancelled, reopened) == before
+    moved = {(one.source, one.target, one.counters) for one in transfers(cancelled)}
+    assert {(one.target, one.source, one.counters) for one in transfers(reopened)} == moved
+
+
+def test_what_is_not_done_or_was_closed_or_followed_by_another_settlement_is_not_undone() -> None:
+    undo, reopen = c.UndoPayment(settlement="s1", payment=1), c.ReopenSettlement(settlement="s1")
+    open_ = [agreed()]
+    done = [*open_, paid(1, given(*open_))]
+    assert refused(undo, given()) == refused(reopen, given()) == "settlement_not_found"
+    assert refused(replace(undo, payment=9), given(*open_)) == "payment_not_found"
+    assert refused(undo, given(*open_)) == "payment_not_made"
+    assert refused(reopen, given(*done)) == "settlement_not_cancelled"
+    over = [*done, *decide(c.CancelSettlement(settlement="s1"), given(*done))]
+    assert refused(undo, given(*over)) == "settlement_done"
+    closing = e.SeasonClosed(season="s", balances=(), closings=())
+    assert refused(undo, given(*done, closing)) == refused(reopen, given(*over, closing)) == "season_closed"
+    # A payment that is recorded after the close can still be undone.
+    assert decide(replace(undo, payment=2), given(*done, closing, paid(2, given(*done))))
+    later = replace(agreed(), settlement="s2")
+    assert refused(undo, given(*over, later)) == refused(reopen, given(*over, later)) == "later_settlement"
+
+
 def test_what_a_coin_is_too_large_for_is_cleared_at_once() -> None:
     event = agreed()
     assert transfers(event) == (Transfer("member/dan", "settlement/s1", 1, "settlement s1", ""),)

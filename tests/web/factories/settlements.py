@@ -70,6 +70,23 @@ def _(api: Any) -> TestResponse:
     return api.post("settlements/s1/payments/1/paid")
 
 
+@reaches("payment_not_made")
+def _(api: Any) -> TestResponse:
+    return agreed(api).post("settlements/s1/payments/1/undone")
+
+
+@reaches("settlement_not_cancelled")
+def _(api: Any) -> TestResponse:
+    return agreed(api).post("settlements/s1/reopened")
+
+
+@reaches("later_settlement")
+def _(api: Any) -> TestResponse:
+    agreed(api).do("settlements/s1/cancelled")
+    api.do("settlements", SETTLEMENT | {"settlement": "s2"})
+    return api.post("settlements/s1/reopened")
+
+
 @reaches("settlement_exists")
 def _(api: Any) -> TestResponse:
     return agreed(api).post("settlements", SETTLEMENT)

@@ -57,6 +57,10 @@ def command_of(step: CheckStep, known: OtherStreams) -> c.Command | None:  # noq
             return c.PaySettlement(settlement=event.settlement, payment=event.payment)
         case e.SettlementCancelled():
             return c.CancelSettlement(settlement=event.settlement)
+        case e.SettlementPaymentUndone():
+            return c.UndoPayment(settlement=event.settlement, payment=event.payment)
+        case e.SettlementReopened():
+            return c.ReopenSettlement(settlement=event.settlement)
         case e.PaperRowEntered():
             return c.EnterPaperRow(
                 kind=event.kind,

@@ -300,7 +300,7 @@ class BooksCommands(Commands[Did]):
     ) -> Did:
         """Reverse a fine, a gift or a purchase that was wrong: its counters go back, and both entries stay.
 
-        Reverse a fine or a gift that was wrong: its counters go back, and both entries stay. Needs `keep_books`.
+        Reverse a fine, a gift or a purchase that was wrong: its counters go back, and both entries stay. Needs `keep_books`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
         ``reverses``: Its position in the club's log.

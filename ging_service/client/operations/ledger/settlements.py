@@ -154,3 +154,50 @@ class SettlementsCommands(Commands[Did]):
             key=key,
             if_match=if_match,
         )
+
+    def undo_payment(
+        self,
+        settlement: str,
+        payment: int,
+        *,
+        happened_at: str | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> Did:
+        """Take back that a payment has been made: it is due again. The treasurer, or the payee who has confirmed it.
+
+        Take back that a payment has been made: it is due again. The treasurer, or the payee who has confirmed it. Needs one of the rights `keep_books`, `play`.
+
+        ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
+        """
+        return self._command(
+            "POST",
+            f"/settlements/{part(settlement)}/payments/{part(payment)}/undone",
+            {},
+            {"happened_at": happened_at},
+            key=key,
+            if_match=if_match,
+        )
+
+    def reopen_settlement(
+        self,
+        settlement: str,
+        *,
+        happened_at: str | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> Did:
+        """Take back a cancellation: what has not been paid is due again.
+
+        Take back a cancellation: what has not been paid is due again. Needs `keep_books`.
+
+        ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
+        """
+        return self._command(
+            "POST",
+            f"/settlements/{part(settlement)}/reopened",
+            {},
+            {"happened_at": happened_at},
+            key=key,
+            if_match=if_match,
+        )

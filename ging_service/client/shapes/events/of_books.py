@@ -71,11 +71,11 @@ class BooksEntryReversedData(TypedDict):
     """The data of ``books.EntryReversed``."""
 
     reverses: int
-    """Position of the fine or gift in the club's log."""
-    kind: Literal["fine", "gift"] | str
+    """Position of the entry in the club's log."""
+    kind: Literal["fine", "gift", "bought", "cashed"] | str
     """What it was."""
     giver: str | None
-    """Id; null: a fine, or a gift of the club's."""
+    """Id; null: no gift of a member."""
     member: str
     """Id."""
     counters: int
@@ -297,6 +297,50 @@ class BooksSettlementPaidData(TypedDict):
     """Counters by which the payer's debt falls."""
     payee_counters: int
     """Counters that the payee gives up."""
+
+
+class BooksSettlementPaymentUndone(EventBase):
+    """An event of type ``books.SettlementPaymentUndone``."""
+
+    type: Literal["books.SettlementPaymentUndone"]
+    data: BooksSettlementPaymentUndoneData
+
+
+class BooksSettlementPaymentUndoneData(TypedDict):
+    """The data of ``books.SettlementPaymentUndone``."""
+
+    settlement: str
+    """Id."""
+    payment: int
+    """Its number."""
+    payer: str
+    """Member/<id> or bank."""
+    payee: str
+    """Member/<id> or bank."""
+    amount: int
+    """Minor units of the currency."""
+    payer_counters: int
+    """Counters by which the payer's debt falls."""
+    payee_counters: int
+    """Counters that the payee gives up."""
+
+
+class BooksSettlementReopened(EventBase):
+    """An event of type ``books.SettlementReopened``."""
+
+    type: Literal["books.SettlementReopened"]
+    data: BooksSettlementReopenedData
+
+
+class BooksSettlementReopenedData(TypedDict):
+    """The data of ``books.SettlementReopened``."""
+
+    settlement: str
+    """Id."""
+    returned: list[AccountBalance]
+    """Amounts that were cleared without a payment, and whose they are."""
+    left: int
+    """The remainder from rounding the payments made, on the settlement's account."""
 
 
 class BooksStockStated(EventBase):

@@ -94,6 +94,27 @@ def cancel_settlement(asked: Asked, club: str, settlement: str) -> Response:
     return done_answer(club, done)
 
 
+@BLUEPRINT.command(
+    "/settlements/<slug:settlement>/payments/<whole:payment>/undone",
+    Nothing,
+    needs=(Right.KEEP_BOOKS, Right.PLAY),
+    required=False,
+)
+def undo_payment(asked: Asked, club: str, settlement: str, payment: int) -> Response:
+    """Take back that a payment has been made: it is due again. The treasurer, or the payee who has confirmed it."""
+    done = settlement_commands.undo_payment(
+        services(), club, settlement, payment, caller(), happened_at=_happened(asked)
+    )
+    return done_answer(club, done)
+
+
+@BLUEPRINT.command("/settlements/<slug:settlement>/reopened", Nothing, needs=Right.KEEP_BOOKS, required=False)
+def reopen_settlement(asked: Asked, club: str, settlement: str) -> Response:
+    """Take back a cancellation: what has not been paid is due again."""
+    done = settlement_commands.reopen_settlement(services(), club, settlement, caller(), happened_at=_happened(asked))
+    return done_answer(club, done)
+
+
 def _version_for_readers(version: int) -> int | None:
     """Return the version of the book for those who read it. To others it would count the payments of other members."""
     return version if Right.READ_BOOKS in person().rights else None

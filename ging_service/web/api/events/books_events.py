@@ -157,6 +157,22 @@ OF_BOOKS: Told = {
         ),
         "left": number("the remainder from rounding the payments made, on the settlement's account"),
     },
+    "SettlementPaymentUndone": {
+        "settlement": text("id"),
+        "payment": number("its number"),
+        "payer": text(_PARTY),
+        "payee": text(_PARTY),
+        "amount": number(_AMOUNT),
+        "payer_counters": number("counters by which the payer's debt falls"),
+        "payee_counters": number("counters that the payee gives up"),
+    },
+    "SettlementReopened": {
+        "settlement": text("id"),
+        "returned": many(
+            fields.Nested(AccountBalance), "amounts that were cleared without a payment, and whose they are"
+        ),
+        "left": number("the remainder from rounding the payments made, on the settlement's account"),
+    },
     "PaperRowEntered": {
         "kind": one_of("what the row says", *get_args(PaperKind)),
         "member": text("id"),

@@ -63,10 +63,17 @@ def agree_on_settlement(club: str) -> str:
 def settlement_page(club: str, settlement: str) -> Response:
     """Show one settlement: everybody's share, and each payment, made or not; to members their own."""
     seen = settlements.get_settlement(services(), club, settlement, person())
+    may_write = Right.KEEP_BOOKS in person().rights
+    undoable = {one.due.number for one in seen.payments if one.can_be_undone}
+    if undoable and not may_write:
+        confirmed = settlement_commands.confirmed_by(services(), club, settlement)
+        may_play = Right.PLAY in person().rights
+        undoable = {number for number in undoable if may_play and confirmed.get(number) == person().member}
     return show(
         "pages/ledger/settlement.html",
         seen=seen,
-        may_write=Right.KEEP_BOOKS in person().rights,
+        undoable=undoable,
+        may_write=may_write,
         payee=member_account(person().member) if person().member and Right.PLAY in person().rights else "",
         account_words=account_words,
         amount=_amounts(seen.entry.money),
@@ -75,10 +82,14 @@ def settlement_page(club: str, settlement: str) -> Response:
 
 @BLUEPRINT.form("/ledger/settle-up/<slug:settlement>", needs=(Right.KEEP_BOOKS, Right.PLAY), again=settlement_page)
 def go_on_with_settlement(club: str, settlement: str) -> str:
-    """Record that a payment has been made, or cancel the unpaid ones."""
-    if text("what") == "cancel":
+    """Record that a payment has been made, cancel the unpaid ones, or take one of these back."""
+    what = text("what")
+    if what in ("cancel", "reopen"):
         required_rights(Right.KEEP_BOOKS).check(person(), {})
-        settlement_commands.cancel_settlement(services(), club, settlement, form_caller())
+        on_all = settlement_commands.cancel_settlement if what == "cancel" else settlement_commands.reopen_settlement
+        on_all(services(), club, settlement, form_caller())
+    elif what == "undo":
+        settlement_commands.undo_payment(services(), club, settlement, whole("payment"), form_caller())
     else:
         settlement_commands.pay_settlement(services(), club, settlement, whole("payment"), form_caller())
     return f"/clubs/{club}/ledger/settle-up/{settlement}"

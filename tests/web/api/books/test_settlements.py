@@ -228,3 +228,10 @@ def test_the_payee_confirms_and_nobody_finds_out_what_else_there_is(api: Any) ->
     assert payee.post("settlements/s1/payments/2/paid").json["code"] == "payment_made"
     assert payee.get("settlements/s1").json["state"] == "paid"
     assert api.get("settlements/s1").json["state"] == "open"
+    # They undo what they have confirmed, not what the treasurer has recorded.
+    assert payer.post("settlements/s1/payments/2/undone").json["code"] == "not_allowed"
+    payee.do("settlements/s1/payments/2/undone")
+    assert payee.get("settlements/s1").json["state"] == "open"
+    api.do("settlements/s1/payments/2/paid")
+    assert payee.post("settlements/s1/payments/2/undone").json["code"] == "not_allowed"
+    api.do("settlements/s1/payments/2/undone")

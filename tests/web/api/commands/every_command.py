@@ -273,7 +273,9 @@ def fined(api: Api) -> int:
 def _of_settlements(api: Api) -> Iterator[Given]:
     yield Given("agree_settlement", api, "settlements", {"settlement": "s1", "money": SEASON["money"]})
     yield Given("pay_settlement", api, "settlements/s1/payments/1/paid")
+    yield Given("undo_payment", api, "settlements/s1/payments/1/undone")
     yield Given("cancel_settlement", api, "settlements/s1/cancelled")
+    yield Given("reopen_settlement", api, "settlements/s1/reopened")
 
 
 def _of_paper(api: Api) -> Iterator[Given]:

@@ -163,6 +163,9 @@ def live_life(lived: Lived) -> dict[str, RemoteBackend]:
     at.pay_settlement("s1", 1)
     at.agree_settlement(settlement="s2", before="2026-11-01T00:00:00Z", money={"currency": "EUR", "counter_value": "5"})
     at.cancel_settlement("s2")
+    at.reopen_settlement("s2")
+    at.pay_settlement("s2", 1)
+    at.undo_payment("s2", 1)
     return backends
 
 

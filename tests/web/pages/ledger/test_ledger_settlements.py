@@ -49,6 +49,9 @@ def test_a_settlement_is_agreed_and_paid(api: Any, treasurer: Any) -> None:
     again = treasurer.post("ledger/settle-up/may", {"payment": "1"})
     assert again.status_code == 409
     assert 'role="alert"' in again.text
+    assert "paid Undo" in text_of(page)
+    page = treasurer.do("ledger/settle-up/may", {"what": "undo", "payment": "1"})
+    assert "Cleo Ben €0.50 Mark as paid" in text_of(page)
 
 
 def test_a_currency_and_a_name_may_be_typed_in_any_case(api: Any, treasurer: Any) -> None:
@@ -67,6 +70,9 @@ def test_what_is_not_paid_can_be_given_up(api: Any, treasurer: Any) -> None:
     page = treasurer.do("ledger/settle-up/may", {"what": "cancel"})
     assert "It was cancelled" in text_of(page)
     assert api.get("settlements/may").json["state"] == "cancelled"
+    assert "Undo the cancellation" in text_of(page)
+    treasurer.do("ledger/settle-up/may", {"what": "reopen"})
+    assert api.get("settlements/may").json["state"] == "open"
 
 
 @pytest.mark.parametrize(

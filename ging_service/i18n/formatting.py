@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from contextlib import suppress
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from functools import cache
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from babel import Locale
 from babel.dates import format_date, format_datetime, format_skeleton, format_time
@@ -21,11 +22,26 @@ from babel.numbers import (
 
 from ging_service.i18n.message_language import cache_by_language, language
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import tzinfo
+
 _GROUPED_FROM: Final = 1_000
 """Below this, a whole number is written alike in every language of the pages."""
 
 _NO_MONEY: Final = ("XXX", "XTS")
 """Codes of ISO 4217 for no currency, and for tests."""
+
+
+_zone_choosers: Final[list[Callable[[], tzinfo | None]]] = []
+
+
+def choose_zone_by(chooser: Callable[[], tzinfo | None]) -> None:
+    """Let ``chooser`` give the zone of every later time. The web application calls this when it is made.
+
+    None: times are in UTC, and say so. A page names the zone of its times once.
+    """
+    _zone_choosers[:] = [chooser]
 
 
 def together(parts: list[str]) -> str:
@@ -84,8 +100,8 @@ def decimal_sign() -> Literal[".", ","]:
 
 
 def day(text: str) -> str:
-    """The day of an RFC 3339 time or date; "" for none."""
-    return format_date(datetime.fromisoformat(text), "medium", locale=_locale()) if text else ""
+    """The day of an RFC 3339 time, or a date; "" for none."""
+    return format_date(_local(text, _zone()), "medium", locale=_locale()) if text else ""
 
 
 def calendar(when: date, parts: str) -> str:
@@ -94,18 +110,36 @@ def calendar(when: date, parts: str) -> str:
 
 
 def moment(text: str) -> str:
-    """An RFC 3339 time, in UTC, to the minute; "" for none."""
+    """An RFC 3339 time to the minute; "" for none."""
     if not text:
         return ""
+    zone = _zone()
     # The pages' languages write 24 hours, so only the seconds follow the last colon.
-    return f"{format_datetime(datetime.fromisoformat(text), 'medium', locale=_locale()).rpartition(':')[0]} UTC"
+    shown = format_datetime(_local(text, zone), "medium", locale=_locale()).rpartition(":")[0]
+    return shown if zone else f"{shown} UTC"
+
+
+def clock(text: str, length: Literal["short", "medium"] = "short") -> str:
+    """The time of day of an RFC 3339 time, to the minute, or to the second with ``medium``; "" for none."""
+    return _clock(text, length, _zone())
 
 
 @cache_by_language
-def clock(text: str) -> str:
-    """The time of day of an RFC 3339 time, in UTC, to the minute; "" for none."""
+def _clock(text: str, length: Literal["short", "medium"], zone: tzinfo | None) -> str:
     # Kept, because a page shows the times of the last events, and shows them again after the next one.
-    return format_time(datetime.fromisoformat(text), "short", locale=_locale()) if text else ""
+    return format_time(_local(text, zone), length, locale=_locale()) if text else ""
+
+
+def _zone() -> tzinfo | None:
+    return _zone_choosers[0]() if _zone_choosers else None
+
+
+def _local(text: str, zone: tzinfo | None) -> datetime:
+    """A time in a zone. A date has none, and at the ends of the calendar a zone's time may lie beyond."""
+    found = datetime.fromisoformat(text)
+    with suppress(OverflowError):
+        return found.astimezone(zone or UTC) if found.tzinfo else found
+    return found
 
 
 def _locale() -> Locale:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ging_service.i18n.formatting import choose_zone_by
 from ging_service.i18n.message_language import choose_language_by
 from ging_service.web.pages import live_updates, sign_in
 from ging_service.web.pages.club import BLUEPRINTS as CLUB
@@ -12,6 +13,7 @@ from ging_service.web.pages.fairness import BLUEPRINTS as FAIRNESS
 from ging_service.web.pages.games.installed import pages_by_game
 from ging_service.web.pages.ledger import BLUEPRINTS as LEDGER
 from ging_service.web.pages.page_language import language_of_request
+from ging_service.web.pages.people import page_zone
 from ging_service.web.pages.proof import BLUEPRINTS as PROOF
 from ging_service.web.pages.rendering import static_files, templates
 from ging_service.web.pages.review import BLUEPRINTS as REVIEW
@@ -50,6 +52,7 @@ def register_pages(app: Flask) -> None:
     """Register the pages, with the templates and static files that they use."""
     templates.register(app)
     choose_language_by(language_of_request)
+    choose_zone_by(page_zone)
     for blueprint in (static_files.BLUEPRINT, *_pages()):
         app.register_blueprint(blueprint)
 

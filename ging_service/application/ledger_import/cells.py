@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import csv
+import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from contextlib import suppress
 from io import StringIO
 from typing import TYPE_CHECKING, Final
 
@@ -19,10 +22,18 @@ Cells = tuple[int, list[str]]
 # All rows are checked before the first is written, so all of them are in memory at once.
 MOST_ROWS: Final = 500_000
 _BOM = "\ufeff"
+# Spreadsheets do not show this line, and number the rows from the next one on.
+_SEPARATOR_LINE = re.compile(r'"?sep=([,;|\t])"?(?:\r\n?|\n|\Z)', re.IGNORECASE)
 
 
 def text_of(data: bytes) -> str:
-    """Return the text of a file. Invalid UTF-8 becomes lone surrogates, so that errors can name its place."""
+    """Return the text of a file: UTF-16 if it begins so, else UTF-8.
+
+    What is no text becomes lone surrogates, so that errors can name its place.
+    """
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        with suppress(UnicodeDecodeError):  # it ends within a character
+            return data.decode("utf-16", "surrogatepass")
     return data.decode("utf-8", "surrogateescape")
 
 
@@ -30,8 +41,10 @@ def cells_of(text: str, faults: Faults) -> Iterator[Cells]:
     """Every row that is not empty, the header first. A row that is no CSV is the last: nothing after it is reliable."""
     # Spreadsheets begin a file with it, and it would become part of the first column's name.
     text = text.removeprefix(_BOM)
-    # `newline=""` keeps line ends inside quotes. With `strict`, a stray quote is a fault instead of part of the cell.
-    reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter_of(text), strict=True)
+    named = _SEPARATOR_LINE.match(text)
+    rows = StringIO(text[named.end() :] if named else text, newline="")  # this keeps line ends inside quotes
+    # With `strict`, a stray quote is a fault instead of part of the cell.
+    reader = csv.reader(rows, delimiter=named[1] if named else delimiter_of(text), strict=True)
     number = 0
     try:
         for number, cells in enumerate(reader, 1):

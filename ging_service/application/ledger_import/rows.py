@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple, get_args
 
 from ging_service.application.ledger_import.cells import cells_of
-from ging_service.application.ledger_import.columns import NOT_UTF_8, is_text, read_columns
+from ging_service.application.ledger_import.columns import NEEDED, NOT_UTF_8, is_text, read_columns
 from ging_service.application.ledger_import.days import Days
 from ging_service.application.ledger_import.faults import HEADER, Faults
+from ging_service.domain.amounts import BadAmount, read_whole
 from ging_service.domain.books.commands import EnterPaperRow
 from ging_service.domain.books.decide import decide
 from ging_service.domain.books.row_fingerprints import fingerprint
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from ging_service.domain.books.events import PaperRowEntered
 
 KINDS = get_args(PaperKind)
-# Bounded, because `int` raises an error for thousands of digits. The domain knows the limit of counters.
-_WHOLE = re.compile(r"[+-]?\d{1,12}", re.ASCII)
 _DAY_LENGTH = len("2019-11-20")
 
 
@@ -59,7 +58,7 @@ def read_rows(text: str, days: Days, books: BooksState, faults: Faults) -> list[
     columns = read_columns(header, faults)
     if faults.count:
         return []
-    reading = _RowReader(columns=columns, days=days, books=books, faults=faults)
+    reading = _RowReader(columns=columns, width=len(header), days=days, books=books, faults=faults)
     rows = [row for number, found in cells if (row := reading.row(number, found))]
     if not rows and not faults.count:
         faults.add(HEADER, "", "no_rows", "the book has a header and no rows")
@@ -68,9 +67,10 @@ def read_rows(text: str, days: Days, books: BooksState, faults: Faults) -> list[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _RowReader:
-    """Reads row by row, all faults of each."""
+    """Reads row by row, all faults of each. ``width``: cells of the header, empty ones included."""
 
     columns: tuple[str, ...]
+    width: int
     days: Days
     books: BooksState
     faults: Faults
@@ -96,15 +96,32 @@ class _RowReader:
         return ImportRow(number, day, happened_at, event, found, said.get("name", ""), written.get("reference", ""))
 
     def _by_column(self, number: int, cells: list[str]) -> dict[str, str] | None:
-        if len(cells) != len(self.columns):
-            detail = f"the row has {len(cells)} cells, the header {len(self.columns)}"
-            self.faults.add(number, "", "wrong_cells", detail)
+        """The cells of a row. Spreadsheets write empty cells at its end, or leave them out."""
+        wrong = self._wrong_cells(cells)
+        if wrong:
+            self.faults.add(number, wrong[0], "wrong_cells", wrong[1])
             return None
-        said = dict(zip(self.columns, cells, strict=True))
+        said = dict(zip_longest(self.columns, cells[: len(self.columns)], fillvalue=""))
         broken = [column for column, cell in said.items() if not is_text(cell)]
         for column in broken:
             self.faults.add(number, column, "invalid_utf8", NOT_UTF_8)
         return None if broken else said
+
+    def _wrong_cells(self, cells: list[str]) -> tuple[str, str] | None:
+        """The column and the words of what is wrong with the number of cells; None if nothing is."""
+        for place, cell in enumerate(cells[len(self.columns) :], len(self.columns) + 1):
+            if cell:
+                return "", f"cell {place} ({cell[:40]!r}) is in no column: put a cell with a separator in it in quotes"
+        missing = next((column for column in self.columns[len(cells) :] if column in NEEDED), None)
+        if missing:
+            return missing, f"the row has {len(cells)} cells and ends before this column: add what is missing"
+        counters = self.columns.index("counters")
+        after = "".join(cells[counters + 1 : counters + 2])
+        # "1,250" without quotes is two cells, and must not be read as 1.
+        if len(cells) != self.width and after[:1].isdigit():
+            parts = f"{cells[counters][:40]!r} and {after[:40]!r} can be parts of one number"
+            return "counters", f"{parts}: put it in quotes, or write the row with {self.width} cells"
+        return None
 
     def _happened_at(self, number: int, date: str) -> str:
         try:
@@ -126,10 +143,12 @@ class _RowReader:
             self.faults.add(number, "name", "bad_name", f"a name has 1 to {LONGEST_NAME} printable characters")
 
     def _counters(self, number: int, text: str) -> int:
-        if _WHOLE.fullmatch(text):
-            return int(text)
-        self.faults.add(number, "counters", "bad_counters", f"{text[:40]!r} is not a whole number")
-        return 0
+        try:
+            return read_whole(text, "counters")
+        except BadAmount as bad:
+            detail = bad.detail if bad.reason == "ambiguous" else f"{text[:40]!r} is not a whole number"
+            self.faults.add(number, "counters", "bad_counters", detail)
+            return 0
 
     def _decided(self, number: int, kind: str, counters: int, said: dict[str, str]) -> PaperRowEntered | None:
         """The event of the row. The domain checks the rest of its content."""

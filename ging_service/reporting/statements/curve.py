@@ -6,6 +6,7 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
+from ging_service.calendar.zoned_days import day_in, zone_named
 from ging_service.domain.declare import Fact
 from ging_service.domain.streams import types_stating
 
@@ -107,7 +108,7 @@ def _by_day(statement: Statement, name: str, movements: Sequence[Movement], *, s
 
 def _ends(statement: Statement, *, moved: bool) -> tuple[dt.date | None, dt.date | None]:
     """Return the period's first day, or today where nothing moves; and its last day, today at the latest."""
-    today = statement.drawn_up_at[: len("2026-11-20")]
+    today = day_in(dt.datetime.fromisoformat(statement.drawn_up_at), zone_named(statement.period.zone))
     first, last = statement.period.first_day or ("" if moved else today), min(statement.period.last_day, today)
     return (dt.date.fromisoformat(first) if first else None), (dt.date.fromisoformat(last) if last else None)
 

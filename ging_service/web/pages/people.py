@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import UTC
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.access.role_rights import Right
 from ging_service.application.club import club_state
+from ging_service.calendar.zoned_days import zone_named
 from ging_service.domain.club.roles import roles_of
+from ging_service.domain.errors import Refused
 from ging_service.domain.streams import game_of
 from ging_service.event_messages.bots import bot_name
 from ging_service.web.http.current_services import services
@@ -17,6 +21,7 @@ from ging_service.web.pages.bidi import isolated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import tzinfo
 
     from ging_service.application.access.admission import Admitted
     from ging_service.domain.club.state import Agreement, Bot, ClubState
@@ -119,6 +124,21 @@ def club_name() -> str:
     """Return the club's name, "" for viewers who have not been admitted."""
     found = _admitted()
     return isolated(_club(found.club_id).name) if found else ""
+
+
+def page_zone() -> tzinfo | None:
+    """Return the zone of the times on the page: its club's, UTC if there is none to be shown; None outside a request."""
+    try:
+        values = request_values()
+    except RuntimeError:
+        return None
+    if "zone" not in values:
+        found = _admitted()
+        values.zone = UTC
+        with suppress(Refused):  # a zone that this machine does not know
+            values.zone = zone_named(_club(found.club_id).zone) if found else UTC
+    kept: tzinfo = values.zone
+    return kept
 
 
 def read_no_club() -> None:

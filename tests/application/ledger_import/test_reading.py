@@ -34,6 +34,11 @@ def test_book_is_read_as_it_stands() -> None:
         BOOK.replace(",opening,", ",Opening,"),
         BOOK.replace("\n", "\n,,,,,,\n\n"),
         BOOK.replace("ada,opening,-40", '"ada", opening ,-40'),
+        BOOK.replace(",", "\t"),
+        "\ufeffsep=;\r\n" + BOOK.replace(",", ";"),
+        BOOK.replace("\n", ",,\n"),
+        BOOK.replace(",,\n", "\n"),
+        BOOK.replace(",-40,", ",\u221240,").replace(",12,,", ",+12,,"),
     ],
 )
 def test_book_reads_the_same_however_a_spreadsheet_has_written_it(text: str) -> None:
@@ -58,7 +63,7 @@ def test_rows_are_numbered_as_spreadsheets_number_them() -> None:
     ("header", "wrong"),
     [
         ("date,member,kind,counters,amount", (1, "'amount'", "unknown_column")),
-        ("date,member,kind,counters,", (1, "''", "unknown_column")),
+        ("date,member,kind,,counters", (1, "''", "unknown_column")),
         ("date,member,kind,counters,kind", (1, "kind", "column_twice")),
         ("date,member,counters", (1, "kind", "column_missing")),
     ],
@@ -67,11 +72,15 @@ def test_header_that_is_wrong_is_told_by_its_column(header: str, wrong: tuple[in
     assert told(checked(header + "\n2019-03-01,ada,bought,5\n")) == [wrong]
 
 
-def test_a_book_in_another_encoding_is_told_so_once() -> None:
-    """As spreadsheets of old save it, and as UTF-16."""
-    for encoding in ("latin-1", "utf-16"):
-        book = "date,member,kind,counters,näme\n2019-03-01,ada,bought,5,\n".encode(encoding)
-        assert told(checked(text_of(book))) == [(1, "", "invalid_utf8")]
+def test_a_book_in_another_encoding_is_read_or_told_so_once() -> None:
+    book = "date,member,kind,counters,näme\n2019-03-01,ada,bought,5,\n"
+    for encoding in ("latin-1", "utf-16-le"):
+        assert told(checked(text_of(book.encode(encoding)))) == [(1, "", "invalid_utf8")]
+    assert told(checked(text_of(book.encode("utf-16")))) == [(1, "'näme'", "unknown_column")]
+    assert told(checked(text_of(BOOK.encode("utf-16")))) == []
+    assert told(checked(text_of(BOOK.encode("utf-16")[:-1]))) == [(1, "", "invalid_utf8")]
+    broken = BOOK.replace("the fair", "\udc00")
+    assert told(checked(text_of(broken.encode("utf-16", "surrogatepass")))) == [(2, "note", "invalid_utf8")]
 
 
 def test_nothing_and_a_header_alone_are_no_book() -> None:
@@ -132,4 +141,23 @@ def test_harmed_cell_is_told_by_its_row_and_its_column(column: str, cell: str, c
 def test_row_that_is_no_csv_ends_the_book() -> None:
     assert told(checked(HEADER + '2019-03-01,ada,bought,5,,,\n2019-03-01,"ada"x,bought,5,,,\n')) == [(3, "", "bad_csv")]
     assert told(checked(HEADER + '2019-03-01,ada,bought,5,,,"open\n')) == [(2, "", "bad_csv")]
-    assert told(checked(HEADER + "2019-03-01,ada,bought,5\n")) == [(2, "", "wrong_cells")]
+
+
+def test_figures_are_read_as_people_group_them_and_nothing_is_guessed() -> None:
+    found = checked(HEADER + '2019-03-01,ada,bought,1\xa0250\n2019-03-01,ada,bought,"12,345,678",,,\n')
+    assert [row.event.counters for row in found.rows] == [1250, 12_345_678]
+    split = checked(HEADER + "2019-03-01,ada,bought,1,250\n2019-03-01,ada,bought,12,50,,,,\n")
+    assert told(split) == [(2, "counters", "wrong_cells"), (3, "counters", "wrong_cells")]
+    assert "can be parts of one number: put it in quotes, or write the row with 7 cells" in split.faults[0].detail
+    either = checked(HEADER + '2019-03-01,ada,bought,"1,250"\n')
+    assert told(either) == [(2, "counters", "bad_counters")]
+    assert "can mean 1250 or 1.250" in either.faults[0].detail
+
+
+def test_rows_that_are_too_short_or_too_long_are_told_what_they_lack() -> None:
+    assert told(checked(HEADER + "2019-03-01,ada\n")) == [(2, "kind", "wrong_cells")]
+    (fault,) = checked(HEADER + "2019-03-01,ada,bought,5,,,tea, spilt\n").faults
+    assert (fault.row, fault.detail) == (
+        2,
+        "cell 8 ('spilt') is in no column: put a cell with a separator in it in quotes",
+    )

@@ -62,7 +62,7 @@ NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 CARD = re.compile(rb'"((?:[KQJ987]|10)[SHDC])"')
 CHANCE = re.compile(
     rb'\b(?:[0-9a-f]{64}|[0-9a-f]{32})\b|"(?:last_used|created|signed)_at":"[^"]*"'
-    rb'|name="once" value="[^"]*"|(?:made|last used|signed in|<dt>Signed</dt><dd>)\s?[0-9][^<]* UTC|\+[0-9a-f]{8}\b'
+    rb'|name="once" value="[^"]*"|(?:made|last used|signed in|<dt>Signed</dt><dd>)\s?[0-9][^<]*\d\d:\d\d|\+[0-9a-f]{8}\b'
 )
 HAND = ["KC", "QC", "JC", "10C", "9C", "8S", "7C"]
 """What cleo holds, in all worlds, where the cards are recorded."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, timedelta
 from typing import TYPE_CHECKING
 
 from flask import request
 
 from ging_service.access.role_rights import Right
 from ging_service.application.access import keys as queries
+from ging_service.domain.days import begins_at
 from ging_service.i18n.messages import _
 from ging_service.reporting.paging import Paging
 from ging_service.web.api.access.credential_commands import key_made, key_revoked
@@ -17,12 +18,14 @@ from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.club.access_labels import rights_in_words
 from ging_service.web.pages.forms import form_caller, reader, text, texts
-from ging_service.web.pages.people import names
+from ging_service.web.pages.people import names, page_zone
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person
 from ging_service.web.requests.required_rights import ANYBODY
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from flask import Response
 
 BLUEPRINT = PageBlueprint("keys", __name__)
@@ -70,11 +73,11 @@ def end_key(club: str) -> str:
 
 
 def _end_of(day: str) -> datetime | None:
-    """Return the end of a day, in UTC; None for no day. Raises ``BadRequest("invalid")``."""
+    """Return the end of a day, in the zone of the page; None for no day. Raises ``BadRequest("invalid")``."""
     if not day:
         return None
     try:
         # The key is still valid on the named day. The last day of the calendar has none after it.
-        return datetime.combine(date.fromisoformat(day) + timedelta(days=1), time.min, tzinfo=UTC)
+        return begins_at(date.fromisoformat(day) + timedelta(days=1), page_zone() or UTC)
     except (ValueError, OverflowError) as error:
         raise BadRequest("invalid", _("This must be a day."), "expires_at") from error

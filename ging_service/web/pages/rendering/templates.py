@@ -16,7 +16,7 @@ from ging_service.web.http.running_request import request_values, running_reques
 from ging_service.web.http.vary import vary_by
 from ging_service.web.http.whole_response import WholeResponse
 from ging_service.web.pages.forms import new_once
-from ging_service.web.pages.people import agreement_at, club_name, page_viewer
+from ging_service.web.pages.people import agreement_at, club_name, page_viewer, page_zone
 from ging_service.web.pages.preferences import LANGUAGES, preferences
 from ging_service.web.pages.rendering.card_faces import back_picture, card_picture
 from ging_service.web.pages.rendering.counter_stacks import drawing_of
@@ -98,6 +98,7 @@ def _known_to_all() -> dict[str, object]:
     return {
         "club": club,
         "club_name": club_name(),
+        "times_in": str(page_zone()),
         "who": page_viewer(),
         "language": language(),
         "languages": LANGUAGES,

@@ -87,10 +87,17 @@ def test_what_is_wrong_with_a_key_is_told_on_its_page(
     assert 'id="refused"' in refused.text
 
 
-def test_a_key_holds_until_the_end_of_its_day(api: Any, browser_of: Any) -> None:
+def test_a_key_holds_until_the_end_of_its_day_in_the_zone_that_each_page_names_once(api: Any, browser_of: Any) -> None:
     api.in_office("anna", "secretary")
-    browser_of("anna").post("keys", {"key": "dated", "scopes": ["look"], "expires_at": "2999-12-31"})
-    assert api.get("keys/dated").json["expires_at"] == "3000-01-01T00:00:00.000000Z"
+    browser = browser_of("anna")
+    assert "Times: UTC" in browser.get("keys").text
+    api.send("PUT", "time-zone", {"zone": "Europe/Amsterdam"})
+    browser.post("keys", {"key": "dated", "scopes": ["look"], "expires_at": "2999-12-31"})
+    assert api.get("keys/dated").json["expires_at"] == "2999-12-31T23:00:00.000000Z"
+    told = browser.get("keys").text
+    assert "valid until 1 Jan 3000, 00:00" in told
+    assert told.count("Times: Europe/Amsterdam") == 1
+    assert "UTC" not in told
 
 
 def test_a_guest_has_no_keys(api: Any, browser_of: Any) -> None:

@@ -43,7 +43,7 @@ def test_the_treasurer_opens_a_season_and_everybody_of_the_club_sees_its_terms(
         "2024/25",
         "1 Sept 2024",
         "30 Jun 2025",
-        "31 Aug 2024, 22:00 UTC – 30 Jun 2025, 21:59 UTC",
+        "31 Aug 2024, 22:00 – 30 Jun 2025, 21:59",
         "€0.025",
         "3 for each evening",
         "carried into the next season",

@@ -240,7 +240,7 @@ def test_two_secrets_overlap_while_one_is_changed_and_the_old_one_ends_by_itself
     world.work()
     assert [verifying(got, old, new, last) for got in world.receiver.got[:2]] == [
         [True, True, False],
-        [False, True, True],
+        [True, True, True],
     ]
     assert world.webhook().old_secret_until
     world.clock.forward(2)
@@ -248,6 +248,21 @@ def test_two_secrets_overlap_while_one_is_changed_and_the_old_one_ends_by_itself
     world.work()
     assert len(world.receiver.got[-1].headers["webhook-signature"].split()) == 1
     assert not world.webhook().old_secret_until
+
+
+def test_so_many_secrets_sign_at_most_and_a_rotation_without_overlap_ends_all_others(world: World) -> None:
+    world.make(after=None)
+    for _ in range(7):
+        world.clock.forward(1)
+        rotate_secret(world.services, world.place(), ANYONE, 3600)
+    world.joins("eva")
+    world.work()
+    assert len(world.receiver.got[-1].headers["webhook-signature"].split()) == 5
+    world.clock.forward(1)
+    rotate_secret(world.services, world.place(), ANYONE, 0)
+    world.joins("finn")
+    world.work()
+    assert len(world.receiver.got[-1].headers["webhook-signature"].split()) == 1
 
 
 def test_redirects_are_not_followed_and_answers_are_bounded(world: World) -> None:

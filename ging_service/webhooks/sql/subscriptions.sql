@@ -43,20 +43,17 @@ WHERE d.club_id = changed.club_id AND d.webhook_id = changed.webhook_id AND d.st
 
 
 -- name: rotate
--- Rotate the secret. The previous one stays valid until a time, older ones as long as they would. How many sign already.
+-- Rotate the secret. The previous one stays valid until a time; older ones end now.
 WITH before AS (
-    UPDATE webhook_secrets SET ends_at = %(until)s
-    WHERE club_id = %(club)s AND webhook_id = %(webhook)s AND ends_at IS NULL
+    UPDATE webhook_secrets SET ends_at = CASE WHEN ends_at IS NULL THEN %(until)s ELSE least(ends_at, %(now)s) END
+    WHERE club_id = %(club)s AND webhook_id = %(webhook)s
 ), changed AS (
     UPDATE webhooks SET version = version + 1
     WHERE club_id = %(club)s AND webhook_id = %(webhook)s
     RETURNING club_id, webhook_id
-), made AS (
-    INSERT INTO webhook_secrets (club_id, webhook_id, secret, made_at, ends_at)
-    SELECT club_id, webhook_id, %(secret)s, %(now)s, NULL FROM changed
 )
-SELECT count(*) FROM webhook_secrets
-WHERE club_id = %(club)s AND webhook_id = %(webhook)s AND ends_at > %(now)s
+INSERT INTO webhook_secrets (club_id, webhook_id, secret, made_at, ends_at)
+SELECT club_id, webhook_id, %(secret)s, %(now)s, NULL FROM changed
 
 
 -- name: remove

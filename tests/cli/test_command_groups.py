@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from click.shell_completion import ShellComplete
 
 from ging_service.cli.catalog import COMMANDS, LOCAL_ONLY, SECTIONS
+from ging_service.cli.main import group
 from ging_service.cli.outlet import game_clis, loaded
 
 if TYPE_CHECKING:
@@ -153,6 +155,31 @@ def test_bash_completes_commands(words: str, found: set[str]) -> None:
     done = subprocess.run(["/bin/bash", "-c", script], capture_output=True, text=True, check=True, env=dict(os.environ))
     assert found <= set(done.stdout.split())
     assert not {"table", "deal"} & set(done.stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("member rename b", ["bram"]),
+        ("member list --as c", ["clara"]),
+        ("table show -t t", ["t1"]),
+        ("table show -c t", ["thursday"]),
+        ("counters buy ada d", ["dirk"]),
+        ("member add a", []),
+        ("member rename -c nowhere a", []),
+    ],
+)
+def test_ids_of_the_club_are_completed_where_they_are_named(table: Scribe, words: str, found: list[str]) -> None:  # noqa: ARG001  the club
+    *args, incomplete = words.split()
+    items = ShellComplete(group, {}, "ging", "_GING_COMPLETE").get_completions(args, incomplete)
+    assert [one.value for one in items] == found
+
+
+def test_completion_starts_no_server(club: Scribe, tmp_path: Path) -> None:
+    club.monkeypatch.delenv("DATABASE_URL")
+    (tmp_path / "data" / "postgres").mkdir(parents=True)
+    assert ShellComplete(group, {}, "ging", "_GING_COMPLETE").get_completions(["member", "rename"], "b") == []
+    assert [one.name for one in (tmp_path / "data").iterdir()] == ["postgres"]
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from ging_service.cli.backend.backend import Backend, Conditions
+from ging_service.cli.shared.known_ids import offer_ids
 from ging_service.cli.shared.numbers import FROM_ZERO
 from ging_service.cli.shared.options import settings_options
 from ging_service.cli.shared.standard_streams import say
@@ -36,6 +37,9 @@ MEANT_OTHERWISE = 2
 
 STOPPED = 130
 """Exit code of a command that was interrupted."""
+
+_MAKING = frozenset({"add", "agree", "create", "create_any", "open_", "raise_", "setup"})
+"""Functions of commands whose arguments name what does not exist yet."""
 
 # As the API takes them, so that the same command works at a service.
 _LONGEST_KEY = 255
@@ -149,6 +153,7 @@ def session(
         conditions = _conditions() if writes else [_key_option()] if key else []
         for option in reversed([*_where(club=club, table=table), *_how(), *conditions]):
             wrapped = option(wrapped)
+        offer_ids(wrapped, but_arguments=command.__name__ in _MAKING)
         return wrapped
 
     return decorate

@@ -23,9 +23,7 @@ def settings_options(*names: str) -> Callable[[Callable[..., Any]], Callable[...
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(command)
         def with_settings(**arguments: Any) -> Any:  # noqa: ANN401  whatever options the command has
-            given = {name: arguments.pop(_parameter(name)) for name in chosen}
-            apply_flags({name: value for name, value in given.items() if value is not None})
-            return command(Settings.from_environment(), **arguments)
+            return command(settings_in(arguments), **arguments)
 
         chosen = [one.name for one in declarations() if not names or one.name in names]
         wrapped: Callable[..., Any] = with_settings
@@ -37,6 +35,13 @@ def settings_options(*names: str) -> Callable[[Callable[..., Any]], Callable[...
         return wrapped
 
     return decorate
+
+
+def settings_in(arguments: dict[str, Any]) -> Settings:
+    """Take the flags of settings out of the arguments of a command. They go into the environment of the process."""
+    given = {one.name: arguments.pop(_parameter(one.name), None) for one in declarations()}
+    apply_flags({name: value for name, value in given.items() if value is not None})
+    return Settings.from_environment()
 
 
 def _parameter(name: str) -> str:

@@ -127,6 +127,11 @@ def has_cluster(data: Path) -> bool:
     return (data / _CLUSTER).exists()
 
 
+def is_ready(data: Path) -> bool:
+    """True if a server that somebody runs on a data folder accepts connections."""
+    return leftover.status(data / _CLUSTER) == "ready"
+
+
 def _make_cluster(data: Path, cluster: Path) -> None:
     if cluster.exists():
         found = (cluster / "PG_VERSION").read_text(encoding="ascii").strip()
@@ -199,7 +204,7 @@ def _start(children: Children, data: Path, cluster: Path, socket_folder: Path, o
     program = Program(name="postgres", command=command, stop_signal=signal.SIGINT, grace_s=60, account=account())
     with _log_to(log) as output:
         child = children.start(program, output)
-    if not children.wait_until(lambda: leftover.status(cluster) == "ready", _READY_TIMEOUT_S):
+    if not children.wait_until(lambda: is_ready(data), _READY_TIMEOUT_S):
         child.ask_to_stop()
         child.end(time.monotonic() + program.grace_s)
         raise StartRefused(f"the embedded Postgres does not start: see {log}")

@@ -15,10 +15,8 @@ from ging_service.access.role_rights import Right
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.streams import table_id_of
 from ging_service.reporting.events.event_filter import ALL_EVENTS
-from ging_service.reporting.events.history import check_position, position_after
 from ging_service.web.api.feed.app_streams import streaming
 from ging_service.web.api.feed.open_stream import stream_answer
-from ging_service.web.http.current_services import services
 from ging_service.web.http.page_paths import LIVE
 from ging_service.web.pages.blueprint import PageBlueprint
 
@@ -36,11 +34,10 @@ def follow(club: str) -> Response:
     table = request.args.get("table", "")
     if table:
         check_slug(table, "table")
-    position = position_after(request.headers.get("Last-Event-ID") or request.args.get("after", ""))
-    check_position(services(), club, position)
     # From the position that the page was drawn at: what has happened since then is a signal, too.
     heartbeat_s = streaming().limits.page_heartbeat_s
-    return stream_answer(club, ALL_EVENTS, position, heartbeat_s, keeps=partial(_is_about, table) if table else None)
+    after = request.args.get("after", "")
+    return stream_answer(club, ALL_EVENTS, after, heartbeat_s, keeps=partial(_is_about, table) if table else None)
 
 
 def _is_about(table: str, recorded_event: RecordedEvent) -> bool:

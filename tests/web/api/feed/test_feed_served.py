@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import select
 import socket
 from contextlib import ExitStack, closing, suppress
 from functools import partial
+from http.client import HTTPConnection
 from pathlib import Path
 from threading import Semaphore, Thread
 from typing import TYPE_CHECKING
@@ -161,3 +163,21 @@ def test_streams_end_when_the_service_is_told_to_stop(database: Database, token:
         for thread in threads:
             thread.join(HANG_S)
     assert len(counts) == 8
+
+
+@pytest.mark.complete
+def test_headers_that_are_not_ascii_are_refused_and_not_left_out(database: Database, token: str) -> None:
+    """The server passes on their values as empty ones: without a check a command would come twice, or too late."""
+    authorized = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    remarks = f"/v1/clubs/{CLUB}/tables/t/remarks"
+    asked = (
+        ("GET", EVENTS, {"Accept": "text/event-stream", "Last-Event-ID": "3é"}, 422, "bad_cursor"),
+        ("POST", remarks, {"Idempotency-Key": "é"}, 400, "bad_idempotency_key"),
+        ("POST", remarks, {"If-Match": '"é"'}, 400, "bad_if_match"),
+    )
+    with web_server(database.app_dsn) as server:
+        for method, place, headers, status, code in asked:
+            with closing(HTTPConnection("127.0.0.1", server.port, timeout=HANG_S)) as connection:
+                connection.request(method, place, json.dumps({"text": "Hi"}), authorized | headers)
+                response = connection.getresponse()
+                assert (response.status, json.loads(response.read())["code"]) == (status, code)

@@ -85,7 +85,7 @@ BOOKS = Decider(
     see=books_views.see,
     schemas=books_schemas.SCHEMAS,
     upcasts=books_schemas.UPCASTS,
-    shape=3,
+    shape=4,
 )
 DECIDERS: tuple[Decider, ...] = (CLUBS, BOOKS, *GAMES, DISPUTES)
 

@@ -163,7 +163,7 @@ def _hands(page: Any) -> list[list[bool]]:
 
 SHAPES = {
     "club": (8, "6d08057ea90b87ea"),
-    "books": (3, "4aa7e75c27da0455"),
+    "books": (4, "088a6b7d00f8f0cc"),
     "gin_rummy": (4, "b59fd0c464f37c69"),
     "ging": (5, "2b5512d2981f757c"),
     "newmarket": (1, "8091766355f829aa"),

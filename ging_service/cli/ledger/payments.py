@@ -136,7 +136,7 @@ def paid(made: Session, settlement: str, numbers: tuple[int, ...]) -> None:
 @click.argument("settlement", metavar="ID")
 @click.argument("number", metavar="NUMBER", type=FROM_ONE)
 def undo(made: Session, settlement: str, number: int) -> None:
-    """Take back that a payment has been made: it is due again."""
+    """Take back that a payment has been made: it is due again. Undo it with `ging payments paid`."""
     from ging_service.application.settlement_commands import undo_payment
 
     _print(made, undo_payment(made.services, made.club, settlement, number, made.caller, happened_at=made.happened_at))
@@ -146,7 +146,7 @@ def undo(made: Session, settlement: str, number: int) -> None:
 @session(writes=True)
 @click.argument("settlement", metavar="ID")
 def reopen(made: Session, settlement: str) -> None:
-    """Take back a cancellation: the unpaid payments are due again."""
+    """Take back a cancellation: the unpaid payments are due again. Undo it with `ging payments cancel`."""
     from ging_service.application.settlement_commands import reopen_settlement
 
     _print(made, reopen_settlement(made.services, made.club, settlement, made.caller, happened_at=made.happened_at))

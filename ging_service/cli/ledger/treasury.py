@@ -65,7 +65,7 @@ def reverse(made: Session, position: int, *, reason: tuple[str, ...]) -> None:
     """Reverse a fine, a gift or a purchase that was wrong, for a REASON.
 
     POSITION is that of its entry, as `ging ledger entries` and `ging history` print it. Its counters go back; both
-    entries stay. Undo it by entering it again.
+    entries stay. Undo it with `ging counters give` or `ging counters fine` or `ging counters buy` or `ging counters cash`.
     """
     from ging_service.domain.books.commands import ReverseEntry
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from jsonschema_rs import Draft202012Validator
 
+from tests.web.conftest import closed
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -109,7 +111,7 @@ def played(table: Scribe) -> Scribe:
 def faults(operation: str, answer: Any) -> list[str]:
     answers = OPERATIONS[operation]["responses"]
     schema = next(answers[code]["content"]["application/json"]["schema"] for code in ("200", "201") if code in answers)
-    judge = Draft202012Validator(schema | {"components": SPEC["components"]})
+    judge = Draft202012Validator(closed(schema | {"components": SPEC["components"]}))
     return [f"{'/'.join(map(str, one.instance_path))}: {one.message}" for one in judge.iter_errors(answer)]
 
 

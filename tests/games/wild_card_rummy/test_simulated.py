@@ -60,7 +60,7 @@ def state_of(services: Services, table: str) -> Any:
 
 
 def opened(services: Services, table: str, rules: Any) -> None:
-    at_table(services, CLUB, table, c.OpenTable(members=PLAYERS, rules=rules), by("ada"))
+    at_table(services, CLUB, table, c.OpenTable(members=PLAYERS, rules=rules), by(""))
 
 
 def played(services: Services, table: str, *, deals: int, seed: int) -> None:

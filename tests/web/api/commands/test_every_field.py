@@ -145,7 +145,9 @@ def live_life(lived: Lived) -> dict[str, RemoteBackend]:
     for _, command in life.of_books():
         send(lived, backend.at_books, CLUB, command)
     for event in backend.history(
-        CLUB, LogFilter(types=("books.GiftGiven", "books.FineImposed")), Paging(limit=9)
+        CLUB,
+        LogFilter(types=("books.GiftGiven", "books.FineImposed", "club.CountersBought", "club.CountersCashed")),
+        Paging(limit=9),
     ).items:
         send(lived, backend.at_books, CLUB, b.ReverseEntry(reverses=event.position, note="by mistake", entry=None))
     for who, table, command in (*life.at_tables(), *life.with_service()):

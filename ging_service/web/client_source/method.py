@@ -7,7 +7,8 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from ging_service.web.client_source.types import REF, class_name, refs, type_of
+from ging_service.web.client_source.types import class_name, type_of
+from ging_service.web.openapi.open_answers import REF, refs
 
 CLUB: Final = "/v1/clubs/{club}"
 _TAKEN: Final = frozenset({"type", "format", "filter", "id", "hash", "self"})

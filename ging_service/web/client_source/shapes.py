@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.web.api.events.event_answers import UNINSTALLED
 from ging_service.web.client_source.areas import place_of
-from ging_service.web.client_source.types import class_name, line, refs, type_of
+from ging_service.web.client_source.types import class_name, line, type_of
+from ging_service.web.openapi.open_answers import reached, refs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,9 +57,10 @@ def shapes_of(spec: dict[str, Any]) -> Shapes:
     for operations in spec["paths"].values():
         for method, operation in operations.items():
             if method != "parameters":
-                for name in _reached(schemas, set(refs(operation))):
+                # Beyond the union, every operation that answers with events would need the shapes of all games.
+                for name in reached(schemas, refs(operation), _UNION):
                     users[name].add(operation["tags"][0])
-    in_events = _reached(schemas, {name for name in schemas if "." in name})
+    in_events = reached(schemas, {name for name in schemas if "." in name}, _UNION)
     return Shapes(
         schemas,
         {name: _VALUES if name in in_events and "." not in name else _file(name, users[name]) for name in schemas},
@@ -91,19 +93,6 @@ def _index(shapes: Shapes) -> str:
     lines = [line.strip() for line in shapes.imports(set(shapes.schemas))]
     names = sorted(class_name(name) for name in shapes.schemas)
     return "\n".join(['"""All types of requests and answers."""', "", *lines, "", f"__all__ = {names!r}", ""])
-
-
-def _reached(schemas: dict[str, Any], names: set[str]) -> set[str]:
-    """Return these schemas and all that they name; of events only the union."""
-    found: set[str] = set()
-    left = list(names)
-    while left:
-        name = left.pop()
-        if name not in found:
-            found.add(name)
-            # Beyond the union, every operation that answers with events would need the shapes of all games.
-            left += () if name == _UNION else refs(schemas[name])
-    return found
 
 
 def _file(name: str, tags: set[str]) -> str:

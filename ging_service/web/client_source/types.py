@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
+from ging_service.web.openapi.open_answers import OPEN_WORDS, REF
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-REF: Final = "#/components/schemas/"
 _PLAIN: Final = {
     "string": "str",
     "integer": "int",
@@ -41,9 +42,9 @@ def _kinds(schema: dict[str, Any]) -> Iterator[str]:
         words = [repr(word) for word in schema["enum"] if word is not None]
         yield f"Literal[{', '.join(words)}]"
         yield from ["None"] if None in schema["enum"] else []
-    elif "x-extensible-enum" in schema:
-        # The words that there are, for whoever reads the code; and any other, because a later service may have more.
-        yield f"Literal[{', '.join(map(repr, schema['x-extensible-enum']))}]"
+    elif OPEN_WORDS in schema:
+        # The words that there are, for readers of the code; and any other, because a later service may have more.
+        yield f"Literal[{', '.join(map(repr, schema[OPEN_WORDS]))}]"
         yield from (_PLAIN[kind] for kind in ([schema["type"]] if isinstance(schema["type"], str) else schema["type"]))
     else:
         given = schema.get("type")
@@ -56,18 +57,6 @@ def _plain(kind: str | None, schema: dict[str, Any]) -> str:
     if kind == "object" and isinstance(schema.get("additionalProperties"), dict):
         return f"dict[str, {type_of(schema['additionalProperties'])}]"
     return "Any" if kind is None else _PLAIN[kind]
-
-
-def refs(schema: Any) -> Iterator[str]:  # noqa: ANN401  any part of the specification
-    """Return every schema that is named in a part of the specification."""
-    if isinstance(schema, dict):
-        if isinstance(schema.get("$ref"), str) and schema["$ref"].startswith(REF):
-            yield schema["$ref"].removeprefix(REF)
-        for inner in schema.values():
-            yield from refs(inner)
-    elif isinstance(schema, list):
-        for inner in schema:
-            yield from refs(inner)
 
 
 def line(text: str) -> str:

@@ -11,10 +11,10 @@ from copy import deepcopy
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 OPEN_WORDS: Final = "x-extensible-enum"
-_REF: Final = "#/components/schemas/"
+REF: Final = "#/components/schemas/"
 _SEEN: Final = "Seen"
 """Ends the name of the open form of a schema that requests use too."""
 
@@ -24,8 +24,8 @@ def open_answers(spec: dict[str, Any]) -> None:
     schemas = spec["components"]["schemas"]
     operations = [one for path in spec["paths"].values() for one in path.values() if "responses" in one]
     answers: list[Any] = [one["responses"] for one in operations] + [spec["webhooks"]]
-    asked = _reached([[one.get("requestBody"), one.get("parameters")] for one in operations], schemas)
-    answered = _reached(answers, schemas)
+    asked = reached(schemas, refs([[one.get("requestBody"), one.get("parameters")] for one in operations]))
+    answered = reached(schemas, refs(answers))
     shared = answered & asked
     schemas |= {name + _SEEN: deepcopy(schemas[name]) for name in shared}
     for part in (*answers, *(schemas[name + _SEEN if name in shared else name] for name in answered)):
@@ -40,21 +40,28 @@ def _open(schema: dict[str, Any], shared: set[str]) -> None:
     if len(words := [word for word in schema.get("enum", ()) if word is not None]) > 1:
         del schema["enum"]
         schema[OPEN_WORDS] = words
-    if schema.get("$ref", "").removeprefix(_REF) in shared:
+    if schema.get("$ref", "").removeprefix(REF) in shared:
         schema["$ref"] += _SEEN
 
 
-def _reached(parts: list[Any], schemas: dict[str, Any]) -> set[str]:
-    """The names of the schemas that parts of the specification refer to, directly or through others."""
+def reached(schemas: dict[str, Any], names: Iterable[str], last: str = "") -> set[str]:
+    """Return these schemas and all that they name, directly or through others; nothing beyond ``last``."""
     found: set[str] = set()
-    todo = [parts]
-    while todo:
-        for inner in _mappings(todo.pop()):
-            name = str(inner.get("$ref", "")).removeprefix(_REF)
-            if name in schemas and name not in found:
-                found.add(name)
-                todo.append(schemas[name])
+    left = list(names)
+    while left:
+        name = left.pop()
+        if name not in found:
+            found.add(name)
+            left += () if name == last else refs(schemas[name])
     return found
+
+
+def refs(part: Any) -> Iterator[str]:  # noqa: ANN401  any part of the specification
+    """Return every schema that is named in a part of the specification."""
+    for inner in _mappings(part):
+        named = inner.get("$ref")
+        if isinstance(named, str) and named.startswith(REF):
+            yield named.removeprefix(REF)
 
 
 def _mappings(part: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401  any part of the specification

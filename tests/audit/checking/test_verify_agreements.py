@@ -39,7 +39,7 @@ def by(member: str) -> Caller:
 
 @pytest.fixture(scope="module")
 def folder(database: Database, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A club with a credit limit of one stack, in which Bob plays at one table while he is offered another seat."""
+    """A club with a credit limit of one stack, in which Bob plays at one table while another seat is offered to them."""
     made = tmp_path_factory.mktemp("exports") / "keeper"
     rules = HouseRules(first_dealer="assigned", starting_stack=20, stake_per_game=Stake(amount=5))
     opening = c.OpenTable(members=("ada", "bob"), rules=rules)

@@ -79,7 +79,7 @@ INSIDE: Final = {
     "execution/visibility.py": "the eyes themselves",
     "application/access/": "whether somebody is a member, and what they are themselves",
     "web/api/disputes/disputes.py": "who arbitrates, with read_club",
-    "web/pages/sign_in.py": "who is invited by whom into which club, for whoever holds the invitation",
+    "web/pages/sign_in.py": "who is invited by whom into which club, for a holder of the invitation",
     "web/pages/people.py": "who looks himself, his own roles, and names, which all see",
     "audit/": "for the operator: what leaves does so by evidence and export, which have eyes",
     "application/books.py": "commands: answered by their events, which pass the visibility filter in the responses and the backend",

@@ -8,16 +8,18 @@ from typing import Final
 
 from ging_service.access.rate_limiter import Rate
 from ging_service.access.sessions import SessionLimits
+from ging_service.eventlog.append import WriteQuotas
 
 USUAL_SESSIONS: Final = SessionLimits(idle=timedelta(days=30), life=timedelta(days=90))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """``requests``: the rate limit of one credential; and the lifetimes of its sessions."""
+    """``requests``: the rate limit of one credential; the lifetimes of its sessions; the quotas of ``writes``, None: none."""
 
     requests: Rate = Rate(period_s=0, burst=1)
     sessions: SessionLimits = USUAL_SESSIONS
+    writes: WriteQuotas | None = None
 
 
 def limits_of(requests_per_s: int, session_days: int, session_life_days: int) -> Limits:

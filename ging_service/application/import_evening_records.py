@@ -202,9 +202,10 @@ class _Entering(NamedTuple):
         """Enter the members that a record brings, and the record. Raises ``BadRecords`` where the books refuse it."""
         try:
             if bringing:
-                attempt_on(self.services, conn, self._joining(evening, bringing))
+                attempt_on(self.services.uncounted(), conn, self._joining(evening, bringing))
             self._check_seats(conn, evening)
-            attempt_on(self.services, conn, self._order(evening, first=first))
+            services = self.services if first else self.services.uncounted()
+            attempt_on(services, conn, self._order(evening, first=first))
         except Refused as refused:
             raise BadRecords([_error_of(evening, refused)]) from refused
 

@@ -12,11 +12,18 @@ import psycopg
 
 from ging_service.eventlog.connections.scope import setting
 from ging_service.eventlog.connections.statement import Binary, one_row
-from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
+from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub, OverQuota
 from ging_service.eventlog.event_ranges import describe_after
 
 if TYPE_CHECKING:
     from datetime import datetime
+
+
+class WriteQuotas(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """Events that one member and one club may write a day, a tenth of them at once. 0: no quota."""
+
+    of_member: int = 0
+    of_club: int = 0
 
 
 class Append(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -26,7 +33,8 @@ class Append(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     "club" at 0 founds the club. ``expected_last`` is the body of its last event then, unless the caller has just read
     it: the same version of another history, as after a failover, is refused too. ``types`` and ``bodies`` go together.
     ``snapshot`` is the stream's state after the events. ``key`` "" is a command without an idempotency key: repeating
-    it executes it again.
+    it executes it again. ``quotas``: what the events count towards, for ``member`` ("": an app that acts for nobody) and
+    the club; None: they are not counted.
     """
 
     club_id: str
@@ -39,6 +47,8 @@ class Append(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     key: str = ""
     request_hash: bytes = b""
     expected_last: bytes | None = None
+    member: str = ""
+    quotas: WriteQuotas | None = None
 
 
 class Appended(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -73,7 +83,8 @@ APPEND = (
     "append(%(club)s, %(stream)s, %(version)s, %(at)s, %(types)s, %(bodies)s, %(state)s, %(key)s, %(hash)s, %(last)s)"
 )
 
-APPENDED = f"WITH appended AS MATERIALIZED (SELECT {APPEND} AS position)"
+COUNTED = f"count_written({APPEND}, %(count)s, %(club)s, %(member)s, %(of_member)s, %(of_club)s)"
+APPENDED = "WITH appended AS MATERIALIZED (SELECT {} AS position)"
 POSITION = " SELECT position FROM appended"
 
 
@@ -92,14 +103,15 @@ class ExtraRows:
 def append(conn: psycopg.Connection[Any], request: Append, also: ExtraRows | None = None) -> Appended:
     """Append, and commit unless the connection is in a transaction block.
 
-    Raises ``Conflict``, ``KeyReused`` or ``NoSuchClub``. A repeated command writes nothing, including the rows of
+    Raises ``Conflict``, ``KeyReused``, ``NoSuchClub`` or ``OverQuota``. A repeated command writes nothing, including the rows of
     ``also``, and returns ``replayed``. After any of these a surrounding transaction block can only be rolled back.
     """
     parameters = _parameters(request)
-    statement = f"SELECT {APPEND}"
+    called = APPEND if request.quotas is None else COUNTED
+    statement = f"SELECT {called}"
     if also is not None:
         parameters |= {name: Binary(value.encode()) for name, value in also.parameters.items()}
-        statement = f"{APPENDED}{also.sql}{POSITION}"
+        statement = f"{APPENDED.format(called)}{also.sql}{POSITION}"
     try:
         (answer,) = one_row(conn, statement, parameters, setting(request.club_id))
     except psycopg.DatabaseError as error:
@@ -112,6 +124,7 @@ def append(conn: psycopg.Connection[Any], request: Append, also: ExtraRows | Non
 
 
 def _parameters(request: Append) -> dict[str, bytes | None]:
+    quotas = request.quotas or WriteQuotas()
     return {
         "club": Binary(request.club_id.encode()),
         "stream": Binary(request.stream_id.encode()),
@@ -123,6 +136,10 @@ def _parameters(request: Append) -> dict[str, bytes | None]:
         "key": Binary(request.key.encode()),
         "hash": Binary(request.request_hash),
         "last": None if request.expected_last is None else Binary(request.expected_last),
+        "count": str(len(request.bodies)).encode(),
+        "member": Binary(request.member.encode()),
+        "of_member": str(quotas.of_member).encode(),
+        "of_club": str(quotas.of_club).encode(),
     }
 
 
@@ -140,5 +157,8 @@ def _answer(error: psycopg.DatabaseError) -> Appended:
         case "LG004":
             first_position, count, version = map(int, detail)
             return Appended(first_position=first_position, count=count, version=version, replayed=True)
+        case "LG007":
+            whose, a_day, retry_after_s = detail
+            raise OverQuota(whose, int(a_day), int(retry_after_s)) from error
         case _:
             raise error

@@ -29,6 +29,17 @@ class NoSuchClub(LogError):  # noqa: N818  an answer to the caller, not a fault
         super().__init__("no such club")
 
 
+class OverQuota(LogError):  # noqa: N818  an answer to the caller, not a fault
+    """A member or a club (``whose``) has written as many events as it may; the next can come after ``retry_after_s``."""
+
+    def __init__(self, whose: str, a_day: int, retry_after_s: int) -> None:
+        super().__init__(
+            f"one {whose} may write {a_day:,} events a day, of which a tenth can come at once; nothing was written, "
+            f"and the next can come in {retry_after_s} s"
+        )
+        self.retry_after_s = retry_after_s
+
+
 class NotCanonical(LogError):  # noqa: N818  reads as its meaning
     """A value that canonical JSON cannot hold, or not without loss."""
 

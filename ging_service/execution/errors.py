@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ging_service.domain.errors import Refused
 from ging_service.domain.streams import DECIDERS
 
 if TYPE_CHECKING:
@@ -29,6 +30,14 @@ class Stale(Exception):  # noqa: N818  an answer, not a fault
     def __init__(self, current_version: int) -> None:
         super().__init__(f"the current version is {current_version}")
         self.current_version = current_version
+
+
+class QuotaReached(Refused):
+    """The member or the club has written as many events as it may; the next can come after ``retry_after_s``."""
+
+    def __init__(self, detail: str, retry_after_s: int) -> None:
+        super().__init__("quota_reached", "", detail)
+        self.retry_after_s = retry_after_s
 
 
 def uninstalled_game(error: UnknownEvent) -> str:

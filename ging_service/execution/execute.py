@@ -16,13 +16,13 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.streams import BOOKS_STREAM, CLUB, members_at, table_id_of
 from ging_service.eventlog.append import Append, Appended, append
 from ging_service.eventlog.connections.scope import within
-from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
+from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub, OverQuota
 from ging_service.eventlog.read import Loaded, club_events, load, lock_log
 from ging_service.eventlog.sealing import commitments_in, joined
 from ging_service.execution.agreements import check_accepted, follow_ups, may_end_together
 from ging_service.execution.command_batch import CommandResult, CommandStep
 from ging_service.execution.deciding import decide_order
-from ging_service.execution.errors import Stale
+from ging_service.execution.errors import QuotaReached, Stale
 from ging_service.execution.event_encoding import no_text
 from ging_service.execution.limits_under_lock import check_limits, check_seasons, may_be_bound
 from ging_service.execution.observer import observed
@@ -56,7 +56,8 @@ PAUSE_S = 0.002
 def execute(services: Services, order: CommandBatch) -> CommandResult:
     """Execute a batch.
 
-    Raises ``Refused`` (the rules refuse it), ``Stale`` (another version was expected), ``KeyReused``, ``NoSuchClub``.
+    Raises ``Refused`` (the rules refuse it), ``QuotaReached``, ``Stale`` (another version was expected), ``KeyReused``,
+    ``NoSuchClub``.
     After any error, nothing has been written.
     """
     with observed(services.observer, _name_of(order)) as watched:
@@ -194,6 +195,8 @@ def _append(
         if order.expected_version is not None:
             raise Stale(conflict.current_version) from conflict
         raise
+    except OverQuota as over:
+        raise QuotaReached(str(over), over.retry_after_s) from over
     if appended.replayed:
         return _done_before(services, conn, order, appended)
     # Inside a transaction block nothing is committed yet: a rollback would leave a cached stream that never existed.
@@ -221,7 +224,7 @@ def _append_rows(
     over = tables_to_add_up(decided.changes)
     with within(conn, order.club_id) if over else nullcontext():
         begun = time.perf_counter()
-        appended = append(conn, _request(order, decided, expected_last), also)
+        appended = append(conn, _request(services, order, decided, expected_last), also)
         services.observer.appended(time.perf_counter() - begun)
         if over and not appended.replayed:
             add_up_tables(conn, order.club_id, over)
@@ -274,7 +277,7 @@ def _happenings(order: CommandBatch, decided: Decided, first_position: int) -> t
     )
 
 
-def _request(order: CommandBatch, decided: Decided, expected_last: bytes | None) -> Append:
+def _request(services: Services, order: CommandBatch, decided: Decided, expected_last: bytes | None) -> Append:
     return Append(
         club_id=order.club_id,
         stream_id=order.stream_id,
@@ -286,6 +289,9 @@ def _request(order: CommandBatch, decided: Decided, expected_last: bytes | None)
         key=order.key,
         request_hash=_hash(order) if order.key else b"",
         expected_last=expected_last,
+        member=order.actor,
+        # The service itself, as where a time limit ends, has no quota.
+        quotas=services.limits.writes if order.actor or order.app else None,
     )
 
 

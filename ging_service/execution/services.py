@@ -63,6 +63,10 @@ class Services:
     standby: Standby | None = None
     beyond_limit: list[Refused] | None = None
 
+    def uncounted(self) -> Services:
+        """The services for the rest of an import, of which only the beginning counts towards the quotas of events."""
+        return replace(self, limits=replace(self.limits, writes=None))
+
     def club_transaction(self, club_id: str) -> AbstractContextManager[Connection]:
         """A connection in a transaction that sees one club."""
         return scope.of(self.pool, club_id)

@@ -130,7 +130,7 @@ class Metrics:
         self._request_s(operation).observe(seconds)
         if code:
             self._problems.labels(code).inc()
-            if code == "too_many_requests":
+            if code in ("too_many_requests", "quota_reached"):
                 self._rate_limited.inc()
             elif operation in _SIGNING_IN and code in _WRONG:
                 self._sign_in_failures.inc()

@@ -29,6 +29,37 @@ BEGIN
 END $$
 
 
+-- name: count_written
+-- Count events that have been appended towards the quotas of their member ('' for nobody) and of their club, or refuse.
+--
+-- A quota is so many events a day; 0: no quota. A tenth of them can come at once, and more than that at once take all of
+-- it. A refusal has SQLSTATE LG007, so that the append is undone with it.     DETAIL: whose quota, events a day, seconds
+-- It takes and returns the position of the first event, so that it cannot run before the append.
+CREATE FUNCTION count_written(
+    p_position bigint, p_events integer, p_club_id text, p_member text, p_of_member integer, p_of_club integer
+) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+    at_once CONSTANT interval := interval '1 day' / 10;
+    whose text;
+    a_day integer;
+    period interval;
+    early_s double precision;
+BEGIN
+    FOR whose, a_day IN VALUES ('member', p_of_member), ('club', p_of_club) LOOP
+        CONTINUE WHEN a_day = 0 OR whose = 'member' AND p_member = '';
+        period := least(p_events * interval '1 day' / a_day, at_once);
+        early_s := take_request(
+            p_club_id, 'writes' || CASE whose WHEN 'member' THEN '/' || p_member ELSE '' END, period, at_once - period
+        );
+        IF early_s > 0 THEN
+            RAISE EXCEPTION 'the quota of events is used up'
+                USING ERRCODE = 'LG007', DETAIL = format('%s %s %s', whose, a_day, ceil(early_s));
+        END IF;
+    END LOOP;
+    RETURN p_position;
+END $$;
+
+
 -- name: offices_of
 -- The roles that a member holds, separated by spaces.
 CREATE FUNCTION offices_of(p_club_id text, p_member text) RETURNS text LANGUAGE plpgsql STABLE AS $$

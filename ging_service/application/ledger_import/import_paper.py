@@ -120,7 +120,7 @@ def import_paper(  # noqa: PLR0913  where, what, by whom and how
             raise BadPaper(paper.name, checked.faults, checked.fault_count)
         if checked.joining:
             check_enters_members(caller.rights)
-            attempt_on(services, conn, orders.joining(checked.joining))
+            attempt_on(services.uncounted(), conn, orders.joining(checked.joining))
         written = _written(services, conn, orders, checked.rows, on_progress)
         preview = preview_of(checked, context)
         return TakenIn(
@@ -190,7 +190,11 @@ def _written(
     first_position = NOWHERE
     for start in range(0, len(rows), ROWS_AT_ONCE):
         some = rows[start : start + ROWS_AT_ONCE]
-        done = attempt_on(services, conn, orders.further(some) if start else orders.first(some))
+        done = (
+            attempt_on(services.uncounted(), conn, orders.further(some))
+            if start
+            else attempt_on(services, conn, orders.first(some))
+        )
         if not start:
             first_position = done.recorded_events[0].position
         on_progress(start + len(some), len(rows))

@@ -37,7 +37,7 @@ def metered_processes(settings: Settings, states: PartStates) -> Iterator[dict[s
         folder = states.file.with_name("metrics")
         folder.mkdir(parents=True, exist_ok=True)
         # One connection is enough: of several scrapes at a time only one looks.
-        services = stack.enter_context(services_of(dataclasses.replace(settings, pool_size=1), with_standby=True))
+        services = stack.enter_context(services_of(dataclasses.replace(settings, pool_size=1), for_requests=True))
         registry = CollectorRegistry()
         OfProcesses(registry, folder)
         stack.enter_context(

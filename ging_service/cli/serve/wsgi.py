@@ -46,7 +46,7 @@ def application() -> Flask:
     # The server calls this function once and tells nobody when it ends.
     atexit.register(stack.close)
     trace = stack.enter_context(with_traces(settings))
-    services, metrics = stack.enter_context(services_of(settings, with_standby=True)), Metrics()
+    services, metrics = stack.enter_context(services_of(settings, for_requests=True)), Metrics()
     stack.enter_context(pool_watched(services.pool, metrics))
     app = create_app(
         dataclasses.replace(services, observer=metrics),

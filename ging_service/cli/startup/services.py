@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from typing import TYPE_CHECKING
 
@@ -19,19 +20,25 @@ _AFTER_STATEMENT_MS = 5_000
 
 
 def services_of(
-    settings: Settings, *, needs_row_security: bool = True, with_standby: bool = False
+    settings: Settings, *, needs_row_security: bool = True, for_requests: bool = False
 ) -> AbstractContextManager[Services]:
     """Open the services on the database that the settings name; `local_database` fills that in if it is empty.
 
-    ``with_standby``: requests that only read may run on the standby that the settings name.
+    ``for_requests``: requests that only read may run on the standby that the settings name, and quotas count what they
+    write. Nothing counts what the operator and the service itself write.
     """
     from ging_service.access.credential_limits import limits_of
     from ging_service.bootstrap import open_services
     from ging_service.cli.startup.delivery_limits import delivery_limits
+    from ging_service.eventlog.append import WriteQuotas
 
     limits = limits_of(settings.requests_per_s, settings.session_days, settings.session_life_days)
     pool = pool_settings(settings, needs_row_security=needs_row_security)
-    standby = _standby(settings) if with_standby else None
+    standby = None
+    if for_requests:
+        standby = _standby(settings)
+        quotas = WriteQuotas(of_member=settings.events_of_member_per_day, of_club=settings.events_of_club_per_day)
+        limits = dataclasses.replace(limits, writes=quotas)
     return open_services(settings.database_url, pool, limits, delivery_limits(settings), standby)
 
 

@@ -533,6 +533,7 @@ class Problem(TypedDict):
             "played_here",
             "points_follow",
             "proof_not_found",
+            "quota_reached",
             "rank_not_left",
             "reading_missing",
             "result_follows",

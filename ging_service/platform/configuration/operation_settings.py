@@ -58,6 +58,20 @@ class OperationSettings:
         "requests with a wrong credential are counted separately, with the same limit; 0: no limit",
         readers.whole(0, 1_000_000),
     )
+    events_of_member_per_day: int = declare(
+        "GING_EVENTS_OF_MEMBER_PER_DAY",
+        "20000",
+        "events",
+        "Events that one member may write a day through the API and the pages, a tenth of them at once; 0: no quota",
+        readers.whole(0, 100_000_000),
+    )
+    events_of_club_per_day: int = declare(
+        "GING_EVENTS_OF_CLUB_PER_DAY",
+        "200000",
+        "events",
+        "Events that the members and apps of one club may write a day, a tenth of them at once; 0: no quota",
+        readers.whole(0, 100_000_000),
+    )
     read_timeout_ms: int = declare(
         "GING_READ_TIMEOUT_MS",
         "10000",

@@ -23,7 +23,7 @@ from ging_service.eventlog.connections.availability import is_unavailable
 from ging_service.eventlog.connections.deadline import ReadTooLong, is_limited
 from ging_service.eventlog.connections.failure_log import log_failure
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub, UnknownEvent
-from ging_service.execution.errors import NotFound, Stale, uninstalled_game
+from ging_service.execution.errors import NotFound, QuotaReached, Stale, uninstalled_game
 from ging_service.reporting.readiness import belongs_to_another_version
 from ging_service.web.http.current_services import EXTENSION
 from ging_service.web.http.page_paths import is_page
@@ -116,6 +116,12 @@ def register(app: Flask, rule_url: Callable[[str], str | None]) -> None:
 
 def _refused(error: Refused) -> Response:
     return problem(error.code, error.detail, where=error.where, rule=error.rule)
+
+
+def _quota_reached(error: QuotaReached) -> Response:
+    response = _refused(error)
+    response.headers["Retry-After"] = str(error.retry_after_s)
+    return response
 
 
 def _bad_request(error: BadRequest) -> Response:
@@ -280,6 +286,7 @@ def _unknown(error: Exception) -> Response:
 # Flask takes the handler of an exception's nearest class, whatever the order here.
 _ANSWERS: Mapping[type[Exception], Any] = {
     Refused: _refused,
+    QuotaReached: _quota_reached,
     BadRequest: _bad_request,
     Busy: _busy,
     BatchRefused: _batch_refused,

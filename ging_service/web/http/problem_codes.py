@@ -17,6 +17,7 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "unauthenticated": (S.UNAUTHORIZED, "The request has no valid credential"),
     "not_allowed": (S.FORBIDDEN, "Your roles or your key do not allow this"),
     "too_many_requests": (S.TOO_MANY_REQUESTS, "Too many requests; see Retry-After"),
+    "quota_reached": (S.TOO_MANY_REQUESTS, "The member or the club has written too many events; see Retry-After"),
     # access
     "sign_in_failed": (S.UNAUTHORIZED, "The name or the passphrase is wrong"),
     "wrong_passphrase": (S.FORBIDDEN, "This is not the current passphrase"),

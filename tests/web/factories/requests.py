@@ -11,6 +11,7 @@ from werkzeug.exceptions import BadRequest as HttpBadRequest
 from ging_service.access.credential_limits import Limits
 from ging_service.access.rate_limiter import Rate
 from ging_service.domain.errors import Refused
+from ging_service.eventlog.append import WriteQuotas
 from ging_service.eventlog.errors import Conflict, UnknownEvent
 from ging_service.web.api.schemas.json_size import MOST_VALUES
 from ging_service.web.app import create_app
@@ -88,6 +89,16 @@ def _(api: Any) -> TestResponse:
     limited = dataclasses.replace(api, app=create_app(slow))
     limited.get("")
     return limited.get("")
+
+
+@reaches("quota_reached")
+def _(api: Any) -> TestResponse:
+    slow = dataclasses.replace(api.services, limits=Limits(writes=WriteQuotas(of_member=1)))
+    limited = dataclasses.replace(api, app=create_app(slow))
+    limited.post("members", EVE)
+    refused = limited.post("members/eve/roles", {"role": "scribe"})
+    assert 0 < int(refused.headers["Retry-After"]) <= 86_400
+    return refused
 
 
 @reaches("not_json")

@@ -17,6 +17,7 @@ _OPEN_FILES = Path("/proc/self/fd")
 # A port that is not bound by then is not going to be: the service ends with an error of its own.
 _TRY_FOR_S = 30.0
 _PAUSE_S = 0.02
+_WAKE_AGAIN_S = 1.0
 _KEPT_BYTES = 128 * 1024
 _STOPS = frozenset({signal.SIGINT, signal.SIGTERM})
 
@@ -33,7 +34,7 @@ def hang_up_on_stalled(port: int, timeout_s: float) -> None:
 
 
 def at_stop(call: Callable[[], None]) -> None:
-    """Call a function in its own thread on a stop signal, independent of its handlers. Main thread only."""
+    """Call a function in its own thread on a stop signal, and see that its handlers run. Main thread only."""
     reader, writer = socket.socketpair()
     # Python accepts only a descriptor that does not block: a signal handler must never wait.
     writer.settimeout(0)
@@ -44,7 +45,13 @@ def at_stop(call: Callable[[], None]) -> None:
         while not _STOPS.intersection(reader.recv(64)):
             pass
         call()
+        # Handlers run in the main thread, which sleeps on if the kernel has given the signal to another one. The stop
+        # signal itself must not come twice: the server's handler would wait for ever.
+        while True:
+            signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGUSR1)
+            time.sleep(_WAKE_AGAIN_S)
 
+    signal.signal(signal.SIGUSR1, lambda _number, _frame: None)
     threading.Thread(target=wait, name="stopping", daemon=True).start()
 
 

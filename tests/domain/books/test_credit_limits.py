@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ging_service.domain.books import events as e
-from ging_service.domain.books.credit_limits import beyond_stacks, check_deal, check_open, post
+from ging_service.domain.books.credit_limits import beyond_stacks, check_deal, check_open, offered_stacks, post
 from ging_service.domain.books.state import BooksState, fold
 from ging_service.domain.club.events import CountersBought, CountersCashed
 from ging_service.domain.errors import Refused
@@ -80,6 +80,19 @@ def test_a_deal_begins_if_balance_and_limit_bear_what_it_can_cost() -> None:
     with pytest.raises(Refused, match=r"can cost ada 61 counters more .* limit bear 60:") as refusal:
         check_deal({"member/ada": 61}, balances, books, {"member/ada": 20})
     assert refusal.value.code == "credit_limit"
+    with pytest.raises(Refused, match="ada owes 10 counters too many with this stack"):
+        check_deal({"member/ada": 0}, {"member/ada": -60}, books, {})
+
+
+@pytest.mark.parametrize(("deal", "offered"), [(None, {"member/ben": 3}), (SimpleNamespace(), {})])
+def test_stacks_are_offered_until_a_deal_begins(deal: object, offered: dict[str, int]) -> None:
+    game = replace(
+        GING,
+        deal=lambda _: deal,
+        counters_at=lambda _: {"stack/0": 10, "stack/1": 3},
+        members=lambda _: ("ada", "ben"),
+    )
+    assert offered_stacks(game, object(), {"ben"}) == offered
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from ging_service.domain.game import Transfer
 from ging_service.domain.ledger.accounts import (
     BANK,
+    at_tables,
     club_account,
     is_lasting,
     kind_of,
@@ -28,6 +29,11 @@ def test_what_an_account_is_and_where() -> None:
     accounts = ("bank", "member/anna", "table/t1/stack/0", "table/t1/corner/3", "table/t1/pee")
     assert [kind_of(account) for account in accounts] == ["bank", "member", "stack", "corner", "pee"]
     assert [table_of(account) for account in accounts] == ["", "", "t1", "t1", "t1"]
+
+
+def test_counters_at_each_table_where_any_lie() -> None:
+    balances = {"member/anna": 3, "table/t/stack/0": 5, "table/t/pot": 2, "table/u/stack/0": 4, "table/u/pot": -4}
+    assert at_tables(balances) == {"t": 7}
 
 
 def test_what_members_owe_all_together() -> None:

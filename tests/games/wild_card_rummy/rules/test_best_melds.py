@@ -65,6 +65,14 @@ def test_wr5_with_one_pack_a_full_set_takes_no_wild_card_so_the_cheapest_card_st
     assert (len(found.actions[0].cards), found.points) == (5, 0)
 
 
+def test_wr14_of_many_cards_beyond_a_run_every_one_that_it_reaches_lies_there() -> None:
+    runs = tuple(Meld(kind="run", cards=cards(one), stands_for=cards(one), rank="") for one in ("4S 5S 6S", "4S 5S 6S"))
+    hand = HandToLay(cards=cards("2S 3S 7S 8S 9S KC"), table=runs)
+    found = best_lay_down(hand, Terms(wild="A", packs=2, rules=USUAL))
+    assert found is not None
+    assert (found.left, found.points) == ((), 0)
+
+
 def test_wr7_wild_cards_by_themselves_are_a_set_of_their_rank() -> None:
     found = best("2S 2H 2D KC")
     assert (found.actions[0].meld_kind, found.actions[0].rank, found.points) == ("set", "2", 0)

@@ -88,6 +88,14 @@ def test_wr13_the_first_meld_is_the_one_after_which_least_is_left() -> None:
     assert best(taken).actions == ()
 
 
+def test_wr13_without_tries_left_no_other_first_meld_is_tried() -> None:
+    position = turn("4S 4H 4D 8S 5S KC", (SEVENS,), has_melded=False)
+    found = best_turn(position, USUAL, Tries(250))
+    assert found is not None
+    assert [action.kind for action in found.actions] == ["meld"]
+    assert found.points > best(position).points
+
+
 def test_wr11_a_taken_card_can_be_melded_by_a_claim() -> None:
     found = best(turn("8S KC 9D", (SEVENS,), "8S", "discard_pile"), HouseRules(taken_card="use"))
     assert found.actions[0].kind == "claim"

@@ -163,9 +163,8 @@ def few_options(options: Options, most: int, last: int) -> Options:
     found = dict(options)
     for fewer in (2, 1):
         for place in sorted(found, key=lambda one: (one == last, -_number_of(found[one]))):
-            if number_together(found) <= most:
-                return found
-            found[place] = _fewer(found[place], fewer)
+            if number_together(found) > most:
+                found[place] = _fewer(found[place], fewer)
     return found
 
 

@@ -67,6 +67,11 @@ def test_wr11_another_meld_goes_down_first_with_any_cards_that_can_lie() -> None
     assert not usable("KD", "QC KC AC 3S", KINGS, has_melded=False)
 
 
+def test_wr15_two_cards_cannot_claim_the_same_wild_card() -> None:
+    assert usable("KD", "8S KH 4C", EIGHTS)
+    assert not usable("KD", "8S 8S 4C", EIGHTS)
+
+
 @pytest.mark.parametrize(
     ("card", "hand"),
     [("KD", "KS KH"), ("KD", "QD 10D 4S"), ("KD", "AD 2S"), ("2D", "KS 4D"), ("KD", "KS QD 4S")],

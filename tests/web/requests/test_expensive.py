@@ -243,6 +243,17 @@ def test_an_address_without_a_credential_is_counted_and_others_are_not_held_up(a
     assert Api(app=app, club=api.club, tokens=api.tokens).get("members").status_code == 200
 
 
+@pytest.mark.parametrize("path", ["/docs", "/docs/api", "/docs/nothing", "/nowhere"])
+def test_what_is_read_without_a_credential_is_counted_but_static_files_and_probes(api: Api, path: str) -> None:
+    client = create_app(api.services, open_requests_per_s=1).test_client()
+    for uncounted in ("/static/nothing.css", "/healthz"):
+        assert {client.get(uncounted).status_code for _ in range(9)} <= {200, 404}
+    answers = [client.get(path) for _ in range(8)]
+    assert answers[0].status_code in (200, 404)
+    assert answers[-1].status_code == 429
+    assert int(answers[-1].headers["Retry-After"]) >= 1
+
+
 def test_what_a_request_has_cost_is_owed_by_its_network() -> None:
     rates = AddressRates(per_s=1)
     rates.owe("192.0.2.1", units=21)

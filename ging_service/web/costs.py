@@ -74,8 +74,8 @@ WORK: Final = frozenset(
 
 def expensive_among(endpoints: Collection[str]) -> dict[str, Kind]:
     """Return the reason why each expensive endpoint is so. Raises ``LookupError`` for a listed name that no endpoint has."""
-    brought = (*game_apis().values(), *pages_by_game().values())
-    kinds: dict[str, Kind] = dict.fromkeys(WORK.union(*(one.expensive for one in brought)), "work")
+    of_games = [api.expensive for api in game_apis().values()] + [pages.expensive for pages in pages_by_game().values()]
+    kinds: dict[str, Kind] = dict.fromkeys(WORK.union(*of_games), "work")
     kinds |= dict.fromkeys(PASSPHRASE, "passphrase")
     names = {endpoint: endpoint.rpartition(".")[2] for endpoint in endpoints}
     # Otherwise a renamed report would become ordinary without a word.

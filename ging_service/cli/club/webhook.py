@@ -49,7 +49,7 @@ def webhook() -> None:
 
 @webhook.command(epilog=example("ging webhook create board https://hooks.example/ging --type club.MemberJoined"))
 @session()
-@_WEBHOOK
+@click.argument("new_id", metavar="ID")
 @click.argument("url")
 @_SCOPE
 @_TYPE
@@ -60,7 +60,7 @@ def webhook() -> None:
 @click.option("--unordered", is_flag=True, help="Send several at once, in any order; a failing one holds up no other.")
 def create(  # noqa: PLR0913  an option each
     made: Session,
-    webhook_id: str,
+    new_id: str,
     url: str,
     *,
     scopes: tuple[str, ...],
@@ -77,7 +77,7 @@ def create(  # noqa: PLR0913  an option each
     check_host(url, made.services.webhooks)
     chosen = frozenset(map(Right, scopes)) or frozenset({Right.LOOK})
     new = NewWebhook(
-        webhook=webhook_id,
+        webhook=new_id,
         url=url,
         types=types,
         table=only_table,
@@ -85,7 +85,7 @@ def create(  # noqa: PLR0913  an option each
         after=behind,
         ordered=not unordered,
     )
-    _print_secret(made, webhook_id, make_webhook(made.services, made.club, new, made.caller))
+    _print_secret(made, new_id, make_webhook(made.services, made.club, new, made.caller))
 
 
 @webhook.command("list", epilog=example("ging webhook list"))

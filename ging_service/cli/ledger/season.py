@@ -86,16 +86,16 @@ def _terms(*, required: bool) -> Callable[[Callable[..., None]], Callable[..., N
     ),
 )
 @session(writes=True)
-@click.argument("season_id", metavar="ID")
+@click.argument("new_id", metavar="ID")
 @click.argument("name", required=False)
 @_terms(required=True)
-def open_(made: Session, season_id: str, name: str | None, **given: Any) -> None:  # noqa: ANN401  click's
+def open_(made: Session, new_id: str, name: str | None, **given: Any) -> None:  # noqa: ANN401  click's
     """Open a season called NAME. Its terms can be corrected until something is booked in it."""
     from ging_service.domain.books.commands import OpenSeason
 
     check_order(given["first_day"], given["last_day"])
     terms = _with_given({"zone": "", "starts_at": "", "ends_at": ""}, {}, given)
-    give_to_books(made, OpenSeason(season=season_id, name=season_id if name is None else name, terms=terms))
+    give_to_books(made, OpenSeason(season=new_id, name=new_id if name is None else name, terms=terms))
 
 
 @season.command(

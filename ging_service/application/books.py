@@ -29,13 +29,14 @@ from ging_service.projections.balances import LAST, at_tables_before, balances_b
 from ging_service.reporting.paging import LARGEST
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     import psycopg
 
     from ging_service.domain.books.state import BooksState, Season
     from ging_service.domain.books.terms import SeasonTerms
     from ging_service.domain.club.state import ClubState
+    from ging_service.eventlog.connections.scope import Connection
     from ging_service.execution.services import Services
 
 # Times in the log have microseconds.
@@ -61,13 +62,19 @@ def at_books(
     return execute_in_books(services, club_id, (command,), caller, happened_at=happened_at)
 
 
-def execute_in_books(
-    services: Services, club_id: str, commands: Sequence[c.Command], caller: Caller = ANYONE, *, happened_at: str = ""
+def execute_in_books(  # noqa: PLR0913  where, what, by whom, when and on what condition
+    services: Services,
+    club_id: str,
+    commands: Sequence[c.Command],
+    caller: Caller = ANYONE,
+    *,
+    happened_at: str = "",
+    check: Callable[[Connection], None] = lambda _conn: None,
 ) -> CommandResult:
     """Execute commands to the treasurer's book, all of them or none.
 
     This function fills in what only the service knows (moments, balances, its own time), and overwrites any such values
-    from the outlet. The same key covers the same request without these values. Raises what ``execute`` raises,
+    from the outlet. ``check`` is called while nobody else can write. The same key covers the same request without these values. Raises what ``execute`` raises,
     ``NoSuchClub``, and ``Refused``: ``nothing_asked``, ``bad_time``, ``happened_in_future``, ``no_such_member``,
     ``bad_time_zone``, ``bad_day``, ``money_changed``, ``tables_running``.
     """
@@ -76,6 +83,7 @@ def execute_in_books(
     when = happened_in(services, club_id, happened_at)
     with observed(services.observer, type(commands[0]).__name__) as watched, services.club_transaction(club_id) as conn:
         lock_log(conn, club_id)
+        check(conn)
         club: ClubState = current(services, conn, club_id, CLUB).state
         for command in commands:
             _need_members(command, club)

@@ -55,16 +55,16 @@ def check_paid(trade: BuyCounters | CashCounters) -> BuyCounters | CashCounters:
 def priced(trade: BuyCounters | CashCounters, money: MoneyTerms | None) -> BuyCounters | CashCounters:
     """Return a purchase with the money that its counters are worth. ``money``: of its season, None without one.
 
-    Raises ``Refused("other_amount")`` if other money is said to have changed hands.
+    What is not given of the money follows from the season. Raises ``Refused("other_amount")`` if other money is said to have
+    changed hands, and what ``check_paid`` raises.
     """
     # A season that is stored with other decimal places than its currency has names no sum that can be paid.
     if money is None or money.minor_digits != currency_places(money.currency):
         return trade
-    if not 1 <= trade.counters <= MOST_COUNTERS or bool(trade.paid) != bool(trade.currency):
+    if not 1 <= trade.counters <= MOST_COUNTERS:
         return trade  # the decider says what is wrong
     due = payable(money, trade.counters)
-    if not trade.paid:
-        return replace(trade, paid=due, currency=money.currency)
+    trade = check_paid(replace(trade, paid=trade.paid or due, currency=trade.currency or money.currency))
     if (Decimal(trade.paid), trade.currency) != (Decimal(due), money.currency):
         detail = f"these counters are worth {due} {money.currency} in the season, not {trade.paid} {trade.currency}"
         raise Refused("other_amount", "", detail, "paid")

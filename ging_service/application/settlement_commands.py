@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ging_service.domain.books.state import BooksState
+    from ging_service.eventlog.connections.scope import Connection
     from ging_service.execution.command_batch import CommandResult
     from ging_service.execution.services import Services
 
@@ -179,21 +180,24 @@ def undo_payment(  # noqa: PLR0913  where, what, by whom and when
     payment. Raises ``NotFound`` if the settlement does not concern them.
     """
     _check_confirms(services, club_id, settlement, (payment,), caller)
-    if (
-        Right.KEEP_BOOKS not in caller.rights
-        and confirmed_by(services, club_id, settlement).get(payment) != caller.actor
-    ):
-        detail = "a payment that the treasurer has recorded is undone by the treasurer"
-        raise Refused("not_allowed", "", detail, "payment")
-    command = UndoPayment(settlement=settlement, payment=payment)
-    return at_books(services, club_id, command, caller, happened_at=happened_at)
+
+    # Under the lock: the treasurer may undo and record the payment in the meantime.
+    def check(conn: Connection) -> None:
+        if (
+            Right.KEEP_BOOKS not in caller.rights
+            and confirmed_by(services, conn, club_id, settlement).get(payment) != caller.actor
+        ):
+            detail = "a payment that the treasurer has recorded is undone by the treasurer"
+            raise Refused("not_allowed", "", detail, "payment")
+
+    undone = UndoPayment(settlement=settlement, payment=payment)
+    return execute_in_books(services, club_id, (undone,), caller, happened_at=happened_at, check=check)
 
 
-def confirmed_by(services: Services, club_id: str, settlement: str) -> dict[int, str]:
+def confirmed_by(services: Services, conn: Connection, club_id: str, settlement: str) -> dict[int, str]:
     """Return who recorded each payment of a settlement last."""
-    with services.reading(club_id) as conn:
-        stored = events_of_types(conn, club_id, (BOOKS_STREAM,), ("books.SettlementPaid",))
-        found = recorded_events_of(services, stored)
+    stored = events_of_types(conn, club_id, (BOOKS_STREAM,), ("books.SettlementPaid",))
+    found = recorded_events_of(services, stored)
     return {one.event.payment: one.actor for one in found if one.event.settlement == settlement}
 
 

@@ -40,6 +40,8 @@ _REFUSED = tuple(
 """
 
 
+_NOT_PUBLIC: Final = "the host is not on the public internet"
+_LOOPBACK: Final = ip_address("127.0.0.1")
 _NAT64: Final = ip_network("64:ff9b::/96")
 _METADATA: Final = tuple(
     map(
@@ -64,12 +66,16 @@ class AddressRefused(Exception):  # noqa: N818  an answer, not a fault
     """An address is not one that a request may reach; the text gives the reason, for people."""
 
 
+class LoopbackRefused(AddressRefused):
+    """A name leads to the machine itself, which tells nothing about the operator's network."""
+
+
 def resolve(host: str, port: int, allowed: Collection[Network]) -> list[str]:
     """The addresses that a host has now. The caller connects to these without another look-up.
 
     Raises ``AddressRefused`` if it has no address, or one that must not be reached. The error never tells which of the
-    two, nor the address: otherwise clubs could look up the names of the operator's own network. ``OSError``: names
-    cannot be looked up at present.
+    two, nor the address: otherwise clubs could look up the names of the operator's own network. Only ``LoopbackRefused``
+    is told apart. ``OSError``: names cannot be looked up at present.
     """
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
@@ -80,16 +86,22 @@ def resolve(host: str, port: int, allowed: Collection[Network]) -> list[str]:
         found = []
     hosts = _hosts(found)
     # All of them: of a public and an internal address, the connection could go to the internal one.
-    if not hosts or not all(may_be_reached(ip_address(one), allowed) for one in hosts):
-        raise AddressRefused("the host is not on the public internet")
+    refused = [one for one in map(ip_address, hosts) if not may_be_reached(one, allowed)]
+    if any(one.is_loopback or one.is_unspecified for one in refused):
+        raise LoopbackRefused(_NOT_PUBLIC)
+    if refused or not hosts:
+        raise AddressRefused(_NOT_PUBLIC)
     return hosts
 
 
 def check_literal(host: str, allowed: Collection[Network]) -> None:
-    """Refuse a host that is an address, in any spelling, if it must not be reached; names pass.
+    """Refuse a host that is an address, in any spelling, if it must not be reached; names pass, except localhost.
 
     Raises ``AddressRefused``; ``UnicodeError`` for a text that can be neither address nor name.
     """
+    # The machine itself without a look-up, whatever a resolver says of it (RFC 6761).
+    if f".{host.rstrip('.').lower()}".endswith(".localhost"):
+        host = str(_LOOPBACK)
     try:
         found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_NUMERICHOST)
     except OSError:

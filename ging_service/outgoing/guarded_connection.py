@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import httpcore
 
-from ging_service.outgoing.allowed_addresses import resolve
+from ging_service.outgoing.allowed_addresses import AddressRefused, LoopbackRefused, resolve
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 _CONNECT_S = 5.0
 """Seconds that one address may take to answer, if there are others."""
+
+_NAME_S = 2.0
+"""Seconds that a name may take which somebody gives for later use."""
 
 # A name may have any number of addresses, and each dead one costs up to five seconds of the deadline.
 _MOST_ADDRESSES = 4
@@ -76,7 +79,7 @@ class GuardedNetwork(httpcore.NetworkBackend):
     ) -> httpcore.NetworkStream:
         """A connection to one of the host's addresses, in the order in which the resolver gives them."""
         # Checked and used in one step: with a second look-up, a name could point to another address (DNS rebinding).
-        addresses = self._resolved(host, port)[:_MOST_ADDRESSES]
+        addresses = self.resolved(host, port)[:_MOST_ADDRESSES]
         # Counted up to 0, so that the last address can be told from the others.
         for last, address in enumerate(addresses, 1 - len(addresses)):
             left_s = self._deadline.left_s()
@@ -96,7 +99,7 @@ class GuardedNetwork(httpcore.NetworkBackend):
                 return _Timed(stream, self._deadline)
         raise httpcore.ConnectError("the host has no address")
 
-    def _resolved(self, host: str, port: int) -> list[str]:
+    def resolved(self, host: str, port: int) -> list[str]:
         """The checked addresses of a host, within the deadline. Raises what ``resolve`` raises.
 
         The system's resolver has no time limit and cannot be interrupted. So it runs in a thread of its own, which is
@@ -116,6 +119,21 @@ class GuardedNetwork(httpcore.NetworkBackend):
             return found.result(self._deadline.left_s())
         except FutureTimeout:
             raise httpcore.ConnectTimeout("the name could not be looked up in time") from None
+
+
+def check_name(host: str, allowed: Collection[Network]) -> None:
+    """Raise ``LoopbackRefused`` for a name that leads to the machine itself, by the look-up of a connection.
+
+    Any other name passes, also one that cannot be looked up now: its address is judged again for each connection.
+    """
+    deadline = RequestDeadline()
+    deadline.begin(_NAME_S)
+    try:
+        GuardedNetwork(allowed, deadline).resolved(host, 0)
+    except LoopbackRefused:
+        raise
+    except (AddressRefused, OSError, httpcore.TimeoutException):
+        return
 
 
 def _look_up(found: Future[list[str]], host: str, port: int, allowed: Collection[Network]) -> None:

@@ -7,24 +7,32 @@ from __future__ import annotations
 
 import re
 import sys
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from ging_service.access.role_rights import RIGHTS, ROLES, SPECTATOR, Right
+from ging_service.domain.installed_games import GAMES
+from ging_service.execution.caller import Principal
+from ging_service.execution.permissions import is_allowed
+from ging_service.game_support.declared_commands import commands_given, opening_of
 from ging_service.platform.generated_document import write_or_check
 from ging_service.web.api.blueprint import NEEDS
+from ging_service.web.api.game_api.derived import operation_name
 from ging_service.web.api_blueprints import specification
 from ging_service.web.app import create_app
 from ging_service.web.http.page_paths import CLUBS
 from ging_service.web.requests.authentication import needs_of_all
-from ging_service.web.requests.required_rights import OWN
+from ging_service.web.requests.required_rights import OF_MEMBER, OWN
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Mapping
 
     from flask import Flask
 
+    from ging_service.domain.game import Game
     from ging_service.execution.services import Services
+    from ging_service.game_support.declared_commands import GivenCommand
 
 DOCUMENT = Path("docs/access.md")
 _PARAMETER: Final = re.compile(r"<(?:\w+:)?(\w+)>")
@@ -53,7 +61,37 @@ def _operations(spec: dict[str, Any]) -> Iterator[list[str]]:
             if method != "parameters":
                 address = f"{method.upper()} {path.removeprefix('/v1')}"
                 is_open = "security" in operation
-                yield _row(operation["operationId"], address, operation[NEEDS], is_open=is_open)
+                name = operation["operationId"]
+                row = _row(name, address, operation[NEEDS], is_open=is_open)
+                yield [
+                    NO if cell == OWN_SEAT and _is_for_others(name, role) else cell for cell, role in _with_roles(row)
+                ]
+
+
+def _with_roles(row: list[str]) -> Iterator[tuple[str, str]]:
+    return zip(row, [*[""] * (len(row) - len(ROLES)), *ROLES], strict=True)
+
+
+def _is_for_others(operation: str, role: str) -> bool:
+    """Return True if the game of a command lets nobody of the role give it for their own seat, whatever its house rules."""
+    found = _commands().get(operation)
+    if found is None:
+        return False
+    game, given = found
+    seats = game.seats[0]
+    members = tuple(f"member-{seat}" for seat in range(seats))
+    player = Principal(member=members[0], rights=RIGHTS[role])
+    # Only the seat is looked at, and it is that of the member.
+    command = given.kind(**{one.name: 0 for one in given.fields if one.is_required})
+    openings = [opening_of(game).kind(members=members, rules=rules) for rules in game.presets_for(seats).values()]
+    tables = [game.fold(game.initial_state(), game.decide(one, game.initial_state())) for one in openings]
+    return not any(is_allowed(player, command, table) for table in tables)
+
+
+@cache
+def _commands() -> Mapping[str, tuple[Game, GivenCommand]]:
+    """Return the commands of games whose operations follow from them, by the operation."""
+    return {operation_name(game, given.name): (game, given) for game in GAMES for given in commands_given(game)}
 
 
 def _pages(app: Flask) -> Iterator[list[str]]:
@@ -75,6 +113,8 @@ def _cell(needs: Collection[str], role: str, address: str) -> str:
     # No right is needed: what the operation shows or changes belongs to the credential itself.
     if not needs:
         return SELF
+    if OF_MEMBER in needs:
+        return NO if role == SPECTATOR else SELF
     found = RIGHTS[role].intersection(needs)
     if found == {Right.PLAY}:
         return OWN_SEAT if "/tables" in address else OWN_ADDRESS

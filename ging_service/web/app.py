@@ -127,7 +127,7 @@ def create_app(  # noqa: PLR0913  what the settings say of it
     _admit_requests(app, cors_origins)
     _complete_answers(app, hsts_s)
     _register_blueprints(app)
-    # Only now: an endpoint that nobody has called ordinary or expensive must stop the start of the service.
+    # Only now: a name that is called expensive and that no endpoint has must stop the start of the service.
     health.register(app, services, signer_late_s, processes)
     expensive_requests.register(app, expensive_share, expensive_among(needs_of_all(app)))
     address_rate_limits.register(app, open_requests_per_s)

@@ -17,6 +17,8 @@ DAY_S = 86_400
 USUAL_OVERLAP_S = DAY_S
 # Anybody who has the old secret can sign as the service for this long.
 MOST_OVERLAP_S = 7 * DAY_S
+MOST_OLD_SECRETS = 4
+"""Secrets that sign beside the current one."""
 LONGEST_URL = 2_000
 
 MINUTE_S, HOUR_S = 60, 3_600

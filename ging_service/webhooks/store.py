@@ -114,9 +114,11 @@ def change(conn: Connection, place: WebhookId, wish: WebhookSpec, **more: Any) -
     conn.execute(read_sql("change"), _wished(place, wish) | more)
 
 
-def rotate(conn: Connection, place: WebhookId, secret: str, now: datetime, until: datetime) -> None:
-    """Sign with a new secret, and until a time with the previous one too."""
-    conn.execute(read_sql("rotate"), place._asdict() | {"secret": secret, "now": now, "until": until})
+def rotate(conn: Connection, place: WebhookId, secret: str, now: datetime, until: datetime) -> int:
+    """Sign with a new secret, and until a time with the previous one too. Returns how many older ones signed before."""
+    asked = place._asdict() | {"secret": secret, "now": now, "until": until}
+    (older,) = conn.execute(read_sql("rotate"), asked).fetchall()
+    return int(older[0])
 
 
 def remove(conn: Connection, place: WebhookId) -> bool:

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from ging_service.domain.errors import Refused
 from ging_service.outgoing.allowed_addresses import AddressRefused, check_literal
+from ging_service.outgoing.guarded_connection import check_name
 from ging_service.webhooks.delivery_limits import LONGEST_URL
 
 if TYPE_CHECKING:
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 def check_url(url: str, limits: DeliveryLimits) -> None:
     """Raise ``Refused("bad_url")``, or ``address_refused`` for an address that must not be reached.
 
-    A host that is a name is looked up each time something is sent: its current address proves nothing.
+    A host that is a name is looked up each time something is sent: its current address proves nothing. ``check_host``
+    looks it up once, for those who have mistyped it.
     """
     # Some parsers take a backslash for a slash, and would then see another host than the one that is checked here.
     if len(url) > LONGEST_URL or not url.isascii() or not url.isprintable() or " " in url or "\\" in url:
@@ -41,6 +43,20 @@ def check_url(url: str, limits: DeliveryLimits) -> None:
         raise Refused("address_refused", "", str(refused), "url") from refused
     except UnicodeError as error:
         raise _bad("the URL names a host whose labels have 1 to 63 characters") from error
+
+
+def check_host(url: str, limits: DeliveryLimits) -> None:
+    """Raise ``Refused("address_refused")`` for a URL whose name leads to the machine itself. Waits for the resolver.
+
+    So it is called where no transaction is open. What ``check_url`` refuses is left to it.
+    """
+    try:
+        host = urlsplit(url).hostname or ""
+        check_name(host, limits.allowed)
+    except AddressRefused as refused:
+        raise Refused("address_refused", "", str(refused), "url") from refused
+    except ValueError:
+        return
 
 
 def _bad(detail: str) -> Refused:

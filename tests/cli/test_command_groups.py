@@ -165,6 +165,7 @@ def test_bash_completes_commands(words: str, found: set[str]) -> None:
         ("table show -t t", ["t1"]),
         ("table show -c t", ["thursday"]),
         ("counters buy ada d", ["dirk"]),
+        ("table open ada b", ["bram"]),
         ("member add a", []),
         ("member rename -c nowhere a", []),
     ],

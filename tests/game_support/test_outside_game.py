@@ -25,7 +25,6 @@ FOR_EVERY_GAME = (
     "tests/domain/test_installed_games.py",
     "tests/game_support/test_declarations.py",
     "tests/game_support/test_declared_types.py",
-    "tests/web/requests/test_expensive.py::test_every_operation_and_page_says_what_it_costs",
     "tests/web/visibility/test_outlets.py",
 )
 """Existing tests that go through all installed games."""

@@ -22,7 +22,7 @@ from ging_service.execution.caller import ANYONE, Caller
 from ging_service.outgoing.guarded_connection import trusted_authorities
 from ging_service.webhooks.delivery_limits import DeliveryLimits
 from ging_service.webhooks.receiver_request import Sender
-from ging_service.webhooks.url_check import check_url
+from ging_service.webhooks.url_check import check_host, check_url
 from tests.webhooks.conftest import LOOPBACK
 
 if TYPE_CHECKING:
@@ -58,6 +58,7 @@ NOT_WELL_FORMED = (
 LITERAL = (
     *("127.0.0.1", "2130706433", "0x7f000001", "0x7f.1", "0177.0.0.1", "127.1", "0", "[::1]", "[::ffff:127.0.0.1]"),
     *("[fe80::1%25eth0]", "169.254.169.254", "10.1", "[64:ff9b::7f00:1]"),
+    *("localhost", "LocalHost.", "hooks.localhost", "hooks.localhost."),
 )
 
 
@@ -89,9 +90,27 @@ def test_a_webhook_cannot_be_made_or_led_to_where_it_may_not_go(world: World) ->
         change_webhook(world.services, world.place(), WebhookChange(url="http://10.0.0.1/"), ANYONE)
 
 
+def test_a_name_that_leads_to_loopback_is_refused_before_anything_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name of an inner network is not told from one that does not exist: both can be named, and neither is reached."""
+    addresses = {"own.example": "127.0.0.1", "inner.example": "10.0.0.1"}
+
+    def known(host: Any, port: Any, *more: Any, **named: Any) -> Any:
+        if host not in addresses:
+            raise socket.gaierror(socket.EAI_NONAME, "unknown")
+        return found(addresses[host], port, *more, **named)
+
+    found = socket.getaddrinfo
+    monkeypatch.setattr(socket, "getaddrinfo", known)
+    with pytest.raises(Refused, match="public internet"):
+        check_host("https://own.example:8443/hook", STRICT)
+    check_host("https://own.example/hook", DeliveryLimits(allowed=LOOPBACK))
+    for name in ("inner", "nobody"):
+        check_host(f"https://{name}.example/hook", STRICT)
+
+
 def test_a_name_that_leads_to_loopback_is_refused_when_something_is_sent(world: World) -> None:
     strict = world.with_rules(allowed=())
-    strict.make(url=f"http://localhost:{world.receiver.port}/")
+    world.make(url=f"http://localhost:{world.receiver.port}/")
     strict.work()
     assert not world.receiver.got
     error = world.delivery(0).tried[0].error

@@ -23,6 +23,7 @@ from ging_service.application.webhooks.manage import (
     rotate_secret,
     send_test,
 )
+from ging_service.domain.errors import Refused
 from ging_service.execution.caller import ANYONE, Caller
 from ging_service.execution.errors import NotFound
 from ging_service.execution.observer import NullObserver
@@ -243,8 +244,13 @@ def test_two_secrets_overlap_while_one_is_changed_and_the_old_one_ends_by_itself
         [True, True, True],
     ]
     assert world.webhook().old_secret_until
+    # The last overlap is over, and the first one is still as long as it was promised to be.
     world.clock.forward(2)
     world.joins("hugo")
+    world.work()
+    assert len(world.receiver.got[-1].headers["webhook-signature"].split()) == 2
+    world.clock.forward(3_300)
+    world.joins("ida")
     world.work()
     assert len(world.receiver.got[-1].headers["webhook-signature"].split()) == 1
     assert not world.webhook().old_secret_until
@@ -252,8 +258,10 @@ def test_two_secrets_overlap_while_one_is_changed_and_the_old_one_ends_by_itself
 
 def test_so_many_secrets_sign_at_most_and_a_rotation_without_overlap_ends_all_others(world: World) -> None:
     world.make(after=None)
-    for _ in range(7):
+    for _ in range(4):
         world.clock.forward(1)
+        rotate_secret(world.services, world.place(), ANYONE, 3600)
+    with pytest.raises(Refused, match="4 older secrets still sign"):
         rotate_secret(world.services, world.place(), ANYONE, 3600)
     world.joins("eva")
     world.work()

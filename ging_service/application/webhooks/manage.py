@@ -16,7 +16,7 @@ from ging_service.domain.errors import Refused
 from ging_service.eventlog.read import head_size, lock_log
 from ging_service.execution.errors import NotFound
 from ging_service.webhooks import store
-from ging_service.webhooks.delivery_limits import MOST_OVERLAP_S, MOST_WEBHOOKS, USUAL_OVERLAP_S
+from ging_service.webhooks.delivery_limits import MOST_OLD_SECRETS, MOST_OVERLAP_S, MOST_WEBHOOKS, USUAL_OVERLAP_S
 from ging_service.webhooks.store import WebhookId, WebhookSpec
 from ging_service.webhooks.url_check import check_url
 
@@ -118,7 +118,9 @@ def change_webhook(services: Services, place: WebhookId, asked: WebhookChange, c
 
 
 def rotate_secret(services: Services, place: WebhookId, caller: Caller, overlap_s: int = USUAL_OVERLAP_S) -> str:
-    """Make a new secret for a webhook, shown only once. The old one still signs for ``overlap_s``.
+    """Make a new secret for a webhook, shown only once. The old one still signs for ``overlap_s``, older ones as promised.
+
+    Without an overlap all of them end.
 
     Raises like ``change_webhook``.
     """
@@ -127,7 +129,11 @@ def rotate_secret(services: Services, place: WebhookId, caller: Caller, overlap_
     secret, now = _new_secret(), services.clock()
     with services.club_transaction(place.club) as conn:
         _held(conn, place, caller)
-        store.rotate(conn, place, secret, now, now + timedelta(seconds=overlap_s))
+        older = store.rotate(conn, place, secret, now, now + timedelta(seconds=overlap_s))
+        # Each is a signature of every delivery, and none ends sooner than its receivers were told.
+        if overlap_s and older >= MOST_OLD_SECRETS:
+            detail = f"{older} older secrets still sign: wait until one of them ends, or end all of them with 0 seconds"
+            raise Refused("bad_overlap", "", detail, "overlap_s")
     return secret
 
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, Literal
 
 from ging_service.eventlog.read import club_sizes
 from ging_service.eventlog.signed_tree.checkpoint_store import newest_checkpoint, refusals
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ging_service.eventlog.signed_tree.checkpoint_store import SigningRefusal, StoredCheckpoint
     from ging_service.execution.services import Services
 
+WENT_BACK: Final = "went_back"
+_LOST: Final = "restore a newer backup, or the events from an export (`ging club restore`)"
 State = Literal["signed", "waiting", "unwitnessed", "refused"]
 
 
@@ -34,19 +39,32 @@ class Signing:
 
     @property
     def told(self) -> str:
-        """The state in words."""
-        return f"refused: {self.detail} ({self.code})" if self.state == "refused" else self.state
+        """The state in words, with what to do about a log that lost something."""
+        advice = f": {_LOST}" if self.code == WENT_BACK else ""
+        return f"refused: {self.detail} ({self.code}){advice}" if self.state == "refused" else self.state
 
 
-def signing_of_clubs(services: Services) -> list[Signing]:
-    """Return every club, by id; also those that only the signer still knows of."""
+def signing_of_clubs(services: Services, signed: Mapping[str, int] = MappingProxyType({})) -> list[Signing]:
+    """Return every club, by id; also those that only the signer still knows of.
+
+    ``signed``: by club, the number of events that the signer remembers to have signed. A database that was set back has
+    forgotten it, with all that was refused since.
+    """
     with services.cross_club_transaction() as conn:
-        refused = refusals(conn)
-        sizes = club_sizes(conn)
-        return [
+        refused, sizes = refusals(conn), club_sizes(conn)
+        found = [
             _signing(club_id, sizes.get(club_id, 0), newest_checkpoint(conn, club_id), refused.get(club_id))
-            for club_id in sorted(sizes.keys() | refused.keys())
+            for club_id in sorted(sizes.keys() | refused.keys() | signed.keys())
         ]
+    return [_set_back(one, max(one.signed, signed.get(one.club_id, 0))) for one in found]
+
+
+def _set_back(found: Signing, signed: int) -> Signing:
+    """Return what the signer will say of a club's log as soon as it looks."""
+    if found.state == "refused" or signed <= found.events:
+        return found
+    detail = f"{signed} events have been signed, and the log has {found.events}"
+    return replace(found, state="refused", code=WENT_BACK, detail=detail)
 
 
 def _signing(club_id: str, events: int, newest: StoredCheckpoint | None, refusal: SigningRefusal | None) -> Signing:

@@ -30,7 +30,7 @@ def key() -> None:
 
 @key.command(epilog=example('ging key create board --scope look --days 90 --note "screen in the hall"'))
 @session()
-@click.argument("key_id", metavar="ID")
+@click.argument("new_id", metavar="ID")
 @click.option(
     "--scope",
     "scopes",
@@ -43,14 +43,14 @@ def key() -> None:
 @click.option("--days", type=click.IntRange(1, 36_500), help="Days until it expires. [default: never]")
 @click.option("--note", default="", help="A note about the key.")
 def create(  # noqa: PLR0913  an option each
-    made: Session, key_id: str, scopes: tuple[str, ...], *, member: str, days: int | None, note: str
+    made: Session, new_id: str, scopes: tuple[str, ...], *, member: str, days: int | None, note: str
 ) -> None:
     """Create a key and print its token, which is shown only once. The log calls the app `key/ID`."""
     from ging_service.application.access.keys import NewKey
     from ging_service.cli.club.credentials_shown import print_key
 
     expires_at = None if days is None else made.backend.now() + timedelta(days=days)
-    new = NewKey(key=key_id, member=member, scopes=frozenset(map(Right, scopes)), expires_at=expires_at, note=note)
+    new = NewKey(key=new_id, member=member, scopes=frozenset(map(Right, scopes)), expires_at=expires_at, note=note)
     print_key(made, *made.backend.make_key(made.club, new))
 
 

@@ -25,9 +25,9 @@ def member() -> None:
 
 @member.command(epilog=example('ging member add ada "Ada Lind"'))
 @session(writes=True)
-@click.argument("member_id", metavar="ID")
+@click.argument("new_id", metavar="ID")
 @click.argument("name", required=False)
-def add(made: Session, member_id: str, name: str | None) -> None:
+def add(made: Session, new_id: str, name: str | None) -> None:
     """Add one member: ID is 1 to 63 of a-z, 0-9 and hyphen; NAME is by default the ID."""
     from ging_service.cli.shared.command_results import give_to_club
     from ging_service.domain.club.commands import AddMember
@@ -35,8 +35,8 @@ def add(made: Session, member_id: str, name: str | None) -> None:
 
     if name is not None and SLUG.fullmatch(name):
         # Two ids look like two members. On standard error, where it is in the way of no script.
-        say(f"one member is added: {member_id}, with the name {name}", err=True)
-    give_to_club(made, AddMember(member=member_id, name=member_id if name is None else name))
+        say(f"one member is added: {new_id}, with the name {name}", err=True)
+    give_to_club(made, AddMember(member=new_id, name=new_id if name is None else name))
 
 
 @member.command(epilog=example('ging member rename ada "Ada Vos"'))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -49,7 +49,7 @@ def webhook() -> None:
 
 @webhook.command(epilog=example("ging webhook create board https://hooks.example/ging --type club.MemberJoined"))
 @session()
-@_WEBHOOK
+@click.argument("new_id", metavar="ID")
 @click.argument("url")
 @_SCOPE
 @_TYPE
@@ -60,7 +60,7 @@ def webhook() -> None:
 @click.option("--unordered", is_flag=True, help="Send several at once, in any order; a failing one holds up no other.")
 def create(  # noqa: PLR0913  an option each
     made: Session,
-    webhook_id: str,
+    new_id: str,
     url: str,
     *,
     scopes: tuple[str, ...],
@@ -72,10 +72,12 @@ def create(  # noqa: PLR0913  an option each
     """Send events to URL. Prints the secret that they are signed with, which is shown only once."""
     from ging_service.access.role_rights import Right
     from ging_service.application.webhooks.manage import NewWebhook, make_webhook
+    from ging_service.webhooks.url_check import check_host
 
+    check_host(url, made.services.webhooks)
     chosen = frozenset(map(Right, scopes)) or frozenset({Right.LOOK})
     new = NewWebhook(
-        webhook=webhook_id,
+        webhook=new_id,
         url=url,
         types=types,
         table=only_table,
@@ -83,7 +85,7 @@ def create(  # noqa: PLR0913  an option each
         after=behind,
         ordered=not unordered,
     )
-    _print_secret(made, webhook_id, make_webhook(made.services, made.club, new, made.caller))
+    _print_secret(made, new_id, make_webhook(made.services, made.club, new, made.caller))
 
 
 @webhook.command("list", epilog=example("ging webhook list"))
@@ -128,7 +130,7 @@ def show(made: Session, webhook_id: str) -> None:
         ("of table", found.table or "any"),
         ("sees", ", ".join(found.scopes)),
         ("state", f"paused: {found.paused_because}" if found.paused_because else found.state),
-        ("order", "order of the log" if found.ordered else "several at once"),
+        ("order", _order_words(ordered=found.ordered)),
         ("next position", f"{found.next_position}"),
         ("pending", f"{found.pending}"),
         ("lag", f"{found.lag}"),
@@ -138,6 +140,15 @@ def show(made: Session, webhook_id: str) -> None:
         ("old secret until", clock(found.old_secret_until) or "-"),
     ]
     console().print(table(f"Webhook {found.webhook}", ("", ""), rows))
+
+
+@webhook.command(epilog=example("ging webhook order board --unordered"))
+@session()
+@_WEBHOOK
+@click.option("--ordered/--unordered", required=True, help="In the order of the log, or several at once in any order.")
+def order(made: Session, webhook_id: str, *, ordered: bool) -> None:
+    """Change the order in which deliveries are sent."""
+    _change(made, webhook_id, f"{webhook_id} sends {_order_words(ordered=ordered)}", ordered=ordered)
 
 
 @webhook.command(epilog=example("ging webhook rotate board --overlap-s 3600"))
@@ -232,17 +243,25 @@ def delete(made: Session, webhook_id: str) -> None:
     say(f"{webhook_id} is removed")
 
 
+def _order_words(*, ordered: bool) -> str:
+    return "in the order of the log" if ordered else "several at once, in any order"
+
+
 def _set_state(made: Session, webhook_id: str, state: State) -> None:
+    _change(made, webhook_id, f"{webhook_id} is {state}", state=state)
+
+
+def _change(made: Session, webhook_id: str, told: str, **changes: Any) -> None:  # noqa: ANN401  values of ``WebhookChange``
     from ging_service.application.webhooks.manage import WebhookChange, change_webhook
 
-    change_webhook(made.services, WebhookId(made.club, webhook_id), WebhookChange(state=state), made.caller)
+    change_webhook(made.services, WebhookId(made.club, webhook_id), WebhookChange(**changes), made.caller)
     if made.as_json:
         from ging_service.cli.shared.api_json import print_object
         from ging_service.web.api.webhooks.webhook_answers import Webhook
 
         print_object(_read(made, webhook_id), Webhook)
         return
-    say(f"{webhook_id} is {state}")
+    say(told)
 
 
 def _print_secret(made: Session, webhook_id: str, secret: str) -> None:

@@ -106,18 +106,16 @@ def plan(made: Session, *, wanted: SettlementRequest) -> None:
 
 @payments.command(epilog=example("ging payments agree may --season spring"))
 @session(writes=True)
-@click.argument("settlement", metavar="ID")
+@click.argument("new_id", metavar="ID")
 @_wanted
-def agree(made: Session, settlement: str, *, wanted: SettlementRequest) -> None:
+def agree(made: Session, new_id: str, *, wanted: SettlementRequest) -> None:
     """Agree on who pays whom.
 
     By what members have now, and one settlement at a time.
     """
     from ging_service.application.settlement_commands import agree_settlement
 
-    _print(
-        made, agree_settlement(made.services, made.club, settlement, wanted, made.caller, happened_at=made.happened_at)
-    )
+    _print(made, agree_settlement(made.services, made.club, new_id, wanted, made.caller, happened_at=made.happened_at))
 
 
 @payments.command(epilog=example("ging payments paid may 1", "ging payments paid may 2 3"))

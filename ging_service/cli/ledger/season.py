@@ -86,16 +86,16 @@ def _terms(*, required: bool) -> Callable[[Callable[..., None]], Callable[..., N
     ),
 )
 @session(writes=True)
-@click.argument("season_id", metavar="ID")
+@click.argument("new_id", metavar="ID")
 @click.argument("name", required=False)
 @_terms(required=True)
-def open_(made: Session, season_id: str, name: str | None, **given: Any) -> None:  # noqa: ANN401  click's
+def open_(made: Session, new_id: str, name: str | None, **given: Any) -> None:  # noqa: ANN401  click's
     """Open a season called NAME. Its terms can be corrected until something is booked in it."""
     from ging_service.domain.books.commands import OpenSeason
 
     check_order(given["first_day"], given["last_day"])
     terms = _with_given({"zone": "", "starts_at": "", "ends_at": ""}, {}, given)
-    give_to_books(made, OpenSeason(season=season_id, name=season_id if name is None else name, terms=terms))
+    give_to_books(made, OpenSeason(season=new_id, name=new_id if name is None else name, terms=terms))
 
 
 @season.command(
@@ -143,10 +143,33 @@ def withdraw(made: Session, season_id: str) -> None:
     give_to_books(made, WithdrawSeason(season=season_id))
 
 
+def _closing(made: Session, season_id: str) -> str:
+    """Return the question before a season is closed, with the tables at which counters lie."""
+    from ging_service.client.errors import Problem
+    from ging_service.domain.ledger.accounts import at_tables
+    from ging_service.reporting.ledger.accounts import Moment
+    from ging_service.reporting.paging import MOST_ITEMS, Paging
+
+    held: dict[str, int] = {}
+    after, more = "", True
+    try:
+        while more:
+            paging = Paging(limit=MOST_ITEMS, after=after)
+            page = made.backend.balances(made.club, Moment(), paging, table_id="", account="", kind="")
+            held |= {one.account: one.balance for one in page.items}
+            after, more = page.next, bool(page.next)
+    except Problem as problem:
+        # A key that may not read the book may still close a season.
+        if problem.code != "not_allowed":
+            raise
+    left = ", ".join(f"{table} ({counters})" for table, counters in at_tables(held).items())
+    return (f"Counters are still at tables: {left}. " if left else "") + f"Close season {season_id}?"
+
+
 @season.command(epilog=example("ging season close spring"))
 @session(writes=True)
 @click.argument("season_id", metavar="ID")
-@irreversible("Close season {season_id}?", about=lambda made, season_id: made.backend.season(made.club, season_id))
+@irreversible(_closing, about=lambda made, season_id: made.backend.season(made.club, season_id))
 def close(made: Session, season_id: str) -> None:
     """Close a season that is over. It takes no more postings but by a ruling."""
     from ging_service.domain.books.commands import CloseSeason

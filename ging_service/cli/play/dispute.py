@@ -37,7 +37,7 @@ def dispute() -> None:
     "raise", epilog=example("ging dispute raise d1 --deal 3 --about declaration --as ada Clara had 28 hearts")
 )
 @session(table=True, writes=True)
-@click.argument("dispute_id", metavar="ID")
+@click.argument("new_id", metavar="ID")
 @click.argument("reason", nargs=-1, required=True)
 @click.option("--deal", default=0, type=FROM_ZERO, help="The deal; leave it out if the dispute is about no deal.")
 @click.option(
@@ -45,14 +45,14 @@ def dispute() -> None:
 )
 @click.option("--event", "version", default=0, type=FROM_ZERO, help="The version of the event that is contested.")
 def raise_(  # noqa: PLR0913  what is contested
-    made: Session, *, dispute_id: str, reason: tuple[str, ...], deal: int, about: Subject, version: int
+    made: Session, *, new_id: str, reason: tuple[str, ...], deal: int, about: Subject, version: int
 ) -> None:
     """Contest a deal, a declaration, a transfer or a penalty, with a REASON. Only members do."""
     from ging_service.application.disputes import Contested
     from ging_service.cli.shared.command_results import print_done
 
     contested = Contested(table_id=made.table, deal=deal, subject=about, version=version)
-    print_done(made, made.backend.raise_dispute((made.club, dispute_id), contested, " ".join(reason), made.conditions))
+    print_done(made, made.backend.raise_dispute((made.club, new_id), contested, " ".join(reason), made.conditions))
 
 
 def _dispute(made: Session, dispute_id: str, **_others: object) -> VisibleDispute:

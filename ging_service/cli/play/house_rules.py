@@ -33,11 +33,11 @@ def named_rules() -> None:
 
 @click.command("create", epilog=example('ging house-rules create short "Short games" --game ditch deals=3'))
 @session(writes=True)
-@click.argument("preset", metavar="ID")
+@click.argument("new_id", metavar="ID")
 @click.argument("title", metavar="NAME")
 @click.argument("fields", nargs=-1, metavar="[FIELD=VALUE...]")
 @game_option("The game of the rules.")
-def create_any(made: Session, *, preset: str, title: str, fields: tuple[str, ...], game: str) -> None:
+def create_any(made: Session, *, new_id: str, title: str, fields: tuple[str, ...], game: str) -> None:
     """Save house rules as ID, called NAME. FIELD=VALUE sets a house rule; the others are as usual."""
     from ging_service.cli.play.typed_fields import read_rules
     from ging_service.cli.shared.command_results import give_to_club
@@ -47,7 +47,7 @@ def create_any(made: Session, *, preset: str, title: str, fields: tuple[str, ...
 
     found = game_named(game)
     rules: Any = read_value(found.house_rules, read_rules(found, fields))
-    give_to_club(made, NameHouseRules(preset=preset, name=title, rules=rules))
+    give_to_club(made, NameHouseRules(preset=new_id, name=title, rules=rules))
 
 
 @named_rules.command(epilog=example("ging house-rules delete usual"))

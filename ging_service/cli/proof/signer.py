@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -118,23 +119,45 @@ def keys(settings: Settings, club: str) -> None:
 
 
 @signer.command(epilog=example("ging signer status"))
-@settings_options("DATABASE_URL", "GING_DATA")
+@settings_options("DATABASE_URL", *_OF_FOLDER)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def status(settings: Settings, *, as_json: bool) -> None:
-    """Show up to where each club's log is signed, and for which clubs the signer refuses to sign."""
+    """Show up to where each club's log is signed, and for which clubs the signer refuses to sign.
+
+    On the signer's own machine also which logs have fewer events than it has signed, as after a recovery to an earlier
+    moment. The exit code is 1 if a club is refused.
+    """
     from ging_service.audit.proofs.signing import signing_of_clubs
     from ging_service.cli.shared.output import console, print_json, table
 
     with _services(settings) as services:
-        found = signing_of_clubs(services)
-    if as_json:
-        print_json(found)
-        return
+        found = signing_of_clubs(services, _signed(settings))
     rows = [
         (one.club_id, str(one.events), str(one.signed), f"{one.cosigned_by}/{one.witnesses_required}", one.told)
         for one in found
     ]
-    console().print(table("Signed logs", ("club", ">events", ">signed", ">witnesses", "state"), rows))
+    if as_json:
+        print_json(found)
+    else:
+        console().print(table("Signed logs", ("club", ">events", ">signed", ">witnesses", "state"), rows))
+    if any(one.state == "refused" for one in found):
+        raise click.exceptions.Exit(1)
+
+
+def _signed(settings: Settings) -> dict[str, int]:
+    """Return the number of events that the signer of this machine has signed, by club; {} elsewhere."""
+    from ging_service.signing.errors import SigningRefused
+    from ging_service.signing.key_file import KEY_FILE
+
+    if not os.access(settings.signer_folder / KEY_FILE, os.R_OK):
+        return {}
+    known, found = _opened(settings), {}
+    for club_id in known.clubs():
+        # One whose file cannot be read is refused as soon as the signer looks.
+        with suppress(SigningRefused):
+            last = known.last(club_id)
+            found[club_id] = 0 if last is None else last.size
+    return found
 
 
 @signer.command(epilog=example("ging signer lease"))

@@ -38,9 +38,6 @@ MEANT_OTHERWISE = 2
 STOPPED = 130
 """Exit code of a command that was interrupted."""
 
-_MAKING = frozenset({"add", "agree", "create", "create_any", "open_", "raise_", "setup"})
-"""Functions of commands whose arguments name what does not exist yet."""
-
 # As the API takes them, so that the same command works at a service.
 _LONGEST_KEY = 255
 
@@ -153,7 +150,7 @@ def session(
         conditions = _conditions() if writes else [_key_option()] if key else []
         for option in reversed([*_where(club=club, table=table), *_how(), *conditions]):
             wrapped = option(wrapped)
-        offer_ids(wrapped, but_arguments=command.__name__ in _MAKING)
+        offer_ids(wrapped)
         return wrapped
 
     return decorate

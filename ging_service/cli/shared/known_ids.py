@@ -53,12 +53,12 @@ class KnownId(click.ParamType[str]):
                 yield from self._ids(backend, given.get("club") or (only_club(backend) if self._in_club else ""))
 
 
-def offer_ids(command: Callable[..., Any], *, but_arguments: bool) -> None:
-    """Let the shell complete the ids among the parameters of a command. ``but_arguments``: it makes what they name."""
+def offer_ids(command: Callable[..., Any]) -> None:
+    """Let the shell complete the ids among the parameters of a command. The id of what it makes is called ``new_id``."""
     parameters: list[click.Parameter] = getattr(command, "__click_params__", [])
     for one in parameters:
         ids = _IDS.get(one.name or "")
-        if ids and one.type is click.STRING and not (but_arguments and isinstance(one, click.Argument)):
+        if ids and one.type is click.STRING:
             one.type = KnownId(ids, in_club=ids is not _clubs)
 
 

@@ -36,6 +36,8 @@ NEEDS: Final = "ging-needs"
 API: Final = "/v1/"
 _CLUBS: Final = "/v1/clubs/"
 _SCHEME: Final = "bearer"
+_NOT_COUNTED: Final = ("/static/", "/healthz", "/readyz")
+"""A page takes many static files, and all members of a club may share one address. A refused probe would end the service."""
 
 
 def authenticate_request() -> None:
@@ -45,11 +47,11 @@ def authenticate_request() -> None:
     """
     request = running_request()
     path = request.path
-    # Documentation, static files and health are open, and the same for everybody.
-    if not path.startswith(API) and not is_page(path):
+    if path.startswith(_NOT_COUNTED):
         return
     needs = needs_of_all(running_app()).get(request.endpoint or "")
-    if needs is not None and needs.is_open:
+    # Documentation is open, and the same for everybody; so is what does not exist outside API and pages.
+    if not (path.startswith(API) or is_page(path)) or (needs is not None and needs.is_open):
         count_request()
         return
     # Also for an address that does not exist: without a credential, the answer is 401 whatever was requested.

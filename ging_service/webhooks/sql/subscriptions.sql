@@ -43,21 +43,23 @@ WHERE d.club_id = changed.club_id AND d.webhook_id = changed.webhook_id AND d.st
 
 
 -- name: rotate
--- Rotate the secret. The previous one stays valid until a time, and those before it until theirs, if that is sooner: a
--- receiver may not have got to the last one yet. Beyond four, the oldest end now: each is a signature of every delivery.
+-- Rotate the secret. The previous one stays valid until a time, and those before it until theirs, which was promised; all of
+-- them end now if there is to be no overlap. How many older ones signed before.
 WITH before AS (
-    UPDATE webhook_secrets AS s SET ends_at = least(s.ends_at, CASE WHEN (
-        SELECT count(*) FROM webhook_secrets AS newer
-        WHERE newer.club_id = s.club_id AND newer.webhook_id = s.webhook_id AND newer.made_at > s.made_at
-    ) < 4 THEN %(until)s ELSE %(now)s END)
-    WHERE s.club_id = %(club)s AND s.webhook_id = %(webhook)s
+    UPDATE webhook_secrets SET ends_at = CASE
+        WHEN %(until)s = %(now)s THEN least(ends_at, %(now)s) ELSE coalesce(ends_at, %(until)s)
+    END
+    WHERE club_id = %(club)s AND webhook_id = %(webhook)s
 ), changed AS (
     UPDATE webhooks SET version = version + 1
     WHERE club_id = %(club)s AND webhook_id = %(webhook)s
     RETURNING club_id, webhook_id
+), made AS (
+    INSERT INTO webhook_secrets (club_id, webhook_id, secret, made_at, ends_at)
+    SELECT club_id, webhook_id, %(secret)s, %(now)s, NULL FROM changed
 )
-INSERT INTO webhook_secrets (club_id, webhook_id, secret, made_at, ends_at)
-SELECT club_id, webhook_id, %(secret)s, %(now)s, NULL FROM changed
+SELECT count(*) FROM webhook_secrets
+WHERE club_id = %(club)s AND webhook_id = %(webhook)s AND ends_at > %(now)s
 
 
 -- name: remove

@@ -16,6 +16,8 @@ from ging_service.application.settlement_commands import (
     agree_settlement,
     cancel_settlement,
     pay_settlement,
+    reopen_settlement,
+    undo_payment,
 )
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.terms import MembersAtClose, MoneyTerms, SeasonTerms, TableMoneyPer
@@ -200,6 +202,22 @@ class Pay:
             for due in agreed.payments:
                 with suppress(Refused):  # a limit may stand against one of them
                     pay_settlement(run.services, CLUB, agreed.settlement, due.number)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """A payment of the last settlement has not been made after all, or the rest of it is due again."""
+
+    payment: int
+    refusals: ClassVar[Codes] = BOUND | {"settlement_done", "payment_not_made"}
+
+    def do(self, run: ClubRun) -> None:
+        for settlement in run.books().settlements[-1:]:
+            agreed = settlement.agreed
+            if settlement.cancelled:
+                reopen_settlement(run.services, CLUB, agreed.settlement)
+            else:
+                undo_payment(run.services, CLUB, agreed.settlement, some(agreed.payments, self.payment).number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -137,6 +137,7 @@ _MAKERS: Final[dict[Maker, int]] = {
         season=random.randint(0, 4), days_ago=_days_ago(random), coin=random.choice((1, 5, 10, 200))
     ): 4,
     lambda random: b.Pay(payment=_who(random), all_of_them=random.random() < 0.5): 4,
+    lambda random: b.TakeBack(payment=_who(random)): 3,
     lambda _random: b.GiveUp(): 1,
     _take_in_paper: 3,
 }

@@ -66,6 +66,8 @@ def test_what_became_of_deliveries_is_shown(club: Scribe, fresh_database: Databa
     assert receiver.url in club.does("webhook", "list")
     assert club.asks("webhook", "list")["items"][0]["webhook"] == "board"
     assert club.asks("webhook", "pause", "board")["paused_because"] == "asked"
+    assert club.asks("webhook", "order", "board", "--unordered")["ordered"] is False
+    assert "board sends in the order of the log" in club.does("webhook", "order", "board", "--ordered")
     assert club.asks("webhook", "rotate", "board", "--yes")["secret"].startswith("whsec_")
     assert club.asks("webhook", "test", "board")["position"] == -1
     assert "webhook_exists" in club.is_refused("webhook", "create", "board", receiver.url)

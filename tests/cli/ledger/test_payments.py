@@ -94,6 +94,10 @@ def test_plans_settlements_and_lists_as_json(club: Scribe) -> None:
     club.does("payments", "paid", "s1", "1")
     seen = club.asks("payments", "show", "s1")
     assert [one["made"] for one in seen["payments"]] == [True, False, False]
+    assert "ada" in club.does("payments", "undo", "s1", "1")
+    assert club.is_refused("payments", "undo", "s1", "1").endswith("(payment_not_made)")
+    assert [one["made"] for one in club.asks("payments", "show", "s1")["payments"]] == [False, False, False]
+    club.does("payments", "paid", "s1", "1")
     (listed,) = club.asks("payments", "list")["items"]
     assert listed.items() <= seen.items()
     assert (listed["state"], listed["payments_made"], listed["payments_due"]) == ("open", 1, 3)

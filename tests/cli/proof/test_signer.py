@@ -77,7 +77,9 @@ def all_is_signed(database: Database) -> bool:
 
 def status(scribe: Scribe) -> dict[str, Any]:
     """The status of the only club's log."""
-    found: dict[str, Any] = scribe.asks("signer", "status")[0]
+    result = scribe.types("signer", "status", "--json")
+    found: dict[str, Any] = json.loads(result.stdout)[0]
+    assert (result.exit_code == 1) == (found["state"] == "refused")
     return found
 
 
@@ -287,14 +289,29 @@ def test_an_operator_makes_a_key_and_sees_how_things_stand(
     play(table)
     with running():
         wait_until(lambda: status(table)["state"] == "refused")
-    told = table.does("signer", "status")
-    assert "tree_altered" in told
+    assert "tree_altered" in table.types("signer", "status").stdout
     assert "under the root that was signed" in table.does("signer", "repair", "thursday")
     with running():
         wait_until(lambda: all_is_signed(fresh_database))
     (folder / "key.pem").chmod(0o644)
     with pytest.raises(StartRefused, match="can be read by others: chmod 600"):
         table.types("signer", "rotate", "--yes")
+
+
+def test_a_log_that_was_recovered_to_an_earlier_moment_is_told_before_the_signer_looks(
+    table: Scribe, folder: Path, fresh_database: Database
+) -> None:
+    assert folder.name
+    with running():
+        wait_until(lambda: all_is_signed(fresh_database) and status(table)["state"] == "signed")
+    had = status(table)["events"]
+    with psycopg.connect(fresh_database.owner_dsn, autocommit=True) as conn:
+        conn.execute("ALTER TABLE log_head DISABLE TRIGGER ALL")
+        conn.execute("UPDATE log_head SET size = size - 1")
+        conn.execute("DELETE FROM checkpoints WHERE size = %s", [had])
+    told = " ".join(table.types("signer", "status").stdout.split())
+    assert f"{had} events have been signed, and the log has {had - 1} (went_back): restore a newer backup" in told
+    assert (status(table)["state"], status(table)["code"]) == ("refused", "went_back")
 
 
 def test_a_lost_folder_is_gone_on_from_by_the_operators_word_only(

@@ -23,7 +23,7 @@ IRREVERSIBLE = [
     ("deal undo 1 the wrong hands", "Undo deal 1?"),
     ("dispute review d1 --open-hands", "Open all hands of the deal that dispute d1 is about?"),
     ("dispute withdraw d1", "Withdraw dispute d1?"),
-    ("season close s1", "Close season s1?"),
+    ("season close s1", "Counters are still at tables: t1 (80). Close season s1?"),
     ("payments cancel s1", "Cancel all payments of s1"),
     ("member erase-name ada", "Erase every name"),
     ("key revoke board", "Revoke key board?"),

@@ -328,7 +328,7 @@ def test_what_is_bought_or_cashed_takes_a_note_and_the_money_paid() -> None:
     ("paid", "currency", "where"),
     [
         ("5", "", "currency"),
-        ("", "EUR", "currency"),
+        ("", "EUR", "paid"),
         ("5,00", "EUR", "paid"),
         ("-5", "EUR", "paid"),
         ("5", "eur", "paid"),
@@ -336,7 +336,7 @@ def test_what_is_bought_or_cashed_takes_a_note_and_the_money_paid() -> None:
 )
 def test_money_has_an_amount_and_a_currency(paid: str, currency: str, where: str) -> None:
     command = c.BuyCounters(member="anna", counters=5, note="", paid=paid, currency=currency)
-    assert refused(command, WITH_ANNA) == ("bad_currency", where)
+    assert refused(command, WITH_ANNA) == ("bad_currency" if paid else "bad_amount", where)
     note = c.CashCounters(member="anna", counters=5, note="\x00", paid="", currency="")
     assert refused(note, WITH_ANNA) == ("bad_text", "note")
 

@@ -13,11 +13,9 @@ import psycopg
 import pytest
 
 from ging_service.access.errors import TooMany
-from ging_service.web.api.game_api.installed import game_apis
 from ging_service.web.app import create_app
-from ging_service.web.costs import ORDINARY_OPERATIONS, ORDINARY_PAGES, PASSPHRASE, WORK, expensive_among
+from ging_service.web.costs import expensive_among
 from ging_service.web.http.errors import Busy
-from ging_service.web.pages.games.installed import pages_by_game
 from ging_service.web.requests.address_rate_limits import AddressRates
 from ging_service.web.requests.authentication import needs_of_all
 from ging_service.web.requests.expensive_requests import EXTENSION, Client, Gate, Share
@@ -145,19 +143,10 @@ def test_a_body_that_nobody_reads_is_not_waited_for(api: Api) -> None:
     assert not unread.is_awaited.is_set()
 
 
-def test_every_operation_and_page_says_what_it_costs(api: Api) -> None:
-    endpoints = needs_of_all(api.app)
-    names = {endpoint.rpartition(".")[2] for endpoint in endpoints}
-    brought = (*game_apis().values(), *pages_by_game().values())
-    of_games = [names for one in brought for names in (one.ordinary, one.expensive)]
-    lists = (PASSPHRASE, WORK, ORDINARY_OPERATIONS, ORDINARY_PAGES, *of_games)
-    assert sum(map(len, lists)) == len(names)
-    assert frozenset().union(*lists) == names
-
-
-def test_an_app_with_an_operation_whose_cost_nobody_has_said_is_not_made() -> None:
-    with pytest.raises(LookupError, match=r"feed\.new_operation"):
-        expensive_among(["feed.list_events", "feed.new_operation"])
+def test_an_app_with_a_cost_of_an_operation_that_does_not_exist_is_not_made(api: Api) -> None:
+    endpoints = needs_of_all(api.app).keys() - {"standings.get_leaderboard"}
+    with pytest.raises(LookupError, match=r"page: get_leaderboard$"):
+        expensive_among(endpoints)
 
 
 def test_as_many_wait_as_are_answered_and_the_rest_is_told_to_come_again() -> None:
@@ -252,6 +241,17 @@ def test_an_address_without_a_credential_is_counted_and_others_are_not_held_up(a
     other = client.post("/v1/settle", json=deal, environ_base={"REMOTE_ADDR": "192.0.2.2"})
     assert other.status_code == 200
     assert Api(app=app, club=api.club, tokens=api.tokens).get("members").status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/docs", "/docs/api", "/docs/nothing", "/nowhere"])
+def test_what_is_read_without_a_credential_is_counted_but_static_files_and_probes(api: Api, path: str) -> None:
+    client = create_app(api.services, open_requests_per_s=1).test_client()
+    for uncounted in ("/static/nothing.css", "/healthz"):
+        assert {client.get(uncounted).status_code for _ in range(9)} <= {200, 404}
+    answers = [client.get(path) for _ in range(8)]
+    assert answers[0].status_code in (200, 404)
+    assert answers[-1].status_code == 429
+    assert int(answers[-1].headers["Retry-After"]) >= 1
 
 
 def test_what_a_request_has_cost_is_owed_by_its_network() -> None:

@@ -26,7 +26,7 @@ class KeysCalls(Calls):
     ) -> KeyMade:
         """Make a key that acts for you, or, with the right keep_access, for no member. Its token is shown once.
 
-        Make a key that acts for you, or, with the right keep_access, for no member. Its token is shown once. Any credential will do.
+        Make a key that acts for you, or, with the right keep_access, for no member. Its token is shown once. Needs `member`.
 
         ``key_id``: The key's id, up to 59 characters: the log calls the app `key/<id>`.
         ``scopes``: The rights that it has.
@@ -48,7 +48,7 @@ class KeysCalls(Calls):
     def list_keys(self, *, limit: int | None = None, after: str | None = None) -> Pages[Key]:
         """Keys by id: those that act for you, or all of them with the right keep_access.
 
-        Keys by id: those that act for you, or all of them with the right keep_access. Any credential will do.
+        Keys by id: those that act for you, or all of them with the right keep_access. Needs `member`.
 
         ``limit``: Items on the page.
         ``after``: The cursor that the page before gave as `next`.
@@ -58,13 +58,13 @@ class KeysCalls(Calls):
     def get_key(self, key_id: str) -> Key:
         """One key.
 
-        One key. Any credential will do.
+        One key. Needs `member`.
         """
         return cast("Key", self._read(f"/keys/{part(key_id)}", {}, remembered=True))
 
     def revoke_key(self, key_id: str, *, key: str | None = None, if_match: int | str | None = None) -> KeyRevoked:
         """Revoke a key, from the next request on. It stays in the list, because the log contains its id.
 
-        Revoke a key, from the next request on. It stays in the list, because the log contains its id. Any credential will do.
+        Revoke a key, from the next request on. It stays in the list, because the log contains its id. Needs `member`.
         """
         return cast("KeyRevoked", self._send("DELETE", f"/keys/{part(key_id)}", {}, {}, key=key, if_match=if_match))

@@ -41,7 +41,7 @@ class SessionsCalls(Calls):
     ) -> Pages[Session]:
         """List your own sessions by id, or with `member` and the right keep_access those of another member.
 
-        List your own sessions by id, or with `member` and the right keep_access those of another member. Any credential will do.
+        List your own sessions by id, or with `member` and the right keep_access those of another member. Needs `member`.
 
         ``limit``: Items on the page.
         ``after``: The cursor that the page before gave as `next`.
@@ -52,7 +52,7 @@ class SessionsCalls(Calls):
     def end_session(self, session: str, *, key: str | None = None, if_match: int | str | None = None) -> SessionEnded:
         """Sign out: a session ends with the next request. You can end your own, or any with the right keep_access.
 
-        Sign out: a session ends with the next request. You can end your own, or any with the right keep_access. Any credential will do.
+        Sign out: a session ends with the next request. You can end your own, or any with the right keep_access. Needs `member`.
         """
         return cast(
             "SessionEnded", self._send("DELETE", f"/sessions/{part(session)}", {}, {}, key=key, if_match=if_match)
@@ -68,7 +68,7 @@ class SessionsCalls(Calls):
     def get_passphrase(self) -> Passphrase:
         """When your passphrase was last set.
 
-        When your passphrase was last set. Any credential will do.
+        When your passphrase was last set. Needs `member`.
         """
         return cast("Passphrase", self._read("/me/passphrase", {}, remembered=True))
 
@@ -77,7 +77,7 @@ class SessionsCalls(Calls):
     ) -> PassphraseChanged:
         """Change your passphrase. Your other sessions end; keys that you have made stay valid.
 
-        Change your passphrase. Your other sessions end; keys that you have made stay valid. Any credential will do.
+        Change your passphrase. Your other sessions end; keys that you have made stay valid. Needs `member`.
 
         ``current``: The current passphrase.
         ``passphrase``: The new passphrase, 12 to 1024 characters.

@@ -43,7 +43,6 @@ PAGES: Final[GamePages] = replace(
     pages_of_any(GAME),
     folder=Path(__file__).parent,
     blueprints=(play.BLUEPRINT, scribe.BLUEPRINT, recording.BLUEPRINT),
-    ordinary=frozenset(["gin_rummy_scribe_page", "send_gin_rummy_move", "send_recorded_gin_rummy"]),
     listing=ListingWords(wins=("games",), won=_won),
     phases=phases,
     awaited=awaited_words,

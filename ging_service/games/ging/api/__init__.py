@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, get_args
 
-from ging_service.games.ging.api.costs import ORDINARY
 from ging_service.games.ging.api.deal import DealEntry
 from ging_service.games.ging.api.events import EVENTS
 from ging_service.games.ging.api.fields import COMBINATIONS
@@ -71,7 +70,6 @@ API: Final = GameApi(
     tally=TALLY,
     refusals={FalseClaimRefused: _FALSE_CLAIM},
     operations=operations,
-    ordinary=ORDINARY,
     dossier=dossier,
     rules_page="/docs/rules#",
     lists_codes=True,

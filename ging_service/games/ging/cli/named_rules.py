@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 @click.command(epilog=example('ging house-rules create usual "Our usual rules" --stake 2 --rebuys'))
 @session(writes=True)
-@click.argument("preset", metavar="ID")
+@click.argument("new_id", metavar="ID")
 @click.argument("title", metavar="NAME")
 @game_option("The game of the rules.")
 @house_rules
-def create(made: Session, *, preset: str, title: str, game: str, rules: HouseRules, dealer: str) -> None:  # noqa: PLR0913  options
+def create(made: Session, *, new_id: str, title: str, game: str, rules: HouseRules, dealer: str) -> None:  # noqa: PLR0913  options
     """Save house rules as ID, called NAME. They replace those that were kept as ID before."""
     del game  # this one: ``ging_service.cli.play.house_rules``
     from ging_service.cli.shared.command_results import give_to_club
@@ -29,4 +29,4 @@ def create(made: Session, *, preset: str, title: str, game: str, rules: HouseRul
 
     if dealer:
         raise click.UsageError("name the first dealer when you open a table, not in the house rules")
-    give_to_club(made, NameHouseRules(preset=preset, name=title, rules=rules))
+    give_to_club(made, NameHouseRules(preset=new_id, name=title, rules=rules))

@@ -40,27 +40,6 @@ def _opening_fields() -> Markup:
 PAGES: Final = GamePages(
     folder=Path(__file__).parent,
     blueprints=(play.BLUEPRINT, deal.BLUEPRINT, scribe.BLUEPRINT, recording.BLUEPRINT, odds.BLUEPRINT),
-    ordinary=frozenset(
-        [
-            "open_hands_of_deal",
-            "scribe_page",
-            "send_accusation",
-            "send_claim",
-            "send_contribution",
-            "send_cut",
-            "send_deal",
-            "send_deal_with_real_cards",
-            "send_end",
-            "send_finding",
-            "send_misdeal",
-            "send_rebuy",
-            "send_remark",
-            "send_satisfied",
-            "send_settle",
-            "send_shuffle",
-            "send_undo",
-        ]
-    ),
     expensive=frozenset(["odds_page"]),
     phases=phases,
     awaited=awaited_words,

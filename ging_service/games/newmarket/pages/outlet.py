@@ -50,7 +50,6 @@ PAGES: Final[GamePages] = replace(
     pages_of_any(GAME),
     folder=Path(__file__).parent,
     blueprints=(play.BLUEPRINT, scribe.BLUEPRINT),
-    ordinary=frozenset(["newmarket_scribe_page", "send_newmarket_move", "send_recorded_newmarket"]),
     phases=phases,
     awaited=awaited_words,
     rules=RULES_FORM,

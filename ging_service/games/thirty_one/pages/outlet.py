@@ -45,7 +45,6 @@ PAGES: Final[GamePages] = replace(
     _GENERAL,
     folder=Path(__file__).parent,
     blueprints=(play.BLUEPRINT, scribe.BLUEPRINT),
-    ordinary=frozenset(["send_recorded_thirty_one", "send_thirty_one_move", "thirty_one_scribe_page"]),
     listing=ListingWords(deals=_rounds, deal=_round, wins=("thirty_ones", "last_cards"), won=_won),
     phases=phases,
     awaited=awaited_words,

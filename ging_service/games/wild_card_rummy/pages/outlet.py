@@ -46,14 +46,6 @@ PAGES: Final[GamePages] = replace(
     pages_of_any(GAME),
     folder=Path(__file__).parent,
     blueprints=(play.BLUEPRINT, scribe.BLUEPRINT, recording.BLUEPRINT),
-    ordinary=frozenset(
-        [
-            "build_wild_card_rummy_turn",
-            "send_wild_card_rummy_move",
-            "send_recorded_wild_card_rummy",
-            "wild_card_rummy_scribe_page",
-        ]
-    ),
     listing=ListingWords(wins=("games",), won=_won),
     phases=phases,
     awaited=awaited_words,

@@ -15,7 +15,7 @@ from ging_service.web.api.responses import caller, json_answer, page_answer
 from ging_service.web.api.schemas.filters import Pages
 from ging_service.web.api.schemas.serialize import shape_of
 from ging_service.web.http.current_services import services
-from ging_service.web.requests.required_rights import ANYBODY
+from ging_service.web.requests.required_rights import OWN_ACCESS
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
@@ -25,19 +25,19 @@ BLUEPRINT = Blueprint("keys", __name__, url_prefix="/v1/clubs/<slug:club>/keys",
 Asked = dict[str, Any]
 
 
-@BLUEPRINT.command("", NewKey, needs=ANYBODY, answer=answers.KeyMade, headers=(KEY,))
+@BLUEPRINT.command("", NewKey, needs=OWN_ACCESS, answer=answers.KeyMade, headers=(KEY,))
 def make_key(asked: Asked, club: str) -> Response:
     """Make a key that acts for you, or, with the right keep_access, for no member. Its token is shown once."""
     return once_answer(key_made(club, asked, caller()))
 
 
-@BLUEPRINT.read("", answers.KeyPage, needs=ANYBODY, query=Pages)
+@BLUEPRINT.read("", answers.KeyPage, needs=OWN_ACCESS, query=Pages)
 def list_keys(asked: Asked, club: str) -> Response:
     """Keys by id: those that act for you, or all of them with the right keep_access."""
     return page_answer(keys.list_keys(services(), club, Paging(**asked), caller()), shape_of(answers.Key))
 
 
-@BLUEPRINT.read("/<slug:key>", answers.Key, needs=ANYBODY)
+@BLUEPRINT.read("/<slug:key>", answers.Key, needs=OWN_ACCESS)
 def get_key(club: str, key: str) -> Response:
     """One key."""
     found = keys.get_key(services(), club, key, caller())
@@ -45,7 +45,7 @@ def get_key(club: str, key: str) -> Response:
 
 
 @BLUEPRINT.command(
-    "/<slug:key>", NothingMore, needs=ANYBODY, method="DELETE", required=False, answer=answers.KeyRevoked
+    "/<slug:key>", NothingMore, needs=OWN_ACCESS, method="DELETE", required=False, answer=answers.KeyRevoked
 )
 def revoke_key(_asked: Asked, club: str, key: str) -> Response:
     """Revoke a key, from the next request on. It stays in the list, because the log contains its id."""

@@ -22,7 +22,7 @@ from ging_service.web.api.schemas.serialize import shape_of
 from ging_service.web.http.client_address import client_address
 from ging_service.web.http.current_services import services
 from ging_service.web.requests.authentication import admitted
-from ging_service.web.requests.required_rights import ANYBODY, OPEN, own_or
+from ging_service.web.requests.required_rights import ANYBODY, OPEN, OWN_ACCESS, own_or
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
@@ -40,7 +40,7 @@ def begin_session(asked: Asked, club: str) -> Response:
     return told_once(json_answer(shape_of(answers.Session)(session) | {"token": token}, 201, session.version))
 
 
-@BLUEPRINT.read("/sessions", answers.SessionPage, needs=ANYBODY, query=SessionPages)
+@BLUEPRINT.read("/sessions", answers.SessionPage, needs=OWN_ACCESS, query=SessionPages)
 def list_sessions(asked: Asked, club: str) -> Response:
     """List your own sessions by id, or with `member` and the right keep_access those of another member."""
     member = asked.pop("member")
@@ -51,7 +51,7 @@ def list_sessions(asked: Asked, club: str) -> Response:
 @BLUEPRINT.command(
     "/sessions/<slug:session>",
     NothingMore,
-    needs=ANYBODY,
+    needs=OWN_ACCESS,
     method="DELETE",
     required=False,
     answer=answers.SessionEnded,
@@ -67,14 +67,14 @@ def get_me(club: str) -> Response:
     return json_answer(shape_of(answers.Me)(me(services(), club, admitted())))
 
 
-@BLUEPRINT.read("/me/passphrase", answers.Passphrase, needs=ANYBODY)
+@BLUEPRINT.read("/me/passphrase", answers.Passphrase, needs=OWN_ACCESS)
 def get_passphrase(club: str) -> Response:
     """When your passphrase was last set."""
     found = passphrases.own_passphrase(services(), club, caller())
     return json_answer(shape_of(answers.Passphrase)(found), etag=found.version)
 
 
-@BLUEPRINT.command("/me/passphrase", NewPassphrase, needs=ANYBODY, method="PUT", answer=answers.PassphraseChanged)
+@BLUEPRINT.command("/me/passphrase", NewPassphrase, needs=OWN_ACCESS, method="PUT", answer=answers.PassphraseChanged)
 def change_passphrase(asked: Asked, club: str) -> Response:
     """Change your passphrase. Your other sessions end; keys that you have made stay valid."""
     # Not the id of a session if the caller has a key; the use case refuses keys.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from marshmallow import fields
 
-from ging_service.game_support.declared_commands import commands_given, opening_of
+from ging_service.game_support.declared_commands import opening_of
 from ging_service.game_support.declared_values import as_json, read_value
 from ging_service.web.api.game_api.deal_entry import DealEntryOfGame
 from ging_service.web.api.game_api.derived_fields import answer_fields, answer_of, asked_fields, asked_of
@@ -60,7 +60,6 @@ def derived_api(game: Game) -> GameApi:
         ruling=ruling_of(game, prefix),
         read_ruling=partial(read_ruling, game),
         operations=None,
-        ordinary=frozenset(operation_name(game, one.name) for one in commands_given(game)),
     )
 
 

@@ -67,7 +67,7 @@ class GameApi:
     ``operations()``: the blueprints (``web.api.blueprint``) of the game's own operations. It imports them when it is
     called, because they import what the platform makes of the other fields. None: an operation for each command that a
     person may give, made from its declaration (``web.api.play.derived_operations``).
-    ``ordinary`` and ``expensive``: their names, by their cost (``web.costs``).
+    ``expensive``: the names of those that are (``web.costs``).
     ``dossier()``: the game's own dossier of a deal; None: the general one. Imports it as ``operations`` does.
     ``about_opening``: the specification's text on opening a table, beside the members who sit down.
     ``rules_page``: the address of a rule without its number, "" if the game's rules are on no page.
@@ -88,7 +88,6 @@ class GameApi:
     tally: Fields = field(default_factory=dict)
     refusals: Mapping[type, RecordedRefusal] = field(default_factory=dict)
     operations: Callable[[], tuple[Any, ...]] | None = no_operations
-    ordinary: frozenset[str] = frozenset()
     expensive: frozenset[str] = frozenset()
     dossier: Callable[[], DossierApi | None] = no_dossier
     about_opening: str = ""

@@ -10,7 +10,9 @@ from ging_service.application.webhooks import manage, queries
 from ging_service.web.api.idempotency_without_events import done_once
 from ging_service.web.api.schemas.serialize import shape_of
 from ging_service.web.api.webhooks import webhook_answers as answers
+from ging_service.web.http.current_services import services
 from ging_service.webhooks.store import WebhookId
+from ging_service.webhooks.url_check import check_host
 
 if TYPE_CHECKING:
     from ging_service.execution.caller import Caller
@@ -21,6 +23,7 @@ def webhook_made(club: str, asked: dict[str, Any], who: Caller) -> StoredRespons
     """Make a webhook from the members of ``manage.NewWebhook``. Its ``secret`` is a secret of the outcome."""
     chosen = {"types": tuple(asked["types"]), "scopes": frozenset(map(Right, asked["scopes"]))}
     new = manage.NewWebhook(**asked | chosen)
+    check_host(new.url, services().webhooks)
 
     def do(within: Services) -> StoredResponse:
         secret = manage.make_webhook(within, club, new, who)
@@ -36,6 +39,8 @@ def webhook_changed(place: WebhookId, asked: dict[str, Any], who: Caller) -> Sto
         chosen["types"] = tuple(asked["types"])
     if asked["scopes"] is not None:
         chosen["scopes"] = frozenset(map(Right, asked["scopes"]))
+    if asked["url"] is not None:
+        check_host(asked["url"], services().webhooks)
 
     def do(within: Services) -> StoredResponse:
         manage.change_webhook(within, place, manage.WebhookChange(**chosen), who)

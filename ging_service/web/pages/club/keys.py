@@ -21,7 +21,7 @@ from ging_service.web.pages.forms import form_caller, reader, text, texts
 from ging_service.web.pages.people import names, page_zone
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person
-from ging_service.web.requests.required_rights import ANYBODY
+from ging_service.web.requests.required_rights import OWN_ACCESS
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 BLUEPRINT = PageBlueprint("keys", __name__)
 
 
-@BLUEPRINT.page("/keys", needs=ANYBODY)
+@BLUEPRINT.page("/keys", needs=OWN_ACCESS)
 def keys_page(club: str) -> Response:
     """Show the viewer's own keys, or all of them to viewers who may keep the club's access."""
     found = queries.list_keys(services(), club, Paging(after=request.args.get("after", "")), reader())
@@ -47,7 +47,7 @@ def keys_page(club: str) -> Response:
     )
 
 
-@BLUEPRINT.form("/keys", needs=ANYBODY, again=keys_page)
+@BLUEPRINT.form("/keys", needs=OWN_ACCESS, again=keys_page)
 def make_key_for_app(club: str) -> Response:
     """Make a key, and show its token this once."""
     scopes = texts("scopes")
@@ -65,7 +65,7 @@ def make_key_for_app(club: str) -> Response:
     return show("pages/club/key_made.html", key=outcome.answer["key"], token=outcome.told()["token"])
 
 
-@BLUEPRINT.form("/keys/revoke", needs=ANYBODY, again=keys_page)
+@BLUEPRINT.form("/keys/revoke", needs=OWN_ACCESS, again=keys_page)
 def end_key(club: str) -> str:
     """Revoke the named key."""
     key_revoked(club, text("ended"), form_caller())

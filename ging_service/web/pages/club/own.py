@@ -22,7 +22,7 @@ from ging_service.web.pages.club.access_labels import rights_in_words
 from ging_service.web.pages.forms import form_caller, reader, text
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import admitted
-from ging_service.web.requests.required_rights import ANYBODY
+from ging_service.web.requests.required_rights import ANYBODY, OWN_ACCESS
 
 if TYPE_CHECKING:
     from flask import Response
@@ -47,7 +47,7 @@ def own_page(club: str) -> Response:
     )
 
 
-@BLUEPRINT.form("/me", needs=ANYBODY, again=own_page)
+@BLUEPRINT.form("/me", needs=OWN_ACCESS, again=own_page)
 def change_own_passphrase(club: str) -> str:
     """Change the viewer's passphrase. Their other sessions end."""
     # Not by `text`, which strips: blanks are part of a passphrase.
@@ -64,7 +64,7 @@ def change_own_passphrase(club: str) -> str:
     return f"/clubs/{club}/me"
 
 
-@BLUEPRINT.form("/me/sessions", needs=ANYBODY, again=own_page)
+@BLUEPRINT.form("/me/sessions", needs=OWN_ACCESS, again=own_page)
 def end_own_sessions(club: str) -> str:
     """Sign out elsewhere: end the named session, or all but this one."""
     session, caller = text("session"), form_caller()

@@ -47,7 +47,9 @@ def webhook_page(club: str, webhook: str) -> Response:
         states=states,
         pause_words=pause_words,
         # The other forms of the page have no address: if one of them is refused, this one shows what is stored.
-        chosen=chosen_by_form() if "url" in request.form else {"scopes": found.scopes, "types": found.types},
+        chosen=chosen_by_form()
+        if "url" in request.form
+        else {"scopes": found.scopes, "types": found.types, "ordered": found.ordered},
         place=f"/clubs/{club}/webhooks/{webhook}",
         **choices(found.types),
     )

@@ -45,7 +45,7 @@ def webhooks_page(club: str) -> Response:
 @BLUEPRINT.form("/webhooks", needs=Right.KEEP_ACCESS, again=webhooks_page)
 def make_webhook_by_form(club: str) -> Response:
     """Make a webhook, and show its signing secret this once."""
-    asked: dict[str, Any] = {"webhook": text("webhook").lower(), **asked_wish(), "after": None, "ordered": True}
+    asked: dict[str, Any] = {"webhook": text("webhook").lower(), **asked_wish(), "after": None}
     outcome = webhook_made(club, asked, form_caller())
     return show(
         "pages/club/secret.html", webhook=outcome.answer["webhook"], secret=outcome.told()["secret"], is_new=True
@@ -53,7 +53,7 @@ def make_webhook_by_form(club: str) -> Response:
 
 
 def asked_wish(stored: Collection[str] = ()) -> dict[str, Any]:
-    """Return the address, events and rights in the form. Raises ``BadRequest("invalid")``.
+    """Return the address, events, rights and order in the form. Raises ``BadRequest("invalid")``.
 
     ``stored``: the types of events that the webhook has. They can be kept even if they are no longer offered.
     """
@@ -67,7 +67,13 @@ def asked_wish(stored: Collection[str] = ()) -> dict[str, Any]:
         raise BadRequest("invalid", _("Tick the events to be sent, or all of them."), "types")
     if not set(scopes) <= set(SCOPES):
         raise BadRequest("invalid", _("Choose one of the options."), "scopes")
-    return {"url": text("url"), "types": sorted(types), "table": text("table"), "scopes": sorted(scopes)}
+    return {
+        "url": text("url"),
+        "types": sorted(types),
+        "table": text("table"),
+        "scopes": sorted(scopes),
+        "ordered": not ticked("unordered"),
+    }
 
 
 def choices(stored: Collection[str] = ()) -> dict[str, Any]:
@@ -81,4 +87,4 @@ def choices(stored: Collection[str] = ()) -> dict[str, Any]:
 
 def chosen_by_form(*usual: str) -> dict[str, Any]:
     """Return the choices in the refused form; else the usual rights and all events."""
-    return {"scopes": texts("scopes") or list(usual), "types": texts("types")}
+    return {"scopes": texts("scopes") or list(usual), "types": texts("types"), "ordered": not ticked("unordered")}

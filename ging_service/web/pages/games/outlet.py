@@ -170,7 +170,7 @@ class GamePages(GameFiles):
     ``ruling``: the form for rulings on disputes.
     ``takes_commands``: its tables take commands by the platform's own form (``/tables/<table>/commands/<command>``).
     ``events_in_deal``: the number of last events that the page of a table needs while a deal runs.
-    ``ordinary`` and ``expensive``: the names of the views of its blueprints, by their cost (``web.costs``).
+    ``expensive``: the names of the views of its blueprints that are (``web.costs``).
     """
 
     blueprints: tuple[PageBlueprint, ...]
@@ -188,5 +188,4 @@ class GamePages(GameFiles):
     listing: ListingWords = ListingWords()
     takes_commands: bool = False
     events_in_deal: int = EVENTS_READ
-    ordinary: frozenset[str] = frozenset()
     expensive: frozenset[str] = frozenset()

@@ -66,7 +66,8 @@ def settlement_page(club: str, settlement: str) -> Response:
     may_write = Right.KEEP_BOOKS in person().rights
     undoable = {one.due.number for one in seen.payments if one.can_be_undone}
     if undoable and not may_write:
-        confirmed = settlement_commands.confirmed_by(services(), club, settlement)
+        with services().reading(club) as conn:
+            confirmed = settlement_commands.confirmed_by(services(), conn, club, settlement)
         may_play = Right.PLAY in person().rights
         undoable = {number for number in undoable if may_play and confirmed.get(number) == person().member}
     return show(

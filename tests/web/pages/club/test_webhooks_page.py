@@ -83,10 +83,14 @@ def test_deliveries_are_told_with_their_attempts_and_sent_again(api: Any, secret
         assert tested.endswith("/webhooks/board/deliveries/-1")
         wait_until(lambda: "given up" in text_of(secretary.client.get(tested)))
         assert "&lt;b&gt;no room&lt;/b&gt;" in secretary.client.get(tested).text
+        api.do("members", {"member": "fay", "name": "Fay"})
+        wait_until(lambda: "Last error HTTP 500" in text_of(secretary.get("webhooks/board")))
+        assert "Next attempt" in text_of(secretary.get("webhooks/board"))
+        assert "one event to be sent" in text_of(secretary.get("webhooks"))
         receiver.behave = lambda _: TAKEN
         secretary.do(f"webhooks/board/deliveries/{position}/again")
-        wait_until(lambda: len(receiver.got) == 3)
-    assert receiver.got[2].message == receiver.got[0].message
+        wait_until(lambda: len(receiver.got) == 4)
+    assert receiver.got[-1].message == receiver.got[0].message
     assert secretary.post("webhooks/board/deliveries/99/again").status_code == 404
 
 
@@ -100,6 +104,12 @@ def test_a_webhook_is_paused_changed_and_removed(api: Any, secretary: Any) -> No
     assert re.search(r'value="ging.HandsDealt" checked', page.text)
     found = api.get("webhooks/board").json
     assert (found["url"], found["table"], found["types"]) == (change["url"], "t", ["ging.HandsDealt"])
+    assert "as in the log" in text_of(page)
+    unordered = secretary.do(
+        "webhooks/board", change | {"types": [], "every_type": "on", "unordered": "on", "version": "4"}
+    )
+    assert "several at once" in text_of(unordered)
+    assert not api.get("webhooks/board").json["ordered"]
     stale = secretary.post("webhooks/board", change | {"types": ["ging.HandsDealt"]})
     assert (stale.status_code, 'id="refused"' in stale.text) == (412, True)
     assert secretary.post("webhooks/board/remove").status_code == 422

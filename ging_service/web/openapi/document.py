@@ -17,6 +17,7 @@ from ging_service.web.http.errors import PROBLEM_TYPE
 from ging_service.web.http.etags import FINGERPRINT, VERSIONED
 from ging_service.web.http.problem_codes import PROBLEMS
 from ging_service.web.openapi import webhooks
+from ging_service.web.openapi.examples import add_examples
 from ging_service.web.openapi.open_answers import open_answers
 
 if TYPE_CHECKING:
@@ -187,6 +188,7 @@ def complete(spec: dict[str, Any], names: Mapping[tuple[str, str], str], told: M
                 _complete(path, method, operation)
     spec["webhooks"] = deepcopy(webhooks.WEBHOOKS)
     open_answers(spec)
+    add_examples(spec)
     components["schemas"] = dict(sorted(components["schemas"].items()))
     return spec
 

@@ -193,12 +193,12 @@ def asked_seat(doc: str = f"a seat: 0 to {SEATS_MOST - 1}, clockwise", *, requir
 def asked_first_dealer() -> Whole:
     """Return the field for the first dealer of a table to be opened, of a game whose house rules may assign one."""
     doc = "The first dealer's seat, with the house rule `assigned` only"
-    return asked_seat(doc, required=False)
+    return Whole(metadata={"description": doc, "minimum": 0, "maximum": SEATS_MOST - 1})
 
 
-def asked_id(doc: str) -> Words:
+def asked_id(doc: str, example: str = "anna") -> Words:
     """Return the field for an id of a request. The domain checks the id."""
-    return Words(required=True, metadata={"description": doc, "pattern": f"^{SLUG.pattern}$", "examples": ["anna"]})
+    return Words(required=True, metadata={"description": doc, "pattern": f"^{SLUG.pattern}$", "examples": [example]})
 
 
 def asked_flag(doc: str, *, load_default: bool | None = False) -> fields.Boolean:

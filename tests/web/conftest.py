@@ -27,7 +27,7 @@ from ging_service.web.api_blueprints import specification
 from ging_service.web.app import create_app
 from ging_service.web.http.current_services import EXTENSION
 from ging_service.web.http.page_paths import CLUBS
-from ging_service.web.openapi.open_answers import OPEN_WORDS
+from ging_service.web.openapi.open_answers import OPEN_SIZE, OPEN_WORDS
 from ging_service.web.requests import session_cookie
 from tests.access.quick_passphrases import QUICK
 from tests.web.page_templates import compile_templates_once
@@ -99,6 +99,8 @@ def closed(part: Any) -> Any:
         made.setdefault("additionalProperties", False)
     if words := made.get(OPEN_WORDS):
         made["enum"] = [*words, None] if "null" in made.get("type", ()) else words
+    if OPEN_SIZE in made:
+        made["maxProperties"] = made[OPEN_SIZE]
     if "discriminator" in made:
         names, known = made["discriminator"]["propertyName"], made["discriminator"]["mapping"]
         other = made["anyOf"][-1]

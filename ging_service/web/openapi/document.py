@@ -17,6 +17,7 @@ from ging_service.web.http.errors import PROBLEM_TYPE
 from ging_service.web.http.etags import FINGERPRINT, VERSIONED
 from ging_service.web.http.problem_codes import PROBLEMS
 from ging_service.web.openapi import webhooks
+from ging_service.web.openapi.examples import add_examples
 from ging_service.web.openapi.open_answers import open_answers
 
 if TYPE_CHECKING:
@@ -181,12 +182,16 @@ def complete(spec: dict[str, Any], names: Mapping[tuple[str, str], str], told: M
     _name_words([schemas, spec["paths"]])
     components["schemas"] = dict(sorted((schemas | deepcopy(_WORDS)).items()))
     for path, operations in spec["paths"].items():
+        for one in operations.get("parameters", ()):
+            by_number = one["schema"]["type"] == "integer"
+            one["description"] = f"The {'number' if by_number else 'id'} of the {one['name']}"
         for method, operation in operations.items():
             if method != "parameters":
                 operation["operationId"] = names[path, method]
                 _complete(path, method, operation)
     spec["webhooks"] = deepcopy(webhooks.WEBHOOKS)
     open_answers(spec)
+    add_examples(spec)
     components["schemas"] = dict(sorted(components["schemas"].items()))
     return spec
 

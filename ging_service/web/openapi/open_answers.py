@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 OPEN_WORDS: Final = "x-extensible-enum"
+OPEN_SIZE: Final = "x-extensible-max-properties"
+"""How many members an object has in this release."""
 REF: Final = "#/components/schemas/"
 _SEEN: Final = "Seen"
 """Ends the name of the open form of a schema that requests use too."""
@@ -36,6 +38,8 @@ def open_answers(spec: dict[str, Any]) -> None:
 def _open(schema: dict[str, Any], shared: set[str]) -> None:
     if schema.get("additionalProperties") is False:
         del schema["additionalProperties"]
+    if "maxProperties" in schema:
+        schema[OPEN_SIZE] = schema.pop("maxProperties")
     # One word is no list: it says which of several schemas this is.
     if len(words := [word for word in schema.get("enum", ()) if word is not None]) > 1:
         del schema["enum"]

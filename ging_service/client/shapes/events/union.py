@@ -222,4 +222,4 @@ class EventOfUninstalledGame(TypedDict):
     commitments: list[str]
     """To what is sealed in it: SHA-256 of salt and value, hexadecimal."""
     data: dict[str, Any]
-    """Empty for a game that is not installed: all of it could be hidden."""
+    """Empty: all of it could be hidden; not so for a type of a later release, which is not listed here."""

@@ -153,7 +153,9 @@ class PenaltyStep(TypedDict):
     penalty_deals: int
     """Deals to deal in place of others, as found."""
     by_seat: int
-    """The accuser, or the natural dealer who is replaced; -1 for neither."""
+    """`due_to_seat`; -1 for neither."""
+    due_to_seat: int | None
+    """The accuser, or the natural dealer who is replaced; null: neither."""
     recorded_at: str
     """When it was recorded."""
 

@@ -88,7 +88,9 @@ class StatementMovement(TypedDict):
     rule: str | None
     """The numbered rule."""
     corrects: int
-    """Position of the event that a ruling corrects; -1: none."""
+    """`corrected_position`; -1: none."""
+    corrected_position: int | None
+    """Of the event that a ruling corrects; null: none."""
     dispute: str | None
     """Whose ruling this is; null for none."""
     note: str | None

@@ -204,6 +204,8 @@ class DisputeOfDeal(TypedDict):
 class Dossier(TypedDict):
     """Everything that an arbitrator needs about one deal, limited to what the viewer may see."""
 
+    game: str
+    """The game that is played at the table."""
     table: str
     """Id."""
     members: list[str]
@@ -318,6 +320,8 @@ class GinRummyDealSeen(TypedDict):
 class GinRummyDossier(TypedDict):
     """One deal of Gin Rummy for an arbitrator, limited to what the viewer may see."""
 
+    game: str
+    """The game that is played at the table."""
     table: str
     """Id."""
     deal: GinRummyDealEntry
@@ -431,6 +435,8 @@ class NewmarketDealSeen(TypedDict):
 class NewmarketDossier(TypedDict):
     """One deal of Newmarket for an arbitrator, limited to what the viewer may see."""
 
+    game: str
+    """The game that is played at the table."""
     table: str
     """Id."""
     deal: NewmarketDealEntry
@@ -718,6 +724,8 @@ class ThirtyOneDealSeen(TypedDict):
 class ThirtyOneDossier(TypedDict):
     """One deal of Thirty-one for an arbitrator, limited to what the viewer may see."""
 
+    game: str
+    """The game that is played at the table."""
     table: str
     """Id."""
     deal: ThirtyOneDealEntry
@@ -803,6 +811,8 @@ class WildCardRummyDealSeen(TypedDict):
 class WildCardRummyDossier(TypedDict):
     """One deal of Wild-card rummy for an arbitrator, limited to what the viewer may see."""
 
+    game: str
+    """The game that is played at the table."""
     table: str
     """Id."""
     deal: WildCardRummyDealEntry

@@ -66,7 +66,9 @@ class Entry(TypedDict):
     note: str
     """The note."""
     corrects: int
-    """Position of the event that a ruling corrects; -1: none."""
+    """`corrected_position`; -1: none."""
+    corrected_position: int | None
+    """Of the event that a ruling corrects; null: none."""
     dispute: str | None
     """Whose ruling this is; null for none."""
     postings: list[Posting]

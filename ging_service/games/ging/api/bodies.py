@@ -68,8 +68,8 @@ class NewDeclaration(Body):
     """G7, G12 to G16: either `suit` and `points`, or `combination`; with the tabled `cards` where hands are unknown."""
 
     seat = asked_seat()
-    suit = Words(validate=validate.OneOf(SUITS))
-    points = Whole(metadata={"description": "The count of the whole holding of the suit"})
+    suit = Words(validate=validate.OneOf(SUITS), metadata={"examples": ["S"]})
+    points = Whole(metadata={"description": "The count of the whole holding of the suit", "examples": [20]})
     combination = Words(validate=validate.OneOf(COMBINATIONS))
     cards = asked_cards("G22: the cards tabled with the claim", load_default=list)
     false = asked_flag(
@@ -104,14 +104,14 @@ class NewAccusation(Body):
     """G28: who accuses whom of having lost the deal."""
 
     accuser = asked_seat()
-    accused = asked_seat()
+    accused = asked_seat(example=1)
 
 
 @with_fields_of(c.FindLostDeal)
 class NewFinding(Body):
     """G28: what is found."""
 
-    accused = asked_seat()
+    accused = asked_seat(example=1)
     # By default marshmallow also takes texts and numbers, such as "no" and 1.
     upheld = fields.Boolean(required=True, truthy={True}, falsy={False})
 

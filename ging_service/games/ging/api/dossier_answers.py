@@ -138,6 +138,7 @@ class DisputeOfDeal(Answer):
 class Dossier(Answer):
     """Everything that an arbitrator needs about one deal, limited to what the viewer may see."""
 
+    game = text("the game that is played at the table")
     table = text("id", attribute="table_id")
     members = by_seat(fields.String(), "ids by seat")
     rules = fields.Nested(Rules, required=True)

@@ -39,9 +39,10 @@ def hands(doc: str, **more: Any) -> fields.List[Any]:  # noqa: ANN401  marshmall
     return many(fields.List(fields.String()), doc, most=len(SEATS), **more)
 
 
-def asked_seat(doc: str = _SEAT, *, required: bool = True) -> Whole:
+def asked_seat(doc: str = _SEAT, *, required: bool = True, example: int = 0) -> Whole:
     """A seat of a request."""
-    return Whole(required=required, metadata={"description": doc, "minimum": 0, "maximum": _LAST_SEAT, "examples": [0]})
+    told = {"description": doc, "minimum": 0, "maximum": _LAST_SEAT, "examples": [example]}
+    return Whole(required=required, metadata=told)
 
 
 def asked_cards(doc: str, **more: Any) -> fields.List[Any]:  # noqa: ANN401  marshmallow's

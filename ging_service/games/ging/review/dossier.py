@@ -18,6 +18,7 @@ from ging_service.games.ging.decider.events import FalseClaimRefused
 from ging_service.games.ging.decider.evolve import fold
 from ging_service.games.ging.decider.hindsight import Declarable, declarable, with_everything_declared
 from ging_service.games.ging.decider.state import Deal, Result
+from ging_service.games.ging.game import GAME
 from ging_service.games.ging.review.replayed import ShuffleStatus, shuffle_status
 from ging_service.games.ging.review.ruled_reading import RuledReading, ruled_reading
 from ging_service.games.ging.review.steps import Step, StepsOfDeal, TableSituation, steps_of_deal, steps_through
@@ -73,6 +74,7 @@ class Dossier:
     shuffle: ShuffleStatus | None
     proof: ProofStatus
     disputes: tuple[VisibleDispute, ...]
+    game: str = GAME.kind
 
 
 def dossier(services: Services, club_id: str, table_id: str, deal: int, person: Principal) -> Dossier:

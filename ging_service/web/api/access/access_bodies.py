@@ -71,7 +71,7 @@ class InvitationAccepted(Asked):
 class NewKey(Asked):
     """A key for an app."""
 
-    key = asked_id("The key's id, up to 59 characters: the log calls the app `key/<id>`")
+    key = asked_id("The key's id, up to 59 characters: the log calls the app `key/<id>`", "screen")
     scopes = BoundedList(
         Words(validate=validate.OneOf(tuple(Right))),
         required=True,

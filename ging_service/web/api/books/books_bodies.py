@@ -66,7 +66,7 @@ class CorrectedSeason(Body):
 class NewSeason(CorrectedSeason):
     """A season to be opened. Its terms are fixed once something is booked in it."""
 
-    season = asked_id("The season's id")
+    season = asked_id("The season's id", "2026-27")
 
 
 class NewCreditLimit(Body):

@@ -11,6 +11,14 @@ from ging_service.web.api.schemas.strict_schema import StrictSchema
 MOST_RECORDS = 100
 # The name stands in error messages only.
 _LONGEST_NAME = 200
+_RECORD = """\
+format = 1
+game = "ging"
+table = "thursday"
+date = 2026-11-19
+members = ["anna", "ben", "cleo", "dan"]
+actions = ["cut anna 9H", "cut ben 7S", "cut cleo KD", "cut dan 10C"]
+"""
 
 
 class _OfPaper(StrictSchema):
@@ -42,7 +50,7 @@ class NewPaper(_OfPaper):
 class NewRecord(StrictSchema):
     """An evening record."""
 
-    text = Words(required=True, metadata={"description": "The text of the record"})
+    text = Words(required=True, metadata={"description": "The text of the record", "examples": [_RECORD]})
     name = Words(
         load_default="",
         validate=validate.Length(max=_LONGEST_NAME),

@@ -33,7 +33,7 @@ class AskedMoney(StrictSchema):
 class NewSettlement(Body):
     """The scope of a settlement: to a season's end, up to a moment, or everything."""
 
-    settlement = asked_id("The settlement's id")
+    settlement = asked_id("The settlement's id", "spring")
     season = Words(load_default="", metadata={"description": _SEASON})
     before = Words(validate=validate.Length(min=1), metadata=_TIME)
     money = fields.Nested(

@@ -20,8 +20,8 @@ class NewArbitrator(Body):
 class NewDispute(Body):
     """The subject of a dispute, and the reason."""
 
-    dispute = asked_id("What the dispute is called")
-    table = asked_id("The table's id")
+    dispute = asked_id("What the dispute is called", "wrong-card")
+    table = asked_id("The table's id", "friday")
     deal = Whole(load_default=0, metadata={"description": "Number of the deal; 0: it belongs to no deal"})
     subject = Words(required=True, validate=validate.OneOf(get_args(Subject)))
     version = Whole(

@@ -113,7 +113,11 @@ UNINSTALLED_SCHEMA = Answer.from_dict(
     _envelope(
         text("what happened, as the game calls it"),
         fields.Dict(
-            required=True, metadata={"description": "empty for a game that is not installed: all of it could be hidden"}
+            required=True,
+            metadata={
+                "maxProperties": 0,
+                "description": "empty: all of it could be hidden; not so for a type of a later release, which is not listed here",
+            },
         ),
     ),
     name=UNINSTALLED,

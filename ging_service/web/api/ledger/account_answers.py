@@ -8,9 +8,11 @@ from ging_service.domain.account_kinds import KINDS
 from ging_service.web.api.schemas.answer import Answer, page_of
 from ging_service.web.api.schemas.fields import (
     OrNull,
+    at_or_null,
     many,
     number,
     one_of,
+    replaced,
     text,
     text_or_null,
     time,
@@ -50,7 +52,8 @@ class Entry(Answer):
     happened_at = time("when it happened")
     counts_at = time("when it counts in statements and seasons: a ruling when its deal was settled")
     note = text("the note")
-    corrects = number("position of the event that a ruling corrects; -1: none")
+    corrects = replaced("`corrected_position`; -1: none")
+    corrected_position = at_or_null("of the event that a ruling corrects; null: none", attribute="corrects")
     dispute = OrNull(
         required=True, attribute="dispute_id", metadata={"description": "whose ruling this is; null for none"}
     )

@@ -9,7 +9,18 @@ from marshmallow import fields
 from ging_service.reporting.statements.statement import Role, SubjectKind
 from ging_service.web.api.events.books_events import MoneyTerms
 from ging_service.web.api.schemas.answer import Answer
-from ging_service.web.api.schemas.fields import OrNull, many, number, one_of, text, text_or_null, time, yes_no
+from ging_service.web.api.schemas.fields import (
+    OrNull,
+    at_or_null,
+    many,
+    number,
+    one_of,
+    replaced,
+    text,
+    text_or_null,
+    time,
+    yes_no,
+)
 
 _ACCOUNT = (
     "member/<id>: the member's counters at home and at tables; table/<id>/stack/<seat>; table/<id>/tray: corners and pee; "
@@ -43,7 +54,8 @@ class StatementMovement(Answer):
     type = text("of the event")
     reason = text("why")
     rule = text_or_null("the numbered rule")
-    corrects = number("position of the event that a ruling corrects; -1: none")
+    corrects = replaced("`corrected_position`; -1: none")
+    corrected_position = at_or_null("of the event that a ruling corrects; null: none", attribute="corrects")
     dispute = OrNull(
         required=True, attribute="dispute_id", metadata={"description": "whose ruling this is; null for none"}
     )

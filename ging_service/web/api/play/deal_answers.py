@@ -9,7 +9,7 @@ from ging_service.web.api.events.event_answers import Event
 from ging_service.web.api.game_api.any_game import DEAL_ENTRY, any_of, game_of_deal
 from ging_service.web.api.game_api.installed import game_apis
 from ging_service.web.api.schemas.answer import Answer, page_of
-from ging_service.web.api.schemas.fields import many, number, one_of, seat, text, time
+from ging_service.web.api.schemas.fields import at_or_null, many, number, one_of, replaced, seat, text, time
 
 DealEntry = DEAL_ENTRY
 
@@ -46,7 +46,8 @@ class PenaltyStep(Answer):
     )
     deal = number("the running or last deal; 0 before the first")
     penalty_deals = number("deals to deal in place of others, as found")
-    by_seat = number("the accuser, or the natural dealer who is replaced; -1 for neither")
+    by_seat = replaced("`due_to_seat`; -1 for neither")
+    due_to_seat = at_or_null("the accuser, or the natural dealer who is replaced; null: neither", attribute="by_seat")
     recorded_at = time("when it was recorded")
 
 

@@ -69,6 +69,7 @@ def _general(game: Game, deal: type[Schema]) -> type[Answer]:
     members = {
         "__doc__": f"One deal of {game.title} for an arbitrator, limited to what the viewer may see.",
         "prepared": staticmethod(_prepared(game)),
+        "game": text("the game that is played at the table", attribute="deal.game"),
         "table": text("id", attribute="table_id"),
         "deal": fields.Nested(deal, required=True),
         "timeline": many(fields.Nested(StepOfDeal), "the deal's events", attribute="steps"),

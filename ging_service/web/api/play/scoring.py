@@ -78,7 +78,7 @@ def bodies() -> dict[str, Any]:
 
     Made when the document is, because it imports the scoring of every game.
     """
-    games = [score_of(kind) for kind in scored_games()]
+    games = [score_of(kind) for kind in sorted(scored_games(), key=lambda kind: kind != USUAL_GAME)]
     questions = [_ref(name) for game in games for name in game.questions]
     answers = [_ref(name) for game in games for name in game.answers]
     any_deal = {"description": "as a single deal; errors of this deal are returned at its place in the list"}

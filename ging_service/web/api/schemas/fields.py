@@ -102,17 +102,17 @@ class Deadline(OrNull):
 
 
 class LimitOrNull(Shown, fields.Integer):
-    """A limit, below zero for none: a whole number or null."""
+    """A limit, a position or a seat, below zero for none: a whole number or null."""
 
     def __init__(self, **more: Any) -> None:  # noqa: ANN401  marshmallow's
         super().__init__(allow_none=True, **more)
 
     def show(self, value: Any) -> int | None:  # noqa: ANN401  a whole number
-        """Return null for no limit."""
+        """Return null for none."""
         return None if value < 0 else value
 
     def take(self, told: int | None) -> int:
-        """Return a number below zero for no limit."""
+        """Return a number below zero for none."""
         return -1 if told is None else told
 
 
@@ -129,6 +129,17 @@ def text_or_null(doc: str, **more: Any) -> OrNull:  # noqa: ANN401  marshmallow'
 def one_of(doc: str, *choices: str, **more: Any) -> fields.String:  # noqa: ANN401  marshmallow's
     """Return the field for one of some words in an answer."""
     return text(doc, validate=validate.OneOf(choices), **more)
+
+
+def at_or_null(doc: str, **more: Any) -> LimitOrNull:  # noqa: ANN401  marshmallow's
+    """Return the field for a position or a seat of an answer: null for −1, which means none."""
+    return LimitOrNull(required=True, metadata={"description": doc}, **more)
+
+
+def replaced(doc: str, **more: Any) -> fields.Integer:  # noqa: ANN401  marshmallow's
+    """Return the field for a whole number that another member states better. It stays within ``/v1``."""
+    # Only that other member is read back: marshmallow allows one for each attribute.
+    return fields.Integer(dump_only=True, required=True, metadata={"description": doc, "deprecated": True}, **more)
 
 
 def number(doc: str, **more: Any) -> fields.Integer:  # noqa: ANN401  marshmallow's
@@ -193,12 +204,12 @@ def asked_seat(doc: str = f"a seat: 0 to {SEATS_MOST - 1}, clockwise", *, requir
 def asked_first_dealer() -> Whole:
     """Return the field for the first dealer of a table to be opened, of a game whose house rules may assign one."""
     doc = "The first dealer's seat, with the house rule `assigned` only"
-    return asked_seat(doc, required=False)
+    return Whole(metadata={"description": doc, "minimum": 0, "maximum": SEATS_MOST - 1})
 
 
-def asked_id(doc: str) -> Words:
+def asked_id(doc: str, example: str = "anna") -> Words:
     """Return the field for an id of a request. The domain checks the id."""
-    return Words(required=True, metadata={"description": doc, "pattern": f"^{SLUG.pattern}$", "examples": ["anna"]})
+    return Words(required=True, metadata={"description": doc, "pattern": f"^{SLUG.pattern}$", "examples": [example]})
 
 
 def asked_flag(doc: str, *, load_default: bool | None = False) -> fields.Boolean:

@@ -39,7 +39,7 @@ def _scopes(doc: str, **more: object) -> fields.List[str]:
 class NewWebhook(Asked):
     """A webhook."""
 
-    webhook = asked_id("The webhook's id")
+    webhook = asked_id("The webhook's id", "board")
     url = Words(required=True, validate=_URL_LENGTH, metadata=_URL)
     types = _types("Types of events to send; none: all that the webhook may see", load_default=list)
     table = Words(load_default="", metadata={"description": "Only events of this table; left out: of all tables"})

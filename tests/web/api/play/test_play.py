@@ -131,7 +131,7 @@ def test_g25_to_g28_a_lost_deal_is_accused_found_and_served(api: Any) -> None:
     assert api.get("events?table=t&deal=3").json["items"][1]["type"] == "ging.DealerReplaced"
     steps = api.get("penalties?member=anna").json["items"]
     assert [step["step"] for step in steps] == ["accused", "upheld", "dealer_replaced"]
-    assert [step["by_seat"] for step in steps] == [2, -1, 2]
+    assert [(step["by_seat"], step["due_to_seat"]) for step in steps] == [(2, 2), (-1, None), (2, 2)]
     assert api.get("penalties?table=t&limit=2").json["next"] is not None
 
 

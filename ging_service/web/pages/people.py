@@ -98,6 +98,12 @@ def bots() -> tuple[Bot, ...]:
     return _club(request_values().admitted.club_id).bots
 
 
+def left() -> set[str]:
+    """Return the members who have left the club."""
+    club = _club(request_values().admitted.club_id)
+    return {one.member for one in club.members if club.has_left(one.member)}
+
+
 def agreement_at(table: str, state: Any) -> TableAgreement:  # noqa: ANN401  of any game
     """Return what the players of a table have agreed on, and what the viewer may agree to. ``state``: as they see it."""
     club, member = _club(request_values().admitted.club_id), request_values().admitted.person.member

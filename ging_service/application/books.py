@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import fields, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.application.money import check_terms
@@ -13,6 +14,7 @@ from ging_service.calendar.season_days import terms_with_moments
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.events import AccountBalance, Reversible
 from ging_service.domain.books.terms import counter_worth, one_counter
+from ging_service.domain.club.decide import check_present
 from ging_service.domain.declare import is_filled_in
 from ging_service.domain.errors import Refused
 from ging_service.domain.ledger.accounts import IN_THE_BOX, at_tables, is_member, on_account
@@ -52,7 +54,7 @@ class _Held(NamedTuple):
     club_id: str
     now: dt.datetime
     books: BooksState
-    zone: str
+    club: ClubState
 
 
 def at_books(
@@ -76,7 +78,7 @@ def execute_in_books(  # noqa: PLR0913  where, what, by whom, when and on what c
     This function fills in what only the service knows (moments, balances, its own time), and overwrites any such values
     from the outlet. ``check`` is called while nobody else can write. The same key covers the same request without these values. Raises what ``execute`` raises,
     ``NoSuchClub``, and ``Refused``: ``nothing_asked``, ``bad_time``, ``happened_in_future``, ``no_such_member``,
-    ``bad_time_zone``, ``bad_day``, ``money_changed``, ``tables_running``.
+    ``member_left``, ``bad_time_zone``, ``bad_day``, ``money_changed``, ``tables_running``.
     """
     if not commands:
         raise Refused("nothing_asked", "", "the request is empty")
@@ -88,7 +90,7 @@ def execute_in_books(  # noqa: PLR0913  where, what, by whom, when and on what c
         for command in commands:
             _need_members(command, club)
         books: BooksState = books_on(services, conn, club_id).state
-        held = _Held(conn, club_id, services.clock(), books, club.zone)
+        held = _Held(conn, club_id, services.clock(), books, club)
         steps = [_completed(services, held, command, when) for command in commands]
         batch = batch_by(caller, (club_id, BOOKS_STREAM), steps, asked=_asked(commands, when))
         done = attempt_on(services, conn, batch)
@@ -132,10 +134,17 @@ def _completed(services: Services, held: _Held, command: c.Command, when: str) -
             return CommandStep(replace(command, money=basis.money, counters=basis.counters, now=now), when)
         case c.CountCounters():
             return CommandStep(_counting(held, command, when), when)
+        case c.ImposeFine():
+            return CommandStep(command, when, complete=partial(_of_member, held.club))
         case c.ReverseEntry():
             return CommandStep(replace(command, entry=_reversible(services, held, command.reverses)), when)
         case _:
             return CommandStep(command, when)
+
+
+def _of_member(club: ClubState, command: c.ImposeFine, _state: object) -> c.ImposeFine:
+    check_present(club, [command.member], "member")
+    return command
 
 
 def _reversible(services: Services, held: _Held, position: int) -> Reversible | None:
@@ -150,7 +159,7 @@ def _reversible(services: Services, held: _Held, position: int) -> Reversible | 
 
 def _with_terms(held: _Held, command: c.OpenSeason | c.CorrectSeason, when: str) -> CommandStep:
     """A season's days are days of the club's time zone, unless its terms name another."""
-    terms = terms_with_moments(replace(command.terms, zone=command.terms.zone or held.zone))
+    terms = terms_with_moments(replace(command.terms, zone=command.terms.zone or held.club.zone))
     completed: c.OpenSeason | c.CorrectSeason = replace(command, terms=terms)
     if isinstance(completed, c.CorrectSeason):
         completed = replace(completed, booked=_is_booked(held, command.season), now=timestamp(held.now))

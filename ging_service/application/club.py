@@ -5,22 +5,27 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ging_service.access.role_rights import Right
 from ging_service.application.money import check_paid, priced
 from ging_service.calendar.event_times import happened_at
 from ging_service.calendar.happened_in import happened_in
 from ging_service.calendar.zoned_days import zone_named
+from ging_service.domain.books.terms import payable
 from ging_service.domain.club.commands import (
     AddMember,
     AgreeToEnd,
     BuyCounters,
     CashCounters,
     Command,
+    EraseName,
     FoundClub,
+    LeaveClub,
     RenameMember,
     SetTimeZone,
 )
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
+from ging_service.domain.ledger.accounts import member_account
 from ging_service.domain.streams import CLUB
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.errors import KeyReused, NoSuchClub
@@ -28,10 +33,12 @@ from ging_service.execution.caller import ANYONE, Caller
 from ging_service.execution.command_batch import CommandResult, CommandStep, batch_by
 from ging_service.execution.execute import execute
 from ging_service.execution.states import books_of, current
+from ging_service.projections.balances import balances_now
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ging_service.domain.books.terms import MoneyTerms
     from ging_service.domain.club.state import ClubState
     from ging_service.execution.services import Services
 
@@ -47,13 +54,15 @@ def found_club(
 def at_club(
     services: Services, club_id: str, command: Command, caller: Caller = ANYONE, *, happened_at: str = ""
 ) -> CommandResult:
-    """Carry out any command to a club. Raises what ``execute`` raises, ``Refused``: ``no_such_club``, ``bad_time_zone``."""
+    """Carry out any command to a club. Raises what ``execute`` raises, ``Refused``: ``no_such_club``, ``bad_time_zone``, ``balance_not_named``."""
     if isinstance(command, FoundClub):
         return found_club(services, club_id, command.name, caller, happened_at=happened_at)
     if isinstance(command, AddMember):
         check_slug(command.member, "member")  # whatever the version: such an id is never one
     if isinstance(command, SetTimeZone):
         zone_named(command.zone)
+    if isinstance(command, EraseName | LeaveClub):
+        return _leave(services, club_id, command, caller, happened_at)
     if isinstance(command, BuyCounters | CashCounters):
         return trade_with_bank(services, club_id, (command,), caller, happened_at=happened_at)
     return _carry_out(services, club_id, command, caller, happened_at)
@@ -80,6 +89,34 @@ def trade_with_bank(
 
     steps = [CommandStep(check_paid(command), when, complete=complete) for command in commands]
     return execute(services, batch_by(caller, (club_id, CLUB), steps))
+
+
+def _leave(
+    services: Services, club_id: str, command: EraseName | LeaveClub, caller: Caller, happened_at: str
+) -> CommandResult:
+    """Let a member leave if the caller names what they have or owe. Raises ``Refused("balance_not_named")``."""
+    when = happened_in(services, club_id, happened_at)
+    counters, money = balance_of(services, club_id, command.member)
+
+    def complete(asked: EraseName | LeaveClub, _state: object) -> EraseName | LeaveClub:
+        if asked.balance != counters:
+            detail = f"{asked.member} does not leave with a balance of {asked.balance} counters: state balance"
+            if Right.READ_BOOKS in caller.rights:
+                worth = f", worth {payable(money, counters)} {money.currency}" if money else ""
+                detail = f"{asked.member} has a balance of {counters} counters{worth}: settle it, or state balance {counters}"
+            raise Refused("balance_not_named", "", detail, "balance")
+        return asked
+
+    return execute(services, batch_by(caller, (club_id, CLUB), [CommandStep(command, when, complete=complete)]))
+
+
+def balance_of(services: Services, club_id: str, member: str) -> tuple[int, MoneyTerms | None]:
+    """Return what a member has or owes, and what a counter is worth today; None without a season."""
+    account = member_account(member)
+    with services.club_transaction(club_id) as conn:
+        counters = balances_now(conn, club_id, [account]).get(account, 0)
+    season = books_of(services, club_id).state.season_at(timestamp(services.clock()))
+    return counters, season.terms.money if season else None
 
 
 def club_state(services: Services, club_id: str) -> ClubState:

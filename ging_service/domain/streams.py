@@ -57,7 +57,7 @@ CLUBS = Decider(
     upcasts=club_seals.UPCASTS,
     sealed=club_seals.SEALED,
     erases=club_seals.erases,
-    shape=8,
+    shape=9,
 )
 DISPUTES = Decider(
     kind="dispute",

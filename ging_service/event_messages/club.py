@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 OfMember = c.MemberJoined | c.MemberRenamed | c.MemberNameErased | c.CountersBought | c.CountersCashed
 OfAgreement = c.SeatsOffered | c.SeatAccepted | c.EndAgreed | c.AgreementsEnded
-OfOffice = c.ArbitratorNamed | c.ArbitratorDismissed | c.RoleGiven | c.RoleTaken
+OfOffice = c.ArbitratorNamed | c.ArbitratorDismissed | c.RoleGiven | c.RoleTaken | c.MemberLeft | c.MemberReturned
 
 
 def club_message(event: c.Event, names: Names) -> EventMessage:  # noqa: PLR0911  one line for each event
@@ -32,7 +32,14 @@ def club_message(event: c.Event, names: Names) -> EventMessage:  # noqa: PLR0911
             )
         case c.MemberJoined() | c.MemberRenamed() | c.MemberNameErased():
             return EventMessage(text=_member(event, names))
-        case c.ArbitratorNamed() | c.ArbitratorDismissed() | c.RoleGiven() | c.RoleTaken():
+        case (
+            c.ArbitratorNamed()
+            | c.ArbitratorDismissed()
+            | c.RoleGiven()
+            | c.RoleTaken()
+            | c.MemberLeft()
+            | c.MemberReturned()
+        ):
             return EventMessage(text=_office(event, names.member(event.member)))
         case c.HouseRulesNamed():
             return EventMessage(text=_("House rules are saved as %(name)s.", name=event.name))
@@ -115,6 +122,10 @@ def _office(event: OfOffice, who: str) -> str:
             return _("%(who)s is now %(office)s.", who=who, office=office_words(event.role))
         case c.RoleTaken():
             return _("%(who)s is no longer %(office)s.", who=who, office=office_words(event.role))
+        case c.MemberLeft():
+            return _("%(who)s has left the club.", who=who)
+        case c.MemberReturned():
+            return _("%(who)s is invited to the club again.", who=who)
         case _:
             assert_never(event)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.access.role_rights import Right
 from ging_service.domain.club.commands import EndAgreements, OfferSeats
+from ging_service.domain.club.decide import check_present
 from ging_service.domain.declare import Fact, states
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import UNOPENED
@@ -64,6 +65,14 @@ def check_accepted(decided: Decided, order: CommandBatch, club: Callable[[], Clu
     if waiting:
         detail = f"the first deal waits for {', '.join(waiting)}: they have not accepted their seats"
         raise Refused("seat_not_accepted", "", detail)
+
+
+def check_seated(decided: Decided, club: Callable[[], ClubState]) -> None:
+    """Check that no new table is opened with a member who has left. Raises ``Refused("member_left")``."""
+    for change, said in zip(decided.changes, decided.said, strict=True):
+        # An evening of the past is written down with those who played then.
+        if states(change.event, Fact.TABLE_OPENED) and not said.happened_at:
+            check_present(club(), game_of(change.after).members(change.after), "members")
 
 
 def follow_ups(

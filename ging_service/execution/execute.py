@@ -19,7 +19,7 @@ from ging_service.eventlog.connections.scope import within
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub, OverQuota
 from ging_service.eventlog.read import Loaded, club_events, load, lock_log
 from ging_service.eventlog.sealing import commitments_in, joined
-from ging_service.execution.agreements import check_accepted, follow_ups, may_end_together
+from ging_service.execution.agreements import check_accepted, check_seated, follow_ups, may_end_together
 from ging_service.execution.command_batch import CommandResult, CommandStep
 from ging_service.execution.deciding import decide_order
 from ging_service.execution.errors import QuotaReached, Stale
@@ -154,6 +154,7 @@ def _append_bound(
             return state
 
         try:
+            check_seated(decided, club)
             check_accepted(decided, order, club)
             check_seasons(conn, order.club_id, decided, books, order.rights)
             check_limits(services, conn, order.club_id, decided, books)

@@ -279,7 +279,7 @@ def test_a_player_resigns_against_a_bot(services: Services) -> None:
 def test_a_player_whose_name_is_erased_and_a_table_that_a_scribe_ends_stop_no_bot(services: Services) -> None:
     opened(services, "left", "one", "two")
     bots = BotMoves(services)
-    at_club(services, "left", EraseName(member="ada"))
+    at_club(services, "left", EraseName(member="ada", balance=0))
     at_table(services, "left", "one", c.EndTable())
     assert bots.play_waiting() == 1
     assert state(services, "left", "one").phase == "ended"

@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from ging_service.application.club import at_club, found_club
+from ging_service.application.club import at_club, balance_of, found_club
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute, withdraw_dispute
 from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.application.table import at_table, execute_batch
@@ -60,7 +60,7 @@ def play_season(opened: Services, signer_folder: Path) -> Services:
         at_club(services, CLUB, office(member="bruno", role="scribe"))
     at_club(services, CLUB, GiveRole(member="ada", role="secretary"))
     at_club(services, CLUB, RenameMember(member="hugo", name="Hugh"))
-    at_club(services, CLUB, EraseName(member="hugo"))
+    at_club(services, CLUB, EraseName(member="hugo", balance=balance_of(services, CLUB, "hugo")[0]))
     at_club(services, CLUB, NameHouseRules(preset="thursday", name="Thursday rules", rules=HouseRules(stake=2)))
     at_club(services, CLUB, DropHouseRules(preset="thursday"))
     at_club(services, CLUB, SetTimeZone(zone="Europe/Amsterdam"))

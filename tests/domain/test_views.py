@@ -32,7 +32,7 @@ EVERYBODY = "guest himself other club books service"
 MEMBERS = "himself other books service"
 SHOWN: dict[str, dict[type, str]] = {
     "club": dict.fromkeys((c.ClubFounded, c.MemberJoined, c.BotJoined, c.MemberRenamed, c.MemberNameErased), EVERYBODY)
-    | dict.fromkeys((c.HouseRulesNamed, c.HouseRulesDropped, c.TimeZoneSet), EVERYBODY)
+    | dict.fromkeys((c.HouseRulesNamed, c.HouseRulesDropped, c.TimeZoneSet, c.MemberLeft, c.MemberReturned), EVERYBODY)
     | dict.fromkeys((c.SeatsOffered, c.SeatAccepted, c.EndAgreed, c.AgreementsEnded), EVERYBODY)
     | dict.fromkeys((c.CountersBought, c.CountersCashed), "himself books service")
     | dict.fromkeys((c.ArbitratorNamed, c.ArbitratorDismissed, c.RoleGiven, c.RoleTaken), "himself club service"),

@@ -41,7 +41,9 @@ def test_a_member_who_has_used_up_their_quota_writes_nothing_and_learns_how_long
     seldom = limited(services, "busy")
     rename(seldom, "busy", "one", replace(ADA, key="first"))
     rename(seldom, "busy", "two", ADA)
-    with pytest.raises(QuotaReached, match=r"one member may write 20 events a day, .* a tenth .* nothing was written") as told:
+    with pytest.raises(
+        QuotaReached, match=r"one member may write 20 events a day, .* a tenth .* nothing was written"
+    ) as told:
         rename(seldom, "busy", "three", ADA)
     assert told.value.code == "quota_reached"
     assert 0 < told.value.retry_after_s <= 86_400 / 20
@@ -51,7 +53,9 @@ def test_a_member_who_has_used_up_their_quota_writes_nothing_and_learns_how_long
     assert not rename(services, "busy", "five", ADA)  # what had been refused is not among the events
 
 
-def test_a_club_has_a_quota_of_its_own_which_its_apps_count_towards_and_the_service_does_not(services: Services) -> None:
+def test_a_club_has_a_quota_of_its_own_which_its_apps_count_towards_and_the_service_does_not(
+    services: Services,
+) -> None:
     seldom = limited(services, "full")
     for name in ("one", "two", "three"):
         rename(seldom, "full", name, APP)

@@ -141,7 +141,7 @@ def test_a_deal_that_is_opened_opens_its_own_shuffles_void_ones_too_and_no_other
 def test_an_erased_name_is_nowhere_and_its_proofs_stay(services: Services, fresh_database: Any) -> None:
     at_club(services, "c", club.RenameMember(member="ben", name="Benedict"))
     before = bodies(services)
-    at_club(services, "c", club.EraseName(member="ben"))
+    at_club(services, "c", club.EraseName(member="ben", balance=0))
     assert bodies(services)[:-1] == before, "the log is as it was, with one event more"
     assert [row for row in openings(services) if row[2] == "club/ben"] == []
     assert club_state(services, "c").names()["ben"] == "ben"
@@ -171,7 +171,7 @@ def test_an_erased_name_cannot_be_tried_out_with_the_key_of_the_command_that_tol
     for other in (club.AddMember(member="zoe", name="Zoe"), club.AddMember(member="zoe", name="Zoe Young")):
         with pytest.raises(KeyReused):
             at_club(services, "c", other, add)
-    at_club(services, "c", club.EraseName(member="zoe"))
+    at_club(services, "c", club.EraseName(member="zoe", balance=0))
     for guess in ("Zoe Zand", "Zoe Young", "Anybody"):
         told = at_club(services, "c", club.AddMember(member="zoe", name=guess), add)
         assert (told.replayed, told.recorded_events[0].event.name) == (True, "")
@@ -211,9 +211,9 @@ def test_a_name_from_before_sealing_is_told_until_it_is_erased(services: Service
         return [event.name for event in found if getattr(event, "member", "") == "zoe" and hasattr(event, "name")]
 
     assert told() == ["Zoe Zand"]
-    at_club(services, "c", club.EraseName(member="ben"))
+    at_club(services, "c", club.EraseName(member="ben", balance=0))
     assert told() == ["Zoe Zand"]
-    at_club(services, "c", club.EraseName(member="zoe"))
+    at_club(services, "c", club.EraseName(member="zoe", balance=0))
     assert told() == [""]
     at_club(services, "c", club.RenameMember(member="zoe", name="Zoe Young"))
     assert told() == ["", "Zoe Young"]
@@ -221,7 +221,7 @@ def test_a_name_from_before_sealing_is_told_until_it_is_erased(services: Service
 
 def test_a_rebuild_knows_what_is_open_and_what_is_forgotten(services: Services, fresh_database: Any) -> None:
     dealt(services)
-    at_club(services, "c", club.EraseName(member="ben"))
+    at_club(services, "c", club.EraseName(member="ben", balance=-20))
     read = "SELECT stream_id, version, state FROM snapshots ORDER BY 1"
     with services.cross_club_transaction() as conn:
         live = conn.execute(read).fetchall()

@@ -120,7 +120,7 @@ def test_what_may_not_be_seen_any_more_when_it_is_sent_is_not_sent(world: World)
     bought = world.size() - 1
     world.receiver.behave = lambda _: Answer(status=500)
     world.work()
-    at_club(world.services, world.club, EraseName(member="ada"))
+    at_club(world.services, world.club, EraseName(member="ada", balance=-10))
     change = WebhookChange(scopes=frozenset({Right.LOOK}))
     change_webhook(world.services, world.place("reads"), change, ANYONE)
     world.receiver.behave = lambda _: TAKEN

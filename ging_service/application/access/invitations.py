@@ -11,7 +11,8 @@ from ging_service.access import invitations as store
 from ging_service.access.delegation import check_delegation
 from ging_service.access.role_rights import rights_of
 from ging_service.access.tokens import Kind, new_token
-from ging_service.application.club import club_state
+from ging_service.application.club import at_club, club_state
+from ging_service.domain.club.commands import ReturnToClub
 from ging_service.domain.club.decide import check_is_person
 from ging_service.domain.club.roles import roles_of
 from ging_service.domain.errors import Refused
@@ -48,6 +49,8 @@ class InvitationView:
 def invite(services: Services, club_id: str, member: str, caller: Caller) -> tuple[InvitationView, str]:
     """Invite a member. Returns what to show of the invitation, and its token. Earlier invitations become invalid.
 
+    A member who has left returns to the club.
+
     Raises ``Refused`` (``no_such_member``, ``is_a_bot``, ``gives_more``) or ``NoSuchClub``.
     """
     club = club_state(services, club_id)
@@ -68,6 +71,9 @@ def invite(services: Services, club_id: str, member: str, caller: Caller) -> tup
     with services.club_transaction(club_id) as conn:
         # Two at once would not see each other's, and both would stay valid.
         lock_log(conn, club_id)
+        within = services.on(conn)
+        if member in club_state(within, club_id).left:
+            at_club(within, club_id, ReturnToClub(member=member), caller.unconditional())
         kept = store.insert_invitation(conn, club_id, new)
     return _seen(services, kept), token
 

@@ -43,14 +43,14 @@ def at_table(to: ClubCommands[Did], table: str, game: Game, command: Any, given:
 def at_club(to: ClubCommands[Did], command: c.Command, given: dict[str, Any]) -> Did:  # noqa: C901, PLR0911, PLR0912  one each
     """Send a command to a club."""
     match command:
-        case c.FoundClub() | c.AddBot() | c.OfferSeats() | c.EndAgreements():
+        case c.FoundClub() | c.AddBot() | c.LeaveClub() | c.ReturnToClub() | c.OfferSeats() | c.EndAgreements():
             raise LocalOnly
         case c.AddMember():
             return to.add_member(member=command.member, name=command.name, **given)
         case c.RenameMember():
             return to.rename_member(command.member, name=command.name, **given)
         case c.EraseName():
-            return to.erase_name(command.member, **given)
+            return to.erase_name(command.member, balance=command.balance, **given)
         case c.BuyCounters():
             return to.buy_counters(command.member, **_at_the_bank(command), **given)
         case c.CashCounters():

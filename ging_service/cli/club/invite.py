@@ -21,7 +21,8 @@ def invite(made: Session, member: str) -> None:
 
 
 def _ended(member: str, *, for_good: bool, **_others: object) -> str:
-    return f"End the passphrase, the sessions, the invitations and the keys of {member}?" if for_good else ""
+    ended = f"End the passphrase, the sessions, the invitations and the keys of {member}, who leaves the club?"
+    return ended if for_good else ""
 
 
 def _member(made: Session, member: str, **_others: object) -> object:
@@ -30,19 +31,25 @@ def _member(made: Session, member: str, **_others: object) -> object:
     return get_member(made.services, made.club, member)
 
 
+BALANCE = click.option(
+    "--balance", type=int, default=0, help="The counters that they have or, below 0, owe. Needed if they are not 0."
+)
+
+
 @click.command("sign-out", epilog=example("ging sign-out ada"))
 @session()
 @click.argument("member", metavar="MEMBER")
 @click.option("--for-good", is_flag=True, help="Also end their passphrase, invitations and the keys that act for them.")
+@BALANCE
 @irreversible(_ended, about=_member)
-def sign_out(made: Session, member: str, *, for_good: bool) -> None:
+def sign_out(made: Session, member: str, *, for_good: bool, balance: int) -> None:
     """End all sessions of MEMBER, on all devices."""
     from ging_service.application.access.revocation import shut_out
     from ging_service.application.access.sessions import end_sessions
     from ging_service.application.club import need_members
 
     if for_good:
-        shut_out(made.services, made.club, member, made.caller)
+        shut_out(made.services, made.club, member, made.caller, balance)
         say(f"{member} cannot sign in until they are invited")
         return
     need_members(made.services, made.club, [member])

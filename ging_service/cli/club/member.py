@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ging_service.cli.club.arbitrators import arbitrator
+from ging_service.cli.club.invite import BALANCE
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.confirming import irreversible
@@ -54,16 +55,17 @@ def rename(made: Session, member_id: str, name: str) -> None:
 @member.command("erase-name", epilog=example("ging member erase-name ada"))
 @session(writes=True)
 @click.argument("member_id", metavar="ID")
+@BALANCE
 @irreversible(
     "Erase every name that {member_id} ever had?",
-    about=lambda made, member_id: made.backend.member(made.club, member_id),
+    about=lambda made, member_id, **_others: made.backend.member(made.club, member_id),
 )
-def erase_name(made: Session, member_id: str) -> None:
+def erase_name(made: Session, member_id: str, balance: int) -> None:
     """Erase every name that a member has had. Their id, deals and counters stay, and every proof stays valid."""
     from ging_service.cli.shared.command_results import give_to_club
     from ging_service.domain.club.commands import EraseName
 
-    give_to_club(made, EraseName(member=member_id))
+    give_to_club(made, EraseName(member=member_id, balance=balance))
 
 
 @member.command("list", epilog=example("ging member list --limit 20"))

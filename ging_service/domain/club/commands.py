@@ -42,7 +42,26 @@ class RenameMember:
 
 @command
 class EraseName:
-    """Erase every name that a member has had. Their id, deals and counters stay."""
+    """Erase every name that a member has had. Their id, deals and counters stay.
+
+    ``balance``: the counters that they have or owe, as the sender knows them. The caller checks it.
+    """
+
+    member: str
+    balance: int
+
+
+@service_command
+class LeaveClub:
+    """Let a member leave whose access somebody else removes. ``balance``: as in ``EraseName``."""
+
+    member: str
+    balance: int
+
+
+@service_command
+class ReturnToClub:
+    """Let a member who has left return, because they are invited."""
 
     member: str
 
@@ -164,6 +183,8 @@ Command = (
     | AddBot
     | RenameMember
     | EraseName
+    | LeaveClub
+    | ReturnToClub
     | BuyCounters
     | CashCounters
     | NameArbitrator

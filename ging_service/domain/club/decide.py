@@ -15,6 +15,8 @@ from ging_service.domain.house_rules import game_of_rules
 from ging_service.domain.printable import without_joiners
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ging_service.domain.club.state import ClubState
 
 # An id becomes a part of addresses, streams and account names. So it has no "/", and no two ids differ in case only.
@@ -50,6 +52,8 @@ def decide(command: c.Command, state: ClubState) -> tuple[e.Event, ...]:  # noqa
             return (e.MemberRenamed(member=command.member, name=_name(command.name)),)
         case c.EraseName():
             return (_erased(command, state),)
+        case c.LeaveClub() | c.ReturnToClub():
+            return (_leaving(command, state),)
         case c.BuyCounters():
             return (e.CountersBought(**_at_the_bank(command, state)),)
         case c.CashCounters():
@@ -112,6 +116,25 @@ def _erased(command: c.EraseName, state: ClubState) -> e.MemberNameErased:
     if not state.has_name(command.member):
         raise Refused("name_erased", "", f"the name of {command.member} has already been erased", "member")
     return e.MemberNameErased(member=command.member)
+
+
+def _leaving(command: c.LeaveClub | c.ReturnToClub, state: ClubState) -> e.MemberLeft | e.MemberReturned:
+    _need_person(state, command.member)
+    has_left = command.member in state.left
+    if isinstance(command, c.LeaveClub):
+        if has_left:
+            raise Refused("member_left", "", f"{command.member} has already left the club", "member")
+        return from_fields(e.MemberLeft, command)
+    if not has_left:
+        raise Refused("member_exists", "", f"{command.member} is already a member", "member")
+    return from_fields(e.MemberReturned, command)
+
+
+def check_present(state: ClubState, members: Iterable[str], where: str) -> None:
+    """Check that none of these members has left the club. Raises ``Refused("member_left")``."""
+    if left := [member for member in members if state.has_left(member)]:
+        detail = f"{', '.join(left)} left the club: invite them, or name them if their name was erased"
+        raise Refused("member_left", "", detail, where)
 
 
 def _arbitrating(command: c.NameArbitrator | c.DismissArbitrator, state: ClubState) -> e.Event:

@@ -50,6 +50,20 @@ class MemberNameErased:
 
 
 @event()
+class MemberLeft:
+    """A member leaves the club: somebody else has removed their access. Their roles, deals and counters stay."""
+
+    member: str
+
+
+@event()
+class MemberReturned:
+    """A member who had left is invited again."""
+
+    member: str
+
+
+@event()
 class CountersBought:
     """A member takes counters from the club bank. ``paid``: the money that changed hands, in ``currency``; "" where nothing was said."""
 
@@ -171,6 +185,8 @@ Event = (
     | BotJoined
     | MemberRenamed
     | MemberNameErased
+    | MemberLeft
+    | MemberReturned
     | CountersBought
     | CountersCashed
     | ArbitratorNamed

@@ -74,7 +74,7 @@ class ClubState:
 
     ``bots``: those members that are bots. ``offices``: who holds which, in the order in which they were given;
     ``presets``: in order of their ids. ``zone``: the time zone in which the club's dates are meant. ``agreements``: those of
-    running tables, if there are any.
+    running tables, if there are any. ``left``: those who have left and were not invited again.
     """
 
     name: str = ""
@@ -85,6 +85,7 @@ class ClubState:
     zone: str = "UTC"
     bots: tuple[Bot, ...] = ()
     agreements: tuple[Agreement, ...] = ()
+    left: tuple[str, ...] = ()
 
     def agreement(self, table: str) -> Agreement:
         """Return what the players of a table have agreed on; an empty agreement if nothing is open there."""
@@ -97,6 +98,10 @@ class ClubState:
     def has_name(self, member: str) -> bool:
         """Return True if the book has a name of this member."""
         return any(one.member == member and one.name for one in self.members)
+
+    def has_left(self, member: str) -> bool:
+        """Return True if a member of the book has left the club, or their name was erased and they have no new one."""
+        return member in self.left or not self.has_name(member)
 
     def bot(self, member: str) -> Bot | None:
         """Return the bot that this member is, None if they are a person."""
@@ -132,6 +137,10 @@ def evolve(state: ClubState, event: e.Event) -> ClubState:  # noqa: C901, PLR091
             return _named(state, event.member, event.name)
         case e.MemberNameErased():
             return _named(state, event.member, "")
+        case e.MemberLeft():
+            return replace(state, left=(*state.left, event.member))
+        case e.MemberReturned():
+            return replace(state, left=tuple(one for one in state.left if one != event.member))
         # Balances are in the ledger only, so that they cannot disagree with it.
         case e.CountersBought() | e.CountersCashed():
             return state

@@ -25,10 +25,12 @@ def view(event: e.Event, viewer: Viewer) -> e.Event | None:
             return event
         case e.HouseRulesNamed():
             return None if isinstance(event.rules, dict) else event  # their game is not installed
-        # Who sits at a table is open to everybody who sees the club.
+        # Who has left, and who sits at a table, is open to everybody who sees the club.
         case (
             e.HouseRulesDropped()
             | e.TimeZoneSet()
+            | e.MemberLeft()
+            | e.MemberReturned()
             | e.SeatsOffered()
             | e.SeatAccepted()
             | e.EndAgreed()

@@ -74,3 +74,12 @@ SELECT
 FROM played AS p
 LEFT JOIN ruled AS r ON r.table_id = p.table_id AND r.account = 'member/' || p.member
 ORDER BY p.table_id, net DESC, p.seat
+
+
+-- name: rulings_at
+-- The disputes whose rulings have changed what was played at a table up to a version, in the order of the rulings.
+SELECT r.dispute_id
+FROM rulings AS r
+WHERE r.club_id = %(club)s AND r.table_id = %(table)s AND r.version <= %(version)s
+GROUP BY r.dispute_id
+ORDER BY min(r.version)

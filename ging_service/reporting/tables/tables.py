@@ -18,6 +18,7 @@ from ging_service.execution.visibility import seen_by
 from ging_service.projections.schema import table_seats, tables
 from ging_service.reporting.chronology import Chronology
 from ging_service.reporting.paging import FIRST, Page, Paging, id_after, need_club, page_of, utc
+from ging_service.reporting.sql import read_sql
 from ging_service.reporting.tables.past_state import table_state_at
 
 if TYPE_CHECKING:
@@ -66,7 +67,8 @@ class VisibleTable:
     """The state of a table at a version of its stream, as the reader may see it.
 
     ``shuffle``: the shuffle that is committed to and not yet dealt, if there is one. ``newest``: the stream's last
-    version; ``position``: that of the log's last event, when the table was read.
+    version; ``position``: that of the log's last event, when the table was read. ``rulings``: the disputes whose rulings
+    have changed what was played at a table that has ended.
     """
 
     table_id: str
@@ -75,6 +77,7 @@ class VisibleTable:
     newest: int
     position: int
     shuffle: CommittedShuffle | None = None
+    rulings: tuple[str, ...] = ()
 
 
 def list_tables(
@@ -160,7 +163,14 @@ def table_on(  # noqa: PLR0913  which table, when, and for whom
         newest=loaded.version,
         position=loaded.size - 1,
         shuffle=_committed(conn, club_id, stream, at, waiting) if waiting else None,
+        rulings=_rulings(conn, club_id, table_id, at) if game_of(seen).summary(seen).ended else (),
     )
+
+
+def _rulings(conn: psycopg.Connection[Any], club_id: str, table_id: str, version: int) -> tuple[str, ...]:
+    asked = {"club": club_id, "table": table_id, "version": version}
+    with within(conn, club_id):
+        return tuple(dispute for (dispute,) in conn.execute(read_sql("rulings_at"), asked))
 
 
 def _committed(

@@ -116,6 +116,8 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "no_seat_offered": (S.CONFLICT, "No seat at this table waits for this member"),
     "too_many_keys": (S.CONFLICT, "The member has as many keys as one may have"),
     "too_many_offers": (S.CONFLICT, "Too many tables of this player wait for others to accept their seats"),
+    "member_left": (S.CONFLICT, "The member has left the club"),
+    "balance_not_named": (S.CONFLICT, "A member leaves who has or owes counters: state their balance"),
     "end_agreed": (S.CONFLICT, "This player has already agreed that the table ends"),
     "too_many_cards": (S.CONFLICT, "The player would have tabled more than seven cards"),
     "already_accused": (S.CONFLICT, "The player is already accused"),

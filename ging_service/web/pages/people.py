@@ -10,10 +10,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ging_service.access.role_rights import Right
 from ging_service.application.club import club_state
 from ging_service.calendar.zoned_days import zone_named
+from ging_service.domain.books.state import NONE
+from ging_service.domain.books.terms import payable
 from ging_service.domain.club.roles import roles_of
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import game_of
 from ging_service.event_messages.bots import bot_name
+from ging_service.eventlog.codec import timestamp
+from ging_service.execution.states import books_of
+from ging_service.i18n.formatting import money
+from ging_service.i18n.messages import _, ngettext
 from ging_service.web.http.current_services import services
 from ging_service.web.http.page_paths import club_in
 from ging_service.web.http.running_request import request_values, running_request
@@ -45,7 +51,8 @@ class TableAgreement(NamedTuple):
     """What the players of a table have agreed on, with their names, for its page.
 
     ``by``: who has given the others seats; ``waiting``: who has not accepted theirs; ``ending``: who would end the table.
-    ``may_agree``: the viewer may agree to that, ``has_agreed``: they have.
+    ``may_agree``: the viewer may agree to that, ``has_agreed``: they have. ``cost``: what a seat can cost them that waits for
+    them, in sentences.
     """
 
     by: str
@@ -54,6 +61,7 @@ class TableAgreement(NamedTuple):
     ending: list[str]
     may_agree: bool
     has_agreed: bool
+    cost: list[str]
 
 
 def page_viewer() -> PageViewer | None:
@@ -98,6 +106,12 @@ def bots() -> tuple[Bot, ...]:
     return _club(request_values().admitted.club_id).bots
 
 
+def left() -> set[str]:
+    """Return the members who have left the club."""
+    club = _club(request_values().admitted.club_id)
+    return {one.member for one in club.members if club.has_left(one.member)}
+
+
 def agreement_at(table: str, state: Any) -> TableAgreement:  # noqa: ANN401  of any game
     """Return what the players of a table have agreed on, and what the viewer may agree to. ``state``: as they see it."""
     club, member = _club(request_values().admitted.club_id), request_values().admitted.person.member
@@ -112,7 +126,37 @@ def agreement_at(table: str, state: Any) -> TableAgreement:  # noqa: ANN401  of 
         ending=[called[one] for one in ending],
         may_agree=bool(deal) and not game.summary(state).ended and member in people and len(people) > 1,
         has_agreed=member in ending,
+        cost=_cost(state, member) if member in found.waiting else [],
     )
+
+
+def _cost(state: Any, member: str) -> list[str]:  # noqa: ANN401  of any game
+    """Return what a seat can cost its member who has not accepted it, in counters and in the money of the season."""
+    game, books = game_of(state), books_of(services(), request_values().admitted.club_id).state
+    season = books.season_at(timestamp(services().clock()))
+    terms = season.terms.money if season else None
+
+    def amount(counters: int) -> str:
+        told = ngettext("one counter", "%(num)s counters", counters)
+        return f"{told} ({money(payable(terms, counters), terms.currency)})" if terms and counters else told
+
+    # All bring the same, and some games take antes of it at once.
+    brought = sum(game.counters_at(state).values()) // len(game.members(state))
+    most, limit = (game.most_lost or game.most_owed)(state), books.limit_of(member)
+    if not (brought or most):
+        return [_("It costs no counters.")]
+    cost = [_("You bring %(counters)s to the table.", counters=amount(brought))]
+    if not most:
+        return [*cost, _("It cannot cost you more, unless you bring more counters.")]
+    cost.append(
+        _("The first deal can cost you up to %(counters)s if it ends the game; later ones more.", counters=amount(most))
+    )
+    if limit == NONE:
+        return [*cost, _("No credit limit bounds what the table can cost you.")]
+    return [
+        *cost,
+        _("No deal begins that could leave you further below zero than %(counters)s.", counters=amount(limit)),
+    ]
 
 
 def seats_offered(member: str) -> list[Agreement]:

@@ -123,7 +123,7 @@ def test_a_name_that_is_erased_is_not_told_from_memory(services: Services, feed:
         late.wait_for(0)
         join(services, "eve")
         late.wait_for(1)
-        at_club(services, CLUB, EraseName(member="eve"), ANYONE)
+        at_club(services, CLUB, EraseName(member="eve", balance=0), ANYONE)
         late.wait_for(2)
         joined, erased = late.read()
         assert (joined.event.member, joined.event.name) == ("eve", "")

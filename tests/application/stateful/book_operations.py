@@ -57,7 +57,7 @@ class Fine:
     member: int
     counters: int
     days_ago: int
-    refusals: ClassVar[Codes] = BOUND
+    refusals: ClassVar[Codes] = BOUND | {"member_left"}
 
     def do(self, run: ClubRun) -> None:
         command = c.ImposeFine(member=run.member(self.member), counters=self.counters, note="late")

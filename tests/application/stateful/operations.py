@@ -11,7 +11,7 @@ from datetime import timedelta
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from ging_service.application.club import at_club
+from ging_service.application.club import at_club, balance_of
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute, withdraw_dispute
 from ging_service.application.import_evening_records import import_record
 from ging_service.application.played_evenings import RecordFile
@@ -99,13 +99,14 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Erase:
-    """A name is taken out of the book; the member goes on playing under their id."""
+    """A name is taken out of the book; the member leaves, and gets no seat at a new table."""
 
     member: int
     refusals: ClassVar[Codes] = frozenset({"name_erased"})
 
     def do(self, run: ClubRun) -> None:
-        at_club(run.services, CLUB, EraseName(member=run.member(self.member)))
+        member = run.member(self.member)
+        at_club(run.services, CLUB, EraseName(member=member, balance=balance_of(run.services, CLUB, member)[0]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +148,7 @@ class Play:
     deals: int
     goes_on: bool
     as_it_happens: bool
-    refusals: ClassVar[Codes] = BOUND
+    refusals: ClassVar[Codes] = BOUND | {"member_left"}
 
     def do(self, run: ClubRun) -> None:
         random = Random(self.seed)  # noqa: S311  the same play for the same seed

@@ -49,7 +49,9 @@ EVERYTHING_ELSE: Iterable[c.Command] = (
     c.AddMember(member="anna", name="Anna"),
     c.AddBot(member="bot", name="Bot", game="ging", level="simple"),
     c.RenameMember(member="anna", name="Anna"),
-    c.EraseName(member="anna"),
+    c.EraseName(member="anna", balance=0),
+    c.LeaveClub(member="anna", balance=0),
+    c.ReturnToClub(member="anna"),
     c.BuyCounters(member="anna", counters=1, note="", paid="", currency=""),
     c.CashCounters(member="anna", counters=1, note="", paid="", currency=""),
     c.NameArbitrator(member="anna"),
@@ -85,14 +87,29 @@ def test_members_join_and_are_renamed_in_place() -> None:
 
 
 def test_an_erased_name_is_forgotten_and_the_member_stays() -> None:
-    (erased,) = decide(c.EraseName(member="anna"), WITH_ANNA)
+    (erased,) = decide(c.EraseName(member="anna", balance=0), WITH_ANNA)
     state = evolve(WITH_ANNA, erased)
     assert state.members == (Member(member="anna", name=""),)
     assert (state.names(), state.missing(["anna"])) == ({"anna": "anna"}, [])
-    assert refused(c.EraseName(member="anna"), state) == ("name_erased", "member")
-    assert refused(c.EraseName(member="ben"), state) == ("no_such_member", "member")
+    assert refused(c.EraseName(member="anna", balance=0), state) == ("name_erased", "member")
+    assert refused(c.EraseName(member="ben", balance=0), state) == ("no_such_member", "member")
     (renamed,) = decide(c.RenameMember(member="anna", name="Anne"), state)
     assert evolve(state, renamed).names() == {"anna": "Anne"}
+
+
+def test_a_member_has_left_until_they_are_invited_and_have_a_name() -> None:
+    def then(state: ClubState, command: c.Command) -> ClubState:
+        return fold(state, decide(command, state))
+
+    left = then(WITH_ANNA, c.LeaveClub(member="anna", balance=0))
+    assert left.has_left("anna")
+    assert refused(c.LeaveClub(member="anna", balance=0), left) == ("member_left", "member")
+    back = then(left, c.ReturnToClub(member="anna"))
+    assert back == WITH_ANNA
+    assert refused(c.ReturnToClub(member="anna"), back) == ("member_exists", "member")
+    erased = then(back, c.EraseName(member="anna", balance=0))
+    assert erased.has_left("anna")
+    assert not then(erased, c.RenameMember(member="anna", name="Anne")).has_left("anna")
 
 
 def test_names_are_sealed_under_their_member_and_erased_by_his_erasing() -> None:
@@ -209,7 +226,7 @@ def test_a_bot_joins_once_as_a_member_that_is_a_bot() -> None:
     "command",
     [
         c.RenameMember(member="bot", name="Anna"),
-        c.EraseName(member="bot"),
+        c.EraseName(member="bot", balance=0),
         c.NameArbitrator(member="bot"),
         c.DismissArbitrator(member="bot"),
         c.GiveRole(member="bot", role="treasurer"),
@@ -279,7 +296,7 @@ def test_a_club_that_has_a_secretary_never_loses_the_last_one() -> None:
 
 def test_the_roles_of_a_member_whose_name_is_erased_go_on() -> None:
     state = fold(WITH_ANNA, decide(c.GiveRole(member="anna", role="secretary"), WITH_ANNA))
-    erased = fold(state, decide(c.EraseName(member="anna"), state))
+    erased = fold(state, decide(c.EraseName(member="anna", balance=0), state))
     assert roles_of(erased, "anna") == ("player", "secretary")
 
 

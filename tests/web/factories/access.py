@@ -66,3 +66,16 @@ def too_many_keys(api: Any) -> Any:
 def key_exists(api: Any) -> Any:
     api.do("keys", KEY)
     return api.post("keys", KEY)
+
+
+@reaches("balance_not_named")
+def balance_not_named(api: Any) -> Any:
+    api.do("members/ben/bought-counters", {"counters": 7})
+    return api.send("DELETE", "members/ben/credentials")
+
+
+@reaches("member_left")
+def member_left(api: Any) -> Any:
+    api.do("members", {"member": "eve", "name": "Eve"})
+    api.send("DELETE", "members/eve/credentials")
+    return api.post("fines", {"member": "eve", "counters": 7, "note": "late"})

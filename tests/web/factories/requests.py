@@ -62,8 +62,9 @@ def _(api: Any) -> TestResponse:
 
 @reaches("name_erased")
 def _(api: Any) -> TestResponse:
-    api.do("members/anna/erased-name")
-    return api.post("members/anna/erased-name")
+    api.do("members", EVE)
+    api.do("members/eve/erased-name")
+    return api.post("members/eve/erased-name")
 
 
 @reaches("has_role")

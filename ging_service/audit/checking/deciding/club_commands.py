@@ -21,7 +21,11 @@ def command_of(event: Any) -> c.Command | None:  # noqa: ANN401, C901, PLR0911, 
         case e.MemberRenamed():
             return c.RenameMember(member=event.member, name=event.name)
         case e.MemberNameErased():
-            return c.EraseName(member=event.member)
+            return c.EraseName(member=event.member, balance=0)
+        case e.MemberLeft():
+            return c.LeaveClub(member=event.member, balance=0)
+        case e.MemberReturned():
+            return c.ReturnToClub(member=event.member)
         case e.CountersBought():
             return c.BuyCounters(**_at_the_bank(event))
         case e.CountersCashed():

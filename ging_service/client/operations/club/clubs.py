@@ -126,16 +126,28 @@ class ClubsCommands(Commands[Did]):
         )
 
     def erase_name(
-        self, member: str, *, happened_at: str | None = None, key: str | None = None, if_match: int | str | None = None
+        self,
+        member: str,
+        *,
+        happened_at: str | None = None,
+        balance: int | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
     ) -> Did:
         """Erase every name that a member has had. Their id, deals and counters stay, and every proof stays valid.
 
         Erase every name that a member has had. Their id, deals and counters stay, and every proof stays valid. Needs `keep_members`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
+        ``balance``: The counters that the member has or, below 0, owes. Needed if they are not 0.
         """
         return self._command(
-            "POST", f"/members/{part(member)}/erased-name", {}, {"happened_at": happened_at}, key=key, if_match=if_match
+            "POST",
+            f"/members/{part(member)}/erased-name",
+            {},
+            {"happened_at": happened_at, "balance": balance},
+            key=key,
+            if_match=if_match,
         )
 
     def buy_counters(

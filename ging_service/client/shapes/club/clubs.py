@@ -49,6 +49,15 @@ class CountersMoved(TypedDict):
     """Of that money."""
 
 
+class Leaving(TypedDict):
+    """A member leaves."""
+
+    happened_at: NotRequired[str]
+    """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
+    balance: NotRequired[int]
+    """The counters that the member has or, below 0, owes. Needed if they are not 0."""
+
+
 class Member(TypedDict):
     """A member as the club's book lists them."""
 

@@ -125,3 +125,10 @@ class ShutOut(TypedDict):
     """Keys that acted for the member."""
     invitations: int
     """That were open."""
+
+
+class ShuttingOut(TypedDict):
+    """A member is shut out, and leaves."""
+
+    balance: NotRequired[int]
+    """The counters that the member has or, below 0, owes. Needed if they are not 0."""

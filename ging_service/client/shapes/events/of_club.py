@@ -197,6 +197,20 @@ class ClubMemberJoinedData(TypedDict):
     """Name; empty if it has been erased since."""
 
 
+class ClubMemberLeft(EventBase):
+    """An event of type ``club.MemberLeft``."""
+
+    type: Literal["club.MemberLeft"]
+    data: ClubMemberLeftData
+
+
+class ClubMemberLeftData(TypedDict):
+    """The data of ``club.MemberLeft``."""
+
+    member: str
+    """Id."""
+
+
 class ClubMemberNameErased(EventBase):
     """An event of type ``club.MemberNameErased``."""
 
@@ -225,6 +239,20 @@ class ClubMemberRenamedData(TypedDict):
     """Id."""
     name: str
     """Name; empty if it has been erased since."""
+
+
+class ClubMemberReturned(EventBase):
+    """An event of type ``club.MemberReturned``."""
+
+    type: Literal["club.MemberReturned"]
+    data: ClubMemberReturnedData
+
+
+class ClubMemberReturnedData(TypedDict):
+    """The data of ``club.MemberReturned``."""
+
+    member: str
+    """Id."""
 
 
 class ClubRoleGiven(EventBase):

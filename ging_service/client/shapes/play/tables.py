@@ -163,6 +163,8 @@ class GinRummyTableOfGame(TypedDict):
     """Deals that are over and count."""
     ended: str | None
     """Why the game ended."""
+    rulings: list[str]
+    """Ids of the disputes whose rulings changed what was played, at a table that has ended."""
     to_act: ToActAnswer
     deal: DealOfTable | None
     state: GinRummyTableState
@@ -328,6 +330,8 @@ class NewmarketTableOfGame(TypedDict):
     """Deals that are over and count."""
     ended: str | None
     """Why the game ended."""
+    rulings: list[str]
+    """Ids of the disputes whose rulings changed what was played, at a table that has ended."""
     to_act: ToActAnswer
     deal: DealOfTable | None
     state: NewmarketTableState
@@ -452,6 +456,8 @@ class TableState(TypedDict):
     fairness: Fairness
     ended: str | None
     """Why the game ended."""
+    rulings: list[str]
+    """Ids of the disputes whose rulings changed what was played, at a table that has ended."""
 
 
 class ThirtyOneResult(TypedDict):
@@ -492,6 +498,8 @@ class ThirtyOneTableOfGame(TypedDict):
     """Deals that are over and count."""
     ended: str | None
     """Why the game ended."""
+    rulings: list[str]
+    """Ids of the disputes whose rulings changed what was played, at a table that has ended."""
     to_act: ToActAnswer
     deal: DealOfTable | None
     state: ThirtyOneTableState
@@ -637,6 +645,8 @@ class WildCardRummyTableOfGame(TypedDict):
     """Deals that are over and count."""
     ended: str | None
     """Why the game ended."""
+    rulings: list[str]
+    """Ids of the disputes whose rulings changed what was played, at a table that has ended."""
     to_act: ToActAnswer
     deal: DealOfTable | None
     state: WildCardRummyTableState

@@ -12,7 +12,7 @@ from ging_service.games.ging.api.shared_schemas import Dodge, HeldCombination, R
 from ging_service.games.ging.decider.state import TableState as State
 from ging_service.games.ging.game import DEAL_KINDS, GAME, PHASES, to_act
 from ging_service.games.ging.rules.rotation import due_dealer
-from ging_service.web.api.game_api.derived import ToActAnswer
+from ging_service.web.api.game_api.derived import RULINGS, ToActAnswer
 from ging_service.web.api.schemas.answer import Answer
 from ging_service.web.api.schemas.fields import Deadline, OrNull, many, number, one_of, text, text_or_null, yes_no
 from ging_service.web.api.schemas.serialize import Shown
@@ -122,11 +122,12 @@ class _Seen(NamedTuple):
     version: int
     state: State
     shuffle: object
+    rulings: tuple[str, ...]
 
 
 def _seen(table: VisibleTable) -> _Seen:
     state: State = table.state
-    return _Seen(GAME.kind, to_act(state), table.table_id, table.version, state, table.shuffle)
+    return _Seen(GAME.kind, to_act(state), table.table_id, table.version, state, table.shuffle, table.rulings)
 
 
 class TableState(Answer):
@@ -162,3 +163,4 @@ class TableState(Answer):
     shuffle = fields.Nested(RunningShuffle, required=True, allow_none=True)
     fairness = fields.Nested(Fairness, required=True, attribute="state.fairness")
     ended = text_or_null("why the game ended", attribute="state.ended")
+    rulings = many(fields.String(), RULINGS)

@@ -8,8 +8,9 @@ from ging_service.access.notes import LONGEST_NOTE
 from ging_service.access.passphrases import LONGEST, SHORTEST
 from ging_service.access.role_rights import Right
 from ging_service.access.tokens import LONGEST_TOKEN
+from ging_service.web.api.schemas.bodies import BALANCE
 from ging_service.web.api.schemas.bounded_list import BoundedList
-from ging_service.web.api.schemas.fields import Instant, Words, asked_id
+from ging_service.web.api.schemas.fields import Instant, Whole, Words, asked_id
 from ging_service.web.api.schemas.filters import Pages
 from ging_service.web.api.schemas.strict_schema import StrictSchema
 
@@ -20,6 +21,12 @@ class Asked(StrictSchema):
 
 class NothingMore(Asked):
     """Nothing more is needed."""
+
+
+class ShuttingOut(Asked):
+    """A member is shut out, and leaves."""
+
+    balance = Whole(load_default=0, metadata={"description": BALANCE, "examples": [-120]})
 
 
 def _passphrase(doc: str) -> Words:

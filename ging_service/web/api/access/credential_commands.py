@@ -91,10 +91,12 @@ def passphrase_changed(club: str, change: passphrases.PassphraseChange, who: Cal
     return done_once(club, ["change_passphrase"], who, do, before)
 
 
-def member_shut_out(club: str, member: str, who: Caller) -> StoredResponse:
+def member_shut_out(club: str, member: str, who: Caller, balance: int) -> StoredResponse:
     """Withdraw a member's access until they are invited again."""
 
     def do(within: Services) -> StoredResponse:
-        return StoredResponse(status=200, answer=shut_out(within, club, member, who)._asdict())
+        return StoredResponse(status=200, answer=shut_out(within, club, member, who, balance)._asdict())
 
-    return done_once(club, ["shut_out_member", member], who, do)
+    # Without a balance, the request has the form that stored keys have.
+    asked = ["shut_out_member", member, *([balance] if balance else [])]
+    return done_once(club, asked, who, do)

@@ -13,7 +13,7 @@ from ging_service.application.access.me import me
 from ging_service.application.access.signing_in import SignIn, sign_in
 from ging_service.reporting.paging import Paging
 from ging_service.web.api.access import access_answers as answers
-from ging_service.web.api.access.access_bodies import NewPassphrase, NewSession, NothingMore, SessionPages
+from ging_service.web.api.access.access_bodies import NewPassphrase, NewSession, NothingMore, SessionPages, ShuttingOut
 from ging_service.web.api.access.credential_commands import member_shut_out, passphrase_changed, session_ended
 from ging_service.web.api.blueprint import KEY, Blueprint
 from ging_service.web.api.idempotency_without_events import once_answer, told_once
@@ -85,16 +85,16 @@ def change_passphrase(asked: Asked, club: str) -> Response:
 
 @BLUEPRINT.command(
     "/members/<slug:member>/credentials",
-    NothingMore,
+    ShuttingOut,
     needs=own_or(Right.KEEP_ACCESS),
     method="DELETE",
     required=False,
     answer=answers.ShutOut,
     headers=(KEY,),
 )
-def shut_out_member(_asked: Asked, club: str, member: str) -> Response:
+def shut_out_member(asked: Asked, club: str, member: str) -> Response:
     """Withdraw a member's access until they are invited again.
 
-    Their passphrase, sessions, invitations and the keys that act for them end.
+    Their passphrase, sessions, invitations and the keys that act for them end. Somebody else's access: they leave the club.
     """
-    return once_answer(member_shut_out(club, member, caller()))
+    return once_answer(member_shut_out(club, member, caller(), asked.get("balance", 0)))

@@ -16,7 +16,7 @@ from ging_service.reporting.paging import Paging
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.club import club_answers
 from ging_service.web.api.responses import caller, done_answer, json_answer, page_answer
-from ging_service.web.api.schemas.bodies import CountersMoved, NewMember, NewName, NewTimeZone, Nothing
+from ging_service.web.api.schemas.bodies import CountersMoved, Leaving, NewMember, NewName, NewTimeZone
 from ging_service.web.api.schemas.filters import Pages
 from ging_service.web.api.schemas.serialize import shape_of
 from ging_service.web.http.current_services import services
@@ -85,10 +85,10 @@ def rename_member(asked: Asked, club: str, member: str) -> Response:
     return _of_member(club, c.RenameMember(member=member, name=asked["name"]), asked, 200)
 
 
-@BLUEPRINT.command("/<slug:club>/members/<slug:member>/erased-name", Nothing, needs=Right.KEEP_MEMBERS, required=False)
+@BLUEPRINT.command("/<slug:club>/members/<slug:member>/erased-name", Leaving, needs=Right.KEEP_MEMBERS, required=False)
 def erase_name(asked: Asked, club: str, member: str) -> Response:
     """Erase every name that a member has had. Their id, deals and counters stay, and every proof stays valid."""
-    return _of_member(club, c.EraseName(member=member), asked)
+    return _of_member(club, c.EraseName(member=member, balance=asked.get("balance", 0)), asked)
 
 
 @BLUEPRINT.command("/<slug:club>/members/<slug:member>/bought-counters", CountersMoved, needs=Right.KEEP_BOOKS)

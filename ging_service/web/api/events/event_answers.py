@@ -44,6 +44,8 @@ _OF_CLUB: dict[str, Fields] = {
     },
     "MemberRenamed": _MEMBER,
     "MemberNameErased": {"member": text("id")},
+    "MemberLeft": {"member": text("id")},
+    "MemberReturned": {"member": text("id")},
     "CountersBought": _BANK,
     "CountersCashed": _BANK,
     "ArbitratorNamed": {"member": text("id")},

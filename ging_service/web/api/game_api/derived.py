@@ -73,6 +73,9 @@ def operation_name(game: Game, command: str) -> str:
     return f"{game.kind}_{command.replace('-', '_')}"
 
 
+RULINGS = "ids of the disputes whose rulings changed what was played, at a table that has ended"
+
+
 class ToActAnswer(Answer):
     """What a table waits for."""
 
@@ -107,6 +110,7 @@ class _Facts(NamedTuple):
     members: tuple[str, ...]
     deals_played: int
     ended: str
+    rulings: tuple[str, ...]
     to_act: ToAct
     deal: DealSummary | None
     state: Any
@@ -124,6 +128,7 @@ def _facts_of(game: Game) -> Callable[[VisibleTable], _Facts]:
             members=summary.members,
             deals_played=summary.deals_played,
             ended=summary.ended,
+            rulings=seen.rulings,
             to_act=game.to_act(state),
             deal=game.deal(state),
             state=state,
@@ -144,6 +149,7 @@ def _state_of(game: Game, prefix: str) -> type[Answer]:
         "members": many(fields.String(), "ids by seat", least=least, most=most),
         "deals_played": number("deals that are over and count"),
         "ended": text_or_null("why the game ended"),
+        "rulings": many(fields.String(), RULINGS),
         "to_act": fields.Nested(ToActAnswer, required=True),
         "deal": fields.Nested(DealOfTable, required=True, allow_none=True),
         "state": fields.Nested(answer_of(game.state, prefix), required=True),

@@ -36,6 +36,15 @@ class Nothing(Body):
     """Nothing more is needed."""
 
 
+BALANCE = "The counters that the member has or, below 0, owes. Needed if they are not 0"
+
+
+class Leaving(Body):
+    """A member leaves."""
+
+    balance = Whole(load_default=0, metadata={"description": BALANCE, "examples": [-120]})
+
+
 class NewMember(Body):
     """A member for the book."""
 

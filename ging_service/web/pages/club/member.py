@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from ging_service.access.role_rights import Right
 from ging_service.application.access import sessions
-from ging_service.application.club import at_club
+from ging_service.application.club import at_club, balance_of
+from ging_service.domain.books.terms import payable
 from ging_service.domain.club import commands as c
 from ging_service.domain.club.roles import ARBITRATOR, OFFICES
 from ging_service.domain.errors import Refused
 from ging_service.event_messages.roles import role_words
 from ging_service.execution.errors import NotFound
+from ging_service.i18n.formatting import money
 from ging_service.i18n.messages import _
 from ging_service.reporting.club.membership import get_membership
 from ging_service.reporting.paging import MOST_ITEMS, Paging
@@ -20,7 +22,7 @@ from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.club.access_labels import role_duties
-from ging_service.web.pages.forms import form_caller, reader, text, ticked
+from ging_service.web.pages.forms import form_caller, reader, text, ticked, whole
 from ging_service.web.pages.people import names
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person
@@ -48,6 +50,7 @@ def member_page(club: str, member: str) -> Response:
         role_words=role_words,
         role_duties=role_duties,
         place=f"/clubs/{club}/members/{member}",
+        balance=_balance(club, member),
     )
 
 
@@ -61,7 +64,7 @@ def correct_name(club: str, member: str) -> str:
 def erase_all_names(club: str, member: str) -> str:
     """Erase all their names, for good."""
     _need_sure()
-    return _of_member(club, member, c.EraseName(member=member))
+    return _of_member(club, member, c.EraseName(member=member, balance=whole("balance", 0)))
 
 
 @BLUEPRINT.form("/members/<slug:member>/roles/give", needs=Right.KEEP_MEMBERS, again=member_page)
@@ -99,8 +102,17 @@ def end_members_sessions(club: str, member: str) -> str:
 def shut_member_out(club: str, member: str) -> str:
     """Withdraw their access until they are invited again."""
     _need_sure()
-    member_shut_out(club, member, form_caller())
+    member_shut_out(club, member, form_caller(), whole("balance", 0))
     return f"/clubs/{club}/members/{member}"
+
+
+def _balance(club: str, member: str) -> tuple[int, str]:
+    """Return what a member has or owes in counters and in money, for viewers who may read the books and let them leave."""
+    rights = person().rights
+    if Right.READ_BOOKS not in rights or rights.isdisjoint({Right.KEEP_ACCESS, Right.KEEP_MEMBERS}):
+        return 0, ""
+    counters, terms = balance_of(services(), club, member)
+    return counters, money(payable(terms, counters), terms.currency) if terms else ""
 
 
 def _of_member(club: str, member: str, command: c.Command) -> str:

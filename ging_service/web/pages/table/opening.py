@@ -20,7 +20,7 @@ from ging_service.web.pages.forms import form_caller, text
 from ging_service.web.pages.games.installed import pages_by_game
 from ging_service.web.pages.games.presets import presets
 from ging_service.web.pages.games.selected_game import chosen_game, game_choices
-from ging_service.web.pages.people import bots, names
+from ging_service.web.pages.people import bots, left, names
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person
 from ging_service.web.requests.required_rights import PLAYED
@@ -84,8 +84,8 @@ def _name_of_rematch(table: str) -> str:
 
 
 def _people() -> list[tuple[str, str]]:
-    """Return the ids and names of the members who are people, by name."""
-    no_people = {bot.member for bot in bots()}
+    """Return the ids and names of the members who can sit down: people who have not left, by name."""
+    no_people = {bot.member for bot in bots()} | left()
     found = [(member, name) for member, name in names().items() if member not in no_people]
     return sorted(found, key=lambda one: one[1])
 

@@ -7,6 +7,7 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from ging_service.access.credential_limits import limits_of
+from ging_service.access.role_rights import Right
 from ging_service.web.app import create_app
 from tests.web.factories.access import KEY, PASSPHRASE, SIGN_IN, accept, signed_in
 
@@ -87,6 +88,32 @@ def test_a_member_who_is_shut_out_comes_in_no_longer_until_he_is_invited(api: An
     assert problem(api.post("invitations/accepted", accepted)) == (404, "invitation_not_found")
     assert problem(secretary.send("DELETE", "members/nobody/credentials")) == (404, "member_not_found")
     assert api.get("me", **signed_in(api)).status_code == 200
+
+
+def test_a_member_leaves_whose_balance_is_named_and_returns_by_an_invitation(api: Any) -> None:
+    season = {"season": "s", "name": "S", "first_day": "2026-01-01", "last_day": "2099-12-31"}
+    api.do("seasons", season | {"money": {"currency": "EUR", "counter_value": "2.5"}})
+    api.do("gifts", {"giver": "ben", "member": "anna", "counters": 120, "note": "lost bet"})
+    place, fine = "members/ben/credentials", {"member": "ben", "counters": 5, "note": "late"}
+    seats = {"table": "u", "members": ["anna", "ben", "cleo", "dan"]}
+    wrong = api.send("DELETE", place, {"balance": 120})
+    assert problem(wrong) == problem(api.send("DELETE", place)) == (409, "balance_not_named")
+    assert "-120 counters, worth -3.00 EUR" in wrong.json["detail"]
+    unread = api.allowed(Right.KEEP_ACCESS).send("DELETE", place)
+    assert (problem(unread), "120" in unread.text) == ((409, "balance_not_named"), False)
+    assert api.send("DELETE", place, {"balance": -120}).status_code == 200
+    assert problem(api.post("fines", fine)) == problem(api.post("tables", seats)) == (409, "member_left")
+    assert api.send("DELETE", place).status_code == 200, "a member who has left leaves no second time"
+    api.do("tables", seats | {"table": "past", "happened_at": "2026-11-01T20:00:00Z"})
+    api.do("invitations", {"member": "ben"})
+    api.do("fines", fine)
+    api.do("tables", seats)
+
+
+def test_a_member_who_ends_their_own_access_does_not_leave(api: Any) -> None:
+    api.do("members/anna/bought-counters", {"counters": 7})
+    assert api.send("DELETE", "members/anna/credentials", **signed_in(api)).status_code == 200
+    api.do("fines", {"member": "anna", "counters": 5, "note": "late"})
 
 
 def test_a_key_is_told_once_and_revoked_at_once(api: Any) -> None:

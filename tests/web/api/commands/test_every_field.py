@@ -140,6 +140,9 @@ def live_life(lived: Lived) -> dict[str, RemoteBackend]:
     backends = {"": backend}
     for _, command in life.of_club():
         send(lived, backend.at_club, CLUB, command)
+    at = backend.client.club(CLUB)
+    at.shut_out_member("fay", balance=3)
+    at.invite(member="fay")
     for member in (*life.MEMBERS, "eve"):
         backends[member] = RemoteBackend(lived.live.client(CLUB, member=member))
     for _, command in life.of_books():
@@ -157,7 +160,6 @@ def live_life(lived: Lived) -> dict[str, RemoteBackend]:
     backend.at_table((CLUB, "offered"), [g.EndTable()], Conditions())
     for _, ruling in life.disputed(backends, CLUB):
         lived.sent.append(ruling)
-    at = backend.client.club(CLUB)
     at.open_table(table="bots", game="gin_rummy", members=["anna", "bot:simple"])
     at.take_in_paper(csv=BOOK)
     send(lived, backend.at_books, CLUB, b.CloseSeason(season="s22", now="", balances=()))

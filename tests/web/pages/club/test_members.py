@@ -132,7 +132,9 @@ def test_an_invitation_that_is_taken_back_holds_no_longer(api: Any, secretary: A
     assert secretary.post("invitations", {"member": "nobody"}).status_code == 422
 
 
-def test_sessions_of_a_member_end_one_by_one_or_all_and_he_can_be_shut_out(secretary: Any, browser_of: Any) -> None:
+def test_sessions_of_a_member_end_one_by_one_or_all_and_he_can_be_shut_out(
+    api: Any, secretary: Any, browser_of: Any
+) -> None:
     ben, elsewhere = browser_of("ben"), browser_of("ben")
     sessions = re.findall(r'name="session" value="(\w+)"', secretary.get("members/ben").text)
     assert len(sessions) == 2
@@ -141,7 +143,12 @@ def test_sessions_of_a_member_end_one_by_one_or_all_and_he_can_be_shut_out(secre
     assert "Not signed in anywhere" in text_of(secretary.do("members/ben/sessions/end"))
     assert {one.get("me").status_code for one in (ben, elsewhere)} == {303}
     assert secretary.post("members/ben/shut-out").status_code == 422
-    secretary.do("members/ben/shut-out", {"sure": "on"})
+    assert "Balance" not in text_of(secretary.get("members/ben"))
+    api.do("members/ben/bought-counters", {"counters": 120})
+    assert "Balance: 120 counters." in text_of(secretary.get("members/ben"))
+    assert secretary.post("members/ben/shut-out", {"sure": "on"}).status_code == 409
+    secretary.do("members/ben/shut-out", {"sure": "on", "balance": "120"})
+    assert ">Ben</option>" not in secretary.get("tables/new").text
     assert ben.post("sign-in", {"member": "ben", "passphrase": PASSPHRASE}).status_code == 401
 
 

@@ -44,6 +44,16 @@ FORM = {"outcome": "amended", "reasons": "It was gin."} | {
 }
 
 
+def test_the_page_of_an_ended_table_names_the_ruling_that_changed_it(api: Any, disputed: Any) -> None:
+    api.do("tables/g/gin_rummy/end-table")
+    assert api.get("tables/g").json["rulings"] == []
+    disputed.do("disputes/d/ruling", AMENDED)
+    assert api.get("tables/g").json["rulings"] == ["d"]
+    link = f'<a href="/clubs/{api.club}/disputes/d">d</a>'
+    assert f"A ruling changed the result of this table: {link}" in disputed.get(f"/clubs/{api.club}/tables/g").text
+    assert link not in api.as_guest().get(f"/clubs/{api.club}/tables/g").text
+
+
 @pytest.fixture
 def disputed(api: Any) -> Any:
     """A recorded deal that Anna disputes and Eve reviews; the club as Eve uses it."""

@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 # More than a ruling leads to at a table, so one round trip is the rule.
 _MORE_EVENTS = 100
 
+MOST_PENDING = 20
+"""The most disputes of one member that wait for a ruling: each is work for an arbitrator."""
+
 Place = tuple[str, str]
 """Club and dispute."""
 
@@ -66,6 +69,7 @@ class _Held(NamedTuple):
     table: VersionedState
     standing: d.CallerFacts
     record: Callable[..., tuple[PlacedEvent, ...]]
+    pending: Callable[[], int]
 
 
 def raise_dispute(  # noqa: PLR0913  where, what, why, by whom and when
@@ -80,12 +84,15 @@ def raise_dispute(  # noqa: PLR0913  where, what, why, by whom and when
     """Raise a dispute about something at a table.
 
     Raises ``NoSuchClub``, ``NotFound`` (table, deal, version), and ``Refused``: ``not_contested`` if the event does not
-    match the subject of the dispute.
+    match the subject of the dispute, ``too_many_disputes``.
     """
 
     def ask(held: _Held) -> _Asked:
         if held.dispute.phase == "unraised":
             _need_contested(held, contested)
+            if held.pending() >= MOST_PENDING:
+                detail = f"{MOST_PENDING} disputes of this member wait for a ruling: withdraw some of them first"
+                raise Refused("too_many_disputes", "", detail)
         command = d.RaiseDispute(
             by=held.standing,
             dispute=place[1],
@@ -264,7 +271,15 @@ def _hold(services: Services, conn: psycopg.Connection[Any], place: Place, membe
         stored = stream_events(conn, club_id, stream_id, after_version, up_to_version)
         return tuple(_placed(recorded_event_of(services, one)) for one in stored)
 
-    return _Held(dispute, table, standing, record)
+    def pending() -> int:
+        wanted = (
+            "SELECT count(*) FROM disputes"
+            " WHERE club_id = %s AND raised_by = %s AND state IN ('raised', 'under_review')"
+        )
+        (found,) = conn.execute(wanted, (club_id, member)).fetchone() or (0,)
+        return int(found)
+
+    return _Held(dispute, table, standing, record, pending)
 
 
 def _placed(one: RecordedEvent) -> PlacedEvent:

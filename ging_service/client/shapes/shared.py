@@ -577,6 +577,7 @@ class Problem(TypedDict):
             "too_early_to_meld",
             "too_many_cards",
             "too_many_deals",
+            "too_many_disputes",
             "too_many_keys",
             "too_many_offers",
             "too_many_requests",

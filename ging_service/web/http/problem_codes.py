@@ -115,6 +115,7 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "seat_not_accepted": (S.CONFLICT, "The first deal waits until the others have accepted their seats"),
     "no_seat_offered": (S.CONFLICT, "No seat at this table waits for this member"),
     "too_many_keys": (S.CONFLICT, "The member has as many keys as one may have"),
+    "too_many_disputes": (S.CONFLICT, "Too many disputes of this member wait for a ruling"),
     "too_many_offers": (S.CONFLICT, "Too many tables of this player wait for others to accept their seats"),
     "member_left": (S.CONFLICT, "The member has left the club"),
     "balance_not_named": (S.CONFLICT, "A member leaves who has or owes counters: state their balance"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ging_service.application.disputes import MOST_PENDING
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 from tests.web.factories.registry import asked, reaches
 
@@ -77,6 +78,16 @@ def _(api: Any) -> TestResponse:
 def _(api: Any) -> TestResponse:
     raised(api)
     return api.as_member("anna").post("disputes", DISPUTE)
+
+
+@reaches("too_many_disputes")
+def _(api: Any) -> TestResponse:
+    raised(api)
+    anna = api.as_member("anna")
+    anna.do("disputes/d1/withdrawal")
+    for number in range(MOST_PENDING):
+        anna.do("disputes", DISPUTE | {"dispute": f"d-{number}"})
+    return anna.post("disputes", DISPUTE | {"dispute": "more"})
 
 
 @reaches("is_arbitrator")

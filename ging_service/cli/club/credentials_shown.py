@@ -14,14 +14,15 @@ if TYPE_CHECKING:
 
 def print_invitation(made: Session, invitation: InvitationView, token: str) -> None:
     """Print a new invitation."""
-    from ging_service.cli.shared.output import clock, print_json
+    from ging_service.cli.shared.output import print_json
 
     link = f"{made.backend.web_address()}/clubs/{made.club}/invitation#{token}"
     if made.as_json:
         print_json({"invitation": invitation, "token": token, "url": link})
         return
-    until = clock(invitation.expires_at)
-    say(f"{invitation.member} opens this address to set a passphrase, once, until {until} UTC:", err=True)
+    clock = made.clock()
+    until = f"{clock(invitation.expires_at)} {clock.zone}"
+    say(f"{invitation.member} opens this address to set a passphrase, once, until {until}:", err=True)
     say(link, err=True)
     say("the token alone:", err=True)
     say(token)
@@ -29,12 +30,13 @@ def print_invitation(made: Session, invitation: InvitationView, token: str) -> N
 
 def print_key(made: Session, key: KeyView, token: str) -> None:
     """Print a new key."""
-    from ging_service.cli.shared.output import clock, print_json
+    from ging_service.cli.shared.output import print_json
 
     if made.as_json:
         print_json({"key": key, "token": token})
         return
     whose = f" for {key.member}" if key.member else ""
-    until = f" until {clock(key.expires_at)} UTC" if key.expires_at else ""
+    clock = made.clock()
+    until = f" until {clock(key.expires_at)} {clock.zone}" if key.expires_at else ""
     say(f"key {key.key} may {', '.join(key.scopes)}{whose}{until}; its token is shown only once:", err=True)
     say(token)

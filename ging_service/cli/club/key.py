@@ -59,7 +59,7 @@ def create(  # noqa: PLR0913  an option each
 @paged
 def list_all(made: Session, paging: Paging) -> None:
     """List the keys, without their tokens."""
-    from ging_service.cli.shared.output import clock, print_page, table
+    from ging_service.cli.shared.output import print_page, table
 
     page = made.backend.keys(made.club, paging)
     if made.as_json:
@@ -68,6 +68,7 @@ def list_all(made: Session, paging: Paging) -> None:
 
         print_objects(page, Answer)
         return
+    clock = made.clock()
     rows = [
         (
             one.key,
@@ -79,7 +80,7 @@ def list_all(made: Session, paging: Paging) -> None:
         )
         for one in page.items
     ]
-    print_page(page, table("Keys", ("id", "acts for", "allows", "until", "last used", "note"), rows))
+    print_page(page, table("Keys", ("id", "acts for", "allows", clock.named("until"), "last used", "note"), rows))
 
 
 @key.command(epilog=example("ging key revoke board"))

@@ -73,7 +73,7 @@ def erase_name(made: Session, member_id: str, balance: int) -> None:
 @paged
 def list_all(made: Session, paging: Paging) -> None:
     """List the members."""
-    from ging_service.cli.shared.output import clock, print_page, table
+    from ging_service.cli.shared.output import print_page, table
 
     page = made.backend.members(made.club, paging)
     if made.as_json:
@@ -82,8 +82,9 @@ def list_all(made: Session, paging: Paging) -> None:
 
         print_objects(page, Answer)
         return
+    clock = made.clock()
     rows = [(one.member, one.name, clock(one.joined_at)) for one in page.items]
-    print_page(page, table("Members", ("id", "name", "joined (UTC)"), rows))
+    print_page(page, table("Members", ("id", "name", clock.named("joined")), rows))
 
 
 member.add_command(arbitrator)

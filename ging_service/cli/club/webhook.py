@@ -115,7 +115,7 @@ def list_all(made: Session, paging: Paging) -> None:
 @_WEBHOOK
 def show(made: Session, webhook_id: str) -> None:
     """Show a webhook: what it receives, and how far it has come."""
-    from ging_service.cli.shared.output import clock, console, table
+    from ging_service.cli.shared.output import console, table
 
     found = _read(made, webhook_id)
     if made.as_json:
@@ -124,6 +124,7 @@ def show(made: Session, webhook_id: str) -> None:
 
         print_object(found, Answer)
         return
+    clock = made.clock()
     rows = [
         ("sent to", found.url),
         ("events", ", ".join(found.types) or "all that it may see"),
@@ -135,9 +136,9 @@ def show(made: Session, webhook_id: str) -> None:
         ("pending", f"{found.pending}"),
         ("lag", f"{found.lag}"),
         ("last error", found.last_error or "-"),
-        ("next attempt", clock(found.next_attempt_at) or "-"),
+        (clock.named("next attempt"), clock(found.next_attempt_at) or "-"),
         ("given up in a row", f"{found.dead_in_row}"),
-        ("old secret until", clock(found.old_secret_until) or "-"),
+        (clock.named("old secret until"), clock(found.old_secret_until) or "-"),
     ]
     console().print(table(f"Webhook {found.webhook}", ("", ""), rows))
 

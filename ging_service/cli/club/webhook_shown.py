@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.application.webhooks.queries import get_delivery, list_deliveries
-from ging_service.cli.shared.output import clock, console, print_page, table
+from ging_service.cli.shared.output import console, print_page, table
 
 if TYPE_CHECKING:
     from ging_service.cli.shared.command_context import Session
@@ -22,6 +22,7 @@ def print_deliveries(made: Session, place: WebhookId, state: str, paging: Paging
 
         print_objects(page, Answer)
         return
+    clock = made.clock()
     rows = [
         (
             f"{one.position}",
@@ -33,7 +34,9 @@ def print_deliveries(made: Session, place: WebhookId, state: str, paging: Paging
         )
         for one in page.items
     ]
-    print_page(page, table("Deliveries", (">position", "type", "state", ">attempts", "next try", "ended"), rows))
+    print_page(
+        page, table("Deliveries", (">position", "type", "state", ">attempts", clock.named("next try"), "ended"), rows)
+    )
 
 
 def print_delivery(made: Session, place: WebhookId, position: int) -> None:
@@ -46,6 +49,7 @@ def print_delivery(made: Session, place: WebhookId, position: int) -> None:
 
         print_object(told.delivery, Delivery, tried=[shape_of(Attempt)(one) for one in told.tried])
         return
+    clock = made.clock()
     rows = [
         (
             f"{one.attempt}",
@@ -57,4 +61,4 @@ def print_delivery(made: Session, place: WebhookId, position: int) -> None:
         for one in told.tried
     ]
     title = f"{told.delivery.message}: {told.delivery.type}, {told.delivery.state}"
-    console().print(table(title, (">attempt", "began", ">ms", ">status", "answer"), rows))
+    console().print(table(title, (">attempt", clock.named("began"), ">ms", ">status", "answer"), rows))

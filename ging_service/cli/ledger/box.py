@@ -33,7 +33,7 @@ def count(made: Session, counted: int, note: str) -> None:
 @always_newest_first
 def counts(made: Session, paging: Paging) -> None:
     """List the counts of the box, newest first."""
-    from ging_service.cli.shared.output import clock, print_page, table
+    from ging_service.cli.shared.output import print_page, table
 
     page = made.backend.counts(made.club, paging)
     if made.as_json:
@@ -42,11 +42,12 @@ def counts(made: Session, paging: Paging) -> None:
 
         print_objects(page, Answer)
         return
+    clock = made.clock()
     rows = [
         (clock(one.happened_at), str(one.counted), str(one.expected), str(one.difference), one.actor, one.note)
         for one in page.items
     ]
-    columns = ("when (UTC)", ">counted", ">expected", ">missing", "by", "note")
+    columns = (clock.named("when"), ">counted", ">expected", ">missing", "by", "note")
     print_page(page, table("Counts", columns, rows))
 
 

@@ -56,7 +56,7 @@ def _look(made: Session, book: Paper, options: PaperOptions) -> None:
     if made.as_json:
         print_json(preview)
     else:
-        print_preview(preview)
+        print_preview(made, preview)
     if preview.faults:
         from ging_service.application.ledger_import.faults import BadPaper
         from ging_service.cli.shared.refusals import text_of

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.cli.shared.output import clock, console, signed, table
+from ging_service.cli.shared.output import console, signed, table
 from ging_service.cli.shared.standard_streams import say
 
 if TYPE_CHECKING:
     from ging_service.application.ledger_import.preview import ImportPreview
+    from ging_service.cli.shared.command_context import Session
 
 
-def print_preview(preview: ImportPreview) -> None:
+def print_preview(made: Session, preview: ImportPreview) -> None:
     """Print the preview of an import.
 
     It contains the rows by kind, by season and by member, and the first of them as they are posted.
@@ -26,11 +27,12 @@ def print_preview(preview: ImportPreview) -> None:
     seasons = [(one.season or "none", str(one.rows), str(one.late)) for one in preview.seasons]
     found.print(table("Seasons", ("season", ">rows", ">late"), seasons))
     print_members(preview)
+    clock = made.clock()
     posted = [
         (str(one.row), clock(one.happened_at), one.source, one.target, str(one.counters), one.reference, one.note)
         for one in preview.first
     ]
-    columns = (">row", "counts at (UTC)", "from", "to", ">counters", "reference", "note")
+    columns = (">row", clock.named("counts at"), "from", "to", ">counters", "reference", "note")
     found.print(table("The first rows, as they are posted", columns, posted))
 
 

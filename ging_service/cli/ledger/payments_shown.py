@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from ging_service.reporting.paging import Page
 
 _METHODS: Final = {"exact": "no fewer are possible", "small_groups": "by small groups"}
-_COLUMNS: Final = ("id", "state", "season", "settles everything before (UTC)", ">paid", ">due")
 
 
 def print_plan(session: Session, planned: PlannedSettlement) -> None:
@@ -31,7 +30,7 @@ def print_plan(session: Session, planned: PlannedSettlement) -> None:
         print_object(planned, Answer)
         return
     plan, terms = planned.plan, planned.money
-    say(_basis(planned.season, planned.as_of, terms, planned.coin), "")
+    say(_basis(session, planned.season, planned.as_of, terms, planned.coin), "")
     payments = [_payment(due, terms) for due in plan.payments]
     _print_tables(_shares(plan.shares, terms), plan.method, ("number", "payer", "payee", ">amount"), payments)
     if planned.at_tables:
@@ -53,7 +52,7 @@ def print_settlement(session: Session, seen: SettlementView) -> None:
         return
     entry = seen.entry
     say(f"SETTLEMENT {entry.settlement}: {entry.state}, {entry.made} of {entry.due} payments made")
-    say(_basis(entry.season, entry.as_of, entry.money, entry.coin), "")
+    say(_basis(session, entry.season, entry.as_of, entry.money, entry.coin), "")
     columns = ("number", "payer", "payee", ">amount", "paid")
     payments = [(*_payment(one.due, entry.money), "paid" if one.is_made else "") for one in seen.payments]
     _print_tables(_shares(seen.shares, entry.money), entry.method, columns, payments)
@@ -67,16 +66,18 @@ def print_settlements(session: Session, page: Page[SettlementEntry]) -> None:
 
         print_objects(page, Answer)
         return
+    clock = session.clock()
     rows = [
-        (one.settlement, one.state, one.season, output.clock(one.as_of), str(one.made), str(one.due))
-        for one in page.items
+        (one.settlement, one.state, one.season, clock(one.as_of), str(one.made), str(one.due)) for one in page.items
     ]
-    output.print_page(page, output.table("Settlements", _COLUMNS, rows))
+    columns = ("id", "state", "season", clock.named("settles everything before"), ">paid", ">due")
+    output.print_page(page, output.table("Settlements", columns, rows))
 
 
-def _basis(season: str, as_of: str, terms: MoneyTerms, coin: int) -> str:
+def _basis(session: Session, season: str, as_of: str, terms: MoneyTerms, coin: int) -> str:
     what = f"season {season}, " if season else ""
-    until = f"everything before {output.clock(as_of)} UTC" if as_of else "all counters of members"
+    clock = session.clock()
+    until = f"everything before {clock(as_of)} {clock.zone}" if as_of else "all counters of members"
     return f"{what}{until}: a counter is worth {counter_worth(terms)}, shares are rounded to {amount_text(terms, coin)}"
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ging_service.reporting.paging import Page
     from ging_service.reporting.tables.disputes import DisputeEntry, VisibleDispute
 
-_COLUMNS = ("id", "state", "table", ">deal", "about", "raised by", "arbitrator", "outcome", "changed (UTC)")
+_COLUMNS = ("id", "state", "table", ">deal", "about", "raised by", "arbitrator", "outcome")
 
 
 def print_disputes(session: Session, page: Page[DisputeEntry]) -> None:
@@ -26,7 +26,9 @@ def print_disputes(session: Session, page: Page[DisputeEntry]) -> None:
 
         print_objects(page, Answer)
         return
-    output.print_page(page, output.table("Disputes", _COLUMNS, [_row(one) for one in page.items]))
+    clock = session.clock()
+    rows = [(*_row(one), clock(one.changed_at)) for one in page.items]
+    output.print_page(page, output.table("Disputes", (*_COLUMNS, clock.named("changed")), rows))
 
 
 def print_dispute(session: Session, seen: VisibleDispute) -> None:
@@ -59,4 +61,4 @@ def print_dispute(session: Session, seen: VisibleDispute) -> None:
 def _row(one: DisputeEntry) -> tuple[str, ...]:
     where = (one.table_id, str(one.deal or ""), one.subject)
     who = (one.raised_by, one.arbitrator, one.outcome)
-    return one.dispute_id, one.state.replace("_", " "), *where, *who, output.clock(one.changed_at)
+    return one.dispute_id, one.state.replace("_", " "), *where, *who

@@ -19,6 +19,7 @@ from ging_service.cli.shared.times import TIME, check_order
 if TYPE_CHECKING:
     from datetime import date
 
+    from ging_service.cli.shared.output import Clock
     from ging_service.execution.recorded_event import RecordedEvent
     from ging_service.reporting.events.event_filter import LogFilter
     from ging_service.reporting.paging import Page, Paging
@@ -89,6 +90,7 @@ def _follow(made: Session, wanted: LogFilter, after: str) -> None:
     """Print events line by line: first the existing ones after a cursor, then new ones as they happen."""
     from ging_service.cli.shared.command_results import event_texts
 
+    clock = made.clock()
     for one in made.backend.following(made.club, wanted, after):
         if made.as_json:
             from ging_service.cli.shared.api_json import print_event
@@ -96,26 +98,26 @@ def _follow(made: Session, wanted: LogFilter, after: str) -> None:
             print_event(one)
             continue
         for line in event_texts(made, [one]):
-            say("  ".join((str(one.position), *_when_and_where(one), line)))
+            when, where = _when_and_where(one, clock)
+            say("  ".join((str(one.position), f"{when} {clock.zone}", where, line)))
 
 
 def _print(made: Session, page: Page[RecordedEvent]) -> None:
     from ging_service.cli.shared import output
     from ging_service.cli.shared.command_results import event_texts
 
+    clock = made.clock()
     rows = [
         (
             str(one.position),
-            *_when_and_where(one),
+            *_when_and_where(one, clock),
             line,
         )
         for one, line in zip(page.items, event_texts(made, page.items), strict=True)
     ]
-    output.print_page(page, output.table("History", (">position", "happened (UTC)", "table", "event"), rows))
+    output.print_page(page, output.table("History", (">position", clock.named("happened"), "table", "event"), rows))
 
 
-def _when_and_where(one: RecordedEvent) -> tuple[str, str]:
-    from ging_service.cli.shared.output import clock
-
+def _when_and_where(one: RecordedEvent, clock: Clock) -> tuple[str, str]:
     # `happened_at` is empty where an event was recorded as it happened.
     return clock(one.happened_at or one.recorded_at), one.stream_id.removeprefix("table/")

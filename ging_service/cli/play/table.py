@@ -48,12 +48,13 @@ def list_all(made: Session, phase: str | None, member: str, paging: Paging) -> N
 
         print_objects(page, Answer)
         return
+    clock = made.clock()
     rows = [
         (one.table_id, one.game, _phase(one.phase, one.ended), ", ".join(one.members), str(one.deals_played),
-         str(one.misdeals), str(one.voids), output.clock(one.happened_at))
+         str(one.misdeals), str(one.voids), clock(one.happened_at))
         for one in page.items
     ]  # fmt: skip
-    columns = ("id", "game", "phase", "members", ">deals", ">misdeals", ">voids", "opened (UTC)")
+    columns = ("id", "game", "phase", "members", ">deals", ">misdeals", ">voids", clock.named("opened"))
     output.print_page(page, output.table("Tables", columns, rows))
 
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from ging_service.cli.backend.local import LocalBackend
+    from ging_service.cli.shared.output import Clock
     from ging_service.execution.caller import Caller, Principal
     from ging_service.execution.services import Services
     from ging_service.platform.settings import Settings
@@ -99,6 +100,18 @@ class Session:
         if not isinstance(self.backend, LocalBackend):
             raise LocalOnly
         return self.backend
+
+    def clock(self) -> Clock:
+        """What writes times in the club's time zone; in UTC for a key that may not know it."""
+        from ging_service.cli.shared.output import Clock
+        from ging_service.client.errors import Problem
+
+        try:
+            return Clock(self.backend.club(self.club).time_zone)
+        except Problem as problem:
+            if problem.code != "not_allowed":
+                raise
+            return Clock("")
 
     def begins(self, time: date | None) -> datetime | None:
         """The moment of a time; for a date, the beginning of that day in the club's time zone."""

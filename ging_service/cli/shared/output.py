@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import re
 import sys
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 from rich.console import Console, Group  # noqa: TID251  the one that escapes is made of it
 from rich.text import Text
 
+from ging_service.calendar.zoned_days import zone_named
 from ging_service.cli.backend.json_document import in_json
 from ging_service.cli.shared.fitted_table import FittedTable
 from ging_service.cli.shared.standard_streams import say
@@ -97,8 +99,25 @@ def plain_type(name: str) -> str:
 
 
 def clock(time: str) -> str:
-    """A time of the log, to the second."""
+    """A time of the log in UTC, to the second: for documents that people pass on."""
     return f"{time[:10]} {time[11:19]}" if time else ""
+
+
+class Clock:
+    """Writes times in the time zone of a club, which headings name."""
+
+    def __init__(self, zone: str) -> None:
+        """Raise ``Refused("bad_time_zone")``. ``zone``: "" for UTC."""
+        self.zone: Final = zone or "UTC"
+        self._info: Final = zone_named(self.zone)
+
+    def __call__(self, time: str) -> str:
+        """A time of the log, to the second; "" for none."""
+        return f"{datetime.fromisoformat(time).astimezone(self._info):%Y-%m-%d %H:%M:%S}" if time else ""
+
+    def named(self, heading: str) -> str:
+        """The heading of a column of times."""
+        return f"{heading} ({self.zone})"
 
 
 def counted_as_void(misdeals: int, voids: int) -> str:

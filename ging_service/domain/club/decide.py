@@ -225,9 +225,10 @@ def _at_the_bank(command: c.BuyCounters | c.CashCounters, state: ClubState) -> d
     """The fields of an event of bought or cashed counters. Money has both an amount and a currency, or neither."""
     # Not only for persons: a bot that plays for counters has an account like any member.
     _need_member(state, command.member)
-    if bool(command.paid) != bool(command.currency):
-        code, where = ("bad_currency", "currency") if command.paid else ("bad_amount", "paid")
-        raise Refused(code, "", "money has an amount and a currency, such as 12.50 and EUR", where)
+    if command.paid and not command.currency:
+        raise Refused("bad_currency", "", "money has an amount and a currency, such as 12.50 and EUR", "currency")
+    if command.currency and not command.paid:
+        raise Refused("bad_amount", "", "money has an amount and a currency, such as 12.50 and EUR", "paid")
     if command.paid and not (AMOUNT.fullmatch(command.paid) and CURRENCY.fullmatch(command.currency)):
         detail = "money is an amount such as 12.50, and a currency of three capital letters, such as EUR"
         raise Refused("bad_currency", "", detail, "paid")

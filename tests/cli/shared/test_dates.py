@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shlex
+from datetime import datetime
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
 
 import click
 import pytest
@@ -84,3 +86,24 @@ def test_a_date_is_the_beginning_the_end_or_the_noon_of_its_day_in_the_clubs_zon
     remarks = {one["data"]["text"]: one["happened_at"] for one in table.asks(*asked)["items"]}
     assert remarks.keys() == {"first", "last", "day"}
     assert remarks["day"] == "2026-01-02T11:00:00.000000Z"
+
+
+def test_tables_print_times_in_the_zone_of_the_club_and_name_it(table: Scribe) -> None:
+    table.does("club", "time-zone", "Asia/Tokyo")
+    joined = table.asks("member", "list")["items"][0]["joined_at"]
+    there = datetime.fromisoformat(joined).astimezone(ZoneInfo("Asia/Tokyo"))
+    listed = table.does("member", "list")
+    assert "joined (Asia/Tokyo)" in listed
+    assert f"{there:%Y-%m-%d %H:%M:%S}" in listed
+    for command in (
+        "table list",
+        "history",
+        "deal list",
+        "dispute list",
+        "counters counts",
+        "key list",
+        "payments list",
+    ):
+        printed = table.does(*command.split())
+        assert "UTC" not in printed
+        assert "(Asia/Tokyo)" in printed

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from ging_service.reporting.tables.ruled_deals import RuledDeal
 
 _COLUMNS: Final = ("table", ">deal", "dealer", "outcome", "net")
-_LAST_COLUMN: Final = "happened (UTC)"
 
 
 def print_deals(session: Session, page: Page[DealEntry]) -> None:
@@ -37,10 +36,12 @@ def print_deals(session: Session, page: Page[DealEntry]) -> None:
         # Each table is read once for all of its deals: at a service each is a request.
         if one.table_id not in members:
             members[one.table_id] = _members(session, one)
-    rows = [row for one in page.items for row in _rows(one, members[one.table_id])]
+    clock = session.clock()
+    last = clock.named("happened")
+    rows = [row for one in page.items for row in _rows(one, members[one.table_id], {last: clock(one.happened_at)})]
     # Deals of several games can be on one page: the columns that only some of the games have are empty for the others.
-    of_games = dict.fromkeys(name for row in rows for name in row if name not in (*_COLUMNS, _LAST_COLUMN))
-    columns = (*_COLUMNS, *of_games, _LAST_COLUMN)
+    of_games = dict.fromkeys(name for row in rows for name in row if name not in (*_COLUMNS, last))
+    columns = (*_COLUMNS, *of_games, last)
     output.print_page(page, output.table("Deals", columns, [[row.get(name, "") for name in columns] for row in rows]))
 
 
@@ -70,7 +71,7 @@ def _members(session: Session, one: DealEntry) -> Sequence[str]:
     return members_at(session.backend.table((session.club, one.table_id)).state)
 
 
-def _rows(one: DealEntry, members: Sequence[str]) -> Iterator[Mapping[str, str]]:
+def _rows(one: DealEntry, members: Sequence[str], happened: Mapping[str, str]) -> Iterator[Mapping[str, str]]:
     """Yield the deal as it was recorded, then as it has been ruled, by column."""
     recorded = _text(one.game, one, members)
     yield {
@@ -80,7 +81,7 @@ def _rows(one: DealEntry, members: Sequence[str]) -> Iterator[Mapping[str, str]]
         "outcome": recorded.outcome,
         "net": _net(one.net) if any(one.net) else "",
         **recorded.columns,
-        _LAST_COLUMN: output.clock(one.happened_at),
+        **happened,
     }
     if one.ruled is not None:
         ruled = DealText("void") if one.ruled.voided else _text(one.game, one.ruled, members)

@@ -54,10 +54,11 @@ def list_all(made: Session, table_id: str, member: str, paging: Paging) -> None:
 
         print_objects(page, Answer)
         return
+    clock = made.clock()
     rows = [
         (one.table_id, str(one.version), one.member, one.step.replace("_", " "), str(one.deal or ""),
-         str(one.penalty_deals or ""), output.clock(one.recorded_at))
+         str(one.penalty_deals or ""), clock(one.recorded_at))
         for one in page.items
     ]  # fmt: skip
-    columns = ("table", ">version", "member", "step", ">deal", ">to deal for others", "recorded (UTC)")
+    columns = ("table", ">version", "member", "step", ">deal", ">to deal for others", clock.named("recorded"))
     output.print_page(page, output.table("Lost deals", columns, rows))

@@ -56,7 +56,7 @@ def test_the_same_key_with_the_same_command_is_a_replay_at_the_other_outlet(
     before = anna.get("").json["events"]
     rules = HouseRules(first_dealer="random")
     at = "2026-01-01T19:00:00Z"
-    typed(services, anna.club, add, "eve", member_id="eve", name="Eve", at=at)
+    typed(services, anna.club, add, "eve", new_id="eve", name="Eve", at=at)
     typed(services, anna.club, open_, "open", game="ging", members=MEMBERS, table_id="t", dealer="", rules=rules)
     typed(services, anna.club, start, "deal")
     typed(services, anna.club, record, "record", hands=(), by="")
@@ -69,7 +69,7 @@ def test_what_was_typed_is_a_replay_through_the_api(api: Any, services: Services
     club = dataclasses.replace(api, club=f"typed-{api.club}")
     typed(services, "", create, "found", club_id=club.club, name="Typed")
     for member in ("anna", "ben"):
-        typed(services, club.club, add, member, member_id=member, name=member.title())
+        typed(services, club.club, add, member, new_id=member, name=member.title())
     secretary = club.in_office("anna", "secretary")
     assert secretary.do("members", {"member": "ben", "name": "Ben"}, Idempotency_Key="ben")["replayed"]
 

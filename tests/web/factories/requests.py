@@ -94,7 +94,7 @@ def _(api: Any) -> TestResponse:
 
 @reaches("quota_reached")
 def _(api: Any) -> TestResponse:
-    slow = dataclasses.replace(api.services, limits=Limits(writes=WriteQuotas(of_member=1)))
+    slow = dataclasses.replace(api.services, limits=Limits(writes=WriteQuotas(of_club=1)))
     limited = dataclasses.replace(api, app=create_app(slow))
     limited.post("members", EVE)
     refused = limited.post("members/eve/roles", {"role": "scribe"})

@@ -15,6 +15,7 @@ from ging_service.eventlog.read import load, lock_log, stream_events
 from ging_service.execution.caller import ANYONE, Caller
 from ging_service.execution.command_batch import CommandBatch, CommandStep, batch_by
 from ging_service.execution.command_ids import id_of_rest
+from ging_service.execution.errors import QuotaReached
 from ging_service.execution.execute import attempt_on
 from ging_service.execution.permissions import check_allowed, check_enters_members
 from ging_service.execution.states import current
@@ -206,6 +207,8 @@ class _Entering(NamedTuple):
             self._check_seats(conn, evening)
             services = self.services if first else self.services.uncounted()
             attempt_on(services, conn, self._order(evening, first=first))
+        except QuotaReached:
+            raise
         except Refused as refused:
             raise BadRecords([_error_of(evening, refused)]) from refused
 

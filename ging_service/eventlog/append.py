@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class WriteQuotas(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Events that one member and one club may write a day, a tenth of them at once. 0: no quota."""
+    """Events that one member and one club may write a day, a fortieth of them at once. 0: no quota."""
 
     of_member: int = 0
     of_club: int = 0

@@ -34,7 +34,7 @@ class OverQuota(LogError):  # noqa: N818  an answer to the caller, not a fault
 
     def __init__(self, whose: str, a_day: int, retry_after_s: int) -> None:
         super().__init__(
-            f"one {whose} may write {a_day:,} events a day, of which a tenth can come at once; nothing was written, "
+            f"one {whose} may write {a_day:,} events a day, of which a fortieth can come at once; nothing was written, "
             f"and the next can come in {retry_after_s} s"
         )
         self.retry_after_s = retry_after_s

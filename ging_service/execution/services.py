@@ -64,7 +64,7 @@ class Services:
     beyond_limit: list[Refused] | None = None
 
     def uncounted(self) -> Services:
-        """The services for the rest of an import, of which only the beginning counts towards the quotas of events."""
+        """The services for what does not count towards the quotas of events, such as the rest of an import."""
         return replace(self, limits=replace(self.limits, writes=None))
 
     def club_transaction(self, club_id: str) -> AbstractContextManager[Connection]:

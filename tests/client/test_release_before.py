@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from tests.client.conftest import Live
 
 pytestmark = [pytest.mark.complete, pytest.mark.starts_early]
+ADDED: Final = {"dispute_not_found", "club.MemberJoined"}
+"""A code and a type of event that answers of the test contain, and that the release before does not know."""
 GENERATOR: Final = "openapi-python-client==0.29.1"
 
 READER: Final = """
@@ -54,7 +56,7 @@ def halved(document: dict[str, Any]) -> dict[str, Any]:
     }
     choice = schemas["Event"]
     mapping = choice["discriminator"]["mapping"]
-    added = {mapping.pop(name) for name in sorted(mapping)[::2]}
+    added = {mapping.pop(name) for name in {*sorted(mapping)[::2], *ADDED} & mapping.keys()}
     choice["anyOf"] = [one for one in choice["anyOf"] if one["$ref"] not in added]
     for name in reached(schemas, refs(paths)):
         halve(schemas[name])
@@ -67,13 +69,15 @@ def halve(schema: dict[str, Any]) -> None:
     """Take half of the words out of all lists in a schema, and half of the members that tell no schemas apart."""
     if "properties" in schema:
         members = schema["properties"]
-        for name in [one for one in members if one != "data" and len(members[one].get("enum", ())) != 1][::2]:
+        for name in [one for one in members if one not in ("data", "state") and len(members[one].get("enum", ())) != 1][
+            ::2
+        ]:
             del members[name]
         schema["required"] = [name for name in schema.get("required", ()) if name in members]
     for inner in (schema, *schema.get("properties", {}).values()):
         for key in (OPEN_WORDS, "enum"):
             if len(inner.get(key, ())) > 1:
-                inner[key] = inner[key][::2]
+                inner[key] = [word for word in inner[key][::2] if word not in ADDED]
 
 
 @pytest.fixture
@@ -90,7 +94,7 @@ def test_a_generated_client_reads_the_answers_of_the_next_release(
     club: Club, tables: list[str], live: Live, tmp_path: Path
 ) -> None:
     before = halved(json.loads(spec.text()))
-    assert not {"dispute_not_found", "club.MemberAdded"} & set(json.dumps(before).split('"'))
+    assert not ADDED & set(json.dumps(before).split('"'))
     (tmp_path / "openapi.json").write_text(json.dumps(before), encoding="utf-8")
     (tmp_path / "config.yaml").write_text("post_hooks: []\n", encoding="utf-8")
     venv.create(tmp_path / "empty", with_pip=False)

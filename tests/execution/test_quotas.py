@@ -1,4 +1,4 @@
-"""Quotas of events: how many one member and one club may write a day, a tenth of them at once."""
+"""Quotas of events: how many one member and one club may write a day, a fortieth of them at once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 ADA, BEN = Caller(actor="ada", rights=ANYONE.rights), Caller(actor="ben", rights=ANYONE.rights)
 APP = Caller(app="key/one", rights=ANYONE.rights)
-SELDOM = WriteQuotas(of_member=20, of_club=30)
+SELDOM = WriteQuotas(of_member=80, of_club=120)
 
 
 def limited(services: Services, club: str, quotas: WriteQuotas = SELDOM) -> Services:
@@ -42,11 +42,11 @@ def test_a_member_who_has_used_up_their_quota_writes_nothing_and_learns_how_long
     rename(seldom, "busy", "one", replace(ADA, key="first"))
     rename(seldom, "busy", "two", ADA)
     with pytest.raises(
-        QuotaReached, match=r"one member may write 20 events a day, .* a tenth .* nothing was written"
+        QuotaReached, match=r"one member may write 80 events a day, .* a fortieth .* nothing was written"
     ) as told:
         rename(seldom, "busy", "three", ADA)
     assert told.value.code == "quota_reached"
-    assert 0 < told.value.retry_after_s <= 86_400 / 20
+    assert 0 < told.value.retry_after_s <= 86_400 / 80
     # The result of an earlier command is not new, and nobody else has to wait.
     assert rename(seldom, "busy", "one", replace(ADA, key="first"))
     rename(seldom, "busy", "four", BEN)
@@ -60,14 +60,14 @@ def test_a_club_has_a_quota_of_its_own_which_its_apps_count_towards_and_the_serv
     for name in ("one", "two", "three"):
         rename(seldom, "full", name, APP)
     for caller in (APP, ADA):
-        with pytest.raises(QuotaReached, match="one club may write 30 events a day"):
+        with pytest.raises(QuotaReached, match="one club may write 120 events a day"):
             rename(seldom, "full", "four", caller)
     rename(seldom, "full", "four", Caller(rights=ANYONE.rights))
     rename(limited(services, "elsewhere"), "elsewhere", "one", ADA)
 
 
 def test_an_import_of_more_than_can_come_at_once_takes_all_of_it(services: Services) -> None:
-    seldom = limited(services, "books", WriteQuotas(of_member=10, of_club=100))
+    seldom = limited(services, "books", WriteQuotas(of_member=40, of_club=400))
     import_record(seldom, "books", RecordFile(text=EVENING), ADA, add_members=True)
     with pytest.raises(QuotaReached):
         rename(seldom, "books", "one", ADA)

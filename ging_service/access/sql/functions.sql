@@ -32,14 +32,14 @@ END $$
 -- name: count_written
 -- Count events that have been appended towards the quotas of their member ('' for nobody) and of their club, or refuse.
 --
--- A quota is so many events a day; 0: no quota. A tenth of them can come at once, and more than that at once take all of
+-- A quota is so many events a day; 0: no quota. A fortieth of them can come at once, and more than that at once take all of
 -- it. A refusal has SQLSTATE LG007, so that the append is undone with it.     DETAIL: whose quota, events a day, seconds
 -- It takes and returns the position of the first event, so that it cannot run before the append.
 CREATE FUNCTION count_written(
     p_position bigint, p_events integer, p_club_id text, p_member text, p_of_member integer, p_of_club integer
 ) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
-    at_once CONSTANT interval := interval '1 day' / 10;
+    at_once CONSTANT interval := interval '1 day' / 40;
     whose text;
     a_day integer;
     period interval;

@@ -196,7 +196,9 @@ DELETE FROM rates WHERE club_id = %(club)s AND bucket = %(bucket)s
 -- Times in the future were written before the clock was set back. They become the present, so that nothing is kept or
 -- valid for longer than its rule allows from now on.
 WITH
-    rested AS (DELETE FROM rates WHERE due_at < clock_timestamp()),
+    -- An append locks the buckets of its quotas until it commits: nobody who comes in meanwhile waits for that here.
+    resting AS (SELECT club_id, bucket FROM rates WHERE due_at < clock_timestamp() FOR UPDATE SKIP LOCKED),
+    rested AS (DELETE FROM rates AS r USING resting WHERE r.club_id = resting.club_id AND r.bucket = resting.bucket),
     ended AS (DELETE FROM sessions WHERE last_used_at < now() - %(idle)s OR created_at < now() - %(life)s),
     lapsed AS (DELETE FROM invitations WHERE expires_at < now() - %(shown)s),
     sessions_ahead AS (

@@ -73,7 +73,7 @@ def invite(services: Services, club_id: str, member: str, caller: Caller) -> tup
         lock_log(conn, club_id)
         within = services.on(conn)
         if member in club_state(within, club_id).left:
-            at_club(within, club_id, ReturnToClub(member=member), caller.unconditional())
+            at_club(within.uncounted(), club_id, ReturnToClub(member=member), caller.unconditional())
         kept = store.insert_invitation(conn, club_id, new)
     return _seen(services, kept), token
 

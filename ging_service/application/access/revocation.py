@@ -18,10 +18,13 @@ if TYPE_CHECKING:
     from ging_service.execution.services import Services
 
 
-def shut_out(services: Services, club_id: str, member: str, caller: Caller, balance: int = 0) -> EndedCredentials:
+def shut_out(
+    services: Services, club_id: str, member: str, caller: Caller, balance: int | None = None
+) -> EndedCredentials:
     """End a member's passphrase, sessions, invitations and keys that act for them. Roles, deals and counters stay.
 
-    A member whom somebody else shuts out leaves the club. ``balance``: the counters that they have or owe.
+    ``balance``: the counters that they have or owe, if a member whom somebody else shuts out also leaves the club. None:
+    they do not, so that access can be ended at once whatever the balance is.
     Raises ``NotFound``, ``NoSuchClub`` or ``Refused``: ``not_your_access``, ``needs_session``, ``balance_not_named``.
     """
     need_own_or_keeper(caller, member)
@@ -36,6 +39,8 @@ def shut_out(services: Services, club_id: str, member: str, caller: Caller, bala
         club = club_state(within, club_id)
         if club.missing([member]):
             raise NotFound("member")
-        if member != caller.actor and member not in club.left and not club.bot(member):
-            at_club(within, club_id, LeaveClub(member=member, balance=balance), caller.unconditional())
+        if balance is not None and member != caller.actor and member not in club.left and not club.bot(member):
+            # Not counted: a flood that has used up the club's quota must not keep anybody in.
+            leaving = LeaveClub(member=member, balance=balance)
+            at_club(within.uncounted(), club_id, leaving, caller.unconditional())
         return store.shut_out(conn, club_id, member)

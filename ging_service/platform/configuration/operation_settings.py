@@ -60,16 +60,16 @@ class OperationSettings:
     )
     events_of_member_per_day: int = declare(
         "GING_EVENTS_OF_MEMBER_PER_DAY",
-        "20000",
+        "40000",
         "events",
-        "Events that one member may write a day through the API and the pages, a tenth of them at once; 0: no quota",
+        "Events that one member may write a day through the API and the pages, a fortieth of them at once; 0: no quota",
         readers.whole(0, 100_000_000),
     )
     events_of_club_per_day: int = declare(
         "GING_EVENTS_OF_CLUB_PER_DAY",
-        "200000",
+        "400000",
         "events",
-        "Events that the members and apps of one club may write a day, a tenth of them at once; 0: no quota",
+        "Events that the members and apps of one club may write a day, a fortieth of them at once; 0: no quota",
         readers.whole(0, 100_000_000),
     )
     read_timeout_ms: int = declare(

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 _WORDS: Final[Mapping[str, str]] = {
     "currency": "EUR",
-    "current": "seven hearts and a pee",
+    "current": "seven hearts and a jack",
     "member": "anna",
     "name": "Anna",
     "passphrase": "eight hearts and a queen",

@@ -36,7 +36,8 @@ NEEDS: Final = "ging-needs"
 API: Final = "/v1/"
 _CLUBS: Final = "/v1/clubs/"
 _SCHEME: Final = "bearer"
-_NOT_COUNTED: Final = ("/static/", "/healthz", "/readyz")
+_STATIC: Final = "/static/"
+_PROBES: Final = ("/healthz", "/readyz")
 """A page takes many static files, and all members of a club may share one address. A refused probe would end the service."""
 
 
@@ -47,7 +48,7 @@ def authenticate_request() -> None:
     """
     request = running_request()
     path = request.path
-    if path.startswith(_NOT_COUNTED):
+    if path.startswith(_STATIC) or path in _PROBES:
         return
     needs = needs_of_all(running_app()).get(request.endpoint or "")
     # Documentation is open, and the same for everybody; so is what does not exist outside API and pages.

@@ -8,7 +8,7 @@ import pytest
 
 from ging_service.domain.club import commands as c
 from ging_service.domain.club import events as e
-from ging_service.domain.club.decide import decide
+from ging_service.domain.club.decide import check_present, decide
 from ging_service.domain.club.roles import roles_of
 from ging_service.domain.club.seals import UPCASTS
 from ging_service.domain.club.state import Bot, ClubState, Member, Office, Preset, evolve, fold
@@ -104,8 +104,11 @@ def test_a_member_has_left_until_they_are_invited_and_have_a_name() -> None:
     left = then(WITH_ANNA, c.LeaveClub(member="anna", balance=0))
     assert left.has_left("anna")
     assert refused(c.LeaveClub(member="anna", balance=0), left) == ("member_left", "member")
+    with pytest.raises(Refused, match="anna left the club: invite them"):
+        check_present(left, ["anna"], "members")
     back = then(left, c.ReturnToClub(member="anna"))
     assert back == WITH_ANNA
+    check_present(back, ["anna"], "members")
     assert refused(c.ReturnToClub(member="anna"), back) == ("member_exists", "member")
     erased = then(back, c.EraseName(member="anna", balance=0))
     assert erased.has_left("anna")

@@ -71,11 +71,11 @@ def key_exists(api: Any) -> Any:
 @reaches("balance_not_named")
 def balance_not_named(api: Any) -> Any:
     api.do("members/ben/bought-counters", {"counters": 7})
-    return api.send("DELETE", "members/ben/credentials")
+    return api.send("DELETE", "members/ben/credentials", {"balance": 0})
 
 
 @reaches("member_left")
 def member_left(api: Any) -> Any:
     api.do("members", {"member": "eve", "name": "Eve"})
-    api.send("DELETE", "members/eve/credentials")
+    api.send("DELETE", "members/eve/credentials", {"balance": 0})
     return api.post("fines", {"member": "eve", "counters": 7, "note": "late"})

@@ -92,9 +92,9 @@ class SessionsCalls(Calls):
     def shut_out_member(self, member: str, *, balance: int | None = None, key: str | None = None) -> ShutOut:
         """Withdraw a member's access until they are invited again.
 
-        Their passphrase, sessions, invitations and the keys that act for them end. Somebody else's access: they leave the club.
+        Their passphrase, sessions, invitations and the keys that act for them end. With `balance`, somebody else also leaves the club.
 
-        ``balance``: The counters that the member has or, below 0, owes. Needed if they are not 0.
+        ``balance``: The counters that the member has or, below 0, owes. Needed if they are not 0. Without it they stay in the club.
         """
         return cast(
             "ShutOut", self._send("DELETE", f"/members/{part(member)}/credentials", {}, {"balance": balance}, key=key)

@@ -128,7 +128,7 @@ class ShutOut(TypedDict):
 
 
 class ShuttingOut(TypedDict):
-    """A member is shut out, and leaves."""
+    """A member is shut out, and leaves if their balance is named."""
 
     balance: NotRequired[int]
-    """The counters that the member has or, below 0, owes. Needed if they are not 0."""
+    """The counters that the member has or, below 0, owes. Needed if they are not 0. Without it they stay in the club."""

@@ -24,9 +24,9 @@ class NothingMore(Asked):
 
 
 class ShuttingOut(Asked):
-    """A member is shut out, and leaves."""
+    """A member is shut out, and leaves if their balance is named."""
 
-    balance = Whole(load_default=0, metadata={"description": BALANCE, "examples": [-120]})
+    balance = Whole(metadata={"description": f"{BALANCE}. Without it they stay in the club", "examples": [-120]})
 
 
 def _passphrase(doc: str) -> Words:

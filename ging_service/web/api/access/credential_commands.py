@@ -91,12 +91,12 @@ def passphrase_changed(club: str, change: passphrases.PassphraseChange, who: Cal
     return done_once(club, ["change_passphrase"], who, do, before)
 
 
-def member_shut_out(club: str, member: str, who: Caller, balance: int) -> StoredResponse:
+def member_shut_out(club: str, member: str, who: Caller, balance: int | None) -> StoredResponse:
     """Withdraw a member's access until they are invited again."""
 
     def do(within: Services) -> StoredResponse:
         return StoredResponse(status=200, answer=shut_out(within, club, member, who, balance)._asdict())
 
     # Without a balance, the request has the form that stored keys have.
-    asked = ["shut_out_member", member, *([balance] if balance else [])]
+    asked = ["shut_out_member", member, *([] if balance is None else [balance])]
     return done_once(club, asked, who, do)

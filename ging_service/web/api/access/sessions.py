@@ -95,6 +95,6 @@ def change_passphrase(asked: Asked, club: str) -> Response:
 def shut_out_member(asked: Asked, club: str, member: str) -> Response:
     """Withdraw a member's access until they are invited again.
 
-    Their passphrase, sessions, invitations and the keys that act for them end. Somebody else's access: they leave the club.
+    Their passphrase, sessions, invitations and the keys that act for them end. With `balance`, somebody else also leaves the club.
     """
-    return once_answer(member_shut_out(club, member, caller(), asked.get("balance", 0)))
+    return once_answer(member_shut_out(club, member, caller(), asked.get("balance")))

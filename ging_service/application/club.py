@@ -29,6 +29,7 @@ from ging_service.domain.ledger.accounts import member_account
 from ging_service.domain.streams import CLUB
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.errors import KeyReused, NoSuchClub
+from ging_service.eventlog.read import lock_log
 from ging_service.execution.caller import ANYONE, Caller
 from ging_service.execution.command_batch import CommandResult, CommandStep, batch_by
 from ging_service.execution.execute import execute
@@ -96,6 +97,13 @@ def _leave(
 ) -> CommandResult:
     """Let a member leave if the caller names what they have or owe. Raises ``Refused("balance_not_named")``."""
     when = happened_in(services, club_id, happened_at)
+    with services.club_transaction(club_id) as conn:
+        # No table ends meanwhile.
+        lock_log(conn, club_id)
+        return _left(services.on(conn), club_id, command, caller, when)
+
+
+def _left(services: Services, club_id: str, command: EraseName | LeaveClub, caller: Caller, when: str) -> CommandResult:
     counters, money = balance_of(services, club_id, command.member)
 
     def complete(asked: EraseName | LeaveClub, _state: object) -> EraseName | LeaveClub:

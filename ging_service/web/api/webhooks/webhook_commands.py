@@ -23,13 +23,12 @@ def webhook_made(club: str, asked: dict[str, Any], who: Caller) -> StoredRespons
     """Make a webhook from the members of ``manage.NewWebhook``. Its ``secret`` is a secret of the outcome."""
     chosen = {"types": tuple(asked["types"]), "scopes": frozenset(map(Right, asked["scopes"]))}
     new = manage.NewWebhook(**asked | chosen)
-    check_host(new.url, services().webhooks)
 
     def do(within: Services) -> StoredResponse:
         secret = manage.make_webhook(within, club, new, who)
         return _outcome(within, WebhookId(club, new.webhook), 201, secret=secret)
 
-    return done_once(club, ["make_webhook", asked], who, do)
+    return done_once(club, ["make_webhook", asked], who, do, lambda: check_host(new.url, services().webhooks))
 
 
 def webhook_changed(place: WebhookId, asked: dict[str, Any], who: Caller) -> StoredResponse:
@@ -39,14 +38,16 @@ def webhook_changed(place: WebhookId, asked: dict[str, Any], who: Caller) -> Sto
         chosen["types"] = tuple(asked["types"])
     if asked["scopes"] is not None:
         chosen["scopes"] = frozenset(map(Right, asked["scopes"]))
-    if asked["url"] is not None:
-        check_host(asked["url"], services().webhooks)
+
+    def look_up() -> None:
+        if asked["url"] is not None:
+            check_host(asked["url"], services().webhooks)
 
     def do(within: Services) -> StoredResponse:
         manage.change_webhook(within, place, manage.WebhookChange(**chosen), who)
         return _outcome(within, place, 200)
 
-    return done_once(place.club, ["change_webhook", place.webhook, asked], who, do)
+    return done_once(place.club, ["change_webhook", place.webhook, asked], who, do, look_up)
 
 
 def webhook_removed(place: WebhookId, who: Caller) -> StoredResponse:

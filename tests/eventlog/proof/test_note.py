@@ -43,6 +43,8 @@ def test_the_published_note_is_opened_with_the_published_key() -> None:
     opened = open_note(f"{TEXT}\n{PETERS_LINE}", [VerifierKey.parse(ENOCH), peter])
     assert (opened.text, opened.verified, opened.unknown) == (TEXT, (peter,), ())
     assert peter.key_id.hex() == "c74f20a3"
+    read = serialization.load_pem_public_key(peter.pem.encode())
+    assert read.public_bytes(serialization.Encoding.Raw, serialization.PublicFormat.Raw) == peter.public_key
     assert peter.text == PETER
 
 

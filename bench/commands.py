@@ -150,7 +150,8 @@ def play(services: Services, club_id: str, table_id: str, choose: random.Random)
             club_id=club_id,
             stream_id=f"table/{table_id}",
             steps=(CommandStep(command, complete=complete),),
-            actor=MEMBERS[getattr(command, "seat", 0)],
+            # Nobody has to accept a seat that no player gives.
+            actor="" if isinstance(command, c.OpenTable) else MEMBERS[getattr(command, "seat", 0)],
             rights=ALL,
             key=f"{table_id}-{next(numbers)}",
         )

@@ -48,7 +48,9 @@ def fill(app_dsn: str, events: int) -> None:
 
 
 def _play_table(services: Services, stream_id: str, choose: random.Random) -> int:
-    steps = tuple(CommandStep(command, actor=MEMBERS[getattr(command, "seat", 0)]) for command in _commands(choose))
+    opened, *played = _commands(choose)
+    # Nobody has to accept a seat that no player gives.
+    steps = (CommandStep(opened), *(CommandStep(one, actor=MEMBERS[getattr(one, "seat", 0)]) for one in played))
     return (
         execute(services, CommandBatch(club_id=CLUB, stream_id=stream_id, steps=steps, rights=ALL))
         .recorded_events[-1]

@@ -14,6 +14,7 @@ from ging_service.games.ging.decider.fair_events import ShuffleCommitted
 from ging_service.games.ging.decider.state import Shuffle
 from ging_service.games.ging.rules.cards import PACK
 from tests.games.ging.deals import EXAMPLE_1
+from tests.games.ging.ruling_values import make_ruling_applied
 from tests.games.ging.table import NOW_S, open_table, recorded, suit
 
 A, B, THIRD, D = EXAMPLE_1
@@ -44,6 +45,12 @@ def test_g20_hands_turned_up_and_g22_tabled_cards_are_seen_by_all() -> None:
     for viewer in (SPECTATOR, Viewer(seat=1), THE_SERVICE):
         assert ging.view(shown, viewer) == shown
         assert ging.view(claimed, viewer) == claimed
+
+
+def test_the_dispute_behind_a_ruling_is_seen_in_the_club_only() -> None:
+    ruled = make_ruling_applied(dispute="d1", deal=1, kind="voided", corrects=7, net=(1, -1, 0, 0), payments=())
+    assert ging.view(ruled, THE_SERVICE) == ging.view(ruled, Viewer(seat=0, reads_club=True)) == ruled
+    assert ging.view(ruled, Viewer(seat=0, reads_club=False)) == replace(ruled, dispute="")
 
 
 def test_a_state_shows_the_viewers_own_hand_only() -> None:

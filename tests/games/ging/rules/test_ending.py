@@ -10,6 +10,7 @@ from ging_service.games.ging.rules.ending import (
     layout_shares,
     paid_on_corners,
     shares,
+    shares_after,
 )
 from ging_service.games.ging.rules.false_claim import penalty_payments
 from ging_service.games.ging.rules.places import TRAY
@@ -133,6 +134,14 @@ def test_g31_own_corners_first_then_the_other_places_in_order() -> None:
 
 def test_g31_an_empty_tray_divides_into_nothing() -> None:
     assert divide_layout((0, 0, 0, 0), 0, 3, "nobody_replaces") == ()
+
+
+def test_g31_after_the_last_deal_the_tray_is_shared_so_that_all_results_sum_to_zero() -> None:
+    """A sweep of stakes of 1 leaves nothing on the tray; three stakes won leave five, the eldest's share being larger."""
+    assert shares_after((5, -1, -2, -2), 8, 3) == ()
+    assert shares_after((8, 0, 0, 0), 8, 3) == (-2, -2, -2, -2)
+    assert shares_after((0, 3, 0, 0), 3, 3) == (0, -1, -1, -1)
+    assert shares_after((0, 6, 0, 0), 3, 0) == (-2, -1, -1, -2)
 
 
 def test_g5_the_tray_has_five_places() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ging_service.domain.stakes import Stake
-from ging_service.games.wild_card_rummy.rules.at_stake import most_paid
+from ging_service.games.wild_card_rummy.rules.at_stake import most_lost, most_paid
 from ging_service.games.wild_card_rummy.rules.dealing import pack_of
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.order import wild_ranks
@@ -33,7 +33,7 @@ RULES = (
 
 
 def test_wr26_without_a_payment_a_game_costs_nothing() -> None:
-    assert most_paid(HouseRules(), 4) == 0
+    assert most_paid(HouseRules(), 4) == most_lost((0, 9, 0, 0), 3, HouseRules()) == 0
 
 
 def test_wr26_the_most_is_a_whole_pack_in_every_deal() -> None:
@@ -43,6 +43,12 @@ def test_wr26_the_most_is_a_whole_pack_in_every_deal() -> None:
     assert most_paid(HouseRules(payment="pairs", **STAKE), 3) == 3 * apart
     fees = HouseRules(payment="winner", deal_fee=40, **STAKE)
     assert most_paid(fees, 3) == 3 * apart + 13 * 40 * 2
+
+
+def test_wr26_the_loser_of_the_next_deal_pays_every_other_player_and_all_fees() -> None:
+    """The pack counts 436 where aces are wild: the largest difference of one deal. Three players have 5, 0 and 12."""
+    rules = HouseRules(payment="winner", deal_fee=40, **STAKE)
+    assert most_lost((5, 0, 12), 2, rules) == (12 + 436) * 2 + 3 * 40
 
 
 @pytest.mark.complete

@@ -39,6 +39,67 @@ WON_BY_A_AND_B = (*EXAMPLE_1[2:], *EXAMPLE_1[:2])
 MOST_OF_EXAMPLE_1 = (3, "C", 34), (2, "D", 28)
 
 
+REFUSALS = {
+    ("already_declared", "G19", "a declaration appears twice"),
+    ("amendment_untrue", "G21", "seat 0 does not hold 10 spades"),
+    ("amendment_untrue", "G21", "seat 0 does not hold 20 spades"),
+    ("amendment_untrue", "G21", "seat 3 does not hold 34 clubs"),
+    ("amendment_untrue", "G21", "seat 3 does not hold ging"),
+    ("bad_counters", "", "a transfer is 1 to 1000000 counters"),
+    ("bad_points", "G7", "a suit counts 1 to 64 points"),
+    (
+        "bad_void_from",
+        "G29",
+        "by the corrected stacks the game should have ended with deal 1; only deals after that can be void",
+    ),
+    (
+        "bad_void_from",
+        "G29",
+        "by the corrected stacks the game should have ended with none of these deals; only deals after that can be void",
+    ),
+    ("deal_not_settled", "G24", "the dispute is about no deal whose dealer could be amended"),
+    ("deal_not_settled", "G24", "this deal was never settled: there is nothing to amend or void"),
+    ("deal_running", "G24", "a deal is running: rule when it is settled or void"),
+    ("deal_voided", "", "this deal has been voided by a ruling"),
+    (
+        "hands_dealt_by_service",
+        "G4",
+        "the service has dealt these hands, which its commitment proves: they cannot be amended",
+    ),
+    (
+        "hands_dealt_by_service",
+        "G4",
+        "the service has dealt this deal for its dealer, which its commitment proves: that cannot be amended",
+    ),
+    ("no_first_dealer", "G3", "the players have not yet cut for the first deal"),
+    ("no_such_combination", "G17", "there is no such combination"),
+    ("no_such_rule", "", "a rule is G1 to G33, or none"),
+    ("no_such_seat", "G2", "there are four seats, 0 to 3; there is no seat -1"),
+    ("no_such_seat", "G2", "there are four seats, 0 to 3; there is no seat -2"),
+    ("no_such_seat", "G2", "there are four seats, 0 to 3; there is no seat 4"),
+    ("no_such_seat", "G2", "there are four seats, 0 to 3; there is no seat 5"),
+    ("no_such_suit", "G1", "a suit is one of S, H, D, C"),
+    ("not_an_amendment", "", "hands, the dealer and declarations come with the outcome `amended` only"),
+    ("not_declared", "G19", "seat 1 has not declared ging"),
+    ("not_declared", "G19", "seat 1 has not declared spades"),
+    ("not_declared", "G19", "seat 4 has not declared spades"),
+    ("not_four_hands", "G2", "a deal has four hands, not 3"),
+    (
+        "nothing_amended",
+        "",
+        "amend the hands, the dealer or the declarations; `replace_declarations` says that nobody declared anything",
+    ),
+    ("nothing_amended", "G19", "these declarations replace all others: there is nothing left to withdraw"),
+    ("nothing_amended", "G2", "by the record seat 1 dealt this deal anyway"),
+    ("nothing_ordered", "", "the ruling orders nothing: name transfers or the next dealer"),
+    ("pays_himself", "", "a transfer goes from one seat to another"),
+    ("showdown", "G20", "nobody declares at this table: amend the hands"),
+    ("table_ended", "G29", "the game at this table has ended: there is no next dealer"),
+    ("table_not_open", "", "this table has not been opened"),
+}
+"""The code of each refusal of a ruling, the rule that it cites, and its text."""
+
+
 def played(table: Table, *claims: tuple[int, str, int], dealt: Any = EXAMPLE_1) -> Table:
     """The table once these suits have been declared in a recorded deal and it is settled."""
     said = [suit(*claim) for claim in claims]
@@ -79,8 +140,9 @@ def rule(table: Table, ruling: Ruling) -> tuple[RulingApplied, Table]:
 
 
 def refuses(table: Table, ruling: Ruling, code: str, where: str = "") -> None:
-    refused = refusal(ask(table, ruling), table.state)
-    assert (refused[0], refused[3]) == (code, where)
+    *refused, at = refusal(ask(table, ruling), table.state)
+    assert (refused[0], at) == (code, where)
+    assert tuple(refused) in REFUSALS
 
 
 def claims(*said: tuple[int, str, int]) -> AmendmentOrder:
@@ -290,8 +352,12 @@ def test_the_game_that_should_have_ended_ends_and_later_deals_are_void() -> None
     refuses(table, replace(ruling, void_from=1), "bad_void_from", "void_from")
     refuses(table, replace(VOID, void_from=2), "bad_void_from", "void_from")
     _, ended = rule(table, replace(ruling, void_from=2))
-    kinds = [(event.deal, event.kind) for event in ended.happened if isinstance(event, RulingApplied)]
-    assert kinds == [(1, "amended"), (1, "ended"), (2, "voided")]
+    kinds = [
+        (event.deal, event.kind, event.void_from, event.next_dealer, event.ends_after)
+        for event in ended.happened
+        if isinstance(event, RulingApplied)
+    ]
+    assert kinds == [(1, "amended", 2, -1, 1), (1, "ended", 0, -1, 0), (2, "voided", 0, -1, 0)]
     assert ended.state.ended == showdown(SWEEPS, starting_stack=4).state.ended == "last_counter"
     refuses(ended, amended(make_amendment(hands=EXAMPLE_1), void_from=2), "bad_void_from", "void_from")
 
@@ -317,15 +383,17 @@ def test_a_later_deal_that_could_not_have_been_paid_is_the_one_that_should_have_
 def test_a_committed_shuffle_is_void_when_a_ruling_ends_the_game() -> None:
     table = showdown(EXAMPLE_1, WON_BY_A_AND_B, starting_stack=4).after(c.CommitShuffle(seed="0" * 64))
     _, ended = rule(table, amended(make_amendment(hands=SWEEPS), void_from=2))
-    assert any(isinstance(event, ShuffleVoided) for event in ended.happened)
+    (voided,) = (event for event in ended.happened if isinstance(event, ShuffleVoided))
+    assert voided.reason == "the game ended"
 
 
 def test_the_next_dealer_is_another_only_where_the_ruling_says_so() -> None:
     table = showdown(EXAMPLE_1)
     _, unchanged = rule(table, VOID)
     assert due_dealer(unchanged.state.rotation) == 0
-    _, after = rule(table, replace(VOID, next_dealer=3))
-    assert due_dealer(after.state.rotation) == 3
+    for dealer in (3, 0):
+        _, after = rule(table, replace(VOID, next_dealer=dealer))
+        assert due_dealer(after.state.rotation) == dealer
 
 
 def test_a_next_dealer_ends_the_penalties_that_are_being_served_and_a_misdeals_second_deal() -> None:
@@ -355,7 +423,14 @@ def test_what_is_ordered_of_no_deal_cites_the_disputed_event() -> None:
     table = open_table()
     transfers = (OrderedTransfer(payer=0, taker=1, counters=1, rule=""),)
     first, after = rule(table, make_ruling(outcome="ordered", deal=0, transfers=transfers))
-    assert (first.deal, first.kind, first.corrects) == (0, "ordered", 7)
+    assert first == make_ruling_applied(
+        dispute="d1",
+        deal=0,
+        kind="ordered",
+        corrects=7,
+        net=(-1, 1, 0, 0),
+        payments=(Payment(source="stack/0", target="stack/1", counters=1, rule=""),),
+    )
     assert after.state.counters.stacks == (17, 19, 18, 18)
     _, later = rule(recorded(after, EXAMPLE_1).after(suit(2, "D", 28), c.Settle()), VOID)
     assert later.state.counters.stacks == (17, 19, 18, 18)

@@ -28,7 +28,7 @@ from ging_service.games.newmarket.decider import commands as newmarket
 from ging_service.games.newmarket.game import GAME as NEWMARKET
 from ging_service.games.newmarket.rules.house_rules import HouseRules as NewmarketRules
 from ging_service.games.thirty_one.decider import commands as thirty_one
-from ging_service.games.thirty_one.rules.house_rules import HouseRules as ThirtyOneRules
+from ging_service.games.thirty_one.rules import HouseRules as ThirtyOneRules
 from ging_service.games.wild_card_rummy.decider import commands as wild_card_rummy
 from ging_service.games.wild_card_rummy.game import GAME as WILD_CARD_RUMMY
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules as WildCardRummyRules

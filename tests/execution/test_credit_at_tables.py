@@ -20,7 +20,7 @@ from ging_service.games.ging.rules.house_rules import HouseRules as GingRules
 from ging_service.games.newmarket.decider import commands as newmarket
 from ging_service.games.newmarket.rules.house_rules import HouseRules as NewmarketRules
 from ging_service.games.thirty_one.decider import commands as thirty_one
-from ging_service.games.thirty_one.rules.house_rules import HouseRules as ThirtyOneRules
+from ging_service.games.thirty_one.rules import HouseRules as ThirtyOneRules
 from ging_service.games.wild_card_rummy.decider import commands as wild
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules as WildRules
 from ging_service.projections.balances import balances_now

@@ -21,8 +21,8 @@ from ging_service.games.ging.rules.house_rules import MOST, SMALLEST_STACK
 from ging_service.games.ging.rules.house_rules import HouseRules as GingRules
 from ging_service.games.newmarket.rules.house_rules import PRESETS as NEWMARKET_PRESETS
 from ging_service.games.newmarket.rules.house_rules import HouseRules as NewmarketRules
-from ging_service.games.thirty_one.rules.house_rules import PRESETS as THIRTY_ONE_PRESETS
-from ging_service.games.thirty_one.rules.house_rules import HouseRules as ThirtyOneRules
+from ging_service.games.thirty_one.rules import PRESETS as THIRTY_ONE_PRESETS
+from ging_service.games.thirty_one.rules import HouseRules as ThirtyOneRules
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules as WildCardRummyRules
 from ging_service.games.wild_card_rummy.rules.presets import PRESETS as WILD_CARD_RUMMY_PRESETS
 

@@ -17,9 +17,15 @@ from ging_service.games.thirty_one.decider.standings_figures import counted
 from ging_service.games.thirty_one.decider.state import Phase, ResultKind, TableState
 from ging_service.games.thirty_one.decider.transfers import POT, transfers
 from ging_service.games.thirty_one.decider.views import see, view
-from ging_service.games.thirty_one.rules.cards import FEWEST, MOST, PACK
-from ging_service.games.thirty_one.rules.house_rules import PRESETS, HouseRules, check_house_rules
-from ging_service.games.thirty_one.rules.rule_summaries import ONE_LINE
+from ging_service.games.thirty_one.rules import (
+    FEWEST_PLAYERS,
+    MOST_PLAYERS,
+    ONE_LINE,
+    PACK,
+    PRESETS,
+    HouseRules,
+    check_house_rules,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -117,7 +123,7 @@ COUNTED: Final = {"thirty_ones": "thirty-ones", "last_cards": "last cards"}
 GAME: Final[Game] = Game(
     kind="thirty_one",
     title="Thirty-one",
-    seats=(FEWEST, MOST),
+    seats=(FEWEST_PLAYERS, MOST_PLAYERS),
     house_rules=HouseRules,
     rules=ONE_LINE,
     presets=PRESETS,

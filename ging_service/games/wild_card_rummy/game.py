@@ -8,7 +8,7 @@ from ging_service.domain.game import DealSummary, Game, TableSummary, ToAct
 from ging_service.domain.ledger.accounts import stack
 from ging_service.games.wild_card_rummy.decider import commands, completing, events, seals
 from ging_service.games.wild_card_rummy.decider.amending import AMENDMENTS, after_ruling
-from ging_service.games.wild_card_rummy.decider.auditing.deciding_again import command_of
+from ging_service.games.wild_card_rummy.decider.auditing import command_of
 from ging_service.games.wild_card_rummy.decider.authority import check_authority
 from ging_service.games.wild_card_rummy.decider.decide import decide
 from ging_service.games.wild_card_rummy.decider.decisions.opening import round_of

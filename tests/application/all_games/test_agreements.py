@@ -23,7 +23,7 @@ from ging_service.games.gin_rummy.rules.house_rules import HouseRules as GinRule
 from ging_service.games.ging.decider import commands as ging
 from ging_service.games.ging.rules.house_rules import HouseRules as GingRules
 from ging_service.games.thirty_one.decider import commands as thirty_one
-from ging_service.games.thirty_one.rules.house_rules import HouseRules as ThirtyOneRules
+from ging_service.games.thirty_one.rules import HouseRules as ThirtyOneRules
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services

@@ -26,7 +26,7 @@ from ging_service.execution.visibility import operator
 from ging_service.games.thirty_one.decider import commands as c
 from ging_service.games.thirty_one.decider.amending import Amendment
 from ging_service.games.thirty_one.game import GAME
-from ging_service.games.thirty_one.rules.house_rules import PRESETS
+from ging_service.games.thirty_one.rules import PRESETS
 from ging_service.projections.bulk.rebuild import rebuild
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.paging import Paging

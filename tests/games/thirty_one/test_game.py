@@ -8,8 +8,7 @@ from ging_service.domain.game import DealSummary, ToAct
 from ging_service.games.thirty_one import game
 from ging_service.games.thirty_one.decider import commands as c
 from ging_service.games.thirty_one.decider.state import TableState
-from ging_service.games.thirty_one.rules.cards import PACK
-from ging_service.games.thirty_one.rules.house_rules import HouseRules
+from ging_service.games.thirty_one.rules import PACK, HouseRules
 from tests.games.thirty_one.table import (
     ADA,
     BOB,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ging_service.games.gin_rummy.fairness.odds import ABOVE, BANDS
-from ging_service.games.gin_rummy.fairness.report_lines import DEALER, FIRST_PLAYER
+from ging_service.games.gin_rummy.fairness import ABOVE, BANDS, DEALER, FIRST_PLAYER
 from ging_service.games.gin_rummy.messages.game_words import RULE_OF_RESULT, short_result
 from ging_service.i18n.formatting import number
 from ging_service.i18n.messages import _, pgettext

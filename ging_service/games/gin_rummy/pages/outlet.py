@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.messages.game_words import phases
-from ging_service.games.gin_rummy.pages.disputes.ruling import RULING
+from ging_service.games.gin_rummy.pages import scribe
+from ging_service.games.gin_rummy.pages.disputes import RULING
 from ging_service.games.gin_rummy.pages.felt.rendering import deal_parts, drawn, settled
-from ging_service.games.gin_rummy.pages.scribe import page as scribe
-from ging_service.games.gin_rummy.pages.scribe import recording
 from ging_service.games.gin_rummy.pages.table import play
 from ging_service.games.gin_rummy.pages.table.how_to_play import how_to_play
 from ging_service.games.gin_rummy.pages.table.opening import opening
 from ging_service.games.gin_rummy.pages.table.page import draw_table
-from ging_service.games.gin_rummy.pages.words.house_rules import RULES_FORM
-from ging_service.games.gin_rummy.pages.words.pending_actions import awaited_words
+from ging_service.games.gin_rummy.pages.words import RULES_FORM, awaited_words
 from ging_service.i18n.messages import _
 from ging_service.web.pages.games.general_pages import pages_of_any
 from ging_service.web.pages.games.outlet import GamePages, ListingWords, OpeningForm
@@ -42,7 +40,7 @@ def _won() -> str:
 PAGES: Final[GamePages] = replace(
     pages_of_any(GAME),
     folder=Path(__file__).parent,
-    blueprints=(play.BLUEPRINT, scribe.BLUEPRINT, recording.BLUEPRINT),
+    blueprints=(play.BLUEPRINT, scribe.BLUEPRINT),
     listing=ListingWords(wins=("games",), won=_won),
     phases=phases,
     awaited=awaited_words,

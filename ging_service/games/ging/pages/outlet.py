@@ -6,19 +6,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ging_service.games.ging.messages.game_words import phases
-from ging_service.games.ging.pages.disputes.dossier_words import dossier_parts
-from ging_service.games.ging.pages.disputes.ruling import RULING
+from ging_service.games.ging.pages import reports as odds
+from ging_service.games.ging.pages import scribe
+from ging_service.games.ging.pages.disputes import RULING, dossier_parts
 from ging_service.games.ging.pages.felt import deal
 from ging_service.games.ging.pages.felt.rendering import drawn, settled
-from ging_service.games.ging.pages.reports import odds
-from ging_service.games.ging.pages.scribe import page as scribe
-from ging_service.games.ging.pages.scribe import recording
 from ging_service.games.ging.pages.table import play
 from ging_service.games.ging.pages.table.how_to_play import how_to_play
 from ging_service.games.ging.pages.table.opening import opening
 from ging_service.games.ging.pages.table.page import draw_table
-from ging_service.games.ging.pages.words.house_rules import RULES_FORM
-from ging_service.games.ging.pages.words.pending_actions import awaited_words
+from ging_service.games.ging.pages.words import RULES_FORM, awaited_words
 from ging_service.i18n.messages import _
 from ging_service.web.pages.games.outlet import GamePages, OpeningForm
 from ging_service.web.pages.rendering.fragments import fragment
@@ -39,7 +36,7 @@ def _opening_fields() -> Markup:
 
 PAGES: Final = GamePages(
     folder=Path(__file__).parent,
-    blueprints=(play.BLUEPRINT, deal.BLUEPRINT, scribe.BLUEPRINT, recording.BLUEPRINT, odds.BLUEPRINT),
+    blueprints=(play.BLUEPRINT, deal.BLUEPRINT, scribe.BLUEPRINT, odds.BLUEPRINT),
     expensive=frozenset(["odds_page"]),
     phases=phases,
     awaited=awaited_words,

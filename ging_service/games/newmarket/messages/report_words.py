@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ging_service.games.newmarket.fairness.report_lines import (
+from ging_service.games.newmarket.fairness import (
     ABOVE,
     BANDS,
     BURIALS,

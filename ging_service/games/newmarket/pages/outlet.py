@@ -8,16 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.access.role_rights import Right
 from ging_service.games.newmarket.game import GAME
-from ging_service.games.newmarket.pages.disputes.ruling import RULING
+from ging_service.games.newmarket.pages import scribe
+from ging_service.games.newmarket.pages import table as play
+from ging_service.games.newmarket.pages.disputes import RULING
 from ging_service.games.newmarket.pages.felt.rendering import deal_parts, drawn, settled
-from ging_service.games.newmarket.pages.scribe import page as scribe
-from ging_service.games.newmarket.pages.table import play
-from ging_service.games.newmarket.pages.table.how_to_play import how_to_play
-from ging_service.games.newmarket.pages.table.opening import opening
-from ging_service.games.newmarket.pages.table.page import draw_table
-from ging_service.games.newmarket.pages.words.house_rules import RULES_FORM
-from ging_service.games.newmarket.pages.words.pending_actions import awaited_words
-from ging_service.games.newmarket.pages.words.results import phases
+from ging_service.games.newmarket.pages.table import draw_table, how_to_play, opening
+from ging_service.games.newmarket.pages.words import RULES_FORM, awaited_words, phases
 from ging_service.i18n.messages import _
 from ging_service.web.pages.games.general_pages import pages_of_any
 from ging_service.web.pages.games.outlet import GamePages, OpeningForm

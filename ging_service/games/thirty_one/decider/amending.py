@@ -12,15 +12,13 @@ from ging_service.domain.structs import replace
 from ging_service.games.thirty_one.decider import events as e
 from ging_service.games.thirty_one.decider.recording import DUE
 from ging_service.games.thirty_one.decider.standings_figures import counted
-from ging_service.games.thirty_one.rules.pot import paid_from_pot
-from ging_service.games.thirty_one.rules.recorded import check_result
-from ging_service.games.thirty_one.rules.taking import RoundKind, check_round
+from ging_service.games.thirty_one.rules import RoundKind, check_result, check_round, paid_from_pot
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from ging_service.domain.game import PlacedEvent
-    from ging_service.games.thirty_one.rules.house_rules import HouseRules
+    from ging_service.games.thirty_one.rules import HouseRules
 
 NOBODY: Final = -1
 

@@ -14,11 +14,11 @@ from ging_service.games.thirty_one.decider.events import (
 )
 from ging_service.games.thirty_one.decider.evolve import evolve, fold
 from ging_service.games.thirty_one.decider.phases import need_open, need_round
-from ging_service.games.thirty_one.rules.pot import paid_from_pot
+from ging_service.games.thirty_one.rules import paid_from_pot
 
 if TYPE_CHECKING:
     from ging_service.games.thirty_one.decider.state import TableState
-    from ging_service.games.thirty_one.rules.taking import RoundKind
+    from ging_service.games.thirty_one.rules import RoundKind
 
 
 def round_finished(state: TableState, kind: RoundKind, winner: int) -> tuple[Event, ...]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import command, opening_command, service_command, service_fills
-from ging_service.games.thirty_one.rules.house_rules import HouseRules
-from ging_service.games.thirty_one.rules.taking import RoundKind
+from ging_service.games.thirty_one.rules import HouseRules, RoundKind
 
 
 @opening_command

@@ -9,8 +9,7 @@ from typing import Literal
 
 from ging_service.domain.cards import Card
 from ging_service.domain.declare import Fact, event
-from ging_service.games.thirty_one.rules.house_rules import HouseRules
-from ging_service.games.thirty_one.rules.taking import RoundKind
+from ging_service.games.thirty_one.rules import HouseRules, RoundKind
 
 EndReason = Literal["rounds_played", "closed"]
 

@@ -9,7 +9,7 @@ from ging_service.domain.declare import from_fields
 from ging_service.domain.structs import replace
 from ging_service.games.thirty_one.decider import events as e
 from ging_service.games.thirty_one.decider.state import Result, Round, TableState
-from ging_service.games.thirty_one.rules.taking import next_first
+from ging_service.games.thirty_one.rules import next_first
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

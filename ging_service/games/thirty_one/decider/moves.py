@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.games.thirty_one.decider import commands as c
-from ging_service.games.thirty_one.rules.taking import cards_that_fit
+from ging_service.games.thirty_one.rules import cards_that_fit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,15 +14,13 @@ from ging_service.games.thirty_one.decider.phases import (
     need_seat,
     next_number,
 )
-from ging_service.games.thirty_one.rules.cards import number_of
-from ging_service.games.thirty_one.rules.pot import stakes_of
-from ging_service.games.thirty_one.rules.taking import check_card, default_card, outcome_of
+from ging_service.games.thirty_one.rules import check_card, default_card, number_of, outcome_of, stakes_of
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Card
     from ging_service.games.thirty_one.decider.commands import EndTurn, StartRound, TakeCard
     from ging_service.games.thirty_one.decider.state import Round, TableState
-    from ging_service.games.thirty_one.rules.house_rules import HouseRules
+    from ging_service.games.thirty_one.rules import HouseRules
 
 
 def start_round(command: StartRound, state: TableState) -> tuple[Event, ...]:

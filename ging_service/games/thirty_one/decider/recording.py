@@ -9,8 +9,7 @@ from ging_service.games.thirty_one.decider.closing import round_finished
 from ging_service.games.thirty_one.decider.evolve import evolve, fold
 from ging_service.games.thirty_one.decider.phases import need_between_rounds, need_round, need_seat
 from ging_service.games.thirty_one.decider.playing import round_started, taken
-from ging_service.games.thirty_one.rules.recorded import check_result
-from ging_service.games.thirty_one.rules.taking import check_round
+from ging_service.games.thirty_one.rules import check_result, check_round
 
 if TYPE_CHECKING:
     from ging_service.games.thirty_one.decider.commands import RecordResult, RecordRound

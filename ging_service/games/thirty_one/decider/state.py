@@ -6,9 +6,7 @@ from typing import Literal
 
 from ging_service.domain.cards import Hand
 from ging_service.domain.declare import shown_elsewhere, value
-from ging_service.games.thirty_one.rules.cards import total_of
-from ging_service.games.thirty_one.rules.house_rules import HouseRules
-from ging_service.games.thirty_one.rules.taking import RoundKind, place_of
+from ging_service.games.thirty_one.rules import HouseRules, RoundKind, place_of, total_of
 
 Phase = Literal["unopened", "between_rounds", "taking", "ended"]
 

@@ -7,14 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ging_service.games.thirty_one.game import GAME
-from ging_service.games.thirty_one.messages.game_words import phases
-from ging_service.games.thirty_one.pages.felt.rendering import deal_parts, drawn, settled
-from ging_service.games.thirty_one.pages.scribe import page as scribe
-from ging_service.games.thirty_one.pages.table import play
-from ging_service.games.thirty_one.pages.table.how_to_play import how_to_play
-from ging_service.games.thirty_one.pages.table.page import draw_table
-from ging_service.games.thirty_one.pages.words.house_rules import RULES_FORM
-from ging_service.games.thirty_one.pages.words.pending_actions import awaited_words
+from ging_service.games.thirty_one.messages import phases
+from ging_service.games.thirty_one.pages import scribe, table
+from ging_service.games.thirty_one.pages.felt import deal_parts, drawn, settled
+from ging_service.games.thirty_one.pages.table import draw_table, how_to_play
+from ging_service.games.thirty_one.pages.words import RULES_FORM, awaited_words
 from ging_service.i18n.messages import _, ngettext
 from ging_service.web.pages.games.general_pages import pages_of_any
 from ging_service.web.pages.games.outlet import ListingWords
@@ -44,7 +41,7 @@ def _won() -> str:
 PAGES: Final[GamePages] = replace(
     _GENERAL,
     folder=Path(__file__).parent,
-    blueprints=(play.BLUEPRINT, scribe.BLUEPRINT),
+    blueprints=(table.BLUEPRINT, scribe.BLUEPRINT),
     listing=ListingWords(deals=_rounds, deal=_round, wins=("thirty_ones", "last_cards"), won=_won),
     phases=phases,
     awaited=awaited_words,

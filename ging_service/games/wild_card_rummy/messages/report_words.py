@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ging_service.games.wild_card_rummy.fairness.odds import ABOVE, BANDS
-from ging_service.games.wild_card_rummy.fairness.report_lines import PLACES
+from ging_service.games.wild_card_rummy.fairness import ABOVE, BANDS, PLACES
 from ging_service.i18n.messages import _, pgettext
 
 

@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from ging_service.domain.cards import Card
-from ging_service.games.gin_rummy.bots.chances import danger, expected_deadwood
-from ging_service.games.gin_rummy.bots.known import known_cards
+from ging_service.games.gin_rummy.bots import danger, expected_deadwood, known_cards
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider.state import Drawn
 from ging_service.games.gin_rummy.rules.card_bits import to_bits

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ging_service.games.gin_rummy.fairness.odds import ABOVE, BANDS, HANDS, band_of, chance_of, deadwood_draw
+from ging_service.games.gin_rummy.fairness import ABOVE, BANDS, HANDS, band_of, chance_of, deadwood_draw
 from ging_service.games.gin_rummy.rules.arrangement import least_deadwood
 from ging_service.games.gin_rummy.rules.cards import PACK, RANKS, Aces
 from tests.games.gin_rummy.fairness.deadwood_hands import count_by_deadwood

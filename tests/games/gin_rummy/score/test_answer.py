@@ -8,7 +8,7 @@ import pytest
 
 from ging_service.game_support.scoring import score_line, score_of
 from ging_service.games.gin_rummy.rules.cards import PACK
-from ging_service.games.gin_rummy.score.outlet import SCORE
+from ging_service.games.gin_rummy.score import SCORE
 from tests.games.gin_rummy.hands import slow_least
 from tests.games.gin_rummy.score.test_question import KNOCKER, OTHER, TEN, deal
 

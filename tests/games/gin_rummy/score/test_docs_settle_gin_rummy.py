@@ -23,7 +23,7 @@ def test_the_examples_in_the_documentation_are_true() -> None:
 
 
 def test_every_code_of_a_question_is_listed() -> None:
-    question = (ROOT / "ging_service/games/gin_rummy/score/question.py").read_text()
+    question = (ROOT / "ging_service/games/gin_rummy/score.py").read_text()
     reading = (ROOT / "ging_service/game_support/json_reading.py").read_text()
     raised = set(re.findall(r'Refused\(\s*"(\w+)"', question + reading)) | {"house_rules"}
     assert raised == set(re.findall(r"^\| `(\w+)` \| (?:\(?GR|\|)", TEXT, re.MULTILINE))

@@ -9,7 +9,7 @@ from ging_service.domain.cards import Card
 from ging_service.domain.errors import Refused
 from ging_service.games.gin_rummy.rules.house_rules import PRESETS, HouseRules
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff, Showing
-from ging_service.games.gin_rummy.score.question import Around, DealQuestion, HandQuestion, ask
+from ging_service.games.gin_rummy.score import Around, DealQuestion, HandQuestion, ask
 from tests.games.gin_rummy.hands import cards
 
 KNOCKER = cards("5C 6C 7C 10H 10D 10C JS QS KS AD 9H")

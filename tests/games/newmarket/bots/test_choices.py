@@ -7,9 +7,7 @@ import pytest
 from ging_service.domain.cards import Card
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Viewer
-from ging_service.games.newmarket.bots.careful import prospect
-from ging_service.games.newmarket.bots.known import known_cards
-from ging_service.games.newmarket.bots.outlet import check_rules
+from ging_service.games.newmarket.bots import check_rules, known_cards, prospect
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.game import GAME
 from ging_service.games.newmarket.rules.house_rules import PRESETS, HouseRules

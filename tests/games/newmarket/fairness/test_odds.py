@@ -8,7 +8,7 @@ from math import perm
 
 import pytest
 
-from ging_service.games.newmarket.fairness.odds import burial_swaps, dead_card, dead_queens, first_lead, queens_in
+from ging_service.games.newmarket.fairness import burial_swaps, dead_card, dead_queens, first_lead, queens_in
 from ging_service.games.newmarket.rules.burying import call_for
 from ging_service.games.newmarket.rules.cards import PACKS
 from ging_service.games.newmarket.rules.dealing import deal_out, hand_sizes

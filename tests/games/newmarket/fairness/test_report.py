@@ -14,7 +14,7 @@ from ging_service.domain.club.commands import AddMember, NameArbitrator
 from ging_service.execution.caller import Caller
 from ging_service.execution.states import current
 from ging_service.games.newmarket.decider import commands as c
-from ging_service.games.newmarket.fairness.report_lines import BURIALS
+from ging_service.games.newmarket.fairness import BURIALS
 from ging_service.games.newmarket.game import GAME
 from ging_service.games.newmarket.rules.house_rules import HouseRules
 from ging_service.reporting.fairness.fairness import Fairness, fairness

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ging_service.games.newmarket.pages.table.how_to_play import BURIAL, HANDS, buried, first_sequence
+from ging_service.games.newmarket.pages.table import BURIAL, HANDS, buried, first_sequence
 from ging_service.games.newmarket.rules.sequences import what_follows
 from tests.games.newmarket.hands import cards
 

@@ -14,7 +14,7 @@ from ging_service.games.newmarket.pages.felt.deal_steps import deal_steps
 from ging_service.games.newmarket.pages.felt.moved_counters import moved_table
 from ging_service.games.newmarket.pages.felt.sequences import sequences_of
 from ging_service.games.newmarket.pages.felt.table_view import Picture, picture_of
-from ging_service.games.newmarket.pages.words.pending_actions import awaited_words
+from ging_service.games.newmarket.pages.words import awaited_words
 from ging_service.games.newmarket.rules.house_rules import HouseRules
 from ging_service.reporting.tables.tables import VisibleTable
 from tests.games.newmarket.hands import cards

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from ging_service.games.newmarket.decider import events as e
-from ging_service.games.newmarket.records.grammar import ACTIONS, MOVES, PASS, STOP
-from ging_service.games.newmarket.records.result_grammar import BUYS, LEFT, NOBODY_OUT, OUT, WINS
+from ging_service.games.newmarket.records import ACTIONS, BUYS, LEFT, MOVES, NOBODY_OUT, OUT, PASS, STOP, WINS
 from ging_service.records import RecordError, play, read_record
 
 ROOT = Path(__file__).parents[4]

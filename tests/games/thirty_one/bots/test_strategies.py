@@ -8,12 +8,10 @@ import pytest
 
 from ging_service.domain.errors import Refused
 from ging_service.game_support.game_bots import bot_levels, bot_named
-from ging_service.games.thirty_one.bots.outlet import check_rules
-from ging_service.games.thirty_one.bots.strategies import perfect_choice, simple_choice
+from ging_service.games.thirty_one.bots import check_rules, perfect_choice, simple_choice
 from ging_service.games.thirty_one.decider import commands as c
 from ging_service.games.thirty_one.decider.state import TableState
-from ging_service.games.thirty_one.rules.house_rules import HouseRules
-from ging_service.games.thirty_one.rules.taking import cards_that_fit
+from ging_service.games.thirty_one.rules import HouseRules, cards_that_fit
 from tests.games.thirty_one.table import ADA, BOB, WON, Table, open_table, started
 
 LEVELS = ("simple", "perfect")

@@ -10,7 +10,7 @@ from ging_service.domain.game import Asker
 from ging_service.games.thirty_one.decider import commands as c
 from ging_service.games.thirty_one.decider.authority import check_authority
 from ging_service.games.thirty_one.decider.state import TableState
-from ging_service.games.thirty_one.rules.house_rules import HouseRules
+from ging_service.games.thirty_one.rules import HouseRules
 from tests.games.thirty_one.table import ADA, BOB, MEMBERS, WON, cards, open_table, started
 
 

@@ -14,7 +14,7 @@ from ging_service.games.thirty_one.decider import commands as c
 from ging_service.games.thirty_one.decider import completing
 from ging_service.games.thirty_one.decider import events as e
 from ging_service.games.thirty_one.decider.state import TableState
-from ging_service.games.thirty_one.rules.house_rules import HouseRules
+from ging_service.games.thirty_one.rules import HouseRules
 from tests.games.thirty_one.table import ADA, MEMBERS, NOW_S, WON, cards, open_table, started
 
 

@@ -12,7 +12,7 @@ from ging_service.games.thirty_one.decider import events as e
 from ging_service.games.thirty_one.decider.decide import decide
 from ging_service.games.thirty_one.decider.deciding_again import command_of
 from ging_service.games.thirty_one.decider.state import TableState
-from ging_service.games.thirty_one.rules.house_rules import HouseRules
+from ging_service.games.thirty_one.rules import HouseRules
 from tests.games.thirty_one.table import ADA, BOB, MEMBERS, NOW_S, WON, Table, cards, open_table, start, started
 
 LIMITED = started(turn_limit_s=30)

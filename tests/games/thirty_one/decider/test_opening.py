@@ -6,7 +6,7 @@ import pytest
 
 from ging_service.games.thirty_one.decider import commands as c
 from ging_service.games.thirty_one.decider import events as e
-from ging_service.games.thirty_one.rules.house_rules import HouseRules
+from ging_service.games.thirty_one.rules import HouseRules
 from tests.games.thirty_one.table import MEMBERS, STAKES, Table, open_table
 
 SIX = ("ada", "bob", "cat", "dan", "eva", "fay")

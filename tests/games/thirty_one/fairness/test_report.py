@@ -13,8 +13,8 @@ from ging_service.application.table import at_table
 from ging_service.domain.club.commands import AddMember
 from ging_service.execution.caller import Caller
 from ging_service.games.thirty_one.decider import commands as c
-from ging_service.games.thirty_one.fairness.report_lines import key_of, lines
-from ging_service.games.thirty_one.rules.house_rules import HouseRules
+from ging_service.games.thirty_one.fairness import key_of, lines
+from ging_service.games.thirty_one.rules import HouseRules
 from ging_service.reporting.fairness.fairness import Fairness, fairness
 from tests.games.thirty_one.table import MEMBERS, WON, cards
 

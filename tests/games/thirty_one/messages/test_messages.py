@@ -14,12 +14,8 @@ from ging_service.game_support.game_names import game_named
 from ging_service.games.thirty_one.decider import events as e
 from ging_service.games.thirty_one.decider.amending import Amendment, KeptAmendment, KeptRound
 from ging_service.games.thirty_one.game import COUNTED, PHASES
-from ging_service.games.thirty_one.messages.game_words import phases
-from ging_service.games.thirty_one.messages.record_words import record_words
-from ging_service.games.thirty_one.messages.report_words import report_words
-from ging_service.games.thirty_one.messages.table_events import table_message
-from ging_service.games.thirty_one.rules.house_rules import HouseRules
-from ging_service.games.thirty_one.rules.rule_summaries import ONE_LINE
+from ging_service.games.thirty_one.messages import phases, record_words, report_words, table_message
+from ging_service.games.thirty_one.rules import ONE_LINE, HouseRules
 
 NAMES = Names(names={"ada": "Ada", "bob": "Ben"}, members=("ada", "bob"))
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from ging_service.games.thirty_one.pages.table.how_to_play import EXAMPLE, RUN_OUT, with_totals
-from ging_service.games.thirty_one.rules.solution import solve
-from ging_service.games.thirty_one.rules.taking import Outcome, cards_that_fit, check_round
+from ging_service.games.thirty_one.pages.table import EXAMPLE, RUN_OUT, with_totals
+from ging_service.games.thirty_one.rules import Outcome, cards_that_fit, check_round, solve
 
 
 def test_nm90_in_the_example_the_second_player_wins_with_the_sixth_card() -> None:

@@ -8,10 +8,8 @@ import pytest
 
 from ging_service.games.thirty_one.decider import commands as c
 from ging_service.games.thirty_one.decider.state import TableState
-from ging_service.games.thirty_one.pages.felt.round_steps import round_steps
-from ging_service.games.thirty_one.pages.felt.table_view import Picture, board_of, picture_of
-from ging_service.games.thirty_one.pages.words.hints import Hint, hint_of
-from ging_service.games.thirty_one.pages.words.pending_actions import awaited_words
+from ging_service.games.thirty_one.pages.felt import Picture, board_of, picture_of, round_steps
+from ging_service.games.thirty_one.pages.words import Hint, awaited_words, hint_of
 from ging_service.reporting.tables.tables import VisibleTable
 from tests.games.thirty_one.table import (
     ADA,

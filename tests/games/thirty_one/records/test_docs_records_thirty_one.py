@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ging_service.games.thirty_one.decider import events as e
-from ging_service.games.thirty_one.records.grammar import DRAW, WON
+from ging_service.games.thirty_one.records import DRAW, WON
 from ging_service.records import RecordError, play, read_record
 
 ROOT = Path(__file__).parents[4]

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from ging_service.games.thirty_one.rules.cards import FEWEST, MOST, PACK, TARGET, by_number, number_of, total_of
+from ging_service.games.thirty_one.rules import (
+    FEWEST_PLAYERS,
+    MOST_PLAYERS,
+    PACK,
+    TARGET,
+    by_number,
+    number_of,
+    total_of,
+)
 from tests.games.thirty_one.table import cards
 
 
@@ -18,7 +26,7 @@ def test_nm91_an_ace_counts_1_and_every_other_card_its_number() -> None:
 
 
 def test_nm91_two_to_six_players() -> None:
-    assert (FEWEST, MOST) == (2, 6)
+    assert (FEWEST_PLAYERS, MOST_PLAYERS) == (2, 6)
 
 
 def test_nm90_the_total_of_all_cards() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ging_service.games.thirty_one.rules.pot import paid_from_pot, stakes_of
+from ging_service.games.thirty_one.rules import paid_from_pot, stakes_of
 
 
 def test_nm95_every_player_puts_the_stake_into_the_pot() -> None:

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ging_service.domain.errors import Refused
-from ging_service.games.thirty_one.rules.recorded import check_result
+from ging_service.games.thirty_one.rules import check_result
 
 if TYPE_CHECKING:
-    from ging_service.games.thirty_one.rules.house_rules import Stuck
-    from ging_service.games.thirty_one.rules.taking import RoundKind
+    from ging_service.games.thirty_one.rules import RoundKind, Stuck
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ging_service.games.thirty_one.rules.cards import PACK, TARGET, number_of, total_of
-from ging_service.games.thirty_one.rules.solution import cards_that_win_now, solve
-from ging_service.games.thirty_one.rules.taking import cards_that_fit, outcome_of
+from ging_service.games.thirty_one.rules import (
+    PACK,
+    TARGET,
+    cards_that_fit,
+    cards_that_win_now,
+    number_of,
+    outcome_of,
+    solve,
+    total_of,
+)
 from tests.games.thirty_one.table import NOTHING_FITS, WON, cards
 
 if TYPE_CHECKING:
-    from ging_service.games.thirty_one.rules.house_rules import Stuck
+    from ging_service.games.thirty_one.rules import Stuck
 
 
 def numbers(found: tuple[str, ...]) -> set[str]:

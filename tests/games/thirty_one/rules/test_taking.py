@@ -8,8 +8,8 @@ import pytest
 
 from ging_service.domain.cards import Card
 from ging_service.domain.errors import Refused
-from ging_service.games.thirty_one.rules.cards import PACK
-from ging_service.games.thirty_one.rules.taking import (
+from ging_service.games.thirty_one.rules import (
+    PACK,
     Outcome,
     cards_that_fit,
     check_card,
@@ -22,7 +22,7 @@ from ging_service.games.thirty_one.rules.taking import (
 from tests.games.thirty_one.table import NOTHING_FITS, WON, cards
 
 if TYPE_CHECKING:
-    from ging_service.games.thirty_one.rules.house_rules import Stuck
+    from ging_service.games.thirty_one.rules import Stuck
 
 
 def test_nm90_every_card_fits_at_the_beginning() -> None:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from ging_service.domain.errors import Refused
-from ging_service.games.thirty_one.score.outlet import SCORE
+from ging_service.games.thirty_one.score import SCORE
 from tests.games.thirty_one.table import NOTHING_FITS, WON
 
 

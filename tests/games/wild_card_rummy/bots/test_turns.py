@@ -9,9 +9,7 @@ import pytest
 
 from ging_service.domain.cards import Card
 from ging_service.domain.errors import Refused
-from ging_service.games.wild_card_rummy.bots.chances import expected_points, use_to_next
-from ging_service.games.wild_card_rummy.bots.known import known_cards
-from ging_service.games.wild_card_rummy.bots.outlet import check_rules
+from ging_service.games.wild_card_rummy.bots import check_rules, expected_points, known_cards, use_to_next
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider.state import Drawn, SheetLine, TableMeld, TableState
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules

@@ -17,7 +17,7 @@ from ging_service.domain.game import SPECTATOR, Viewer
 from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider import events as e
-from ging_service.games.wild_card_rummy.decider.auditing.deciding_again import command_of
+from ging_service.games.wild_card_rummy.decider.auditing import command_of
 from ging_service.games.wild_card_rummy.decider.decide import decide
 from ging_service.games.wild_card_rummy.decider.evolve import evolve, fold
 from ging_service.games.wild_card_rummy.decider.state import TableState

@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from ging_service.games.wild_card_rummy.fairness.odds import band_of, chances_of, wilds_draw
+from ging_service.games.wild_card_rummy.fairness import band_of, chances_of, wilds_draw
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK, is_wild
 from ging_service.games.wild_card_rummy.rules.dealing import pack_of
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules

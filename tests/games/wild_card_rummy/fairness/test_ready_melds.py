@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.games.wild_card_rummy.fairness.ready_melds import Pack, has_meld, meld_chance, pack_of_deal
+from ging_service.games.wild_card_rummy.fairness import Pack, has_meld, meld_chance, pack_of_deal
 from ging_service.games.wild_card_rummy.pages.table.offers import meld_offers
 from ging_service.games.wild_card_rummy.rules.cards import JOKER, ONE_PACK
 from ging_service.games.wild_card_rummy.rules.dealing import pack_of

@@ -8,8 +8,7 @@ import pytest
 
 from ging_service.domain.fairness.counts import counted
 from ging_service.domain.fairness.verdicts import Verdict, judge, overall
-from ging_service.games.wild_card_rummy.fairness.ready_melds import Pack, has_meld
-from ging_service.games.wild_card_rummy.fairness.report_lines import DealtHands, Kind, lines, numbers_of
+from ging_service.games.wild_card_rummy.fairness import DealtHands, Kind, Pack, has_meld, lines, numbers_of
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK, is_wild
 
 PACK = Pack(1, 0, "9", "low")

@@ -15,7 +15,7 @@ from ging_service.games.wild_card_rummy.pages.felt.deal_steps import deal_steps
 from ging_service.games.wild_card_rummy.pages.felt.latest_turn import latest_turn
 from ging_service.games.wild_card_rummy.pages.felt.score_sheet import score_sheet
 from ging_service.games.wild_card_rummy.pages.felt.settlement import settlement_of
-from ging_service.games.wild_card_rummy.pages.words.table_notes import notes_of
+from ging_service.games.wild_card_rummy.pages.words import notes_of
 from tests.games.wild_card_rummy.laid import cards, run, set_of
 from tests.games.wild_card_rummy.pages.deals import ADA, BOB, CLEO, MEMBERS, dealt
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ging_service.games.wild_card_rummy.pages.words.house_rules import rule_fields
+from ging_service.games.wild_card_rummy.pages.words import rule_fields
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 
 

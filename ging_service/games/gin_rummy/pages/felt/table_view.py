@@ -23,7 +23,7 @@ from ging_service.games.gin_rummy.pages.felt.card_groups import (
     groups_tabled,
 )
 from ging_service.games.gin_rummy.pages.felt.ruled_deal import counting_words
-from ging_service.games.gin_rummy.pages.words.pending_actions import awaited_words
+from ging_service.games.gin_rummy.pages.words import awaited_words
 from ging_service.games.gin_rummy.rules.cards import other_seat
 from ging_service.games.gin_rummy.rules.knocking import knock_limit
 from ging_service.i18n.formatting import number

@@ -21,7 +21,7 @@ from ging_service.games.gin_rummy.pages.felt.table_view import picture_of
 from ging_service.games.gin_rummy.pages.table.card_forms import FACE_DOWN, MELDS
 from ging_service.games.gin_rummy.pages.table.moves import moves_of
 from ging_service.games.gin_rummy.pages.table.offers import melds_to_lay_off_on
-from ging_service.games.gin_rummy.pages.words.house_rules import RULES_FORM
+from ging_service.games.gin_rummy.pages.words import RULES_FORM
 from ging_service.web.api.feed.app_streams import streaming
 from ging_service.web.pages.games.latest_events import LINES_SHOWN
 from ging_service.web.pages.people import names

@@ -15,8 +15,7 @@ from ging_service.event_messages.card_words import SUIT_SIGNS, card_name
 from ging_service.games.ging.decider.state import Phase, TableState
 from ging_service.games.ging.game import to_act
 from ging_service.games.ging.messages.game_words import claim_words, combination_words, result_words
-from ging_service.games.ging.pages.words.pending_actions import awaited_words
-from ging_service.games.ging.pages.words.table_notes import notes_of
+from ging_service.games.ging.pages.words import awaited_words, notes_of
 from ging_service.games.ging.rules.cards import HAND_SIZE, SEATS, eldest_of
 from ging_service.games.ging.rules.rotation import due_dealer
 from ging_service.i18n.formatting import together

@@ -15,7 +15,7 @@ from ging_service.games.ging.pages.felt.settlement_steps import steps_of_settlem
 from ging_service.games.ging.pages.felt.table_view import picture_of
 from ging_service.games.ging.pages.table.deals_ahead import if_upheld
 from ging_service.games.ging.pages.table.moves import moves_of
-from ging_service.games.ging.pages.words.house_rules import RULES_FORM
+from ging_service.games.ging.pages.words import RULES_FORM
 from ging_service.games.ging.rules.cards import PACK
 from ging_service.games.ging.rules.combinations import COMBINATIONS
 from ging_service.i18n.message_language import cache_by_language

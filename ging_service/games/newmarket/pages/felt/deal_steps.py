@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ging_service.event_messages.deal_step import DealStep
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.messages.table_events import table_message
-from ging_service.games.newmarket.pages.words.seat_names import seat_names
+from ging_service.games.newmarket.pages.words import seat_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -11,7 +11,7 @@ from ging_service.games.newmarket.pages.felt.moved_counters import moved_table
 from ging_service.games.newmarket.pages.felt.ruled_deal import ruled_words
 from ging_service.games.newmarket.pages.felt.sequences import sequences_of
 from ging_service.games.newmarket.pages.felt.table_view import picture_of
-from ging_service.games.newmarket.pages.words.results import result_words
+from ging_service.games.newmarket.pages.words import result_words
 from ging_service.i18n.messages import _
 from ging_service.web.pages.games.outlet import DealParts
 from ging_service.web.pages.rendering.fragments import fragment

@@ -16,9 +16,7 @@ from ging_service.games.newmarket.decider.state import Phase, TableState
 from ging_service.games.newmarket.game import to_act
 from ging_service.games.newmarket.pages.felt.places import SLOTS, Slot
 from ging_service.games.newmarket.pages.felt.sequences import SequenceView, known_cards, sequences_of
-from ging_service.games.newmarket.pages.words.pending_actions import awaited_words
-from ging_service.games.newmarket.pages.words.results import result_words
-from ging_service.games.newmarket.pages.words.table_notes import notes_of
+from ging_service.games.newmarket.pages.words import awaited_words, notes_of, result_words
 from ging_service.games.newmarket.rules.cards import GameKind
 from ging_service.web.pages.rendering.counter_stacks import CounterStack, heap_of
 

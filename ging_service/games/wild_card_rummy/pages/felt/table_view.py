@@ -24,8 +24,7 @@ from ging_service.games.wild_card_rummy.pages.felt.meld_pictures import (
 )
 from ging_service.games.wild_card_rummy.pages.felt.own_hand import HeldCard, Sort, are_best, held_cards
 from ging_service.games.wild_card_rummy.pages.felt.ruled_deal import counting_words
-from ging_service.games.wild_card_rummy.pages.words.pending_actions import awaited_words
-from ging_service.games.wild_card_rummy.pages.words.table_notes import notes_of
+from ging_service.games.wild_card_rummy.pages.words import awaited_words, notes_of
 from ging_service.games.wild_card_rummy.rules.cards import sort_hand
 from ging_service.games.wild_card_rummy.rules.dealing import packs_of
 from ging_service.games.wild_card_rummy.rules.meld_terms import Terms

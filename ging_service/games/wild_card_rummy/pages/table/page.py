@@ -31,7 +31,7 @@ from ging_service.games.wild_card_rummy.pages.table.turn_forms import (
     drafted,
     turn_of,
 )
-from ging_service.games.wild_card_rummy.pages.words.house_rules import RULES_FORM
+from ging_service.games.wild_card_rummy.pages.words import RULES_FORM
 from ging_service.web.api.feed.app_streams import streaming
 from ging_service.web.pages.games.latest_events import LINES_SHOWN
 from ging_service.web.pages.people import names

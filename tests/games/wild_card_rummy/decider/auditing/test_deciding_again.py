@@ -11,7 +11,7 @@ from ging_service.domain.cards import Card
 from ging_service.domain.game import SPECTATOR, Viewer
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider import events as e
-from ging_service.games.wild_card_rummy.decider.auditing.deciding_again import command_of
+from ging_service.games.wild_card_rummy.decider.auditing import command_of
 from ging_service.games.wild_card_rummy.decider.decide import decide
 from ging_service.games.wild_card_rummy.decider.views import see, view
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK

@@ -1,0 +1,216 @@
+"""The dealt hands of Gin Rummy against exact numbers, and what the players make of them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from ging_service.domain.face_down import HIDDEN
+from ging_service.domain.fairness.counts import below, counted, labels
+from ging_service.domain.fairness.game_fairness import Frequency, GameFairness, OpenDeals, SettledDeals
+from ging_service.domain.fairness.origins import origin_of
+from ging_service.domain.fairness.report_lines import Line, categories, total
+from ging_service.games.gin_rummy.decider.events import HandsDealt, TableOpened
+from ging_service.games.gin_rummy.game import GAME
+from ging_service.games.gin_rummy.rules.arrangement import least_deadwood
+from ging_service.games.gin_rummy.rules.cards import SEATS, other_seat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from ging_service.domain.fairness.counts import Counts, Key
+    from ging_service.domain.fairness.game_fairness import PlayedDeal, PlayedTable
+    from ging_service.games.gin_rummy.rules.cards import Aces
+
+
+# fmt: off
+HANDS: Final[dict[Aces, tuple[int, ...]]] = {
+    "low": (
+        136_694, 312_878, 321_176, 340_270, 407_290, 491_014, 680_388, 922_168, 1_368_164, 1_843_330,
+        3_388_904, 3_130_444, 4_314_494, 5_634_612, 7_723_904, 9_808_024, 11_994_634, 14_690_784, 17_443_814, 20_163_588,
+        23_670_384, 27_283_132, 31_266_362, 35_605_648, 39_331_854, 43_481_888, 47_913_514, 53_490_516, 59_439_720, 67_487_824,
+        76_403_664, 87_610_560, 97_661_508, 110_764_124, 124_700_576, 141_338_366, 159_257_322, 178_572_550, 198_079_278, 217_365_292,
+        236_138_002, 252_104_484, 269_039_420, 283_217_532, 296_012_622, 305_828_084, 312_958_054, 318_069_472, 321_673_608, 323_723_912,
+        326_497_894, 328_393_444, 331_836_614, 336_787_596, 343_426_542, 351_410_592, 363_281_550, 376_632_192, 391_854_588, 407_767_656,
+        423_741_318, 438_671_844, 452_050_872, 461_848_020, 468_245_604, 470_044_452, 466_900_692, 457_729_236, 443_096_472, 423_158_040,
+        398_705_976, 370_379_064, 339_062_328, 305_761_716, 271_324_464, 236_977_512, 203_410_572, 171_583_428, 142_386_024, 116_142_228,
+        92_675_952, 72_530_928, 55_629_300, 41_731_440, 30_401_088, 21_758_928, 15_110_844, 10_250_064, 6_630_312, 4_136_736,
+        2_478_192, 1_481_148, 800_508, 391_584, 189_804, 73_404, 32_976, 5_052, 1_584,
+    ),
+    "both": (
+        160_056, 0, 347_968, 339_106, 345_682, 375_098, 388_990, 484_130, 557_634, 677_362,
+        1_919_688, 867_582, 1_471_006, 2_000_286, 2_815_916, 4_252_306, 5_017_876, 7_032_936, 8_772_498, 10_962_744,
+        13_543_230, 15_809_556, 18_918_646, 21_448_284, 24_694_582, 28_022_348, 29_990_410, 32_914_880, 34_257_768, 37_200_712,
+        39_966_984, 41_783_356, 46_785_180, 48_592_340, 52_272_690, 58_598_356, 64_678_808, 75_925_326, 85_625_262, 97_086_868,
+        111_520_154, 124_207_332, 142_905_034, 160_328_592, 177_970_288, 197_072_308, 211_141_346, 227_871_416, 242_057_572, 254_008_168,
+        264_938_506, 271_114_536, 276_330_110, 279_070_176, 280_362_406, 279_218_300, 277_004_270, 274_612_076, 272_880_448, 272_235_712,
+        272_014_456, 273_678_576, 277_504_788, 282_406_980, 290_934_336, 301_156_176, 313_293_588, 326_740_188, 339_477_060, 352_952_568,
+        366_611_226, 379_121_196, 390_254_988, 398_613_048, 403_658_280, 406_013_232, 404_944_620, 400_536_480, 392_875_680, 381_584_976,
+        367_024_506, 349_262_196, 328_861_980, 306_696_012, 283_141_152, 258_579_804, 233_513_952, 207_853_812, 182_919_024, 159_012_804,
+        136_321_968, 115_305_504, 96_060_432, 78_697_080, 63_309_624, 49_876_140, 38_775_048, 29_435_256, 21_778_392, 15_610_860,
+        10_882_572, 7_454_040, 4_892_868, 2_972_292, 1_764_960, 1_004_268, 556_212, 213_888, 94_956, 25_392,
+        1_584,
+    ),
+}
+# fmt: on
+"""By house rule (GR1), the number of hands by least deadwood, from 0 points on."""
+BANDS: Final[Mapping[str, range]] = MappingProxyType(
+    {"gin": range(1), "1-10": range(1, 11)}
+    | {f"{first}-{first + 9}": range(first, first + 10) for first in range(11, 81, 10)}
+)
+"""Bands of deadwood that are counted together: gin (GR12), the other hands that could knock (GR10), and by tens."""
+ABOVE: Final = "81 or more"
+
+
+@cache
+def chance_of(deadwood: range, aces: Aces) -> Fraction:
+    """The probability that a dealt hand has a least deadwood in a range."""
+    hands = HANDS[aces]
+    return Fraction(sum(hands[deadwood.start : deadwood.stop]), sum(hands))
+
+
+@cache
+def deadwood_draw(aces: Aces) -> Mapping[int, Fraction]:
+    """The probability of each least deadwood."""
+    whole = sum(HANDS[aces])
+    return MappingProxyType({points: Fraction(hands, whole) for points, hands in enumerate(HANDS[aces]) if hands})
+
+
+def band_of(deadwood: int) -> str:
+    """Return the band of a hand's deadwood."""
+    return next((name for name, band in BANDS.items() if deadwood in band), ABOVE)
+
+
+FIRST_PLAYER: Final = "first player"
+DEALER: Final = "dealer"
+DEALS: Final = ("deals",)
+_DEADWOOD, _POINTS = "deadwood", "points"
+
+
+class DealtHands(NamedTuple):
+    """A deal: the seat that dealt, and the least deadwood of both hands as they were dealt."""
+
+    dealer: int
+    deadwood: tuple[int, ...]
+
+
+def _seat(seat: int) -> str:
+    return f"seat {seat}"
+
+
+_LINES: Final = tuple([("seat", _seat(seat)) for seat in SEATS] + [("place", FIRST_PLAYER), ("place", DEALER)])
+"""By what a line is, and about whom."""
+
+
+def numbers_of(deal: DealtHands) -> Iterator[tuple[Key, int]]:
+    """Yield what is counted of a deal. Each hand counts for its seat and for its place (GR3)."""
+    yield DEALS, 1
+    hands = {_seat(seat): deal.deadwood[seat] for seat in SEATS}
+    # Twice, by seat and by place: these are two lines, and each has one hand of a deal.
+    hands |= {FIRST_PLAYER: deal.deadwood[other_seat(deal.dealer)], DEALER: deal.deadwood[deal.dealer]}
+    for about, deadwood in hands.items():
+        yield (_DEADWOOD, about, band_of(deadwood)), 1
+        yield (_POINTS, about), deadwood
+
+
+def lines(counts: Counts, aces: Aces) -> Iterator[Line]:
+    """Yield every line over deals under one rule of aces (GR1). ``counts``: of one deal at least."""
+    chances = {name: chance_of(band, aces) for name, band in BANDS.items()}
+    deals = counts[DEALS]
+    for by, about in _LINES:
+        seen = labels(counts, _DEADWOOD, about)
+        yield categories(f"deadwood dealt by {by}", seen, chances, ABOVE, deals, about=about)
+    for by, about in _LINES:
+        yield total(f"points dealt by {by}", about, counts[_POINTS, about], [(deadwood_draw(aces), deals)])
+
+
+EVENTS: Final = (TableOpened, HandsDealt)
+
+
+class OpenDeal(NamedTuple):
+    """A deal that is over, under a rule of aces."""
+
+    aces: Aces
+    dealt: DealtHands
+
+
+def open_deals(events: Iterable[Any]) -> Iterator[OpenDeal]:
+    """Yield the open deals of a table, in the order in which they were dealt."""
+    aces: Aces = "low"
+    for event in events:
+        if isinstance(event, TableOpened):
+            aces = event.rules.aces
+        elif not any(HIDDEN in hand for hand in event.hands):
+            deadwood = tuple(least_deadwood(hand, aces) for hand in event.hands)
+            yield OpenDeal(aces, DealtHands(event.dealer, deadwood))
+
+
+FIRST_PLAYER_WINS: Final = Fraction(2_130, 4_282)
+"""The share of deals that the first player won, of those that somebody won, between careful bots under the ``classic``
+house rules: 0.497, and between 0.482 and 0.512 with 95 % confidence. ``bench/gin_rummy_bots.py`` simulates it.
+"""
+_KIND, _PLACE, _SEAT = "kind", "place", "seat"
+
+
+def count_deal(deal: PlayedDeal) -> Iterator[tuple[Key, int]]:
+    """Yield what is counted of a deal."""
+    yield (_KIND, deal.kind), 1
+    if deal.winners:
+        yield (_PLACE, DEALER if deal.winners[0] == deal.dealer else FIRST_PLAYER), 1
+        yield (_SEAT, f"seat {deal.winners[0]}"), 1
+
+
+def played(origin: str, counts: Counts) -> SettledDeals:
+    """Return the deals of an origin."""
+    kinds = labels(counts, _KIND)
+    return SettledDeals(
+        game=GAME.kind,
+        origin=origin,
+        deals=kinds.total(),
+        passed=0,
+        misdeals=0,
+        seen=(Frequency(of="results of deals", counts=dict(sorted(kinds.items()))), *_won(counts)),
+    )
+
+
+def _won(counts: Counts) -> Iterator[Frequency]:
+    """Deals by the place and by the seat that won them."""
+    by_place, by_seat = labels(counts, _PLACE), labels(counts, _SEAT)
+    won = by_place.total()
+    expected = {FIRST_PLAYER: won * FIRST_PLAYER_WINS, DEALER: won * (1 - FIRST_PLAYER_WINS)}
+    places = {place: by_place[place] for place in expected}
+    yield Frequency(of="deals won by place", counts=places, expected=expected)
+    seats = (f"seat {seat}" for seat in SEATS)
+    yield Frequency(of="deals won by seat", counts={seat: by_seat[seat] for seat in seats})
+
+
+def count_open(table: PlayedTable) -> Counts:
+    """Count the open deals, by the rule of aces (GR1), because their odds differ."""
+    return counted(open_deals(table.events), _numbers)
+
+
+def _numbers(deal: OpenDeal) -> Iterator[tuple[Key, int]]:
+    for key, number in numbers_of(deal.dealt):
+        yield (deal.aces, *key), number
+
+
+def tested(counts: Counts) -> Iterator[OpenDeals]:
+    """Yield the open deals, those under one rule of aces together."""
+    for aces in HANDS:
+        if found := below(counts, aces):
+            yield OpenDeals(
+                game=GAME.kind,
+                origin=origin_of(recorded=False),
+                ties="",
+                deals=found[DEALS],
+                held=(),
+                lines=tuple(lines(found, aces)),
+            )
+
+
+FAIRNESS: Final = GameFairness(
+    events=EVENTS, count_open=count_open, tested=tested, count_deal=count_deal, played=played
+)
+"""The object that the entry point group ``ging_service.game_fairness`` names."""

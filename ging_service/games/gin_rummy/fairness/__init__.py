@@ -1,1 +1,0 @@
-"""The dealt hands of Gin Rummy against exact numbers, and what the players make of them."""

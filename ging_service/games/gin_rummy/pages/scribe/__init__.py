@@ -1,1 +1,0 @@
-"""The scribe's page: deals with real cards at three levels of detail (GR34)."""

@@ -1,1 +1,0 @@
-"""Gin Rummy in words on pages: awaited actions and house rules."""

@@ -1,1 +1,0 @@
-"""Scoring deals and hands of Gin Rummy that belong to no table. The format: ``docs/settle-gin-rummy.md``."""

@@ -1,1 +1,0 @@
-"""Ging's part of the audit, beyond its rules."""

@@ -1,1 +1,0 @@
-"""Arbitrators' pages for a deal of Ging: the dossier and the ruling form."""

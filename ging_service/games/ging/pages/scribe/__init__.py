@@ -1,1 +1,0 @@
-"""The scribe's pages: entering deals that were played with real cards."""

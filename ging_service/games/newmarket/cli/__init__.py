@@ -1,1 +1,0 @@
-"""Newmarket's part of the command line."""

@@ -1,1 +1,0 @@
-"""Chances at a table of Newmarket."""

@@ -1,1 +1,0 @@
-"""The page of a table of Newmarket, its forms, and the rules for players."""

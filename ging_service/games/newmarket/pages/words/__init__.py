@@ -1,1 +1,0 @@
-"""Newmarket in words on pages: phases, results, awaited actions and house rules."""

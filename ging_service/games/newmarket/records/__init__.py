@@ -1,1 +1,0 @@
-"""Evening records of Newmarket. The format: ``docs/records-newmarket.md``."""

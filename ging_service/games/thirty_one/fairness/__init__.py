@@ -1,1 +1,0 @@
-"""The lot of Thirty-one against even odds, and what the player who begins makes of it."""

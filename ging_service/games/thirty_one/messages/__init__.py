@@ -1,1 +1,0 @@
-"""Thirty-one in words: its events, its results, and the contents of the log."""

@@ -1,0 +1,115 @@
+"""Thirty-one in words on pages: awaited actions, hints and house rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ging_service.domain.cards import Hand
+from ging_service.event_messages.pending_actions import awaited_names
+from ging_service.game_support.declared_values import read_value
+from ging_service.games.thirty_one.game import to_act
+from ging_service.games.thirty_one.messages import ended_words
+from ging_service.games.thirty_one.rules import FEWEST_PLAYERS, HouseRules, cards_that_win_now, solve
+from ging_service.i18n.messages import _
+from ging_service.web.pages.games.derived_form import form_fields, form_values
+from ging_service.web.pages.games.outlet import RuleField, RulesForm
+
+if TYPE_CHECKING:
+    from ging_service.games.thirty_one.decider.state import TableState
+
+    Choices = tuple[tuple[str, str], ...]
+    from collections.abc import Callable
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hint:
+    """A sentence, and the cards that it speaks of."""
+
+    words: str
+    cards: Hand = ()
+
+
+def hint_of(state: TableState) -> Hint | None:
+    """Return the hint for a running round; None where nobody is to take a card."""
+    running = state.round
+    if state.phase != "taking" or running is None:
+        return None
+    players, stuck = len(state.members), state.rules.stuck
+    # The solution is known for two players only (NM92). With more, others decide what follows the own card.
+    if players > FEWEST_PLAYERS:
+        cards = cards_that_win_now(running.taken, players, stuck)
+        if not cards:
+            return Hint(words=_("No card wins at once."))
+        return Hint(words=_("Each marked card wins the round at once."), cards=cards)
+    solution = solve(running.taken, stuck)
+    if solution.prospect == "loss":
+        return Hint(words=_("Every card loses if the other player makes no mistake."))
+    if solution.prospect == "draw":
+        return Hint(words=_("No card wins by itself. A marked card makes sure of a draw."), cards=solution.cards)
+    return Hint(words=_("A marked card wins, whatever the other player takes."), cards=solution.cards)
+
+
+def rule_fields(rules: HouseRules) -> tuple[RuleField, ...]:
+    """Every house rule as it stands in ``rules``."""
+    told = _told()
+    return tuple(_in_own_words(field, *told[field.name]) for field in form_fields(HouseRules, rules))
+
+
+def _in_own_words(field: RuleField, rule: str, label: str, choices: Choices) -> RuleField:
+    return replace(field, rule=rule, label=label, choices=choices)
+
+
+def asked_rules() -> HouseRules:
+    """Return the chosen house rules. Raises ``BadRequest`` or ``Refused("invalid")``; the game checks the rest."""
+    return read_value(HouseRules, form_values(HouseRules))
+
+
+def _told() -> dict[str, tuple[str, str, Choices]]:
+    return {
+        "stuck": (
+            "NM91",
+            _("When no card fits any more"),
+            (("last_taker", _("the player who took the last card wins")), ("draw", _("the round is a draw"))),
+        ),
+        "turn_limit_s": ("NM93", _("Seconds for a turn, 0 for no limit"), ()),
+        "rounds": ("NM94", _("Number of rounds, 0 until a player ends the table"), ()),
+        "stake": ("NM95", _("Counters that each player puts into the pot of a round"), ()),
+        "starting_stack": ("NM95", _("Counters at the start"), ()),
+        "bot_stakes": (
+            "NM95",
+            _("Bots at a table with stakes"),
+            (("refused", _("not allowed")), ("allowed", _("allowed"))),
+        ),
+    }
+
+
+def preset_names() -> dict[str, str]:
+    """Return display names of the game's presets."""
+    return {
+        "usual": _("Usual rules"),
+        "draw-when-stuck": _("Draw when no card fits"),
+        "quick": _("Three quick rounds"),
+        "counters": _("For counters"),
+    }
+
+
+RULES_FORM = RulesForm(fields=rule_fields, asked=asked_rules, preset_names=preset_names)
+"""The house rules of Thirty-one on the pages."""
+
+
+def awaited_words(state: TableState, name: Callable[[int], str], own_seat: int) -> str:
+    """Return the sentence. ``name``: returns the name of a seat's player; ``own_seat``: of the reader, −1 for none."""
+    if state.phase == "unopened":
+        return _("This table has not been opened yet.")
+    if state.ended:
+        return ended_words(state.ended)  # type: ignore[arg-type]  # an ended table says why
+    awaited = to_act(state)
+    if awaited.what == "start_round" and state.first < 0:
+        return _("Waiting for a player to start the first round.")
+    if awaited.what == "take_card" and own_seat in awaited.seats:
+        return _("Your turn: take a card.")
+    who = awaited_names(awaited.seats, name, own_seat)
+    if awaited.what == "start_round":
+        return _("Waiting for %(names)s to start the next round.", names=who)
+    return _("Waiting for %(names)s to take a card.", names=who)

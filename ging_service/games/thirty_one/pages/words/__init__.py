@@ -1,1 +1,0 @@
-"""Thirty-one in words on pages: awaited actions, hints and house rules."""

@@ -1,1 +1,0 @@
-"""Evening records of Thirty-one. The format: ``docs/records-thirty-one.md``."""

@@ -1,1 +1,0 @@
-"""Scoring rounds of Thirty-one that belong to no table. The format: ``docs/settle-thirty-one.md``."""

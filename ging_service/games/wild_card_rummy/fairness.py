@@ -1,0 +1,361 @@
+"""The dealt hands of wild-card rummy against exact numbers, and what the players make of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from functools import cache, lru_cache, partial
+from itertools import product
+from math import comb, prod
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from ging_service.domain.cards import SUITS, rank_of, suit_of
+from ging_service.domain.face_down import HIDDEN
+from ging_service.domain.fairness.counts import below, counted, labels
+from ging_service.domain.fairness.game_fairness import GameFairness, OpenDeals
+from ging_service.domain.fairness.origins import origin_of
+from ging_service.domain.fairness.report_lines import Line, categories, total
+from ging_service.game_support.results_by_seat import count_deal, played_deals
+from ging_service.games.wild_card_rummy.decider.events import HandsDealt, TableOpened
+from ging_service.games.wild_card_rummy.game import GAME
+from ging_service.games.wild_card_rummy.rules.cards import JOKER, RANKS, is_wild
+from ging_service.games.wild_card_rummy.rules.dealing import first_player, pack_of
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from ging_service.domain.cards import Card, Hand
+    from ging_service.domain.fairness.counts import Counts, Key
+    from ging_service.domain.fairness.game_fairness import PlayedTable
+    from ging_service.games.wild_card_rummy.rules.cards import Aces
+
+
+BANDS: Final = ("no wild card", "one wild card", "two wild cards")
+"""Numbers of wild cards that are counted by themselves, from 0 on."""
+ABOVE: Final = "three wild cards or more"
+
+
+@cache
+def wilds_draw(pack: int, wilds: int, size: int) -> Mapping[int, Fraction]:
+    """The probability of each number of wild cards in a hand.
+
+    ``pack``: the number of its cards; ``wilds``: how many of them are wild; ``size``: of the hand.
+    """
+    hands = comb(pack, size)
+    fewest, most = max(0, size - (pack - wilds)), min(size, wilds)
+    chances = {
+        held: Fraction(comb(wilds, held) * comb(pack - wilds, size - held), hands) for held in range(fewest, most + 1)
+    }
+    return MappingProxyType(chances)
+
+
+def chances_of(pack: int, wilds: int, size: int) -> dict[str, Fraction]:
+    """The probability of each number that is counted by itself."""
+    draw = wilds_draw(pack, wilds, size)
+    return {name: draw.get(held, Fraction(0)) for held, name in enumerate(BANDS)}
+
+
+def band_of(held: int) -> str:
+    """Return the label of a number of wild cards."""
+    return BANDS[held] if held < len(BANDS) else ABOVE
+
+
+_ENOUGH_WILDS: Final = 2
+_MELD: Final = 3
+
+
+class Pack(NamedTuple):
+    """What a hand is dealt from. ``wild``: the rank of the deal, "" for none besides the jokers."""
+
+    packs: int
+    jokers: int
+    wild: str
+    aces: Aces
+
+
+def pack_named(words: Sequence[str]) -> Pack:
+    """Return the pack that these words describe, one for each of its fields."""
+    packs, jokers, wild, aces = words
+    return Pack(int(packs), int(jokers), wild, "both" if aces == "both" else "low")
+
+
+class _Choice(NamedTuple):
+    """Cards of one rank: the suits that they show as bits, their number, and in how many ways they are chosen."""
+
+    suits: int
+    cards: int
+    ways: int
+
+
+_Reached = dict[tuple[int, int, int], int]
+"""How many choices lead to: suits of the last rank, suits of the one before, and number of cards."""
+_START: Final[_Reached] = {(0, 0, 0): 1}
+
+
+def has_meld(hand: Hand, pack: Pack) -> bool:
+    """WR5 to WR7: Return True if three cards of a hand are a meld."""
+    naturals = [card for card in hand if not is_wild(card, pack.wild)]
+    wilds = len(hand) - len(naturals)
+    if wilds >= _ENOUGH_WILDS:
+        return True
+    if max(Counter(map(rank_of, naturals)).values(), default=0) + wilds >= _MELD:
+        return True
+    return any(_is_near(line, wilds) for line in _lines(naturals, pack.aces))
+
+
+def _lines(naturals: Sequence[Card], aces: Aces) -> Iterator[tuple[bool, ...]]:
+    """For each suit, which of its cards are there along the line of a run."""
+    order = (*RANKS, RANKS[0]) if aces == "both" else RANKS
+    for suit in SUITS:
+        held = {rank_of(card) for card in naturals if suit_of(card) == suit}
+        yield tuple(rank in held for rank in order)
+
+
+def _is_near(line: tuple[bool, ...], wilds: int) -> bool:
+    """WR6: Return True if three neighbours are there, but for those that wild cards stand for."""
+    return any(sum(line[place : place + _MELD]) + wilds >= _MELD for place in range(len(line) - _MELD + 1))
+
+
+@cache
+def meld_chance(pack: Pack, size: int) -> Fraction:
+    """The probability that a hand of this size has a meld when it is dealt."""
+    wilds = len(SUITS) * pack.packs * (pack.wild in RANKS) + pack.jokers
+    cards = len(SUITS) * len(RANKS) * pack.packs + pack.jokers
+    without = sum(comb(wilds, held) * _without_meld(pack, held)[size - held] for held in range(_ENOUGH_WILDS))
+    return 1 - Fraction(without, comb(cards, size))
+
+
+@cache
+def _without_meld(pack: Pack, wilds: int) -> Counter[int]:
+    """How many choices of natural cards have no meld with none or one wild card, by the number of cards."""
+    choices = _choices(pack.packs, _MELD - 1 - wilds)
+    aces = _of_rank(RANKS[0], pack, choices)
+    others = [_of_rank(rank, pack, choices) for rank in RANKS[1:]]
+    found: Counter[int] = Counter()
+    lines = [(aces, *others)] if pack.aces == "low" else [_around(ace, others) for ace in _unlike(aces)]
+    for line in lines:
+        reached = _START
+        for of_rank in line:
+            reached = _next(reached, of_rank, wilds)
+        for (_last, _before, cards), ways in reached.items():
+            found[cards] += ways
+    return found
+
+
+def _around(ace: _Choice, others: Sequence[list[_Choice]]) -> tuple[list[_Choice], ...]:
+    """WR1: the line of a run with these aces below the two, and again above the king."""
+    return [ace], *others, [_Choice(ace.suits, 0, 1)]
+
+
+def _unlike(choices: Iterable[_Choice]) -> Iterator[_Choice]:
+    """Yield one choice for all that differ only in which suits they show: every suit has the same cards."""
+    alike: dict[tuple[int, int], _Choice] = {}
+    for one in choices:
+        known = alike.get((one.suits.bit_count(), one.cards), one._replace(ways=0))
+        alike[one.suits.bit_count(), one.cards] = known._replace(ways=known.ways + one.ways)
+    yield from alike.values()
+
+
+def _next(reached: _Reached, choices: Iterable[_Choice], wilds: int) -> _Reached:
+    """One rank further along the line of a run."""
+    found: _Reached = {}
+    for (last, before, cards), ways in reached.items():
+        barred = last | before if wilds else last & before
+        for one in choices:
+            if not one.suits & barred:
+                key = one.suits, last, cards + one.cards
+                found[key] = found.get(key, 0) + ways * one.ways
+    return found
+
+
+def _of_rank(rank: str, pack: Pack, choices: list[_Choice]) -> list[_Choice]:
+    """The wild rank has no natural cards."""
+    return [_Choice(0, 0, 1)] if rank == pack.wild else choices
+
+
+@cache
+def _choices(packs: int, most: int) -> list[_Choice]:
+    """Every choice of up to ``most`` cards of one rank."""
+    found: Counter[tuple[int, int]] = Counter()
+    for copies in product(range(packs + 1), repeat=len(SUITS)):
+        if sum(copies) <= most:
+            suits = sum(1 << place for place, number in enumerate(copies) if number)
+            found[suits, sum(copies)] += prod(comb(packs, number) for number in copies)
+    return [_Choice(suits, cards, ways) for (suits, cards), ways in found.items()]
+
+
+def pack_of_deal(pack: Iterable[str], wild: str, aces: Aces) -> Pack:
+    """Return what the hands of a deal were dealt from."""
+    cards = list(pack)
+    jokers = cards.count(JOKER)
+    return Pack((len(cards) - jokers) // (len(SUITS) * len(RANKS)), jokers, wild, aces)
+
+
+FIRST_PLAYER: Final = "first player"
+OTHERS: Final = ("second player", "third player", "fourth player", "fifth player", "sixth player", "seventh player")
+PLACES: Final = (FIRST_PLAYER, *OTHERS)
+DEALS: Final = ("deals",)
+_FIRST, _PACKS, _BY_PLACE, _READY, _BY_SEAT = "first", "packs", "wilds by place", "ready", "wilds by seat"
+
+
+class Kind(NamedTuple):
+    """Deals that are counted together: players, cards of the pack, wild cards among them, and cards of a hand.
+
+    WR33: where the dealer names the wild rank, only a joker is counted as wild.
+    """
+
+    seats: int
+    pack: int
+    wilds: int
+    size: int
+
+
+class DealtHands(NamedTuple):
+    """A deal: the seat of the first player, who has one more card (WR4), and each hand as it was dealt.
+
+    ``wilds``: the number of its wild cards; ``ready``: it had a meld. ``pack``: what the hands were dealt from.
+    """
+
+    first: int
+    wilds: tuple[int, ...]
+    ready: tuple[bool, ...]
+    pack: Pack
+
+
+def numbers_of(deal: DealtHands) -> Iterator[tuple[Key, int]]:
+    """Yield what is counted of a deal. Each hand counts for its place and for its seat."""
+    seats = len(deal.wilds)
+    yield DEALS, 1
+    yield (_FIRST, _seat(deal.first)), 1
+    yield (_PACKS, *map(str, deal.pack)), 1
+    for place, about in enumerate(PLACES[:seats]):
+        seat = (deal.first + place) % seats
+        yield (_BY_PLACE, about, band_of(deal.wilds[seat])), 1
+        yield (_READY, about), int(deal.ready[seat])
+        yield (_BY_SEAT, _seat(seat)), deal.wilds[seat]
+
+
+def lines(counts: Counts, kind: Kind) -> Iterator[Line]:
+    """Yield every line over deals of one kind. Without wild cards in the pack, only melds are counted.
+
+    ``counts``: of one deal at least.
+    """
+    if kind.wilds:
+        yield from _wilds_by_place(counts, kind)
+    yield from _melds_by_place(counts, kind)
+    if kind.wilds:
+        yield from _wilds_by_seat(counts, kind)
+
+
+def _seat(seat: int) -> str:
+    return f"seat {seat}"
+
+
+def _wilds_by_place(counts: Counts, kind: Kind) -> Iterator[Line]:
+    for place, about in enumerate(PLACES[: kind.seats]):
+        held = labels(counts, _BY_PLACE, about)
+        chances = chances_of(kind.pack, kind.wilds, kind.size + (not place))
+        yield categories("wild cards dealt by place", held, chances, ABOVE, counts[DEALS], about=about)
+
+
+def _melds_by_place(counts: Counts, kind: Kind) -> Iterator[Line]:
+    packs = sorted((pack_named(key), number) for key, number in below(counts, _PACKS).items())
+    for place, about in enumerate(PLACES[: kind.seats]):
+        draws = [(_once(meld_chance(pack, kind.size + (not place))), number) for pack, number in packs]
+        yield total("hands with a meld ready", about, counts[_READY, about], draws)
+
+
+def _wilds_by_seat(counts: Counts, kind: Kind) -> Iterator[Line]:
+    for seat in map(_seat, range(kind.seats)):
+        first = counts[_FIRST, seat]
+        draws = [
+            (wilds_draw(kind.pack, kind.wilds, kind.size + more), number)
+            for more, number in ((1, first), (0, counts[DEALS] - first))
+            if number
+        ]
+        yield total("wild cards dealt by seat", seat, counts[_BY_SEAT, seat], draws)
+
+
+def _once(chance: Fraction) -> dict[int, Fraction]:
+    """The draw of something that happens or does not."""
+    return {0: 1 - chance, 1: chance}
+
+
+EVENTS: Final = (TableOpened, HandsDealt)
+
+
+class OpenDeal(NamedTuple):
+    """A deal that is over, and what kind of deal it is."""
+
+    kind: Kind
+    dealt: DealtHands
+
+
+def open_deals(events: Iterable[Any]) -> Iterator[OpenDeal]:
+    """Yield the open deals of a table, in the order in which they were dealt."""
+    house = HouseRules()
+    for event in events:
+        if isinstance(event, TableOpened):
+            house = event.rules
+        elif _is_open(event):
+            kind, pack = _dealt_from(house, len(event.hands), event.wild)
+            yield OpenDeal(kind, _dealt(event, house, pack))
+
+
+def _is_open(event: HandsDealt) -> bool:
+    """Return True if all hands are there."""
+    return all(hand and HIDDEN not in hand for hand in event.hands)
+
+
+# A table has the same rules for many deals, and there are few wild ranks.
+@lru_cache(1_000)
+def _dealt_from(rules: HouseRules, seats: int, wild: str) -> tuple[Kind, Pack]:
+    """Return the kind of a deal, and what its hands are dealt from."""
+    pack = pack_of(rules, seats)
+    kind = Kind(seats, len(pack), sum(is_wild(card, wild) for card in pack), rules.hand_size)
+    return kind, pack_of_deal(pack, wild, rules.aces)
+
+
+def _dealt(event: HandsDealt, rules: HouseRules, pack: Pack) -> DealtHands:
+    seats = len(event.hands)
+    wilds = tuple(sum(is_wild(card, event.wild) for card in hand) for hand in event.hands)
+    ready = tuple(has_meld(hand, pack) for hand in event.hands)
+    return DealtHands(first_player(event.dealer, seats, rules.first_player), wilds, ready, pack)
+
+
+def count_open(table: PlayedTable) -> Counts:
+    """Count the open deals by their kind."""
+    return counted(open_deals(table.events), _numbers)
+
+
+def _numbers(deal: OpenDeal) -> Iterator[tuple[Key, int]]:
+    kind = tuple(map(str, deal.kind))
+    for key, number in numbers_of(deal.dealt):
+        yield (*kind, *key), number
+
+
+def tested(counts: Counts) -> Iterator[OpenDeals]:
+    """Yield the open deals, those of one kind together."""
+    for kind in sorted({Kind(*map(int, key[: len(Kind._fields)])) for key in counts}):
+        found = below(counts, *map(str, kind))
+        yield OpenDeals(
+            game=GAME.kind,
+            origin=origin_of(recorded=False),
+            ties="",
+            deals=found[DEALS],
+            held=(),
+            lines=tuple(lines(found, kind)),
+        )
+
+
+FAIRNESS: Final = GameFairness(
+    events=EVENTS,
+    count_open=count_open,
+    tested=tested,
+    count_deal=count_deal,
+    # How often a place wins depends on the players: ``bench/wild_card_rummy_bots.py`` simulates it.
+    played=partial(played_deals, GAME.kind),
+)
+"""The object that the entry point group ``ging_service.game_fairness`` names."""

@@ -1,1 +1,0 @@
-"""The dealt hands of wild-card rummy against exact numbers, and what the players make of them."""

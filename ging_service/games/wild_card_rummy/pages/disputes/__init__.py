@@ -1,1 +1,0 @@
-"""The form with which an arbitrator amends a recorded deal of wild-card rummy (WR38)."""

@@ -1,0 +1,354 @@
+"""The scribe's page: deals with real cards at two levels of detail (WR38)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal, get_args
+from urllib.parse import urlencode
+
+from flask import request
+
+from ging_service.access.role_rights import Right
+from ging_service.application.table import execute_batch
+from ging_service.domain.errors import Refused
+from ging_service.event_messages.deal_step import DealStep
+from ging_service.event_messages.event_message import Names, ShownCards
+from ging_service.games.wild_card_rummy.decider import commands as c
+from ging_service.games.wild_card_rummy.decider.decide import decide
+from ging_service.games.wild_card_rummy.decider.decisions.dealing import next_round, unnamed_ranks
+from ging_service.games.wild_card_rummy.decider.decisions.phases import IN_DEAL
+from ging_service.games.wild_card_rummy.decider.decisions.recording import DUE
+from ging_service.games.wild_card_rummy.decider.evolve import fold
+from ging_service.games.wild_card_rummy.decider.position import before_draw
+from ging_service.games.wild_card_rummy.game import GAME
+from ging_service.games.wild_card_rummy.messages.game_words import (
+    meld_words,
+    penalty_words,
+    points_words,
+    result_words,
+    substitute_words,
+    wild_words,
+)
+from ging_service.games.wild_card_rummy.messages.table_events import table_message
+from ging_service.games.wild_card_rummy.pages.felt.deal_steps import deal_steps
+from ging_service.games.wild_card_rummy.pages.felt.score_sheet import score_sheet
+from ging_service.games.wild_card_rummy.pages.words import awaited_words
+from ging_service.games.wild_card_rummy.records.turn_grammar import read_actions
+from ging_service.games.wild_card_rummy.records.written import WrittenAction, WrittenTurn
+from ging_service.games.wild_card_rummy.rules.cards import MOST_SEATS, parse_any_card
+from ging_service.games.wild_card_rummy.rules.drawing import sources
+from ging_service.games.wild_card_rummy.rules.order import is_named
+from ging_service.games.wild_card_rummy.rules.recorded import HeldCards
+from ging_service.i18n.messages import _
+from ging_service.records.errors import Misread
+from ging_service.web.http.current_services import services
+from ging_service.web.http.errors import BadRequest
+from ging_service.web.pages.forms import form_caller, text, whole
+from ging_service.web.pages.games.blueprint import GameBlueprint
+from ging_service.web.pages.games.latest_events import lately_at
+from ging_service.web.pages.people import names
+from ging_service.web.pages.rendering.templates import show
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from flask import Response
+
+    from ging_service.domain.cards import Card
+    from ging_service.games.wild_card_rummy.decider import events as e
+    from ging_service.games.wild_card_rummy.decider.state import Deal, TableState
+    from ging_service.reporting.tables.table_activity import TableActivity
+
+
+Level = Literal["result", "turns"]
+LEVELS: Final[tuple[Level, ...]] = get_args(Level)
+NOBODY: Final = "-1"
+"""Who has ended a deal that the stock has ended."""
+FIELDS: Final = (
+    *("level", "deal", "dealer", "wild", "seat", "draw", "taken", "played", "discard", "up", "ended", "adds"),
+    *(f"{kind}-{seat}" for kind in ("held", "melded") for seat in range(MOST_SEATS)),
+)
+"""The fields that say what is recorded."""
+FORM: Final = "set KC KH JD / run 5H 6H 9C=7H / add 4H on 1 / claim 7H on 2 take 9C"
+_WORD_SHOWN: Final = 40
+"""The number of characters that are shown of a word that is no card."""
+
+
+def level_asked() -> Level:
+    """Return the level of detail in the address or the form."""
+    asked = request.values.get("level")
+    return next((level for level in LEVELS if level == asked), LEVELS[0])
+
+
+def typed() -> str:
+    """Return what was entered, to compare it with what was shown before."""
+    return urlencode([(name, text(name)) for name in FIELDS])
+
+
+def begins_deal() -> bool:
+    """Return True for a form that begins a deal which is recorded turn by turn."""
+    return level_asked() == "turns" and not whole("deal", 0)
+
+
+def asked_command(state: TableState) -> c.Command:
+    """Return the command of the form. Raises ``BadRequest("invalid")`` with the field at fault."""
+    # A press is decided by one of two buttons (WR24): they alone have this field.
+    if text("adds"):
+        return c.DecidePress(seat=whole("seat"), adds=text("adds") == "yes")
+    if begins_deal():
+        return c.RecordDeal(dealer=whole("dealer", DUE), wild=text("wild"))
+    if level_asked() == "turns":
+        return _turn(state)
+    return entered_result(state)
+
+
+def field_of(where: str) -> str:
+    """Return the field of the form for a field of the command."""
+    part, _dot, place = where.partition(".")
+    match part:
+        case "held" | "melded":
+            return f"{part}-{place.partition('.')[0] or 0}"
+        case "actions":
+            return "played"
+        case "winner":
+            return "ended"
+        case "up_for_two":
+            return "up"
+        case _:
+            return part
+
+
+def entered_result(state: TableState) -> c.RecordResult:
+    """WR17 to WR20, WR38: Return what each player held, and who has ended the deal. Raises ``BadRequest("invalid")``."""
+    seats = range(len(state.members))
+    ended = next((seat for seat in (-1, *seats) if text("ended") == str(seat)), None)
+    if ended is None:
+        raise BadRequest("invalid", _("Choose who has ended the deal, or nobody."), "ended")
+    melded = [f"melded-{seat}" for seat in seats]
+    return c.RecordResult(
+        dealer=DUE if whole("deal", 0) else whole("dealer", DUE),
+        wild=text("wild"),
+        winner=ended,
+        held=tuple(_held(f"held-{seat}", may_be_empty=seat == ended) for seat in seats),
+        melded=tuple(map(whole, melded)) if any(map(text, melded)) else (),
+    )
+
+
+def _held(field: str, *, may_be_empty: bool) -> HeldCards:
+    """Points, or cards. The player who has gone out holds nothing."""
+    words = text(field).replace(",", " ").split()
+    if not words and not may_be_empty:
+        raise BadRequest("invalid", _("Enter the points or the cards that this player holds."), field)
+    if not words or (len(words) == 1 and words[0].isdecimal()):
+        return HeldCards(cards=(), points=whole(field, 0))
+    return HeldCards(cards=tuple(_card(word, field) for word in words), points=-1)
+
+
+def _turn(state: TableState) -> c.Command:
+    """WR10 to WR19, WR31: one turn, or what a player does instead."""
+    seat, draw = whole("seat"), text("draw")
+    if draw == "leave":
+        return c.LeaveDiscard(seat=seat)
+    if draw not in ("", "stock", "take"):
+        raise BadRequest("invalid", _("Choose one of the options."), "draw")
+    if state.phase == "drawing" and not draw:
+        raise BadRequest("invalid", _("Choose one of the options."), "draw")
+    turn = WrittenTurn(seat=seat, actions=_actions()) if state.phase == "last_melds" else _whole_turn(seat, draw)
+    return turn.command(state)
+
+
+def _whole_turn(seat: int, draw: str) -> WrittenTurn:
+    return WrittenTurn(
+        seat=seat,
+        # An empty number means the top card alone, as in all games but that of WR32.
+        taken=(whole("taken", 1) or 1) if draw == "take" else 0,
+        actions=_actions(),
+        discard=_card(text("discard"), "discard"),
+        up_for_two=bool(text("up")),
+    )
+
+
+def _actions() -> tuple[WrittenAction, ...]:
+    entered = text("played").replace(",", " ")
+    try:
+        return read_actions(entered)
+    except Misread as misread:
+        if misread.code == "not_a_card":
+            raise _no_card(entered[misread.offset :].split()[0], "played") from misread
+        raise BadRequest("invalid", _("Write melds as %(form)s.", form=FORM), "played") from misread
+
+
+def _card(word: str, field: str) -> Card:
+    """Return the card in a field. Raises ``BadRequest("invalid")``."""
+    try:
+        return parse_any_card(word)
+    except Refused as refused:
+        raise _no_card(word, field) from refused
+
+
+def _no_card(word: str, field: str) -> BadRequest:
+    if not word:
+        return BadRequest("invalid", _("Enter a card."), field)
+    if len(word) > _WORD_SHOWN:
+        word = f"{word[:_WORD_SHOWN]}…"
+    return BadRequest("invalid", _("“%(word)s” is no card. Write cards as KS, 10D or 7♣.", word=word), field)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview:
+    """``deal``: its number. ``facts``: its wild rank and whether penalties are doubled. ``steps``: what is recorded."""
+
+    deal: int
+    dealer: str
+    facts: str
+    steps: tuple[DealStep, ...]
+    is_turn: bool
+
+
+def preview_of(command: c.Command, state: TableState, called: Names, *, is_turn: bool) -> Preview:
+    """Decide a command without recording anything. Raises ``Refused``."""
+    events = decide(command, state)
+    deal = fold(state, events).deal
+    facts = (wild_words(deal.wild), penalty_words(is_pressed=deal.is_pressed, doubled=deal.doubled)) if deal else ()
+    return Preview(
+        deal=deal.number if deal else 0,
+        dealer=called.seat(deal.dealer) if deal else "",
+        facts=" ".join(filter(None, facts)),
+        steps=_turn_steps(events, called) if is_turn else deal_steps(events, called.seat),
+        is_turn=is_turn,
+    )
+
+
+def _turn_steps(events: Sequence[e.Event], called: Names) -> tuple[DealStep, ...]:
+    """The events of a turn, in words."""
+    messages = [table_message(event, called) for event in events]
+    return tuple(DealStep(words=one.text, rule=one.rule, shown=one.shown) for one in messages)
+
+
+Choices = list[tuple[str, str]]
+
+
+def ended_choices(called: Names) -> Choices:
+    """WR17, WR19: who can have ended a deal: a player, or nobody, as the stock was empty."""
+    players = [(str(seat), called.seat(seat)) for seat in range(len(called.members))]
+    return [*players, (NOBODY, _("Nobody: the stock is empty"))]
+
+
+def wild_choices(state: TableState) -> Choices:
+    """WR33: the ranks that the dealer can have named; none where the order of the deals says it."""
+    if not is_named(next_round(state), state.rules):
+        return []
+    return [(rank, rank) for rank in unnamed_ranks(state)]
+
+
+def draw_choices(state: TableState, deal: Deal) -> Choices:
+    """WR11, WR19: what the player at turn can do first; nothing in a turn without a draw."""
+    if state.phase != "drawing":
+        return []
+    words = {"stock": _("draws from the stock"), "discard_pile": _("takes the top discard")}
+    fields = {"stock": "stock", "discard_pile": "take"}
+    found = [(fields[one], words[one]) for one in sources(before_draw(state, deal, deal.turn), state.rules)]
+    # WR19: only an empty stock leaves this choice.
+    return found if deal.stock else [*found, ("leave", _("leaves the top discard, which ends the deal"))]
+
+
+BLUEPRINT = GameBlueprint("wild_card_rummy_scribe", __name__, GAME.kind)
+
+
+@BLUEPRINT.page("/tables/<slug:table>/wild-card-rummy/scribe", needs=Right.KEEP_SCORE)
+def wild_card_rummy_scribe_page(club: str, table: str) -> Response:
+    """Return the page where a deal with real cards is entered."""
+    return scribe_again(club, table)
+
+
+def scribe_again(club: str, table: str) -> Response:
+    """Return the page as the table is now."""
+    return draw_scribe(club, table, lately_at(club, table))
+
+
+def draw_scribe(club: str, table: str, found: TableActivity, preview: Preview | None = None) -> Response:
+    """Return the page of a table. ``preview``: what the form would come to, for the scribe to confirm."""
+    state: TableState = found.seen.state
+    called = Names(names=names(), members=state.members)
+    deal = state.deal
+    running = deal if deal and deal.recorded and state.phase in IN_DEAL else None
+    pressing = deal if deal and deal.recorded and state.phase == "pressing" else None
+    return show(
+        "wild_card_rummy/scribe.html",
+        table=table,
+        place=f"/clubs/{club}/tables/{table}",
+        version=found.seen.version,
+        state=state,
+        seats=[called.seat(seat) for seat in range(len(state.members))],
+        kept=request.form,
+        level="result" if state.phase == "counting" else level_asked(),
+        levels=_levels(state, running),
+        ended=ended_choices(called),
+        wilds=wild_choices(state),
+        draws=draw_choices(state, running) if running else [],
+        form_of_melds=FORM,
+        running=running,
+        pressing=pressing,
+        press_points=points_words(pressing.press_points) if pressing else "",
+        can_record=running is not None or state.phase == "between_deals",
+        needs_melded=state.rules.scoring == "melded" and state.phase != "counting",
+        awaited=awaited_words(state, called.seat, -1),
+        facts=_facts(running) if running else "",
+        preview=preview,
+        typed=typed() if preview else "",
+        result=_result(deal, called) if state.phase not in IN_DEAL else "",
+        sheet=score_sheet(state),
+        meld_words=lambda meld: " ".join(filter(None, [meld_words(meld), substitute_words(meld)])),
+        shown_cards=lambda cards: [ShownCards(cards=tuple(cards))],
+    )
+
+
+def _facts(deal: Deal) -> str:
+    facts = (wild_words(deal.wild), penalty_words(is_pressed=deal.is_pressed, doubled=deal.doubled))
+    return " ".join(filter(None, facts))
+
+
+def _result(deal: Deal | None, called: Names) -> str:
+    return result_words(deal.result.kind, deal.result.winner, called.seat) if deal and deal.result else ""
+
+
+def _levels(state: TableState, running: Deal | None) -> list[tuple[str, str]]:
+    """The levels of detail. Once the last turn is recorded, only the result is missing."""
+    if state.phase == "counting":
+        return []
+    words = {"result": _("Only the result"), "turns": _("Next turn") if running else _("Turn by turn")}
+    order = reversed(LEVELS) if running else LEVELS
+    return [(level, words[level]) for level in order]
+
+
+@BLUEPRINT.form("/tables/<slug:table>/wild-card-rummy/scribe", needs=Right.KEEP_SCORE, again=scribe_again)
+def send_recorded_wild_card_rummy(club: str, table: str) -> str | Response:
+    """WR38: Record what is entered, or show what it comes to. Only what has been shown is recorded."""
+    found, caller = lately_at(club, table), form_caller()
+    try:
+        command = asked_command(found.seen.state)
+        if _is_confirmed():
+            # The form may be sent for the second time: then the version is another one, and the answer is the same.
+            execute_batch(services(), (club, table), (command,), caller)
+            return f"/clubs/{club}/tables/{table}/wild-card-rummy/scribe?level={level_asked()}"
+        caller.need_version(found.seen.version)
+        return _previewed(club, table, found, command)
+    except BadRequest:
+        # The page that tells the fault has the form of the next deal, so an outdated form is told first.
+        caller.need_version(found.seen.version)
+        raise
+    except Refused as refused:
+        raise Refused(refused.code, refused.rule, refused.detail, field_of(refused.where)) from refused
+
+
+def _is_confirmed() -> bool:
+    """What is chosen by a button of its own, or begins a deal, says all there is to see."""
+    has_been_shown = text("do") == "record" and text("checked") == typed()
+    return has_been_shown or bool(text("adds")) or begins_deal()
+
+
+def _previewed(club: str, table: str, found: TableActivity, command: c.Command) -> Response:
+    state: TableState = found.seen.state
+    called = Names(names=names(), members=state.members)
+    preview = preview_of(command, state, called, is_turn=level_asked() == "turns")
+    return draw_scribe(club, table, found, preview)

@@ -1,1 +1,0 @@
-"""Wild-card rummy in words on pages: awaited actions and house rules."""

@@ -23,10 +23,10 @@ from typing import NamedTuple
 from settle import COPY, SCORE, Program, run
 
 from ging_service.domain.cards import Hand  # noqa: TC001  read by the type of a tuple
-from ging_service.games.gin_rummy.rules.arrangement import best_arrangements, best_discards
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, PACK
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from ging_service.games.gin_rummy.rules.knocking import TEN, KnockedHand, check_knock
+from ging_service.games.gin_rummy.rules.melds import best_arrangements, best_discards
 from ging_service.games.gin_rummy.rules.scoring import judge_deal
 
 TARGET = 20_000

@@ -13,8 +13,7 @@ from ging_service.domain.club import events as club
 from ging_service.domain.streams import transfers_of
 from ging_service.eventlog.codec import timestamp
 from ging_service.games.ging.rules.house_rules import HouseRules
-from ging_service.games.ging.simulator.evening import Evening
-from ging_service.games.ging.simulator.house_rules import some_house_rules
+from ging_service.games.ging.simulator import Evening, some_house_rules
 from ging_service.projections import schema
 from ging_service.projections.bulk.copying import insert_rows
 from ging_service.projections.change import Change

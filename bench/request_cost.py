@@ -41,7 +41,7 @@ from ging_service.games.ging.decider.commands import DealCards, OpenTable
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.decider import commands as rummy
 from ging_service.games.wild_card_rummy.game import GAME as RUMMY
-from ging_service.games.wild_card_rummy.rules.presets import PRESETS
+from ging_service.games.wild_card_rummy.rules.house_rules import PRESETS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

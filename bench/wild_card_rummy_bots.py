@@ -21,7 +21,7 @@ from ging_service.game_support.game_bots import Bot, bot_levels, bot_move, bot_n
 from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.wild_card_rummy.decider.commands import OpenTable
 from ging_service.games.wild_card_rummy.game import GAME
-from ging_service.games.wild_card_rummy.rules.presets import PRESETS
+from ging_service.games.wild_card_rummy.rules.house_rules import PRESETS
 
 if TYPE_CHECKING:
     from ging_service.games.wild_card_rummy.decider.state import TableState

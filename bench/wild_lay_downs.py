@@ -26,9 +26,8 @@ from ging_service.games.wild_card_rummy.game import GAME
 from ging_service.games.wild_card_rummy.rules.best_melds import best_lay_down
 from ging_service.games.wild_card_rummy.rules.best_turns import hand_of
 from ging_service.games.wild_card_rummy.rules.cards import JOKER, ONE_PACK, RANKS, is_wild
-from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules, Terms
 from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay
-from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
 
 if TYPE_CHECKING:
     from ging_service.games.wild_card_rummy.decider.commands import Command

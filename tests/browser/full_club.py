@@ -20,7 +20,7 @@ from ging_service.domain.cards import Card
 from ging_service.domain.club.commands import AddMember
 from ging_service.execution.caller import ANYONE, Caller
 from ging_service.games.ging.rules.house_rules import HouseRules
-from ging_service.games.ging.simulator.evening import Evening
+from ging_service.games.ging.simulator import Evening
 from ging_service.games.newmarket.decider import commands as newmarket
 from ging_service.games.thirty_one.decider import commands as thirty_one
 from ging_service.web.api.events.event_answers import event_json

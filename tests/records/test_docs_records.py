@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.records.grammar import ACTIONS
-from ging_service.games.ging.records.outlet import RECORDS
+from ging_service.games.ging.records.lines import RECORDS
 from ging_service.records import play, read_record
 from ging_service.records.fields import HEAD, OF_LINES
 

@@ -23,8 +23,8 @@ from ging_service.games.newmarket.rules.house_rules import PRESETS as NEWMARKET_
 from ging_service.games.newmarket.rules.house_rules import HouseRules as NewmarketRules
 from ging_service.games.thirty_one.rules import PRESETS as THIRTY_ONE_PRESETS
 from ging_service.games.thirty_one.rules import HouseRules as ThirtyOneRules
+from ging_service.games.wild_card_rummy.rules.house_rules import PRESETS as WILD_CARD_RUMMY_PRESETS
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules as WildCardRummyRules
-from ging_service.games.wild_card_rummy.rules.presets import PRESETS as WILD_CARD_RUMMY_PRESETS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

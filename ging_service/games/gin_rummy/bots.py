@@ -15,7 +15,6 @@ from ging_service.game_support.game_bots import GameBots
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider.decisions.opening import cuts_of_round
 from ging_service.games.gin_rummy.decider.decisions.turns import sources, taken_card
-from ging_service.games.gin_rummy.rules.arrangement import best_arrangements, best_discards
 from ging_service.games.gin_rummy.rules.card_bits import (
     Bits,
     choices_of_melds,
@@ -30,7 +29,7 @@ from ging_service.games.gin_rummy.rules.cards import PACK, other_seat
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules, stakes_of
 from ging_service.games.gin_rummy.rules.knocking import is_gin, knock_limit
 from ging_service.games.gin_rummy.rules.lay_offs import best_showing
-from ging_service.games.gin_rummy.rules.melds import SHORTEST, is_meld
+from ging_service.games.gin_rummy.rules.melds import SHORTEST, best_arrangements, best_discards, is_meld
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Hand

@@ -14,8 +14,8 @@ from ging_service.domain.fairness.origins import origin_of
 from ging_service.domain.fairness.report_lines import Line, categories, total
 from ging_service.games.gin_rummy.decider.events import HandsDealt, TableOpened
 from ging_service.games.gin_rummy.game import GAME
-from ging_service.games.gin_rummy.rules.arrangement import least_deadwood
 from ging_service.games.gin_rummy.rules.cards import SEATS, other_seat
+from ging_service.games.gin_rummy.rules.melds import least_deadwood
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

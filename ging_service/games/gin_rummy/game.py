@@ -10,21 +10,19 @@ from ging_service.games.gin_rummy.decider import commands, completing, events, s
 from ging_service.games.gin_rummy.decider.amending import AMENDMENTS, after_ruling
 from ging_service.games.gin_rummy.decider.authority import check_authority
 from ging_service.games.gin_rummy.decider.decide import decide
-from ging_service.games.gin_rummy.decider.deciding_again import command_of
+from ging_service.games.gin_rummy.decider.deciding_again import command_of, shuffled
 from ging_service.games.gin_rummy.decider.decisions.opening import cuts_of_round
 from ging_service.games.gin_rummy.decider.evolve import evolve, fold
 from ging_service.games.gin_rummy.decider.moves import moves
-from ging_service.games.gin_rummy.decider.outcome import deals_won
-from ging_service.games.gin_rummy.decider.shuffle_replay import shuffled
-from ging_service.games.gin_rummy.decider.standings_figures import counted
+from ging_service.games.gin_rummy.decider.outcome import counted, deals_won
 from ging_service.games.gin_rummy.decider.state import Phase, ResultKind, TableState
 from ging_service.games.gin_rummy.decider.transfers import transfers
 from ging_service.games.gin_rummy.decider.views import see, view
-from ging_service.games.gin_rummy.rules.at_stake import most_lost as most_lost_by
-from ging_service.games.gin_rummy.rules.at_stake import most_paid
 from ging_service.games.gin_rummy.rules.cards import PACK, SEATS
 from ging_service.games.gin_rummy.rules.house_rules import PRESETS, HouseRules, check_house_rules
 from ging_service.games.gin_rummy.rules.rule_summaries import ONE_LINE
+from ging_service.games.gin_rummy.rules.stakes import most_lost as most_lost_by
+from ging_service.games.gin_rummy.rules.stakes import most_paid
 
 if TYPE_CHECKING:
     from ging_service.games.gin_rummy.decider.state import Deal, GameScore

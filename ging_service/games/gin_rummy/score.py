@@ -12,11 +12,11 @@ from ging_service.domain.errors import Refused
 from ging_service.game_support.json_reading import read_card, read_declared, read_items, read_object, read_whole
 from ging_service.game_support.json_schemas import CARD, list_of, object_of, or_null
 from ging_service.game_support.scoring import GameScore
-from ging_service.games.gin_rummy.rules.arrangement import Arrangement, BestDiscards, best_arrangements, best_discards
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, PACK, SEATS, other_seat
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules, check_house_rules
 from ging_service.games.gin_rummy.rules.knocking import KnockedHand, check_knock, is_gin, knock_limit
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff, Showing
+from ging_service.games.gin_rummy.rules.melds import Arrangement, BestDiscards, best_arrangements, best_discards
 from ging_service.games.gin_rummy.rules.scoring import JudgedDeal, Outcome, judge_deal
 
 if TYPE_CHECKING:

@@ -9,21 +9,18 @@ from ging_service.domain.game import DealSummary, Game, GameRulings, RulingSumma
 from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import commands, completing, events, schemas, seals
 from ging_service.games.ging.decider.authority import check_authority
-from ging_service.games.ging.decider.contested import is_contested_as
+from ging_service.games.ging.decider.contested import is_contested_as, with_right_count
 from ging_service.games.ging.decider.decisions.dealing import deal_out
 from ging_service.games.ging.decider.events import HandsDealt
-from ging_service.games.ging.decider.mistaken_claims import with_right_count
 from ging_service.games.ging.decider.moves import moves
 from ging_service.games.ging.decider.rulings.ordering import amended_by, ruling_command
 from ging_service.games.ging.decider.state import Phase, Result, ResultKind, Shuffle, TableState
-from ging_service.games.ging.rules.at_stake import most_lost as most_lost_by
-from ging_service.games.ging.rules.at_stake import most_owed as most_owed_by
-from ging_service.games.ging.rules.cards import PACK, SEATS
+from ging_service.games.ging.rules.cards import PACK, SEATS, TRAY, stack
 from ging_service.games.ging.rules.ending import shares_after
-from ging_service.games.ging.rules.house_rules import HouseRules, check_house_rules
-from ging_service.games.ging.rules.places import TRAY, stack
-from ging_service.games.ging.rules.presets import PRESETS
-from ging_service.games.ging.rules.rotation import due_dealer
+from ging_service.games.ging.rules.house_rules import PRESETS, HouseRules, check_house_rules
+from ging_service.games.ging.rules.house_rules import most_lost as most_lost_by
+from ging_service.games.ging.rules.house_rules import most_owed as most_owed_by
+from ging_service.games.ging.rules.lost_deal import due_dealer
 from ging_service.games.ging.rules.rule_summaries import ONE_LINE
 from ging_service.games.ging.rules.ruling_orders import Ruling
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from ging_service.audit.checking.deciding.game_audit import GameAudit
 from ging_service.domain.game import Asker
 from ging_service.games.newmarket.decider.auditing.deciding_again import command_of
-from ging_service.games.newmarket.decider.auditing.possible_hands import possible_state
+from ging_service.games.newmarket.decider.auditing.shown_facts import possible_state
 from ging_service.games.newmarket.decider.authority import check_authority
 
 if TYPE_CHECKING:

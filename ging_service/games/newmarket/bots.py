@@ -14,8 +14,8 @@ from ging_service.game_support.game_bots import GameBots
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider.decisions.playing import known_gone
 from ging_service.games.newmarket.decider.state import Deal, TableState
-from ging_service.games.newmarket.rules.buying import price_of_buy
 from ging_service.games.newmarket.rules.cards import PACKS, next_card
+from ging_service.games.newmarket.rules.dealing import price_of_buy
 from ging_service.games.newmarket.rules.sequences import default_start, starts_of, suits_to_start
 from ging_service.games.newmarket.rules.stakes import heap_won_by
 

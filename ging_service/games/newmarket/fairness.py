@@ -16,9 +16,8 @@ from ging_service.domain.fairness.report_lines import Line, categories, total
 from ging_service.game_support.results_by_seat import count_deal, played_deals
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.game import GAME
-from ging_service.games.newmarket.rules.burying import call_for
 from ging_service.games.newmarket.rules.cards import PACKS, GameKind
-from ging_service.games.newmarket.rules.dealing import eldest_of, hand_sizes, leftwards
+from ging_service.games.newmarket.rules.dealing import call_for, eldest_of, hand_sizes, leftwards
 from ging_service.games.newmarket.rules.house_rules import HouseRules
 from ging_service.games.newmarket.rules.sequences import cards_of, first_diamond
 

@@ -10,22 +10,27 @@ from ging_service.games.newmarket.decider import commands, completing, events, s
 from ging_service.games.newmarket.decider.amending import AMENDMENTS
 from ging_service.games.newmarket.decider.auditing.deciding_again import command_of
 from ging_service.games.newmarket.decider.authority import check_authority
-from ging_service.games.newmarket.decider.counters_after_event import has_result
 from ging_service.games.newmarket.decider.decide import decide
 from ging_service.games.newmarket.decider.evolve import evolve, fold
-from ging_service.games.newmarket.decider.invariants import wrong_before_deal
 from ging_service.games.newmarket.decider.moves import moves
 from ging_service.games.newmarket.decider.shuffle_replay import shuffled
-from ging_service.games.newmarket.decider.standings_figures import COUNTED, counted
-from ging_service.games.newmarket.decider.state import Deal, Phase, ResultKind, TableState
-from ging_service.games.newmarket.decider.transfers import transfers
+from ging_service.games.newmarket.decider.state import (
+    COUNTED,
+    Deal,
+    Phase,
+    ResultKind,
+    TableState,
+    counted,
+    wrong_before_deal,
+)
+from ging_service.games.newmarket.decider.transfers import has_result, transfers
 from ging_service.games.newmarket.decider.views import see, view
-from ging_service.games.newmarket.rules.at_stake import most_lost as most_lost_by
-from ging_service.games.newmarket.rules.at_stake import most_owed as most_owed_by
 from ging_service.games.newmarket.rules.cards import FEWEST_SEATS, MOST_SEATS, PACKS
 from ging_service.games.newmarket.rules.house_rules import PRESETS, HouseRules, check_house_rules
 from ging_service.games.newmarket.rules.rule_summaries import ONE_LINE
 from ging_service.games.newmarket.rules.stakes import KITTY, heap_place, layout_of
+from ging_service.games.newmarket.rules.stakes import most_lost as most_lost_by
+from ging_service.games.newmarket.rules.stakes import most_owed as most_owed_by
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Hand

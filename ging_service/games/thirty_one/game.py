@@ -10,11 +10,9 @@ from ging_service.games.thirty_one.decider import commands, completing, events
 from ging_service.games.thirty_one.decider.amending import AMENDMENTS
 from ging_service.games.thirty_one.decider.authority import check_authority
 from ging_service.games.thirty_one.decider.decide import decide
-from ging_service.games.thirty_one.decider.deciding_again import command_of
+from ging_service.games.thirty_one.decider.deciding_again import command_of, moves
 from ging_service.games.thirty_one.decider.evolve import evolve, fold
-from ging_service.games.thirty_one.decider.moves import moves
-from ging_service.games.thirty_one.decider.standings_figures import counted
-from ging_service.games.thirty_one.decider.state import Phase, ResultKind, TableState
+from ging_service.games.thirty_one.decider.state import Phase, ResultKind, TableState, counted
 from ging_service.games.thirty_one.decider.transfers import POT, transfers
 from ging_service.games.thirty_one.decider.views import see, view
 from ging_service.games.thirty_one.rules import (

@@ -22,10 +22,10 @@ from ging_service.games.wild_card_rummy.rules.best_turns import best_turn
 from ging_service.games.wild_card_rummy.rules.cards import is_wild, sort_hand
 from ging_service.games.wild_card_rummy.rules.dealing import pack_of, packs_of, seat_after
 from ging_service.games.wild_card_rummy.rules.drawing import most_discards, sources
+from ging_service.games.wild_card_rummy.rules.house_rules import Terms
 from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay
 from ging_service.games.wild_card_rummy.rules.laying.search import Tries
 from ging_service.games.wild_card_rummy.rules.laying.wilds_left import without
-from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
 from ging_service.games.wild_card_rummy.rules.melds import FEWEST_CARDS, Meld, line_of
 from ging_service.games.wild_card_rummy.rules.playing.claiming import claim_reasons
 from ging_service.games.wild_card_rummy.rules.playing.extending import extend_reasons

@@ -14,18 +14,16 @@ from ging_service.games.wild_card_rummy.decider.decide import decide
 from ging_service.games.wild_card_rummy.decider.decisions.opening import round_of
 from ging_service.games.wild_card_rummy.decider.evolve import evolve, fold
 from ging_service.games.wild_card_rummy.decider.moves import moves
+from ging_service.games.wild_card_rummy.decider.outcome import PAYMENTS, counted, transfers
 from ging_service.games.wild_card_rummy.decider.shuffle_replay import shuffled
-from ging_service.games.wild_card_rummy.decider.standings_figures import counted
 from ging_service.games.wild_card_rummy.decider.state import Phase, ResultKind, TableState
-from ging_service.games.wild_card_rummy.decider.transfers import PAYMENTS, transfers
 from ging_service.games.wild_card_rummy.decider.views import see, view
-from ging_service.games.wild_card_rummy.rules.at_stake import most_lost as most_lost_by
-from ging_service.games.wild_card_rummy.rules.at_stake import most_paid
 from ging_service.games.wild_card_rummy.rules.cards import FEWEST_SEATS, MOST_SEATS
 from ging_service.games.wild_card_rummy.rules.dealing import pack_of
 from ging_service.games.wild_card_rummy.rules.house_check import check_house_rules
-from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
-from ging_service.games.wild_card_rummy.rules.presets import PRESETS
+from ging_service.games.wild_card_rummy.rules.house_rules import PRESETS, HouseRules
+from ging_service.games.wild_card_rummy.rules.payment import most_lost as most_lost_by
+from ging_service.games.wild_card_rummy.rules.payment import most_paid
 from ging_service.games.wild_card_rummy.rules.rule_summaries import ONE_LINE
 
 if TYPE_CHECKING:

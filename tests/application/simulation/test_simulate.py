@@ -31,9 +31,7 @@ from ging_service.games.ging.decider.state import TableState
 from ging_service.games.ging.game import GAME as GING
 from ging_service.games.ging.rules.cards import PACK
 from ging_service.games.ging.rules.house_rules import HouseRules, check_house_rules
-from ging_service.games.ging.simulator.evening import Evening
-from ging_service.games.ging.simulator.house_rules import some_house_rules
-from ging_service.games.ging.simulator.outlet import STYLES
+from ging_service.games.ging.simulator import STYLES, Evening, some_house_rules
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.ledger.settlements import list_settlements
 from ging_service.reporting.paging import Paging

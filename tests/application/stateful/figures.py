@@ -20,8 +20,7 @@ from ging_service.calendar.periods import Period, of_days, of_season
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.terms import MoneyTerms
 from ging_service.domain.errors import Refused
-from ging_service.games.ging.rules.cards import SEATS
-from ging_service.games.ging.rules.places import PEE, corner
+from ging_service.games.ging.rules.cards import PEE, SEATS, corner
 from ging_service.reporting.ledger.accounts import Moment, balances
 from ging_service.reporting.standings.queries import by_table, leaderboard
 from ging_service.reporting.standings.scope import Scope

@@ -12,9 +12,7 @@ from ging_service.domain.books import events as books
 from ging_service.domain.club import events as club
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.rules.claim_ranking import Claim
-from ging_service.games.ging.simulator.evening import Evening
-from ging_service.games.ging.simulator.house_rules import some_house_rules
-from ging_service.games.ging.simulator.outlet import STYLES
+from ging_service.games.ging.simulator import STYLES, Evening, some_house_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

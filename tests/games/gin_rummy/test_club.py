@@ -28,7 +28,7 @@ from ging_service.execution.caller import Caller
 from ging_service.execution.states import current
 from ging_service.execution.visibility import NOBODY, operator
 from ging_service.games.gin_rummy.decider import commands as c
-from ging_service.games.gin_rummy.decider.amended_deal import Amendment
+from ging_service.games.gin_rummy.decider.amending import Amendment
 from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.rules.house_rules import PRESETS
 from ging_service.projections.bulk.rebuild import rebuild

@@ -8,8 +8,8 @@ from itertools import combinations
 import pytest
 
 from ging_service.domain.cards import rank_of
-from ging_service.games.gin_rummy.rules.arrangement import least_deadwood
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, PACK
+from ging_service.games.gin_rummy.rules.melds import least_deadwood
 from tests.games.gin_rummy.hand_counts import KNOCK, count_by_deadwood
 from tests.support.extent import short_or_long
 

@@ -13,11 +13,11 @@ import pytest
 from pyspiel.gin_rummy import GinRummyUtils
 
 from ging_service.domain.cards import rank_of, suit_of
-from ging_service.games.gin_rummy.rules.arrangement import best_arrangements, best_discards, least_deadwood
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, PACK, SEATS, other_seat
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from ging_service.games.gin_rummy.rules.knocking import KnockedHand, check_knock, knock_limit
 from ging_service.games.gin_rummy.rules.lay_offs import best_showing
+from ging_service.games.gin_rummy.rules.melds import best_arrangements, best_discards, least_deadwood
 from ging_service.games.gin_rummy.rules.scoring import JudgedDeal, judge_deal
 from tests.games.gin_rummy.hands import cards
 from tests.support.extent import examples

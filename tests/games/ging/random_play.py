@@ -20,7 +20,7 @@ from ging_service.games.ging.decider.state import TableState
 from ging_service.games.ging.rules.cards import PACK, SEATS, suit_counts
 from ging_service.games.ging.rules.combinations import COMBINATIONS, Combination, holds, proof_of_combination
 from ging_service.games.ging.rules.house_rules import HouseRules
-from ging_service.games.ging.rules.rotation import due_dealer
+from ging_service.games.ging.rules.lost_deal import due_dealer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

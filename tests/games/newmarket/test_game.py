@@ -13,13 +13,13 @@ from ging_service.domain.game import SPECTATOR, Viewer
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.auditing.deciding_again import command_of
-from ging_service.games.newmarket.decider.auditing.possible_hands import possible_state
+from ging_service.games.newmarket.decider.auditing.shown_facts import possible_state
 from ging_service.games.newmarket.decider.decide import decide
 from ging_service.games.newmarket.decider.evolve import fold
 from ging_service.games.newmarket.decider.state import TableState
 from ging_service.games.newmarket.game import GAME
-from ging_service.games.newmarket.rules.burying import Call, call_for
 from ging_service.games.newmarket.rules.cards import PACKS
+from ging_service.games.newmarket.rules.dealing import Call, call_for
 from ging_service.games.newmarket.rules.house_rules import HouseRules
 from tests.games.newmarket.hands import cards
 from tests.games.newmarket.table import MEMBERS, SEED, Table, dealt, open_table

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ging_service.domain.cards import Card, Hand
-from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
-from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules, Terms
 from ging_service.games.wild_card_rummy.rules.melds import Action, Meld, meld_reasons
 from ging_service.games.wild_card_rummy.rules.position import BeforeDraw, Position
 from ging_service.games.wild_card_rummy.rules.refusals import refuse_for

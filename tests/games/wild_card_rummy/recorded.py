@@ -15,7 +15,7 @@ from ging_service.games.wild_card_rummy.decider.decide import decide
 from ging_service.games.wild_card_rummy.decider.evolve import fold
 from ging_service.games.wild_card_rummy.decider.state import Deal, TableState
 from ging_service.games.wild_card_rummy.records.grammar import read_line
-from ging_service.games.wild_card_rummy.records.outlet import commands
+from ging_service.games.wild_card_rummy.records.lines import commands
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.recorded import HeldCards
 from ging_service.records.names import names_of

@@ -9,7 +9,7 @@ import pytest
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import PlacedEvent, RulingSummary
 from ging_service.domain.installed_games import GAMES
-from ging_service.games.wild_card_rummy.decider.amended_deal import Amendment
+from ging_service.games.wild_card_rummy.decider.amending import Amendment
 from tests.games.wild_card_rummy.recorded import Table, result
 
 if TYPE_CHECKING:

@@ -13,8 +13,7 @@ from ging_service.games.wild_card_rummy import game
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider.state import TableState
 from ging_service.games.wild_card_rummy.rules.cards import JOKER, ONE_PACK
-from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
-from ging_service.games.wild_card_rummy.rules.presets import PRESETS
+from ging_service.games.wild_card_rummy.rules.house_rules import PRESETS, HouseRules
 from tests.games.wild_card_rummy.laid import put, run, set_of
 from tests.games.wild_card_rummy.table import ADA, BOB, CLEO, MEMBERS, NOW_S, Table, dealt, idle_turn, open_table, turn
 

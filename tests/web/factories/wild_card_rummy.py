@@ -8,8 +8,8 @@ from ging_service.domain.cards import Card
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.rules.best_melds import best_lay_down
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK, is_wild
+from ging_service.games.wild_card_rummy.rules.house_rules import Terms
 from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay
-from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
 from ging_service.games.wild_card_rummy.rules.melds import Action
 from tests.web.factories.registry import asked, reaches
 from tests.web.wild_tables import ASSIGNED, WildTable, dealt

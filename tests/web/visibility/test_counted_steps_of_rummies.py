@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 from ging_service.domain.cards import Card
-from ging_service.games.gin_rummy.rules.arrangement import best_arrangements
-from ging_service.games.newmarket.rules.burying import call_for
+from ging_service.games.gin_rummy.rules.melds import best_arrangements
+from ging_service.games.newmarket.rules.dealing import call_for
 from ging_service.games.newmarket.rules.sequences import starts_of
 from tests.support.extent import is_whole, short_or_long
 from tests.web.visibility.counted_steps import counted_steps, where_different

@@ -29,7 +29,7 @@ from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.decisions.dealing import deal_out
 from ging_service.games.ging.decider.state import Shuffle
 from ging_service.games.ging.rules.cards import PACK
-from ging_service.games.ging.rules.rotation import due_dealer
+from ging_service.games.ging.rules.lost_deal import due_dealer
 from ging_service.web.api.events.event_answers import event_json
 from ging_service.webhooks.store import WebhookSpec
 from tests.games.ging.random_play import random_house, sensible_command

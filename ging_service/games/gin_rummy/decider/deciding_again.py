@@ -6,17 +6,80 @@ from typing import TYPE_CHECKING
 
 from ging_service.domain.declare import from_fields
 from ging_service.domain.face_down import HIDDEN
+from ging_service.domain.fairness.shuffle_algorithm import SHUFFLE_VERSION
+from ging_service.domain.game import ShuffledDeal
+from ging_service.domain.structs import replace
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e
-from ging_service.games.gin_rummy.decider.recorded_again import recorded_command_of
+from ging_service.games.gin_rummy.decider.decisions.recording import DUE, UNKNOWN
+from ging_service.games.gin_rummy.decider.events import HandsDealt
 from ging_service.games.gin_rummy.rules.cards import PACK
-from ging_service.games.gin_rummy.rules.dealing import first_player
+from ging_service.games.gin_rummy.rules.dealing import deal_out, first_player
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ging_service.domain.cards import Card
+    from ging_service.domain.cards import Card, Hand
     from ging_service.games.gin_rummy.decider.state import TableState
+
+
+def recorded_command_of(events: Sequence[e.Event], state: TableState) -> c.Command | None:
+    """Return the command that recorded a deal, a knock or a result; None if none of them does."""
+    match events:
+        case [e.DealRecorded() as begun, e.KnockRecorded() as knocked, e.HandShown() as shown, *_]:
+            return _knock(knocked, shown, state, begun.dealer, begun.upcard)
+        case [e.DealRecorded() as begun, (e.DealScored() | e.DealVoided(reason="stock")) as ended, *_]:
+            return _result(ended, begun.dealer)
+        case [e.DealRecorded() as begun, *_]:
+            return c.RecordDeal(dealer=begun.dealer, upcard=begun.upcard)
+        case [e.KnockRecorded() as knocked, e.HandShown() as shown, *_]:
+            return _knock(knocked, shown, state, DUE, UNKNOWN)
+        case [(e.DealScored() | e.DealVoided(reason="stock")) as ended, *_]:
+            return _result(ended, DUE)
+        case _:
+            return None
+
+
+def _knock(knocked: e.KnockRecorded, shown: e.HandShown, state: TableState, dealer: int, upcard: Card) -> c.RecordKnock:
+    # The order within a hand decides nothing: the rules look for the melds that are named.
+    eleven = (*_cards(knocked.melds), *knocked.unmelded, knocked.discard)
+    ten = (*_cards(shown.melds), *(one.card for one in shown.lay_offs), *shown.unmelded)
+    declares = state.rules.showing == "declared"
+    return c.RecordKnock(
+        dealer=dealer,
+        upcard=upcard,
+        hands=(eleven, ten) if knocked.seat == 0 else (ten, eleven),
+        discard=knocked.discard,
+        melds=knocked.melds,
+        other_melds=shown.melds if declares else (),
+        lay_offs=shown.lay_offs if declares else (),
+    )
+
+
+def _cards(melds: tuple[Hand, ...]) -> Hand:
+    return tuple(card for meld in melds for card in meld)
+
+
+def _result(ended: e.DealScored | e.DealVoided, dealer: int) -> c.RecordResult | None:
+    """The command that recorded a result. One that only follows from something else has no command of its own."""
+    if isinstance(ended, e.DealVoided):
+        return c.RecordResult(dealer=dealer, kind="void", winner=-1, points=0)
+    if ended.kind == "resigned":
+        return None
+    return c.RecordResult(dealer=dealer, kind=ended.kind, winner=ended.winner, points=ended.points)
+
+
+def shuffled(event: object, state: TableState) -> ShuffledDeal | None:
+    """Return what an event deals from the shuffle that was committed to; None for every other event."""
+    if not isinstance(event, HandsDealt):
+        return None
+
+    def deal_again(order: Sequence[Card]) -> HandsDealt:
+        dealt = deal_out(order, event.dealer)
+        return replace(event, hands=dealt.hands, upcard=dealt.upcard, stock=dealt.stock)
+
+    return ShuffledDeal(version=SHUFFLE_VERSION, shuffle=state.shuffle, pack=PACK, deal_again=deal_again)
+
 
 _ANY_SEED = "0" * 64
 """Stands for a seed that is not opened: which one it is decides nothing but the cards."""

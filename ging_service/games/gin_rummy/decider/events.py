@@ -8,8 +8,7 @@ from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import Fact, event
 from ging_service.games.gin_rummy.rules.house_rules import FirstDealer, HouseRules
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff
-from ging_service.games.gin_rummy.rules.scoring import Outcome
-from ging_service.games.gin_rummy.rules.whole_game import Bonus
+from ging_service.games.gin_rummy.rules.scoring import Bonus, Outcome
 
 DealKind = Literal[Outcome, "resigned"]
 VoidReason = Literal["stock", "table_ended"]

@@ -9,7 +9,7 @@ from ging_service.domain.declare import from_fields
 from ging_service.domain.face_down import face_down, without, without_known
 from ging_service.domain.structs import replace
 from ging_service.games.gin_rummy.decider import events as e
-from ging_service.games.gin_rummy.decider.face_down import in_order, with_card
+from ging_service.games.gin_rummy.decider.seals import in_order, with_card
 from ging_service.games.gin_rummy.decider.state import (
     Answer,
     Cut,
@@ -24,9 +24,8 @@ from ging_service.games.gin_rummy.decider.state import (
     TableState,
 )
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, SEATS, STOCK_SIZE, other_seat
-from ging_service.games.gin_rummy.rules.dealing import first_player, next_dealer
-from ging_service.games.gin_rummy.rules.drawing import BOTH, to_first_draw
-from ging_service.games.gin_rummy.rules.whole_game import add_points
+from ging_service.games.gin_rummy.rules.dealing import BOTH, first_player, next_dealer, to_first_draw
+from ging_service.games.gin_rummy.rules.scoring import add_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -10,9 +10,9 @@ from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider.decisions.closing import is_between_games
 from ging_service.games.gin_rummy.decider.decisions.opening import cuts_of_round
 from ging_service.games.gin_rummy.decider.decisions.turns import sources, taken_card
-from ging_service.games.gin_rummy.rules.arrangement import best_arrangements, best_discards, least_deadwood
 from ging_service.games.gin_rummy.rules.knocking import is_gin, knock_limit
 from ging_service.games.gin_rummy.rules.lay_offs import best_showing
+from ging_service.games.gin_rummy.rules.melds import best_arrangements, best_discards, least_deadwood
 from ging_service.games.gin_rummy.rules.scoring import STOCK_LEFT
 
 if TYPE_CHECKING:

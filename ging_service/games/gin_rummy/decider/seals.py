@@ -5,13 +5,16 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from ging_service.domain import face_down as cards_face_down
 from ging_service.domain.face_down import HIDDEN
 from ging_service.domain.game import Sealed
 from ging_service.games.gin_rummy.decider import events as e
-from ging_service.games.gin_rummy.rules.cards import HAND_SIZE
+from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, sort_hand
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
+
+    from ging_service.domain.cards import Card, Hand
 
 
 def _of_its_holder(_event: e.HandsDealt, seat: int) -> str:
@@ -57,3 +60,13 @@ def opens(event: e.Event, _state: object) -> tuple[str, ...]:
             return (str(event.deal),)
         case _:
             return ()
+
+
+def in_order(cards: Iterable[Card]) -> Hand:
+    """A hand in a fixed order: cards face down first, then the others as ``sort_hand`` does."""
+    return cards_face_down.in_order(cards, sort_hand)
+
+
+def with_card(hand: Hand, card: Card) -> Hand:
+    """The hand with one more card."""
+    return in_order((*hand, card))

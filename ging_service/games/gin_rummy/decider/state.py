@@ -7,10 +7,10 @@ from typing import Literal
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import shown_elsewhere, value
 from ging_service.games.gin_rummy.decider.events import DealKind
-from ging_service.games.gin_rummy.rules.drawing import Source
+from ging_service.games.gin_rummy.rules.dealing import Source
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff
-from ging_service.games.gin_rummy.rules.whole_game import Bonus
+from ging_service.games.gin_rummy.rules.scoring import Bonus
 
 Phase = Literal["unopened", "cutting", "between_deals", "upcard", "drawing", "discarding", "showing", "ended"]
 

@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, Final, assert_never
 from ging_service.domain.cards import rank_of
 from ging_service.domain.face_down import HIDDEN
 from ging_service.event_messages.card_words import SUIT_SIGNS
+from ging_service.games.gin_rummy.fairness import ABOVE, BANDS, DEALER, FIRST_PLAYER
 from ging_service.i18n.formatting import number, together
-from ging_service.i18n.messages import _, ngettext
+from ging_service.i18n.messages import _, ngettext, pgettext
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from ging_service.domain.cards import Card
     from ging_service.games.gin_rummy.decider.events import EndReason
     from ging_service.games.gin_rummy.decider.state import Result, ResultKind
+
 
 RULE_OF_RESULT: Final[dict[ResultKind, str]] = {
     "gin": "GR18",
@@ -97,3 +99,136 @@ def ended_words(reason: EndReason) -> str:
 def totals_words(totals: tuple[int, ...], name: Callable[[int], str]) -> str:
     """GR24: points by seat, as "Anna 384 and Ben 0"."""
     return together([f"{name(seat)} {number(points)}" for seat, points in enumerate(totals)])
+
+
+def record_words() -> dict[str, str]:
+    """Every word by its kind and what it stands for: ``type:gin_rummy.PlayerKnocked``, ``field:melds``, ``level:careful``."""
+    return {
+        **{f"type:gin_rummy.{name}": word for name, word in (_opening() | _playing() | _ending()).items()},
+        **{f"field:{name}": word for name, word in _fields().items()},
+        "level:simple": _("simple"),
+        "level:careful": _("careful"),
+    }
+
+
+def _opening() -> dict[str, str]:
+    return {
+        "TableOpened": _("Table opened"),
+        "CardCut": _("Card cut"),
+        "FirstDealerFound": _("First dealer found"),
+        "ShuffleCommitted": _("Shuffle committed to"),
+        "HandsDealt": _("Hands dealt by the service"),
+        "DealRecorded": _("Deal recorded"),
+    }
+
+
+def _playing() -> dict[str, str]:
+    return {
+        "UpcardPassed": _("Upcard passed"),
+        "DiscardTaken": _("Discard taken"),
+        "CardDrawn": _("Card drawn"),
+        "CardDiscarded": _("Card discarded"),
+        "TimeRanOut": _("Time ran out"),
+        "PlayerKnocked": _("Player knocked"),
+        "KnockRecorded": _("Knock recorded"),
+        "HandShown": _("Hand shown"),
+        "PlayerResigned": _("Player resigned"),
+    }
+
+
+def _ending() -> dict[str, str]:
+    return {
+        "DealScored": _("Deal scored"),
+        "DealVoided": _("Deal void"),
+        "GameWon": _("Game won"),
+        "GamePaid": _("Game paid for"),
+        "SeriesEnded": _("Table ended"),
+        "StacksReturned": _("Counters taken home"),
+        "RulingApplied": _("Ruling carried out"),
+        "DealAmended": _("Deal counted again"),
+    }
+
+
+def _fields() -> dict[str, str]:
+    return {
+        "act_by_s": _("act by (seconds since 1970)"),
+        "asked": _("as ruled"),
+        "deadwood": _("deadwood"),
+        "discard": _("discard"),
+        "face_down": _("laid face down"),
+        "game": _("game"),
+        "knocker": _("knocker"),
+        "lay_offs": _("lay-offs"),
+        "meld": _("on meld"),
+        "melds": _("melds"),
+        "other_melds": _("the other player's melds"),
+        "stock": _("stock"),
+        "unmelded": _("cards outside melds"),
+        "upcard": _("upcard"),
+        "winner": _("winner"),
+        **_fields_of_games(),
+    }
+
+
+def _fields_of_games() -> dict[str, str]:
+    return {
+        "bonuses": _("bonuses"),
+        "deals_won": _("deals won"),
+        "for_bonuses": _("paid for bonuses"),
+        "for_game": _("paid for the game"),
+        "for_points": _("paid for points"),
+        "game_winner": _("winner of the game"),
+        "totals": _("totals"),
+        "won_before": _("winner of the game before"),
+    }
+
+
+_GIN: Final = range(1)
+"""GR12: the band of hands without deadwood, which has the name of the result."""
+
+
+def report_words() -> dict[str, str]:
+    """Return words for labels, and by their prefixes for titles, sentences and columns (``GameMessages``)."""
+    return {
+        **{kind: short_result(kind) for kind in RULE_OF_RESULT},
+        **dict(_bands()),
+        FIRST_PLAYER: pgettext("place", "The first player"),
+        DEALER: pgettext("place", "The dealer"),
+        **{f"of:{name}": words for name, words in _titles().items()},
+        **{f"counted:gin_rummy.{column}": words for column, words in _columns().items()},
+        "more:deadwood": _("%(who)s: dealt %(share)s more often than expected"),
+        "less:deadwood": _("%(who)s: dealt %(share)s less often than expected"),
+        "more:points": _("%(who)s was dealt %(share)s more deadwood than expected"),
+        "less:points": _("%(who)s was dealt %(share)s less deadwood than expected"),
+    }
+
+
+def _bands() -> Iterator[tuple[str, str]]:
+    for name, band in BANDS.items():
+        # The band of no deadwood would read "0 to 0 points". It has the word for gin from the results above.
+        if band != _GIN:
+            yield name, _("%(first)s to %(last)s points", first=number(band[0]), last=number(band[-1]))
+    highest = max(band[-1] for band in BANDS.values())
+    yield ABOVE, _("%(least)s points or more", least=number(highest + 1))
+
+
+def _titles() -> dict[str, str]:
+    return {
+        "deadwood dealt by seat": _("Deadwood of the dealt hands of a seat"),
+        "deadwood dealt by place": _("Deadwood of the dealt hands of a place"),
+        "points dealt by seat": _("Total deadwood of the dealt hands by seat"),
+        "points dealt by place": _("Total deadwood of the dealt hands by place"),
+        "results of deals": _("Results of the deals"),
+        "deals won by place": _("Deals won by place"),
+        "deals won by seat": _("Deals won by seat"),
+    }
+
+
+def _columns() -> dict[str, str]:
+    return {
+        "games": _("Games won"),
+        "points": _("Points"),
+        "gins": _("Gins"),
+        "undercuts": _("Undercuts"),
+        "knocks": _("Knocks"),
+    }

@@ -11,10 +11,10 @@ from flask import request
 from ging_service.domain.declare import Fact, from_fields, states
 from ging_service.game_support.declared_values import as_json
 from ging_service.games.gin_rummy.decider import events as e
-from ging_service.games.gin_rummy.decider.amended_deal import Amendment
+from ging_service.games.gin_rummy.decider.amending import Amendment
 from ging_service.games.gin_rummy.decider.commands import RecordKnock
-from ging_service.games.gin_rummy.decider.recorded_again import recorded_command_of
-from ging_service.games.gin_rummy.decider.score_sheets import scored_deals
+from ging_service.games.gin_rummy.decider.deciding_again import recorded_command_of
+from ging_service.games.gin_rummy.decider.outcome import scored_deals
 from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.pages.scribe import (
     KINDS,
@@ -24,7 +24,7 @@ from ging_service.games.gin_rummy.pages.scribe import (
     seat_choices,
     winner_choices,
 )
-from ging_service.games.gin_rummy.records.tabled import WrittenHand
+from ging_service.games.gin_rummy.records.grammar import WrittenHand
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, other_seat, sort_hand
 from ging_service.i18n.messages import _
 from ging_service.reporting.tables.table_steps import table_steps
@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from ging_service.domain.cards import Card, Hand
     from ging_service.domain.rulings.declared import Ruling
     from ging_service.event_messages.event_message import Names
-    from ging_service.games.gin_rummy.decider.amended_deal import KeptAmendment
-    from ging_service.games.gin_rummy.decider.score_sheets import KnownDeal
+    from ging_service.games.gin_rummy.decider.amending import KeptAmendment
+    from ging_service.games.gin_rummy.decider.outcome import KnownDeal
     from ging_service.games.gin_rummy.decider.state import TableState
     from ging_service.reporting.tables.disputes import DisputeEntry
 

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Final
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import value
 from ging_service.domain.errors import Refused
-from ging_service.games.gin_rummy.rules.arrangement import Arrangement, arranged
 from ging_service.games.gin_rummy.rules.cards import card_points
-from ging_service.games.gin_rummy.rules.melds import is_meld
+from ging_service.games.gin_rummy.rules.melds import Arrangement, arranged, is_meld
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

@@ -10,7 +10,7 @@ from marshmallow import fields, validate
 from ging_service.domain.cards import SUITS
 from ging_service.games.ging.api.fields import COMBINATIONS, asked_cards, asked_seat
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.decider.decisions.opening_hands import MOST_DEALS
+from ging_service.games.ging.decider.decisions.shuffling import MOST_DEALS
 from ging_service.games.ging.rules.house_rules import MOST
 from ging_service.web.api.game_api.derived_fields import with_fields_of
 from ging_service.web.api.schemas.bodies import LONGEST_TEXT, Body

@@ -8,8 +8,16 @@ from marshmallow import fields
 
 from ging_service.domain.disputes.events import Amended, Subject
 from ging_service.domain.disputes.state import Phase
-from ging_service.games.ging.api.fields import COMBINATIONS, by_seat, hands, seat, suit
-from ging_service.games.ging.api.shared_schemas import HeldCombination, Rules, SuitClaim
+from ging_service.games.ging.api.fields import (
+    COMBINATIONS,
+    HeldCombination,
+    Rules,
+    SuitClaim,
+    by_seat,
+    hands,
+    seat,
+    suit,
+)
 from ging_service.games.ging.api.table_state import Counters, Deal, Result, Rotation, SeatOrNull
 from ging_service.web.api.events.event_answers import Event
 from ging_service.web.api.play.dossier_parts import Moved, ToldEvent

@@ -6,18 +6,113 @@ from typing import Any, get_args
 
 from marshmallow import fields
 
-from ging_service.games.ging.api.fair_events import OF_FAIR_DEALS
-from ging_service.games.ging.api.fields import COMBINATIONS, by_seat, hands, seat, suit
-from ging_service.games.ging.api.ruling_events import OF_RULINGS
-from ging_service.games.ging.api.shared_schemas import Payment, Rules, SuitClaim, TrayMove
+from ging_service.games.ging.api.fields import (
+    COMBINATIONS,
+    Dodge,
+    HeldCombination,
+    Payment,
+    Rules,
+    SuitClaim,
+    TrayMove,
+    by_seat,
+    hands,
+    seat,
+    suit,
+)
 from ging_service.games.ging.decider.events import Event, SatisfiedBy
+from ging_service.games.ging.decider.fair_events import OpenedFor
+from ging_service.games.ging.decider.state import Shuffle
 from ging_service.games.ging.rules.ending import EndReason
 from ging_service.games.ging.rules.house_rules import FirstDealer
+from ging_service.games.ging.rules.ruling_orders import CorrectionKind, RuledKind
 from ging_service.web.api.game_api.derived_fields import with_declared
-from ging_service.web.api.schemas.fields import Deadline, many, number, one_of, text, text_or_null, yes_no
+from ging_service.web.api.schemas.answer import Answer
+from ging_service.web.api.schemas.fields import Deadline, OrNull, many, number, one_of, text, text_or_null, yes_no
+
+_DEAL_of_fair_events = "number of the deal at this table, from 1"
+OF_FAIR_DEALS: dict[str, dict[str, fields.Field[Any]]] = {
+    "ShuffleCommitted": {
+        "deal": number("number of the deal that is to be dealt"),
+        "seed": text_or_null("64 hexadecimal digits; null until the deal's hands are open"),
+    },
+    "ShuffleContributed": {"deal": number(_DEAL_of_fair_events), "seat": seat(), "contribution": text("as given")},
+    "ShuffleVoided": {"deal": number("still to be dealt, by another shuffle"), "reason": text("why it was not dealt")},
+    "HandsOpened": {
+        "deals": many(fields.Integer(), "numbers of the deals whose hands and seeds are open to all from now on"),
+        "reason": one_of("why", *get_args(OpenedFor)),
+    },
+}
+
+
+class RunningShuffle(Answer):
+    """G4: the shuffle that is committed to and not yet dealt."""
+
+    attribute_types = {"shuffle": Shuffle}  # noqa: RUF012  as marshmallow's own
+
+    deal = number("number of the deal that is to be dealt", attribute="shuffle.deal")
+    commitment = text("SHA-256 of salt and seed, 64 hexadecimal digits: what the service is bound to")
+    contributions = by_seat(OrNull(), "what each seat has added; null: nothing", attribute="shuffle.contributions")
+
+
+class Fairness(Answer):
+    """Counts of deals that came to nothing. A player who could see the cards might redeal until they like them."""
+
+    misdeals = number("deals that were called a misdeal or undone")
+    voids = number("shuffles that were committed to and not dealt")
+
+
+Told = dict[str, dict[str, fields.Field[Any]]]
+
+
+class Amendment(Answer):
+    """How a ruling reads a deal."""
+
+    hands = hands("as amended, by seat; empty: as they were")
+    dealer = number("seat of the actual dealer; -1: unchanged")
+    declared = yes_no("the declarations are amended too")
+    claims = many(fields.Nested(SuitClaim), "all suit claims that stand, if `declared`")
+    combinations = many(fields.Nested(HeldCombination), "all combinations that stand, if `declared`")
+
+
+class RuledResult(Answer):
+    """The result of a deal as ruled."""
+
+    kind = one_of("empty for a void deal, and for one that stands unchanged", *get_args(RuledKind))
+    combination = one_of("of a sweep; empty without one", "", *COMBINATIONS)
+    winners = many(seat(), "the seats that win")
+    claims = many(fields.Nested(SuitClaim), "most, then second")
+
+
+OF_RULINGS: Told = {
+    "RulingApplied": {
+        "dispute": text("id"),
+        "deal": number("that is corrected; 0: none"),
+        "kind": one_of("the effect on the deal", *get_args(CorrectionKind)),
+        "corrects": number("position in the club's log of the event that is corrected; -1: none"),
+        "net": by_seat(fields.Integer(), "counters by seat"),
+        "payments": many(fields.Nested(Payment), "who pays whom, from stacks or at home"),
+        "amendment": fields.Nested(Amendment, required=True),
+        "next_dealer": number("seat; -1: the player who is due"),
+        "ends_after": number("the deal with which the game should have ended by the corrected stacks; 0: none"),
+        "void_from": number("from this deal on all are void for it; 0: none"),
+        "settled_at": text("when the deal was settled, if a running deal is ruled on; empty: no deal, or not known"),
+        "result": fields.Nested(RuledResult, required=True),
+    },
+    "RotationCorrected": {
+        "turn": number("seat whose natural turn is next, by the corrected record"),
+        "again": number("seat of the dealer of a misdeal who deals again; -1: none"),
+        "dodges": many(fields.Nested(Dodge), "turns that were dodged by the corrected record"),
+        "penalties": many(seat(), "guilty players in the order of detection; the first one serves"),
+    },
+    "FindingSetAside": {
+        "accused": seat("who had been found guilty"),
+        "deal": number("the last deal before the finding; 0: none"),
+        "finding": number("position in the club's log of the finding"),
+    },
+}
+
 
 Fields = dict[str, fields.Field[Any]]
-
 _DEAL = "number of the deal at this table, from 1"
 _COMBINATION = one_of("G12 to G16", *COMBINATIONS)
 _COUNTERS = "how many counters"
@@ -110,7 +205,5 @@ _OF_PLAY: dict[str, Fields] = {
         "counters": by_seat(fields.Integer(), "taken home; below zero: owed"),
     },
 }
-
-
 EVENTS = with_declared(_OF_PLAY | OF_FAIR_DEALS | OF_RULINGS, get_args(Event), "Ging")
 """The fields shown of each type of event, all that it declares. A type that is not here is not shown at all."""

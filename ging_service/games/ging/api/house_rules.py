@@ -9,7 +9,7 @@ from marshmallow import fields, validate
 from ging_service.games.ging.rules.claim_ranking import Ties
 from ging_service.games.ging.rules.ending import Ending, Short
 from ging_service.games.ging.rules.house_rules import FirstDealer, HandsOpen, HouseRules, Mode, ShuffleRule
-from ging_service.games.ging.rules.rotation import LostDealRule
+from ging_service.games.ging.rules.lost_deal import LostDealRule
 from ging_service.web.api.schemas.bounded_list import BoundedList
 from ging_service.web.api.schemas.fields import Whole, Words
 from ging_service.web.api.schemas.strict_schema import StrictSchema

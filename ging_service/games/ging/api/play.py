@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.access.role_rights import Right
 from ging_service.domain.cards import parse_card
 from ging_service.domain.declare import from_mapping
 from ging_service.domain.errors import Refused
 from ging_service.games.ging.api import bodies
-from ging_service.games.ging.api.blueprint import AT_TABLE, BLUEPRINT
+from ging_service.games.ging.api.bodies import NewRecordedDeal
 from ging_service.games.ging.decider import commands as c
-from ging_service.web.api.responses import played_answer
+from ging_service.games.ging.decider.commands import DealCards, RecordDeal
+from ging_service.games.ging.projections import penalty_steps
+from ging_service.web.api.blueprint import Blueprint
+from ging_service.web.api.play import deal_answers
+from ging_service.web.api.responses import page_answer, played_answer
 from ging_service.web.api.schemas.bodies import Nothing
+from ging_service.web.api.schemas.filters import PenaltyFilter, page_asked
+from ging_service.web.api.schemas.serialize import shape_of
+from ging_service.web.http.current_services import services
 from ging_service.web.requests.required_rights import PLAYED
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
+
+
+BLUEPRINT: Final = Blueprint("ging", __name__, url_prefix="/v1", description="Ging")
+AT_CLUB: Final = "/clubs/<slug:club>"
+AT_TABLE: Final = f"{AT_CLUB}/tables/<slug:table>"
+
 
 Asked = dict[str, Any]
 
@@ -106,3 +119,51 @@ def _claim(asked: Asked) -> c.Command:
     if given == {"combination"}:
         return from_mapping(c.DeclareCombination, asked, cards=cards, is_false=is_false)
     raise Refused("not_a_claim", "G19", "a claim is either a suit with its points or a combination")
+
+
+@BLUEPRINT.command(AT_TABLE + "/deals", Nothing, needs=PLAYED, required=False)
+def deal_cards(asked: dict[str, Any], club: str, table: str) -> Response:
+    """Let the service shuffle and deal for the player whose deal it is (G4). Each player sees only their own hand."""
+    return played_answer(club, table, DealCards(), asked)
+
+
+@BLUEPRINT.command(AT_TABLE + "/recorded-deals", NewRecordedDeal, needs=Right.KEEP_SCORE, required=False)
+def record_deal(asked: dict[str, Any], club: str, table: str) -> Response:
+    """Record a deal with real cards: all four hands, or none and the tabled cards with each claim (G4, G22)."""
+    hands = tuple(
+        tuple(parse_card(card, "G1", f"hands.{seat}.{place}") for place, card in enumerate(hand))
+        for seat, hand in enumerate(asked.get("hands", ()))
+    )
+    # -1: the player whose deal it is (G24). A command has no field that can be left out.
+    return played_answer(club, table, from_mapping(RecordDeal, {"dealer": -1} | asked, hands=hands), asked)
+
+
+@BLUEPRINT.command(AT_TABLE + "/shuffle", Nothing, needs=PLAYED, required=False)
+def commit_shuffle(asked: dict[str, Any], club: str, table: str) -> Response:
+    """Commit the service to the shuffle of the next deal, before anybody knows it (G4).
+
+    The commitment stands in the event (`commitments`) and in the table's state until the deal is dealt or the shuffle is void.
+    To void it, call a misdeal.
+    """
+    return played_answer(club, table, c.CommitShuffle(), asked)
+
+
+@BLUEPRINT.command(AT_TABLE + "/shuffle/contributions", bodies.NewContribution, needs=Right.PLAY)
+def contribute(asked: dict[str, Any], club: str, table: str) -> Response:
+    """Add a player's contribution to the committed shuffle. Only the member at the seat can (G4)."""
+    said = from_mapping(c.ContributeToShuffle, asked)
+    return played_answer(club, table, said, asked)
+
+
+@BLUEPRINT.command(AT_TABLE + "/hands-opened", bodies.NewHandsOpened, needs=Right.JUDGE)
+def open_hands(asked: dict[str, Any], club: str, table: str) -> Response:
+    """Open the hands and seeds of finished deals to everybody. Only an arbitrator who did not sit there can (G22)."""
+    return played_answer(club, table, from_mapping(c.OpenHands, asked, deals=tuple(asked["deals"])), asked)
+
+
+@BLUEPRINT.read(AT_CLUB + "/penalties", deal_answers.PenaltyPage, needs=Right.LOOK, query=PenaltyFilter)
+def list_penalties(asked: dict[str, Any], club: str) -> Response:
+    """Lost deals and their penalties, step by step (G25 to G28), by table and version."""
+    paging = page_asked(asked)
+    found = penalty_steps.list_penalties(services(), club, paging, table_id=asked.pop("table", ""), **asked)
+    return page_answer(found, shape_of(deal_answers.PenaltyStep))

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from marshmallow import fields
 
-from ging_service.games.ging.api.fair_events import Fairness, RunningShuffle
-from ging_service.games.ging.api.fields import by_seat, hands, seat
-from ging_service.games.ging.api.shared_schemas import Dodge, HeldCombination, Rules, SuitClaim
+from ging_service.games.ging.api.events import Fairness, RunningShuffle
+from ging_service.games.ging.api.fields import Dodge, HeldCombination, Rules, SuitClaim, by_seat, hands, seat
 from ging_service.games.ging.decider.state import TableState as State
 from ging_service.games.ging.game import DEAL_KINDS, GAME, PHASES, to_act
-from ging_service.games.ging.rules.rotation import due_dealer
+from ging_service.games.ging.rules.lost_deal import due_dealer
 from ging_service.web.api.game_api.derived import RULINGS, ToActAnswer
 from ging_service.web.api.schemas.answer import Answer
 from ging_service.web.api.schemas.fields import Deadline, OrNull, many, number, one_of, text, text_or_null, yes_no

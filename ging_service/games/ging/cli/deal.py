@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
-import click
+from typing import TYPE_CHECKING, Any
 
+import click
+from rich.text import Text
+
+from ging_service.cli.outlet import DealText
+from ging_service.cli.shared import output
 from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.confirming import irreversible
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.numbers import FROM_ONE
+from ging_service.cli.shared.standard_streams import say
+from ging_service.domain.cards import SUIT_NAMES
+from ging_service.event_messages.general_messages import spoken
 from ging_service.games.ging.cli.saying import action_arguments, say_line
+from ging_service.games.ging.decider.events import DealRecorded, HandsDealt
+from ging_service.games.ging.messages.game_words import points_words
+from ging_service.games.ging.rules.cards import SEATS
+from ging_service.reporting.tables.deals import DealEntry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from ging_service.reporting.tables.ruled_deals import RuledDeal
+
 
 _SEATS, _HAND = 4, 7
 
@@ -112,3 +130,94 @@ def _with_strokes(hands: tuple[str, ...]) -> str:
     if len(hands) == _SEATS * _HAND:
         return " / ".join(" ".join(hands[first : first + _HAND]) for first in range(0, len(hands), _HAND))
     return " ".join(hands)
+
+
+def deal_text(deal: DealEntry | RuledDeal, members: Sequence[str]) -> DealText:
+    """Return the result of a deal in words, with the number of false claims if it is the recorded one."""
+    outcome = _outcome(deal, members)
+    if isinstance(deal, DealEntry):
+        return DealText(outcome, {">false claims": str(deal.summary.get("false_claims") or "")})
+    return DealText(outcome)
+
+
+def hands_below(event: Any) -> Iterator[Text]:  # noqa: ANN401  any event of a table
+    """Yield the hands in an event that the reader may see."""
+    if not isinstance(event, HandsDealt | DealRecorded):
+        return
+    for seat in SEATS:
+        if event.hands and event.hands[seat]:
+            yield Text.assemble(f"seat {seat}: ", output.cards(event.hands[seat]))
+
+
+def _outcome(deal: DealEntry | RuledDeal, members: Sequence[str]) -> str:
+    match deal.kind:
+        case "sweep":
+            return f"{members[deal.winners[0]]} sweeps: {spoken(deal.summary['combination'])}"
+        case "most":
+            return ", ".join(f"{members[claim['seat']]} {_claim(claim)}" for claim in deal.summary["claims"])
+        case "none":
+            return "passed"
+        case kind:
+            return kind
+
+
+def _claim(claim: Mapping[str, Any]) -> str:
+    """G7: a claim in words. One that a ruling has made has no points."""
+    suit: str = claim["suit"]
+    return points_words(suit, claim["points"]) if "points" in claim else SUIT_NAMES.get(suit, suit)
+
+
+@click.command(epilog=example("ging deal commit -t first-evening"))
+@session(table=True, writes=True)
+def commit(made: Session) -> None:
+    """Let the service commit to the shuffle of the next deal, so that players can contribute to it (G4).
+
+    Nobody learns the seed; the commitment to it is printed, for anyone who wants to keep it. "ging deal start" then deals it,
+    "ging deal misdeal" makes it void, which is counted.
+    """
+    from ging_service.cli.shared.command_results import execute_at_table, print_done
+    from ging_service.games.ging.decider.commands import CommitShuffle
+
+    done = execute_at_table(made, CommitShuffle(seed=""))
+    print_done(made, done)
+    if not made.as_json:
+        say(f"commitment {done.recorded_events[0].commitments[0]}")
+
+
+@click.command(epilog=example("ging deal contribute bram seven of hearts --as bram"))
+@session(table=True, writes=True)
+@click.argument("who")
+@click.argument("text", nargs=-1, required=True)
+def contribute(made: Session, who: str, text: tuple[str, ...]) -> None:
+    """Add a text of your own to the committed shuffle (G4).
+
+    WHO is a seat from 0 to 3, a member's id or a first name. TEXT is 1 to 64 printable ASCII characters, the less guessable the better. Each player contributes for themselves: say who
+    you are with --as.
+    """
+    from ging_service.cli.shared.command_results import execute_at_table, print_done
+    from ging_service.games.ging.cli.saying import names_at_table
+    from ging_service.games.ging.decider.commands import ContributeToShuffle
+
+    seat = names_at_table(made).seat(who)
+    print_done(made, execute_at_table(made, ContributeToShuffle(seat=seat, contribution=" ".join(text))))
+
+
+def _opened(deals: tuple[int, ...], **_others: object) -> str:
+    return f"Open all hands of {'deal' if len(deals) == 1 else 'deals'} {', '.join(map(str, deals))}?"
+
+
+def _deals(made: Session, deals: tuple[int, ...], **_others: object) -> object:
+    return [made.backend.deal(made.place, number) for number in deals]
+
+
+@click.command("open-hands", epilog=example("ging deal open-hands 3 4 --as eva"))
+@session(table=True, writes=True)
+@click.argument("deals", nargs=-1, required=True, type=FROM_ONE)
+@click.option("--ruling", is_flag=True, help="Open them for a ruling. [default: for a review]")
+@irreversible(_opened, about=_deals)
+def open_hands(made: Session, deals: tuple[int, ...], *, ruling: bool) -> None:
+    """Open the hands and seeds of finished DEALS to everyone, as an arbitrator who did not sit there (G22)."""
+    from ging_service.cli.shared.command_results import execute_at_table, print_done
+    from ging_service.games.ging.decider.commands import OpenHands
+
+    print_done(made, execute_at_table(made, OpenHands(deals=deals, reason="ruling" if ruling else "review")))

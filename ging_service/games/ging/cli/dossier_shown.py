@@ -9,20 +9,96 @@ from ging_service.cli.play.rules_shown import unusual_rules
 from ging_service.cli.shared.event_text import event_text
 from ging_service.cli.shared.output import SIGNS, clock, plain_type
 from ging_service.event_messages.general_messages import spoken
-from ging_service.games.ging.cli.dossier_proof import proof_lines
-from ging_service.games.ging.cli.dossier_ruled import ruled_lines
 from ging_service.games.ging.cli.table_shown import result
 from ging_service.games.ging.messages.game_words import points_words
-from ging_service.games.ging.rules.cards import SEATS
+from ging_service.games.ging.rules.cards import SEATS, eldest_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ging_service.audit.proofs.proof_status import ProofStatus, SealedValue
     from ging_service.domain.cards import Hand
     from ging_service.games.ging.decider.hindsight import Declarable
     from ging_service.games.ging.review.dossier import Dossier
-    from ging_service.games.ging.review.steps import Step, TableSituation
+    from ging_service.games.ging.review.steps import RuledReading, ShuffleStatus, Step, TableSituation
     from ging_service.reporting.tables.disputes import VisibleDispute
+
+
+def ruled_lines(ruled: RuledReading, found: Dossier) -> Iterator[str]:
+    """Yield lines about the effect of the rulings on a deal."""
+    names = found.members
+    if ruled.dealer != found.deal.dealt.dealer:
+        yield from wrapped(f"{names[ruled.dealer]} dealt, {names[eldest_of(ruled.dealer)]} is eldest (G2)", 2)
+    for seat, hand in enumerate(ruled.hands):
+        cards = " ".join(card[:-1] + SIGNS[card[-1]] for card in hand)
+        yield from wrapped(f"seat {seat} {names[seat]}: {cards}", 2)
+    if ruled.declared:
+        yield from wrapped(f"declared: {'; '.join(_declared_of_dossier_ruled(ruled, names)) or 'nothing'}", 2)
+    yield from wrapped(_outcome(ruled, found), 2)
+    if any(ruled.ordered):
+        yield from wrapped(f"ordered beside it: {_net(ruled.ordered, names)}", 2)
+
+
+def _declared_of_dossier_ruled(ruled: RuledReading, names: tuple[str, ...]) -> Iterator[str]:
+    yield from (f"{names[held.seat]} {spoken(held.combination)}" for held in ruled.combinations)
+    yield from (f"{names[claim.seat]} {points_words(claim.suit, claim.points)}" for claim in ruled.claims)
+
+
+def _outcome(ruled: RuledReading, found: Dossier) -> str:
+    names = found.members
+    if ruled.voided:
+        return f"void: {_net(ruled.net, names) or 'no counter moves'} (G24)"
+    if ruled.result is None:
+        return f"as recorded: {_net(ruled.net, names) or 'no counter moves'}"
+    return result(ruled.result, names)
+
+
+def _net(net: tuple[int, ...], names: tuple[str, ...]) -> str:
+    return ", ".join(f"{name} {counters:+d}" for name, counters in zip(names, net, strict=True) if counters)
+
+
+def proof_lines(proof: ProofStatus, shuffle: ShuffleStatus | None) -> Iterator[tuple[str, int]]:
+    """Yield lines, each with its indent."""
+    yield from ((line, 2) for line in _signed(proof))
+    if shuffle is not None:
+        yield f"the shuffle (version {shuffle.version}) was committed to before the deal: {_replayed(shuffle)}", 2
+    for one in proof.events:
+        by = f"under checkpoint {one.signed_size}" if one.signed_size else "not signed yet"
+        yield f"{one.position:>6} leaf {one.leaf or 'withheld: it could tell what is hidden'} {by}", 0
+        if one.included is False:
+            yield f"THIS IS NOT WHAT CHECKPOINT {one.signed_size} WAS SIGNED OVER", 7
+        for sealed in one.sealed:
+            yield _sealed(sealed), 7
+
+
+def _signed(proof: ProofStatus) -> Iterator[str]:
+    found = proof.checkpoint
+    if found is None:
+        yield "not signed yet: no checkpoint covers all of it"
+    else:
+        yield f"signed {clock(found.signed_at)}: checkpoint over {found.size} events, root {found.root}"
+        if found.witnesses_required:
+            yield f"co-signed by {found.cosigned_by} witnesses; the club asks for {found.witnesses_required}"
+    if proof.refusal:
+        yield f"THE SIGNER REFUSES TO SIGN THIS CLUB'S LOG ({proof.refusal})"
+
+
+def _replayed(shuffle: ShuffleStatus) -> str:
+    match shuffle.replayed:
+        case None:
+            return "its seed is not open"
+        case True:
+            return f"seed {shuffle.seed} leads to these hands"
+        case _:
+            return f"SEED {shuffle.seed} DOES NOT LEAD TO THESE HANDS"
+
+
+def _sealed(sealed: SealedValue) -> str:
+    value = f"value {sealed.place} {sealed.commitment}"
+    if sealed.sound is None:
+        return f"{value} erased or lost"
+    return f"{value} for {sealed.audience}: {'sound' if sealed.sound else 'DOES NOT OPEN TO WHAT WAS COMMITTED'}"
+
 
 _BELOW: Final = 13
 """Columns before the details of a step."""

@@ -13,10 +13,9 @@ from ging_service.cli.shared.command_results import execute_at_table, print_done
 from ging_service.cli.shared.numbers import ANY
 from ging_service.domain.streams import members_at
 from ging_service.games.ging.decider.commands import MakeRemark
-from ging_service.games.ging.records.field_actions import field_words, free_text
+from ging_service.games.ging.records.field_actions import EveryoneSatisfied, field_words, free_text
 from ging_service.games.ging.records.grammar import read_line
-from ging_service.games.ging.records.outlet import SEAT_RULE
-from ging_service.games.ging.records.said import EveryoneSatisfied
+from ging_service.games.ging.records.lines import SEAT_RULE
 from ging_service.records.errors import Misread
 from ging_service.records.names import PlayerNames, names_of
 

@@ -16,7 +16,7 @@ from ging_service.cli.shared.standard_streams import say
 from ging_service.games.ging.cli.house_rules import house_rules
 from ging_service.games.ging.cli.saying import action_arguments, say_line
 from ging_service.games.ging.decider.commands import OpenTable
-from ging_service.games.ging.records.outlet import SEAT_RULE
+from ging_service.games.ging.records.lines import SEAT_RULE
 from ging_service.records.names import names_of
 
 if TYPE_CHECKING:

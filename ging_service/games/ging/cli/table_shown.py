@@ -11,7 +11,7 @@ from ging_service.cli.shared.standard_streams import say
 from ging_service.event_messages.general_messages import spoken
 from ging_service.games.ging.messages.game_words import points_words
 from ging_service.games.ging.rules.cards import SEATS
-from ging_service.games.ging.rules.rotation import due_dealer
+from ging_service.games.ging.rules.lost_deal import due_dealer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

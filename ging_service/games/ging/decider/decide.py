@@ -11,10 +11,8 @@ from ging_service.games.ging.decider.decisions import (
     declaring,
     lost_deal,
     opening,
-    opening_hands,
     settling,
     shuffling,
-    undoing,
 )
 from ging_service.games.ging.decider.rulings import applying
 
@@ -43,7 +41,7 @@ def decide(command: c.Command, state: TableState) -> tuple[Event, ...]:  # noqa:
         case c.CallMisdeal():
             return dealing.call_misdeal(command, state)
         case c.UndoDeal():
-            return undoing.undo_deal(command, state)
+            return settling.undo_deal(command, state)
         case c.OpenTable():
             return opening.open_table(command, state)
         case c.CutCard():
@@ -65,6 +63,6 @@ def decide(command: c.Command, state: TableState) -> tuple[Event, ...]:  # noqa:
         case c.ContributeToShuffle():
             return shuffling.contribute(command, state)
         case c.OpenHands():
-            return opening_hands.open_hands(command, state)
+            return shuffling.open_hands(command, state)
         case _:
             assert_never(command)

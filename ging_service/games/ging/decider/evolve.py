@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING, Any, Final, assert_never
 from ging_service.domain.number_runs import with_numbers
 from ging_service.domain.structs import replace
 from ging_service.games.ging.decider import events as e
-from ging_service.games.ging.decider import evolve_ended_deals, evolve_lost_deals, evolve_shuffles
+from ging_service.games.ging.decider import evolve_ended_deals
 from ging_service.games.ging.decider import fair_events as f
 from ging_service.games.ging.decider.ruling_events import FindingSetAside, RotationCorrected, RulingApplied
 from ging_service.games.ging.decider.state import Cutting, Deal, Dealt, Seating, TableState
 from ging_service.games.ging.decider.transfers import counters_after
 from ging_service.games.ging.rules.cards import sort_hand
 from ging_service.games.ging.rules.claim_ranking import Claim
-from ging_service.games.ging.rules.cutting import next_cutting
 from ging_service.games.ging.rules.deal_settlement import CombinationClaim
-from ging_service.games.ging.rules.rotation import Rotation, after_dealing
+from ging_service.games.ging.rules.lost_deal import Rotation, after_dealing, next_cutting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -60,7 +59,7 @@ def evolve(state: TableState, event: e.Event) -> TableState:  # noqa: C901, PLR0
             return replace(state, accused=(*state.accused, event.accused))
         # To undo the deal would also undo what a finding changes in the rotation, so from here on it cannot be undone.
         case e.LostDealFound():
-            return replace(evolve_lost_deals.found(state, event), rotation_before=None)
+            return replace(evolve_ended_deals.found(state, event), rotation_before=None)
         case e.TableOpened():
             opened = replace(state, phase="cutting", seating=Seating(members=event.members, rules=event.rules))
             return _moved(opened, event)
@@ -79,13 +78,13 @@ def evolve(state: TableState, event: e.Event) -> TableState:  # noqa: C901, PLR0
         case FindingSetAside():
             return state
         case f.ShuffleCommitted():
-            return evolve_shuffles.committed(state, event)
+            return evolve_ended_deals.committed(state, event)
         case f.ShuffleContributed():
-            return evolve_shuffles.contributed(state, event)
+            return evolve_ended_deals.contributed(state, event)
         case f.ShuffleVoided():
-            return evolve_shuffles.voided(state, event)
+            return evolve_ended_deals.voided(state, event)
         case f.HandsOpened():
-            return evolve_shuffles.opened(state, event)
+            return evolve_ended_deals.opened(state, event)
         case _:
             assert_never(event)
 

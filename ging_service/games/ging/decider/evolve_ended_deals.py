@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ging_service.domain.number_runs import with_numbers
 from ging_service.domain.structs import replace
-from ging_service.games.ging.decider.state import Counters, Deal, Result, TableState
+from ging_service.games.ging.decider.state import Counters, Deal, Result, Shuffle, TableState
 from ging_service.games.ging.decider.transfers import counters_after
+from ging_service.games.ging.rules.lost_deal import find_dodge, without_dodge
 
 if TYPE_CHECKING:
     from ging_service.games.ging.decider import events as e
+    from ging_service.games.ging.decider.events import LostDealFound
+    from ging_service.games.ging.decider.fair_events import (
+        HandsOpened,
+        ShuffleCommitted,
+        ShuffleContributed,
+        ShuffleVoided,
+    )
 
 
 def most_won(state: TableState, event: e.MostOfSuitWon) -> TableState:
@@ -104,3 +113,47 @@ def _with_result(deal: Deal, result: Result) -> Deal:
         false_claims=deal.false_claims,
         result=result,
     )
+
+
+def found(state: TableState, event: LostDealFound) -> TableState:
+    """G26 to G28: Close the accusation. A guilty player joins the queue of penalties."""
+    rotation = state.rotation
+    dodge = find_dodge(rotation, event.accused)
+    if event.upheld and event.turn_dodged:
+        rotation = replace(rotation, turn=(event.accused + 1) % 4)
+    # A finding before anybody has dealt concerns no dodge on record. One that has lapsed then stays open to accusation.
+    elif event.upheld and dodge is not None and dodge.lapsed == event.lapsed:
+        rotation = without_dodge(rotation, dodge)
+    # None after the end of the game, or where the player's own turn comes next (G26).
+    if event.penalty_deals:
+        rotation = replace(rotation, penalties=(*rotation.penalties, event.accused))
+    accused = tuple(seat for seat in state.accused if seat != event.accused)
+    return replace(state, accused=accused, rotation=rotation)
+
+
+def committed(state: TableState, event: ShuffleCommitted) -> TableState:
+    """Set the committed shuffle, which waits for contributions and the deal."""
+    return replace(state, shuffle=Shuffle(deal=event.deal, seed=event.seed))
+
+
+def contributed(state: TableState, event: ShuffleContributed) -> TableState:
+    """Add a seat's contribution to the committed shuffle."""
+    assert state.shuffle is not None  # noqa: S101  decide never lets it happen; a broken log must not fold silently
+    given = list(state.shuffle.contributions)
+    given[event.seat] = event.contribution
+    return replace(state, shuffle=replace(state.shuffle, contributions=tuple(given)))
+
+
+def voided(state: TableState, event: ShuffleVoided) -> TableState:
+    """Remove the committed shuffle and count the void."""
+    fairness = replace(state.fairness, voids=state.fairness.voids + 1, last_void=event.deal)
+    return replace(state, shuffle=None, fairness=fairness)
+
+
+def opened(state: TableState, event: HandsOpened) -> TableState:
+    """Open deals to everybody. If the last deal is one of these, its hands are shown."""
+    fairness = replace(state.fairness, opened=with_numbers(state.fairness.opened, event.deals))
+    deal = state.deal
+    if deal is not None and deal.dealt.number in event.deals:
+        deal = replace(deal, dealt=replace(deal.dealt, shown=True))
+    return replace(state, fairness=fairness, deal=deal)

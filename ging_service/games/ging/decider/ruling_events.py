@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ging_service.domain.declare import Fact, event
-from ging_service.games.ging.rules.rotation import Dodge, Rotation
+from ging_service.games.ging.rules.lost_deal import Dodge, Rotation
 from ging_service.games.ging.rules.ruling_orders import (
     Amendment,
     CorrectionKind,

@@ -11,7 +11,7 @@ from ging_service.games.ging.rules.cards import SEATS
 from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.deal_settlement import CombinationClaim
 from ging_service.games.ging.rules.house_rules import HouseRules
-from ging_service.games.ging.rules.rotation import Rotation
+from ging_service.games.ging.rules.lost_deal import Rotation
 
 Phase = Literal["unopened", "cutting", "between_deals", "declaring", "ended"]
 ResultKind = Literal["sweep", "most", "none", "misdeal", "undone"]

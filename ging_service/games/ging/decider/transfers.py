@@ -10,8 +10,7 @@ from ging_service.domain.ledger.accounts import member_account
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.ruling_events import RulingApplied
 from ging_service.games.ging.decider.state import Counters
-from ging_service.games.ging.rules.cards import SEATS
-from ging_service.games.ging.rules.places import PEE, corner, stack
+from ging_service.games.ging.rules.cards import PEE, SEATS, corner, stack
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

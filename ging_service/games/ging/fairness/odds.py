@@ -14,9 +14,7 @@ from math import comb
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.fairness.computed_once import computed_once
-from ging_service.games.ging.fairness.corners import Corners
-from ging_service.games.ging.fairness.holdings import Kind, Suit
-from ging_service.games.ging.fairness.sweeps import Sweeps
+from ging_service.games.ging.fairness.holdings import Corners, Kind, Suit, Sweeps
 from ging_service.games.ging.rules.cards import COURT, PACK, POINTS, RANKS, SEATS
 from ging_service.games.ging.rules.claim_ranking import Claim, Ties
 from ging_service.games.ging.rules.combinations import COMBINATIONS, GING_POINTS, Combination

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, get_args
+from typing import TYPE_CHECKING, Final, NamedTuple, get_args
 
 from ging_service.domain.fairness.counts import below, counted, firsts, labels, placed_below
 from ging_service.domain.fairness.game_fairness import CombinationCount, GameFairness, OpenDeals
+from ging_service.domain.fairness.origins import origin_of
+from ging_service.games.ging.decider.events import DealRecorded, HandsDealt, HandsShown, TableOpened
 from ging_service.games.ging.fairness.odds import odds
-from ging_service.games.ging.fairness.open_deals import EVENTS, lies_open, open_deals
 from ging_service.games.ging.fairness.played import count_deal, played
 from ging_service.games.ging.fairness.report_lines import DEALS, ClassifiedDeal, lines, numbers_of, result_of
 from ging_service.games.ging.game import GAME
@@ -19,9 +20,45 @@ from ging_service.games.ging.rules.deal_settlement import read_figures
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from ging_service.domain.cards import Hand
     from ging_service.domain.fairness.counts import Counts, Key
     from ging_service.domain.fairness.game_fairness import PlayedTable
-    from ging_service.games.ging.fairness.open_deals import OpenDeal
+
+
+EVENTS: Final = (TableOpened, HandsDealt, DealRecorded, HandsShown)
+_SETTLED: Final = frozenset({"sweep", "most", "none"})
+
+
+class OpenDeal(NamedTuple):
+    """A settled deal with its four open hands: who dealt, and under which rule of ties."""
+
+    origin: str
+    dealer: int
+    dealt_by: str
+    ties: Ties
+    hands: tuple[Hand, ...]
+
+
+def open_deals(table: PlayedTable) -> Iterator[OpenDeal]:
+    """Yield the settled deals with open hands, in the order in which they were dealt. ``table``: one that lies open."""
+    if not table.events:
+        return
+    opened, *dealt = table.events
+    # A misdeal or an undone deal is left out: somebody saw its cards and found a reason.
+    settled = {deal.number: deal for deal in table.deals if deal.kind in _SETTLED}
+    hands = {event.deal: event.hands for event in dealt if len(event.hands) and all(event.hands)}
+    for number, cards in hands.items():
+        deal = settled.get(number)
+        if deal is not None:
+            origin = origin_of(recorded=deal.recorded)
+            yield OpenDeal(origin, deal.dealer, table.members[deal.dealer], opened.rules.ties, cards)
+
+
+def lies_open(opened: TableOpened, phase: str) -> bool:
+    """G20, G22: Return True if the rules of a table show the hands of every deal to everybody."""
+    rules = opened.rules
+    return rules.mode == "showdown" or (rules.hands_open == "at_end" and phase == "ended")
+
 
 _HELD: Final = "held"
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from ging_service.event_messages.card_words import suit_words
-from ging_service.i18n.formatting import together
+from ging_service.games.ging.fairness.report_lines import NOBODY
+from ging_service.games.ging.rules.combinations import COMBINATIONS
+from ging_service.i18n.formatting import exact, together
 from ging_service.i18n.message_language import cache_by_language
-from ging_service.i18n.messages import _
+from ging_service.i18n.messages import _, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from fractions import Fraction
 
     from ging_service.games.ging.decider.state import Result
     from ging_service.games.ging.rules.claim_ranking import Claim
@@ -102,3 +105,207 @@ def _most_words(claims: Sequence[Claim], name: Callable[[int], str]) -> str:
         other=name(second.seat),
         second=claim_words(second),
     )
+
+
+def record_words() -> dict[str, str]:
+    """Every word by its kind and what it stands for: ``type:ging.SuitDeclared``, ``field:upheld``."""
+    types = {**_dealing(), **_declaring(), **_settling(), **_penalties(), **_shuffling(), **_ruling()}
+    fields = {**_about_cards(), **_about_rules()}
+    return {
+        **{f"type:{name}": word for name, word in types.items()},
+        **{f"field:{name}": word for name, word in fields.items()},
+    }
+
+
+def _dealing() -> dict[str, str]:
+    return {
+        "ging.TableOpened": _("Table opened"),
+        "ging.CardCut": _("Card cut"),
+        "ging.FirstDealerFound": _("First dealer found"),
+        "ging.TrayDressed": _("Tray dressed"),
+        "ging.HandsDealt": _("Hands dealt by the service"),
+        "ging.DealRecorded": _("Deal with real cards"),
+        "ging.DealMisdealt": _("Misdeal"),
+        "ging.DealUndone": _("Deal undone"),
+        "ging.RemarkMade": _("Remark"),
+    }
+
+
+def _declaring() -> dict[str, str]:
+    return {
+        "ging.SuitDeclared": _("Suit declared"),
+        "ging.CombinationDeclared": _("Combination declared"),
+        "ging.FalseClaimRefused": _("False claim refused"),
+        "ging.FalseClaimPenalised": _("False claim paid for"),
+        "ging.PlayerSatisfied": _("Player satisfied"),
+        "ging.HandsShown": _("Hands turned up"),
+    }
+
+
+def _settling() -> dict[str, str]:
+    return {
+        "ging.LayoutSwept": _("Layout swept"),
+        "ging.MostOfSuitWon": _("Most of a suit won"),
+        "ging.DealPassed": _("Deal passed"),
+        "ging.CountersRebought": _("Counters bought at the table"),
+        "ging.GameEnded": _("Game ended"),
+        "ging.LayoutDivided": _("Layout divided"),
+        "ging.StacksReturned": _("Counters taken home"),
+    }
+
+
+def _penalties() -> dict[str, str]:
+    return {
+        "ging.DealerReplaced": _("Dealer replaced"),
+        "ging.PenaltyDealDodged": _("Deal of a penalty dodged"),
+        "ging.LostDealAccused": _("Accused of a lost deal"),
+        "ging.LostDealFound": _("Finding on a lost deal"),
+        "ging.PenaltyEnded": _("Penalty ended"),
+    }
+
+
+def _shuffling() -> dict[str, str]:
+    return {
+        "ging.ShuffleCommitted": _("Shuffle committed to"),
+        "ging.ShuffleContributed": _("Added to the shuffle"),
+        "ging.ShuffleVoided": _("Shuffle void"),
+        "ging.HandsOpened": _("Hands opened to everyone"),
+    }
+
+
+def _ruling() -> dict[str, str]:
+    return {
+        "ging.RulingApplied": _("Ruling carried out"),
+        "ging.RotationCorrected": _("Turns to deal corrected"),
+        "ging.FindingSetAside": _("Finding on a lost deal set aside"),
+    }
+
+
+def _about_cards() -> dict[str, str]:
+    return {
+        "card": _("card"),
+        "cards": _("cards"),
+        "hands": _("hand of seat"),
+        "dealer": _("dealer"),
+        "natural": _("whose turn it was"),
+        "seed": _("seed of the shuffle"),
+        "shuffle": _("shuffle"),
+        "contribution": _("contribution"),
+        "declare_by_s": _("declare by (seconds since 1970)"),
+        "suit": _("suit"),
+        "points": _("points"),
+        "combination": _("combination"),
+        "combinations": _("combinations"),
+        "claims": _("claim"),
+        "declared": _("declared"),
+        "accused": _("accused"),
+        "accuser": _("accuser"),
+        "upheld": _("upheld"),
+        "lapsed": _("lapsed"),
+        "turn_dodged": _("turn dodged"),
+        "penalty_deals": _("deals of the penalty"),
+        "turn": _("turn to deal"),
+        "again": _("deals again"),
+        "dodges": _("turn dodged"),
+        "penalties": _("penalties"),
+        "finding": _("position of the finding"),
+    }
+
+
+def _about_rules() -> dict[str, str]:
+    return {
+        "rules": _("house rule"),
+        "ending": _("ending"),
+        "ties": _("ties"),
+        "mode": _("mode"),
+        "packets": _("packets"),
+        "rebuys": _("rebuys"),
+        "first_dealer": _("first dealer"),
+        "lost_deal": _("lost deal"),
+        "short": _("a corner that cannot be replaced"),
+        "hands_open": _("hands open"),
+        "starting_stack": _("starting stack"),
+        "declaring_limit_s": _("seconds to declare"),
+        "false_claim_penalty": _("price of a false claim"),
+    }
+
+
+def report_words() -> dict[str, str]:
+    """Return words for labels, and by their prefixes for titles, sentences and columns (``GameMessages``)."""
+    return {
+        **{name: combination_words(name) for name in COMBINATIONS},
+        **{f"counted:ging.{name}": words for name, words in _columns().items()},
+        "apart:ging": _("Sweeps by combination"),
+        **_places(),
+        NOBODY: _("Nobody"),
+        # "sweeps by seat" is a title, and "sweeps" alone begins a sentence: the prefix keeps the two apart.
+        **{f"of:{name}": words for name, words in _titles().items()},
+        **{f"more:{name}": words for name, words in _more().items()},
+        **{f"less:{name}": words for name, words in _less().items()},
+    }
+
+
+def counters_words(counters: Fraction) -> str:
+    """Return an expected gain per deal, to a millionth, with its sign."""
+    # Six places: for the second player the two rules of ties (G10) differ only in the fourth place.
+    shown = exact(f"{float(counters):.6f}")
+    return f"+{shown}" if counters > 0 else shown
+
+
+def _columns() -> dict[str, str]:
+    return {
+        "most": _("Most"),
+        "second": _("Second"),
+        "sweeps": _("Sweeps"),
+        **{name: combination_words(name) for name in COMBINATIONS},
+        "lost_deals": _("Lost deals"),
+        "penalty_deals": _("Penalty deals"),
+        "false_claims": _("False claims"),
+    }
+
+
+def _places() -> dict[str, str]:
+    return {
+        "eldest": pgettext("place", "Eldest"),
+        "second": pgettext("place", "The second player"),
+        "third": pgettext("place", "The third player"),
+        "dealer": pgettext("place", "The dealer"),
+    }
+
+
+def _titles() -> dict[str, str]:
+    return {
+        "sweeps by combination": _("Sweeps by combination"),
+        "sweeps by place": _("Sweeps by place"),
+        "most by place": _("Most of a suit by place"),
+        "second by place": _("Second by place"),
+        "sweeps by seat": _("Sweeps by seat"),
+        "most by seat": _("Most of a suit by seat"),
+        "second by seat": _("Second by seat"),
+        "counters by seat": _("Counters by seat"),
+        "counters by place": _("Counters by place"),
+        "counters as dealer": _("Counters of each dealer"),
+    }
+
+
+def _more() -> dict[str, str]:
+    return {
+        "sweeps": _("%(who)s has swept %(share)s more often than expected"),
+        "most": _("%(who)s has had most %(share)s more often than expected"),
+        "second": _("%(who)s has had second %(share)s more often than expected"),
+        "counters": _("%(who)s has won %(share)s more than expected"),
+        # "Nobody swept more often" would say the opposite of what is meant.
+        f"sweeps by combination:{NOBODY}": _("Deals without a sweep came %(share)s more often than expected"),
+        "sweeps by combination": _("%(who)s swept %(share)s more often than expected"),
+    }
+
+
+def _less() -> dict[str, str]:
+    return {
+        "sweeps": _("%(who)s has swept %(share)s less often than expected"),
+        "most": _("%(who)s has had most %(share)s less often than expected"),
+        "second": _("%(who)s has had second %(share)s less often than expected"),
+        "counters": _("%(who)s has won %(share)s less than expected"),
+        f"sweeps by combination:{NOBODY}": _("Deals without a sweep came %(share)s less often than expected"),
+        "sweeps by combination": _("%(who)s swept %(share)s less often than expected"),
+    }

@@ -5,14 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from ging_service.event_messages.event_message import EventMessage
-from ging_service.i18n.formatting import number
-from ging_service.i18n.messages import _
+from ging_service.games.ging.decider import events as e
+from ging_service.games.ging.decider.ruling_events import FindingSetAside
+from ging_service.games.ging.messages.game_words import claim_words, combination_words
+from ging_service.games.ging.rules.lost_deal import due_dealer
+from ging_service.i18n.formatting import number, together
+from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ging_service.event_messages.event_message import Names
-    from ging_service.games.ging.decider.ruling_events import RulingApplied
+    from ging_service.games.ging.decider.ruling_events import RotationCorrected, RulingApplied
 
 
 def ruling_message(event: RulingApplied, names: Names) -> EventMessage:
@@ -57,3 +61,144 @@ def _what(event: RulingApplied) -> str:
         case _:
             assert_never(event.kind)
     return f"{said} {_('It decides dispute %(dispute)s.', dispute=dispute)}" if dispute else said
+
+
+OfPenalty = e.DealerReplaced | e.PenaltyDealDodged | e.LostDealAccused | e.LostDealFound | e.PenaltyEnded
+
+
+def penalty_message(event: OfPenalty, names: Names) -> EventMessage:
+    """Return the message of an accusation, a finding, or a penalty deal."""
+    match event:
+        case e.DealerReplaced():
+            text = _("%(who)s deals in place of %(other)s.", who=names.seat(event.by), other=names.seat(event.natural))
+            return EventMessage(text=text, rule="G26")
+        case e.PenaltyDealDodged():
+            text = _("%(who)s dodges a deal of the penalty: another player deals it.", who=names.seat(event.seat))
+            return EventMessage(text=text, rule="G27")
+        case e.LostDealAccused():
+            text = _(
+                "%(accuser)s accuses %(accused)s of having lost the deal.",
+                accuser=names.seat(event.accuser),
+                accused=names.seat(event.accused),
+            )
+            return EventMessage(text=text, rule="G28")
+        case e.LostDealFound():
+            return _found(event, names.seat(event.accused))
+        case e.PenaltyEnded():
+            return EventMessage(text=_("The penalty of %(who)s has ended.", who=names.seat(event.seat)), rule="G26")
+        case _:
+            assert_never(event)
+
+
+def _found(event: e.LostDealFound, who: str) -> EventMessage:
+    if not event.upheld:
+        return EventMessage(text=_("%(who)s has not lost the deal: the accusation is not upheld.", who=who), rule="G28")
+    # Before the next case: a lapsed finding brings no penalty deals either, but by another rule (G27).
+    if event.lapsed:
+        return EventMessage(
+            text=_("%(who)s lost a deal, but it was noticed too late for a penalty.", who=who), rule="G27"
+        )
+    if not event.penalty_deals:
+        return EventMessage(text=_("%(who)s has lost the deal and deals now, without a penalty.", who=who), rule="G26")
+    text = ngettext(
+        "%(who)s has lost the deal and deals once in place of another player.",
+        "%(who)s has lost the deal and deals %(num)s times in place of other players.",
+        event.penalty_deals,
+        who=who,
+    )
+    return EventMessage(text=text, rule="G26")
+
+
+def corrected_turns_message(event: RotationCorrected | FindingSetAside, names: Names) -> EventMessage:
+    """Return a message with the next dealer by the corrected record, or with the finding that is set aside."""
+    if isinstance(event, FindingSetAside):
+        text = _(
+            "By the corrected record, %(who)s did not lose the deal: the finding is set aside.",
+            who=names.seat(event.accused),
+        )
+        return EventMessage(text=text, rule="G28")
+    return EventMessage(text=" ".join(_sentences_of_corrected_turns(event, names)), rule="G24")
+
+
+def _sentences_of_corrected_turns(event: RotationCorrected, names: Names) -> Iterator[str]:
+    yield _("By the corrected record, %(who)s deals next.", who=names.seat(due_dealer(event.rotation)))
+    if event.penalties:
+        yield _("Penalties still to be served: %(who)s.", who=together([names.seat(seat) for seat in event.penalties]))
+    # A seat may have dodged more than one turn. It is named once, in the order of the turns.
+    dodged = dict.fromkeys(dodge.seat for dodge in event.dodges if not dodge.lapsed)
+    if dodged:
+        yield _("Turns dodged: %(who)s.", who=together([names.seat(seat) for seat in dodged]))
+
+
+OfSettling = e.LayoutSwept | e.MostOfSuitWon | e.DealPassed
+_COUNTERS_ON_TRAY = 8
+"""G5: stakes that lie there."""
+
+
+def settling_message(event: OfSettling, names: Names) -> EventMessage:
+    """Return the message of a settlement: the winners, and the players who replace counters."""
+    match event:
+        case e.LayoutSwept():
+            text = ngettext(
+                "%(who)s sweeps the tray with %(what)s and takes one counter.",
+                "%(who)s sweeps the tray with %(what)s and takes %(num)s counters.",
+                _COUNTERS_ON_TRAY * event.stake,
+                who=names.seat(event.seat),
+                what=combination_words(event.combination),
+            )
+            return EventMessage(text=text, rule="G18")
+        case e.MostOfSuitWon():
+            return EventMessage(text=" ".join(_most(event, names)), rule=_rule(event))
+        case e.DealPassed():
+            text = _("Nobody has declared anything: deal %(deal)s passes.", deal=number(event.deal))
+            return EventMessage(text=text, rule="G23")
+        case _:
+            assert_never(event)
+
+
+def _rule(event: e.MostOfSuitWon) -> str:
+    if len(event.claims) == 1:
+        return "G23"
+    return "G9" if event.claims[0].seat == event.claims[1].seat else "G8"
+
+
+def _most(event: e.MostOfSuitWon, names: Names) -> Iterator[str]:
+    """Yield one sentence each: the holders of most and second, what they take, who replaces it."""
+    first, second = event.claims[0], event.claims[-1]
+    name, most = names.seat(first.seat), claim_words(first)
+    # Both winners take the same (G8), so the counters of the first one serve for "each".
+    taken = sum(move.counters for move in event.taken if move.seat == first.seat)
+    if first.seat != second.seat:
+        yield _(
+            "%(name)s has most with %(most)s, %(other)s second with %(second)s.",
+            name=name,
+            most=most,
+            other=names.seat(second.seat),
+            second=claim_words(second),
+        )
+        yield ngettext("Each takes one counter.", "Each takes %(num)s counters.", taken)
+    elif len(event.claims) == 1:
+        yield _("%(name)s has most with %(most)s, and nobody else claims anything.", name=name, most=most)
+        yield ngettext("%(name)s takes one counter.", "%(name)s takes %(num)s counters.", taken, name=name)
+    else:
+        yield _(
+            "%(name)s has most with %(most)s and second with %(second)s.",
+            name=name,
+            most=most,
+            second=claim_words(second),
+        )
+        yield ngettext("%(name)s takes one counter.", "%(name)s takes %(num)s counters.", taken, name=name)
+    yield _replaced(event, names)
+
+
+def _replaced(event: e.MostOfSuitWon, names: Names) -> str:
+    """G11, G30: Return the sentence about the players who replace the taken counters, as far as they can."""
+    if not event.replaced_by:
+        return _("Not everyone else can replace a counter, so nobody does.")
+    count, who = len(event.replaced_by), names.seats(event.replaced_by)
+    # G30: all that was taken is owed by the others. What is less than that was all they had.
+    if sum(event.replaced) < sum(move.counters for move in event.taken):
+        return ngettext(
+            "%(names)s replaces it as far as they can.", "%(names)s replace it as far as they can.", count, names=who
+        )
+    return ngettext("%(names)s replaces it.", "%(names)s replace it.", count, names=who)

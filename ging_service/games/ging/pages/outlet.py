@@ -10,11 +10,10 @@ from ging_service.games.ging.pages import reports as odds
 from ging_service.games.ging.pages import scribe
 from ging_service.games.ging.pages.disputes import RULING, dossier_parts
 from ging_service.games.ging.pages.felt import deal
-from ging_service.games.ging.pages.felt.rendering import drawn, settled
+from ging_service.games.ging.pages.felt.deal import drawn, settled
 from ging_service.games.ging.pages.table import play
-from ging_service.games.ging.pages.table.how_to_play import how_to_play
-from ging_service.games.ging.pages.table.opening import opening
-from ging_service.games.ging.pages.table.page import draw_table
+from ging_service.games.ging.pages.table.page import draw_table, how_to_play
+from ging_service.games.ging.pages.table.play import opening
 from ging_service.games.ging.pages.words import RULES_FORM, awaited_words
 from ging_service.i18n.messages import _
 from ging_service.web.pages.games.outlet import GamePages, OpeningForm

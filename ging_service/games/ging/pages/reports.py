@@ -8,7 +8,7 @@ from ging_service.access.role_rights import Right
 from ging_service.games.ging.fairness.odds import odds
 from ging_service.games.ging.fairness.report_lines import PLACES
 from ging_service.games.ging.game import GAME
-from ging_service.games.ging.messages.fairness_words import counters_words
+from ging_service.games.ging.messages.game_words import counters_words
 from ging_service.games.ging.rules.claim_ranking import Ties
 from ging_service.games.ging.rules.combinations import RULE
 from ging_service.web.pages.fairness.fairness_texts import label_words

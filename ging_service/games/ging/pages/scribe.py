@@ -13,12 +13,12 @@ from ging_service.execution.errors import Stale
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.game import GAME
 from ging_service.games.ging.messages.game_words import combination_words, result_words
-from ging_service.games.ging.pages.table.deals_ahead import deals_ahead
 from ging_service.games.ging.pages.table.page import known_of, player_name
+from ging_service.games.ging.pages.table.satisfied_check import deals_ahead
 from ging_service.games.ging.projections.penalty_steps import list_penalties
 from ging_service.games.ging.rules.cards import HAND_SIZE, PACK, RANKS, SEATS, eldest_of, sort_hand, suit_counts
 from ging_service.games.ging.rules.combinations import COMBINATIONS, holds, proof_of_combination, proof_of_suit
-from ging_service.games.ging.rules.rotation import due_dealer
+from ging_service.games.ging.rules.lost_deal import due_dealer
 from ging_service.i18n.messages import _
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.tables.tables import table_state

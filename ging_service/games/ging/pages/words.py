@@ -8,7 +8,7 @@ from ging_service.event_messages.pending_actions import awaited_names
 from ging_service.games.ging.game import to_act
 from ging_service.games.ging.messages.game_words import ended_words
 from ging_service.games.ging.rules.house_rules import HouseRules
-from ging_service.games.ging.rules.rotation import due_dealer, serves_penalty
+from ging_service.games.ging.rules.lost_deal import due_dealer, serves_penalty
 from ging_service.i18n.messages import _, ngettext
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.forms import text, ticked, whole

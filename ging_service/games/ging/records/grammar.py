@@ -9,9 +9,14 @@ import re
 from typing import TYPE_CHECKING, NoReturn
 
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.records.claims import ging_card, read_claim
-from ging_service.games.ging.records.field_actions import FIELD_ACTIONS, read_field_action
-from ging_service.games.ging.records.said import EveryoneSatisfied, Said
+from ging_service.games.ging.records.field_actions import (
+    FIELD_ACTIONS,
+    EveryoneSatisfied,
+    Said,
+    ging_card,
+    read_claim,
+    read_field_action,
+)
 from ging_service.records.errors import Misread
 from ging_service.records.record import RecordLine
 from ging_service.records.words import Word, need_words, no_more, take_time, words_of

@@ -19,9 +19,17 @@ from ging_service.games.ging.decider.evolve import fold
 from ging_service.games.ging.decider.hindsight import Declarable, declarable, with_everything_declared
 from ging_service.games.ging.decider.state import Deal, Result
 from ging_service.games.ging.game import GAME
-from ging_service.games.ging.review.replayed import ShuffleStatus, shuffle_status
-from ging_service.games.ging.review.ruled_reading import RuledReading, ruled_reading
-from ging_service.games.ging.review.steps import Step, StepsOfDeal, TableSituation, steps_of_deal, steps_through
+from ging_service.games.ging.review.steps import (
+    RuledReading,
+    ShuffleStatus,
+    Step,
+    StepsOfDeal,
+    TableSituation,
+    ruled_reading,
+    shuffle_status,
+    steps_of_deal,
+    steps_through,
+)
 from ging_service.games.ging.rules.cards import eldest_of
 from ging_service.games.ging.rules.deal_settlement import net_counters
 from ging_service.games.ging.rules.house_rules import HouseRules

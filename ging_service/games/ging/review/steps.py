@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from ging_service.domain.cards import Hand
 from ging_service.domain.game import UNOPENED
 from ging_service.domain.streams import begun, evolved, transfers_of
+from ging_service.game_support.seeded_shuffle import pack_order
 from ging_service.games.ging.decider import events as e
+from ging_service.games.ging.decider.decisions.dealing import deal_out
+from ging_service.games.ging.decider.events import HandsDealt
 from ging_service.games.ging.decider.fair_events import HandsOpened
-from ging_service.games.ging.rules.rotation import due_dealer
+from ging_service.games.ging.decider.ruling_events import RulingApplied
+from ging_service.games.ging.decider.state import Deal, Result
+from ging_service.games.ging.rules.cards import PACK
+from ging_service.games.ging.rules.claim_ranking import Claim
+from ging_service.games.ging.rules.deal_settlement import CombinationClaim
+from ging_service.games.ging.rules.lost_deal import due_dealer
 from ging_service.games.ging.rules.rule_summaries import ONE_LINE
 from ging_service.reporting.tables.deal_dossier import with_rule_texts
 
@@ -16,9 +26,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from ging_service.execution.recorded_event import RecordedEvent
-    from ging_service.games.ging.decider.state import Counters, TableState
-    from ging_service.games.ging.rules.rotation import Rotation
+    from ging_service.games.ging.decider.events import Event
+    from ging_service.games.ging.decider.state import Counters, Shuffle, TableState
+    from ging_service.games.ging.rules.lost_deal import Rotation
     from ging_service.reporting.tables.deal_dossier import RuledTransfer
+
 
 _OUTCOMES: Final = (e.MostOfSuitWon, e.LayoutSwept, e.DealPassed)
 _AT_THE_END: Final = (e.LayoutDivided, e.StacksReturned, HandsOpened)
@@ -137,3 +149,105 @@ def _follows(before: Step, step: Step) -> bool:
             return event.reason != "closed" and not isinstance(earlier, e.DealMisdealt)
         case _:
             return isinstance(event, _AT_THE_END) and isinstance(earlier, (e.GameEnded, *_AT_THE_END))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShuffleStatus:
+    """The shuffle that a deal was dealt by.
+
+    ``version`` of the shuffle's specification; ``contributions`` by seat, "" for none; ``seed`` in hex, "" while it is
+    not open; ``replayed``: seed and contributions lead to these very hands, None while they are not open.
+    """
+
+    version: int
+    contributions: tuple[str, ...]
+    seed: str
+    replayed: bool | None
+
+
+def shuffle_status(club_id: str, table_id: str, steps: Sequence[Step]) -> ShuffleStatus | None:
+    """Return the shuffle of a deal from its steps as they were seen; None if no shuffle is on record for it."""
+    for step in steps:
+        event, shuffle = step.recorded_event.event, step.before.shuffle
+        if isinstance(event, HandsDealt) and event.shuffle and shuffle is not None:
+            # Both are asked for: one opening shows them together, but a reader may lack a part.
+            is_open = shuffle.seed and all(event.hands)
+            return ShuffleStatus(
+                version=event.shuffle,
+                contributions=shuffle.contributions,
+                seed=shuffle.seed,
+                replayed=_replay(club_id, table_id, step, shuffle) == event.hands if is_open else None,
+            )
+    return None
+
+
+def _replay(club_id: str, table_id: str, step: Step, shuffle: Shuffle) -> tuple[Hand, ...]:
+    """Return the hands that a shuffle leads to; none where its seed is no seed."""
+    try:
+        order = pack_order(club_id, table_id, PACK, shuffle)
+    except ValueError:
+        return ()
+    return deal_out(order, step.before.seating.rules.packets, step.recorded_event.event.dealer)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuledReading:
+    """A deal as all rulings on it read it.
+
+    ``hands`` () where they are not amended. ``declared``: the declarations are, and ``claims`` and ``combinations`` are
+    all of them. ``result`` None: what was recorded stands, or the deal is void. ``net``: with all corrections.
+    ``ordered``: what arbitrators have ordered beside it.
+    """
+
+    voided: bool
+    dealer: int
+    hands: tuple[Hand, ...]
+    declared: bool
+    claims: tuple[Claim, ...]
+    combinations: tuple[CombinationClaim, ...]
+    result: Result | None
+    net: tuple[int, ...]
+    ordered: tuple[int, ...]
+
+
+def ruled_reading(deal: Deal, events: Iterable[Event]) -> RuledReading | None:
+    """Return the deal after all rulings on it; None where there is none. ``deal``: as it was recorded."""
+    number = deal.dealt.number
+    rulings = [event for event in events if isinstance(event, RulingApplied) and event.deal == number]
+    if not rulings:
+        return None
+    amendments = [event.amendment for event in rulings]
+    declared = [one for one in amendments if one.declared]
+    voided = any(event.kind == "voided" for event in rulings)
+    recorded = deal.result.net if deal.result else (0, 0, 0, 0)
+    # What was ordered beside the deal is no result of it.
+    net = _sum([recorded, *(event.net for event in rulings if event.kind != "ordered")])
+    return RuledReading(
+        voided=voided,
+        # The last ruling that says something of it counts.
+        dealer=next((one.dealer for one in reversed(amendments) if one.dealer >= 0), deal.dealt.dealer),
+        hands=next((one.hands for one in reversed(amendments) if one.hands), ()),
+        declared=bool(declared),
+        claims=declared[-1].claims if declared else deal.claims,
+        combinations=declared[-1].combinations if declared else deal.combinations,
+        result=None if voided else _result(rulings, net),
+        net=net,
+        ordered=_sum([event.net for event in rulings if event.kind == "ordered"]),
+    )
+
+
+def _result(rulings: Iterable[RulingApplied], net: tuple[int, ...]) -> Result | None:
+    """Return the result of the last ruling that gives one."""
+    said = None
+    for event in rulings:
+        found = event.result
+        if found.kind != "":
+            said = Result(
+                kind=found.kind, combination=found.combination, winners=found.winners, claims=found.claims, net=net
+            )
+    return said
+
+
+def _sum(nets: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
+    # The zeros give a figure to each seat where there are no nets.
+    return tuple(map(sum, zip((0, 0, 0, 0), *nets, strict=True)))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.cards import SUITS, Card, Hand, pack, rank_of, suit_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
 
 SEATS: Final = (0, 1, 2, 3)
 HAND_SIZE: Final = 7
@@ -26,8 +28,6 @@ def count_points(card: Card) -> int:
 POINTS: Final = {card: count_points(card) for card in PACK}
 # The order of `pack`: suits as in ``SUITS``, from the king down. Shuffles begin with it, so it must never change.
 _PLACE_IN_PACK: Final = {card: place for place, card in enumerate(PACK)}
-
-
 # One byte each, so that a hand fits into one whole number of 56 bits.
 FIGURES: Final = 7
 COURT_CARDS, SEVENS_HELD, CARDS = 4, 5, 6
@@ -76,3 +76,24 @@ def suit_counts(hand: Iterable[Card]) -> dict[str, int]:
     """G7: the points held in each suit of which there is at least one card."""
     # The figures are longer than the suits: the counts of cards after them are left out on purpose.
     return {suit: points for suit, points in zip(SUITS, figures_of(hand), strict=False) if points}
+
+
+PEE: Final = "pee"
+"""The middle of the tray."""
+
+
+# Bounded, because forged events can name any seat.
+@lru_cache(64)
+def stack(seat: int) -> str:
+    """A player's counters at the table."""
+    return f"stack/{seat}"
+
+
+@lru_cache(64)
+def corner(seat: int) -> str:
+    """The corner that a seat dresses."""
+    return f"corner/{seat}"
+
+
+TRAY: Final = (*map(corner, SEATS), PEE)
+"""G5: the five places of the tray."""

@@ -6,16 +6,20 @@ from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import Card, Hand, suit_of
 from ging_service.domain.errors import Refused
-from ging_service.games.ging.rules.cards import HAND_SIZE, POINTS, sort_hand
+from ging_service.games.ging.rules.cards import HAND_SIZE, POINTS, SEATS, eldership, sort_hand
 from ging_service.games.ging.rules.combinations import (
     Combination,
     holds,
     proof_of_combination,
     proof_of_suit,
 )
+from ging_service.games.ging.rules.ending import may_owe
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
+
+    from ging_service.games.ging.rules.ending import Ending
+
 
 FALSE: Hand = ()
 """The proof of a false claim: nothing. A true one tables at least one card."""
@@ -67,3 +71,19 @@ def contradicts_tabled(cards: Hand, shown: Hand, suits_declared: Collection[str]
     """G21, G22: Return True if newly tabled cards show that an earlier suit claim was not the suit's whole holding."""
     # A suit is tabled whole when it is claimed, so a further card of it shows that the claim was too low.
     return any(suit_of(card) in suits_declared and card not in shown for card in cards)
+
+
+def penalty_payments(penalty: int, seat: int, dealer: int, stack: int, ending: Ending) -> tuple[int, int, int, int]:
+    """G21 [O]: Return the payments of a false claimant to each seat: ``penalty`` counters to every other player.
+
+    Players who cannot pay it all pay what they have, in equal parts; the rest goes one each from the eldest of the
+    others. Where stacks may go below zero they owe it (G29).
+    """
+    due = 3 * penalty if may_owe(ending) else min(3 * penalty, max(stack, 0))
+    # A short stack is shared by all three others, and not paid to the first of them.
+    each, left = divmod(due, 3)
+    paid = [0, 0, 0, 0]
+    others = sorted((other for other in SEATS if other != seat), key=lambda other: eldership(other, dealer))
+    for place, other in enumerate(others):
+        paid[other] = each + (place < left)
+    return (paid[0], paid[1], paid[2], paid[3])

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from ging_service.domain.declare import value
-from ging_service.games.ging.rules.cards import SEATS, eldership, eldest_of
-from ging_service.games.ging.rules.places import TRAY, corner
+from ging_service.games.ging.rules.cards import SEATS, TRAY, corner, eldership, eldest_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
+from ging_service.domain.cards import SUITS
 from ging_service.domain.declare import value
 from ging_service.domain.errors import Refused
-from ging_service.games.ging.rules.cards import HAND_SIZE
+from ging_service.games.ging.rules.cards import HAND_SIZE, SEATS
 from ging_service.games.ging.rules.claim_ranking import Ties
 from ging_service.games.ging.rules.ending import Ending, Short, may_owe
-from ging_service.games.ging.rules.rotation import LostDealRule
+from ging_service.games.ging.rules.lost_deal import LostDealRule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
 
 FirstDealer = Literal["lowest", "highest", "assigned", "random"]
 Mode = Literal["declared", "showdown"]
@@ -52,7 +54,6 @@ class HouseRules:
 
 SMALLEST_STACK = 2
 """G32: the two counters that every player stakes."""
-
 MOST = 1_000_000
 """No figure of a house rule may exceed this: a sweep of such stakes stays far inside exact JSON integers."""
 
@@ -106,3 +107,34 @@ def check_house_rules(rules: HouseRules) -> None:
             "; ".join(f"{text} ({rule})" for rule, _, text in wrong),
             where=", ".join(dict.fromkeys(f"rules.{name}" for _, name, _ in wrong)),
         )
+
+
+_FALSE_CLAIMS: Final = 5_000
+"""G21: more false claims than anybody makes in a deal. All players together have 36 different claims, but a claim that was
+false can be made again, and each costs its penalty."""
+
+
+def most_owed(rules: HouseRules) -> int:
+    """G5, G11, G18, G21: the most that all players pay in a deal, beside what lies in the middle.
+
+    They pay for the tray, and the others for false claims, where they may owe what they do not have (G29).
+    """
+    penalties = _FALSE_CLAIMS * (len(SEATS) - 1) * rules.false_claim_penalty if may_owe(rules.ending) else 0
+    return len(SEATS) * _for_tray(rules) + penalties
+
+
+def most_lost(rules: HouseRules) -> int:
+    """G5, G11, G18, G29: the most that a deal takes from a player who makes no false claim, where they may owe it."""
+    return _for_tray(rules) if may_owe(rules.ending) else 0
+
+
+def _for_tray(rules: HouseRules) -> int:
+    """G5, G11, G18: what a player dresses the tray with after a sweep, and replaces for each suit."""
+    return (2 + len(SUITS)) * rules.stake
+
+
+PRESETS: Final = {
+    "willughby": HouseRules(),
+    "showdown": HouseRules(mode="showdown"),
+    "open-table": HouseRules(ending="open", first_dealer="random"),
+}

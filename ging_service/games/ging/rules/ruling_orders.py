@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Literal
 from ging_service.domain.cards import Hand
 from ging_service.domain.declare import value
 from ging_service.domain.ledger.accounts import member_account
-from ging_service.games.ging.rules.cards import SEATS, eldership
+from ging_service.games.ging.rules.cards import SEATS, eldership, stack
 from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.deal_settlement import CombinationClaim
-from ging_service.games.ging.rules.places import stack
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -14,11 +14,9 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.game import AmendedResult, DealAmendments, DealCorrection, SeatPayment
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.commands import HeapTaken, RecordResult
-from ging_service.games.newmarket.decider.decisions.recorded_results import record_result
-from ging_service.games.newmarket.decider.decisions.recording import DUE, NOBODY
+from ging_service.games.newmarket.decider.decisions.recording import DUE, NOBODY, record_result
 from ging_service.games.newmarket.decider.evolve import fold
-from ging_service.games.newmarket.decider.standings_figures import counted_by_seat
-from ging_service.games.newmarket.decider.state import TableState
+from ging_service.games.newmarket.decider.state import TableState, counted_by_seat
 from ging_service.games.newmarket.rules.dealing import eldest_of, leftwards
 
 if TYPE_CHECKING:

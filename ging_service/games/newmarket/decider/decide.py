@@ -5,15 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from ging_service.games.newmarket.decider import commands as c
-from ging_service.games.newmarket.decider.decisions import (
-    closing,
-    dealing,
-    opening,
-    recorded_results,
-    recording,
-    time_limit,
-    turns,
-)
+from ging_service.games.newmarket.decider.decisions import closing, dealing, opening, playing, recording
 
 if TYPE_CHECKING:
     from ging_service.games.newmarket.decider.events import Event
@@ -24,11 +16,11 @@ def decide(command: c.Command, state: TableState) -> tuple[Event, ...]:  # noqa:
     """Return the events of a command. Raises ``Refused`` with the rule that forbids it; then nothing changes."""
     match command:
         case c.StartSequence():
-            return turns.start_sequence(command, state)
+            return playing.start_sequence(command, state)
         case c.PassBuy():
-            return turns.pass_buy(command, state)
+            return playing.pass_buy(command, state)
         case c.BuyDeadHand():
-            return turns.buy_dead_hand(command, state)
+            return playing.buy_dead_hand(command, state)
         case c.RecordCard():
             return recording.record_card(command, state)
         case c.RecordStop():
@@ -42,7 +34,7 @@ def decide(command: c.Command, state: TableState) -> tuple[Event, ...]:  # noqa:
         case c.RecordBurial():
             return recording.record_burial(command, state)
         case c.RecordResult():
-            return recorded_results.record_result(command, state)
+            return recording.record_result(command, state)
         case c.DealCards():
             return dealing.deal_cards(command, state)
         case c.OpenTable():
@@ -56,6 +48,6 @@ def decide(command: c.Command, state: TableState) -> tuple[Event, ...]:  # noqa:
         case c.OpenDeal():
             return closing.open_deal(command, state)
         case c.EndTurn():
-            return time_limit.end_turn(command, state)
+            return closing.end_turn(command, state)
         case _:
             assert_never(command)

@@ -10,19 +10,63 @@ from ging_service.domain.declare import from_fields
 from ging_service.domain.face_down import HIDDEN, without
 from ging_service.domain.structs import replace
 from ging_service.games.newmarket.decider import events as e
-from ging_service.games.newmarket.decider.counters_after_event import has_result, moved_by
-from ging_service.games.newmarket.decider.face_down import as_dealt, face_down
-from ging_service.games.newmarket.decider.new_table import cut, table_opened
-from ging_service.games.newmarket.decider.state import Burial, Deal, Layout, Phase, Played, Result, Shuffle, TableState
-from ging_service.games.newmarket.rules.buying import asked_to_buy
-from ging_service.games.newmarket.rules.cards import ALL_SUITS
-from ging_service.games.newmarket.rules.dealing import next_seat
+from ging_service.games.newmarket.decider.seals import as_dealt, face_down
+from ging_service.games.newmarket.decider.state import (
+    Burial,
+    Cut,
+    Cutting,
+    Deal,
+    Heap,
+    Layout,
+    Phase,
+    Played,
+    Result,
+    Shuffle,
+    TableState,
+)
+from ging_service.games.newmarket.decider.transfers import has_result, moved_by
+from ging_service.games.newmarket.rules.cards import ALL_SUITS, tied_for_first_deal
+from ging_service.games.newmarket.rules.dealing import asked_to_buy, next_seat
 from ging_service.games.newmarket.rules.sequences import suits_to_start
+from ging_service.games.newmarket.rules.stakes import Dressing, dressing_of, layout_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ging_service.domain.cards import Hand
+
+
+def table_opened(state: TableState, event: e.TableOpened) -> TableState:
+    """NM1 to NM3: the members sit down with their stacks, and cut. Nothing lies in the middle yet."""
+    seats = len(event.members)
+    return replace(
+        state,
+        phase="cutting",
+        members=event.members,
+        rules=event.rules,
+        layout=Layout(
+            stacks=(event.rules.starting_stack,) * seats,
+            heaps=tuple(Heap(card=card) for card in layout_of(event.rules)),
+        ),
+        # Also where no cut follows: the first dealer then comes with the same command.
+        cutting=Cutting(seats=tuple(range(seats))),
+    )
+
+
+def cut(state: TableState, event: e.CardCut) -> TableState:
+    """NM2: a cut. When all have cut, those who are tied begin a new round."""
+    cutting = replace(state.cutting, cuts=(*state.cutting.cuts, from_fields(Cut, event)))
+    if len(cutting.cuts) >= len(cutting.seats):
+        tied = tied_for_first_deal({one.seat: one.card for one in cutting.cuts}, state.rules.first_dealer)
+        if len(tied) > 1:
+            cutting = Cutting(seats=tied)
+    return replace(state, cutting=cutting)
+
+
+def next_dressing(state: TableState) -> Dressing:
+    """NM4: Return what everybody puts down for the next deal."""
+    # Kings that have left are dressed no more (NM17).
+    return dressing_of({heap.card: heap.dressed for heap in state.layout.heaps if heap.is_in}, state.rules)
 
 
 def fold(state: TableState, events: Iterable[e.Event]) -> TableState:

@@ -5,14 +5,36 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from ging_service.domain.face_down import HIDDEN
 from ging_service.domain.game import Sealed
 from ging_service.games.newmarket.decider import events as e
-from ging_service.games.newmarket.decider.face_down import HIDDEN_HAND
+from ging_service.games.newmarket.rules.cards import WHOLE_PACK
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ging_service.games.newmarket.decider.state import TableState
+    from ging_service.domain.cards import Hand
+    from ging_service.games.newmarket.decider.state import Deal, TableState
+
+
+HIDDEN_HAND: Final[Hand] = (HIDDEN,)
+"""Stands in an event for a hand that the reader may not see. The event tells its size beside it, or it follows."""
+
+
+def face_down(size: int) -> Hand:
+    """As many cards, seen from their backs. A forged event can name any size, but there are no more cards than in a pack."""
+    return (HIDDEN,) * min(size, len(WHOLE_PACK))
+
+
+def as_dealt(hand: Hand, size: int) -> Hand:
+    """A hand of an event, seen from the back if the event does not show it."""
+    return face_down(size) if HIDDEN in hand else hand
+
+
+def hands_are_known(deal: Deal) -> bool:
+    """Return True if the reader sees all hands of the players: only then can they tell which card follows."""
+    return not any(HIDDEN in hand for hand in deal.hands)
+
 
 _Exchange = e.DeadHandBought | e.CardBuried
 
@@ -38,7 +60,6 @@ def _deal(event: e.HandsDealt | e.ShuffleCommitted | _Exchange) -> str:
 
 # As a whole, because a hand is taken unseen and as a whole (NM8).
 _TAKEN: Final = Sealed(field="hand", each=False, audience=_of_its_taker, subject=_deal, hidden=HIDDEN_HAND)
-
 SEALED: Final[Mapping[type, tuple[Sealed, ...]]] = MappingProxyType(
     {
         e.ShuffleCommitted: (Sealed(field="seed", each=False, audience=_of_nobody, subject=_deal),),

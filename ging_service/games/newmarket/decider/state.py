@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import shown_elsewhere, value
@@ -12,7 +12,6 @@ from ging_service.games.newmarket.rules.house_rules import HouseRules
 Phase = Literal["unopened", "cutting", "between_deals", "buying", "starting", "playing", "ended"]
 """``buying``: a player is asked to buy (NM8). ``starting``: a player starts a sequence (NM13). ``playing``: a sequence runs;
 a table waits there only where a scribe records real cards (NM29)."""
-
 ResultKind = Literal[DealKind, "void", "misdeal"]
 
 
@@ -159,3 +158,37 @@ class TableState:
     misdeals: int = shown_elsewhere(default=0)
     bought: int = shown_elsewhere(default=0)
     ended: str = shown_elsewhere(default="")
+
+
+def wrong_before_deal(state: TableState) -> str:
+    """NM28: Return what is wrong with the counters on the table; "" if nothing is."""
+    layout, rules, seats = state.layout, state.rules, len(state.members)
+    for heap in layout.heaps:
+        due = heap.dressed * seats * rules.king_stake
+        if heap.counters != due:
+            return f"{heap.counters} counters lie on {heap.card}, and not {due}"
+    due = layout.kitty.dressed * seats * rules.kitty_stake + layout.kitty.added
+    if layout.kitty.counters != due:
+        return f"{layout.kitty.counters} counters lie in the kitty, and not {due}"
+    whole = sum(layout.stacks) + sum(heap.counters for heap in layout.heaps) + layout.kitty.counters
+    brought = seats * rules.starting_stack + state.bought
+    return "" if whole == brought else f"{whole} counters are on the table, and not {brought}"
+
+
+COUNTED: Final = {"kings": "kings", "outs": "outs", "burials": "burials"}
+
+
+def counted(deal: Deal) -> dict[str, list[int]]:
+    """NM17, NM19, NM24, NM55: kings or places of the layout won, times out, and hands given up to a burial."""
+    out = deal.result.winner if deal.result and deal.result.kind == "out" else -1
+    return counted_by_seat([len(won) for won in deal.won], out, deal.burial.seat if deal.burial else -1)
+
+
+def counted_by_seat(kings: list[int], out: int, buried: int) -> dict[str, list[int]]:
+    """The figures of a deal. ``out`` and ``buried``: seats, −1 for nobody."""
+    seats = range(len(kings))
+    return {
+        "kings": kings,
+        "outs": [int(seat == out) for seat in seats],
+        "burials": [int(seat == buried) for seat in seats],
+    }

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from ging_service.domain.structs import replace
 from ging_service.games.newmarket.decider import events as e
-from ging_service.games.newmarket.decider.face_down import HIDDEN_HAND, face_down
+from ging_service.games.newmarket.decider.seals import HIDDEN_HAND, face_down
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Hand

@@ -17,8 +17,7 @@ from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider.decisions.playing import cards_played
 from ging_service.games.newmarket.decider.decisions.recording import DUE, NOBODY
 from ging_service.games.newmarket.game import GAME
-from ging_service.games.newmarket.pages.felt.moved_counters import moved_table
-from ging_service.games.newmarket.pages.felt.sequences import sequences_of
+from ging_service.games.newmarket.pages.felt.sequences import moved_table, sequences_of
 from ging_service.games.newmarket.pages.felt.table_view import picture_of
 from ging_service.games.newmarket.pages.words import result_words
 from ging_service.games.newmarket.rules.cards import RANKS, next_card

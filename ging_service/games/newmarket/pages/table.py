@@ -15,14 +15,11 @@ from ging_service.execution.permissions import is_allowed
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider.commands import OpenTable
 from ging_service.games.newmarket.game import GAME, to_act
-from ging_service.games.newmarket.pages.felt.moved_counters import moved_table
-from ging_service.games.newmarket.pages.felt.ruled_deal import ruled_words
-from ging_service.games.newmarket.pages.felt.table_view import picture_of
+from ging_service.games.newmarket.pages.felt.sequences import moved_table
+from ging_service.games.newmarket.pages.felt.table_view import picture_of, ruled_words
 from ging_service.games.newmarket.pages.words import RULES_FORM
-from ging_service.games.newmarket.rules.burying import Call, call_for
-from ging_service.games.newmarket.rules.buying import price_of_buy
 from ging_service.games.newmarket.rules.cards import FEWEST_SEATS, MOST_SEATS, ORIGINAL_LAYOUT
-from ging_service.games.newmarket.rules.dealing import hand_sizes
+from ging_service.games.newmarket.rules.dealing import Call, call_for, hand_sizes, price_of_buy
 from ging_service.games.newmarket.rules.house_rules import HouseRules
 from ging_service.games.newmarket.rules.sequences import first_diamond, starts_of, suits_to_start, what_follows
 from ging_service.i18n.messages import _

@@ -11,12 +11,12 @@ from ging_service.event_messages.event_message import Names
 from ging_service.event_messages.pending_actions import awaited_names
 from ging_service.game_support.declared_values import read_value
 from ging_service.games.newmarket.decider import events as e
-from ging_service.games.newmarket.decider.next_dressing import next_dressing
+from ging_service.games.newmarket.decider.evolve import next_dressing
 from ging_service.games.newmarket.game import to_act
 from ging_service.games.newmarket.messages.ending import ended_words
-from ging_service.games.newmarket.messages.table_events import table_message
-from ging_service.games.newmarket.rules.buying import price_of_buy
+from ging_service.games.newmarket.messages.sentences import table_message
 from ging_service.games.newmarket.rules.cards import MOST_SEATS
+from ging_service.games.newmarket.rules.dealing import price_of_buy
 from ging_service.games.newmarket.rules.house_rules import HouseRules
 from ging_service.i18n.formatting import together
 from ging_service.i18n.messages import _, ngettext

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.domain.cards import Hand
+from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import value
 from ging_service.games.newmarket.rules.cards import PACKS, GameKind, sort_hand
+from ging_service.games.newmarket.rules.sequences import cards_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ging_service.domain.cards import Card
+    from ging_service.games.newmarket.rules.house_rules import HouseRules
 
 
 @value
@@ -80,3 +81,52 @@ def order_of(dealt: DealtCards, dealer: int) -> tuple[Card, ...]:
     rounds = min(len(dealt.dead), *map(len, rows))
     order = [row[place] for place in range(rounds) for row in (*rows, dealt.dead)]
     return (*order, *(card for row in (*rows, dealt.dead) for card in row[rounds:]))
+
+
+@value
+class Call:
+    """NM23, NM24: ``target``: empty if the caller holds all the lower cards. ``seat``: who has to exchange, −1 for nobody."""
+
+    caller: int
+    target: Card
+    seat: int
+
+
+def call_for(suit: str, hands: Sequence[Hand]) -> Call | None:
+    """NM23: the highest card of the suit in a player's hand names the caller, the next lower one that they lack the target.
+
+    NM24: another player who holds the target has to exchange; if it is dead, nobody. None only where the hands are not known.
+    It takes the same steps whatever the hands hold, so that the time of an answer does not tell which cards are dead.
+    """
+    holders = {card: seat for seat, hand in enumerate(hands) for card in hand}
+    # From the queen down: the king of the suit lies in the middle.
+    downwards = cards_of(suit, "newmarket")[::-1]
+    seats = [holders.get(card, -1) for card in downwards]
+    nothing = len(seats)
+    # The True at the end is found where no card of the suit is in a hand, so that there is no branch for it.
+    highest = [*(seat >= 0 for seat in seats), True].index(True)
+    if highest == nothing:
+        return None
+    caller = seats[highest]
+    target = [*(seat != caller for seat in seats), True].index(True, highest)
+    if target == nothing:
+        return Call(caller=caller, target=Card(""), seat=-1)
+    return Call(caller=caller, target=downwards[target], seat=seats[target])
+
+
+def asked_to_buy(seats: int, dealer: int, rules: HouseRules) -> tuple[int, ...]:
+    """NM8, NM9, NM53: who is asked, in order: the dealer first, then leftwards, once each."""
+    if rules.game == "original" or rules.buy == "off":
+        return ()
+    return (dealer,) if rules.buy == "dealer_only" else leftwards(dealer, seats)
+
+
+def price_of_buy(seat: int, dealer: int, rules: HouseRules) -> int:
+    """NM9: counters to the kitty. The dealer exchanges free."""
+    return 0 if seat == dealer else rules.buy_price
+
+
+def can_buy(seat: int, dealer: int, stack: int, rules: HouseRules) -> bool:
+    """NM5: Return True unless the player would need a debt that the table does not allow. The dealer is always asked."""
+    # To leave a player out tells the others only that the stack is low, and stacks are public.
+    return rules.short == "account" or stack >= price_of_buy(seat, dealer, rules)

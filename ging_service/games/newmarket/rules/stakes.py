@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.cards import Card, Hand, rank_of, suit_of
 from ging_service.domain.declare import value
-from ging_service.games.newmarket.rules.cards import KINGS
+from ging_service.games.newmarket.rules.cards import KINGS, WHOLE_PACK
 from ging_service.games.newmarket.rules.dealing import leftwards
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ging_service.games.newmarket.rules.house_rules import HouseRules
+
 
 KITTY: Final = "kitty"
 
@@ -105,3 +106,23 @@ def divide(lying: Mapping[str, int], seats: int, eldest: int) -> tuple[Share, ..
                 due[seat] -= given
                 shares.append(Share(place=place, seat=seat, counters=given))
     return tuple(shares)
+
+
+_CARDS: Final = len(WHOLE_PACK)
+
+
+def most_owed(rules: HouseRules, seats: int) -> int:
+    """NM4, NM8, NM29, NM53, NM56: the most that all players put down in a deal, beside what lies in the middle before it.
+
+    The stakes, the spare hand, a counter for each card left, and one missed card for each card of the pack.
+    """
+    return seats * _stakes(rules) + _CARDS * (1 + rules.missed_card)
+
+
+def most_lost(rules: HouseRules, seats: int) -> int:
+    """NM4 to NM6, NM8, NM29: the most that one player puts down in a deal, with the largest hand; 0 where they may owe nothing."""
+    return _stakes(rules) + -(-_CARDS // seats) * (1 + rules.missed_card) if rules.short == "account" else 0
+
+
+def _stakes(rules: HouseRules) -> int:
+    return rules.king_stake * len(layout_of(rules)) + rules.kitty_stake + rules.buy_price

@@ -9,21 +9,23 @@ import msgspec
 
 from ging_service.domain.cards import Card, suit_of
 from ging_service.domain.errors import Refused
+from ging_service.game_support.scoring import GameScore
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.decide import decide
-from ging_service.games.newmarket.decider.evolve import fold
-from ging_service.games.newmarket.decider.next_dressing import next_dressing
+from ging_service.games.newmarket.decider.evolve import fold, next_dressing
 from ging_service.games.newmarket.decider.state import Deal, Kitty, Layout, TableState
 from ging_service.games.newmarket.rules.dealing import order_of
 from ging_service.games.newmarket.rules.sequences import rule_of_choice, starts_of
 from ging_service.games.newmarket.rules.stakes import short_seats
-from ging_service.games.newmarket.score.moves import Move, moves_of
+from ging_service.games.newmarket.score.question import Move, ask, moves_of
+from ging_service.games.newmarket.score.schemas import ANSWERS, QUESTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ging_service.games.newmarket.score.question import DealQuestion, GameQuestion
+
 
 _SEED: Final = "0" * 64
 """Decides nothing: the cards are given."""
@@ -175,3 +177,12 @@ def _settled(events: Sequence[e.Event], before: TableState) -> SettledDeal:
 
 def _kings(state: TableState) -> dict[Card, int]:
     return {heap.card: heap.counters for heap in state.layout.heaps if heap.is_in}
+
+
+def score(given: object) -> SettledGame:
+    """Return the answer to a game parsed from JSON. Raises ``Refused``."""
+    return answer_to(ask(given))
+
+
+SCORE: Final = GameScore(score=score, questions=QUESTIONS, answers=ANSWERS)
+"""The object that the entry point group ``ging_service.game_score`` names."""

@@ -8,7 +8,7 @@ from ging_service.game_support.json_schemas import CARD, list_of, object_of, one
 from ging_service.games.newmarket.decider.events import DealKind, EndReason
 from ging_service.games.newmarket.rules.cards import ALL_SUITS, FEWEST_SEATS, MOST_SEATS, WHOLE_PACK
 from ging_service.games.newmarket.rules.house_rules import HouseRules
-from ging_service.games.newmarket.score.moves import MoveKind
+from ging_service.games.newmarket.score.question import MoveKind
 
 _TEXT: Final = {"type": "string"}
 _WHOLE: Final = {"type": "integer"}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from ging_service.games.thirty_one.decider import closing, opening, playing, recording
 from ging_service.games.thirty_one.decider import commands as c
+from ging_service.games.thirty_one.decider import opening, phases, playing
 
 if TYPE_CHECKING:
     from ging_service.games.thirty_one.decider.events import Event
@@ -22,11 +22,11 @@ def decide(command: c.Command, state: TableState) -> tuple[Event, ...]:  # noqa:
         case c.OpenTable():
             return opening.open_table(command, state)
         case c.RecordRound():
-            return recording.record_round(command, state)
+            return opening.record_round(command, state)
         case c.RecordResult():
-            return recording.record_result(command, state)
+            return opening.record_result(command, state)
         case c.EndTable():
-            return closing.end_table(state)
+            return phases.end_table(state)
         case c.EndTurn():
             return playing.end_turn(command, state)
         case _:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from ging_service.domain.declare import from_fields
 from ging_service.games.thirty_one.decider import commands as c
 from ging_service.games.thirty_one.decider import events as e
+from ging_service.games.thirty_one.rules import cards_that_fit
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from ging_service.games.thirty_one.decider.state import TableState
 
@@ -44,3 +45,19 @@ def _now_s(events: Sequence[e.Event], state: TableState) -> int:
     """Return the time of a command in seconds since 1970, from the time limit that begins with it (NM93); 0 if none does."""
     ends = [event.act_by_s for event in events if isinstance(event, e.RoundStarted | e.CardTaken) and event.act_by_s]
     return ends[0] - state.rules.turn_limit_s if ends else 0
+
+
+def moves(state: TableState, seat: int) -> tuple[c.Command, ...]:
+    """Return possible commands of a seat."""
+    return tuple(_moves(state, seat))
+
+
+def _moves(state: TableState, seat: int) -> Iterator[c.Command]:
+    if state.phase == "between_rounds":
+        # From every seat, although one is waited for: the rules let anybody start.
+        yield c.StartRound()
+        # Not before the first round, or tables by chance would often end without any.
+        if state.rounds_played and not state.rules.rounds:
+            yield c.EndTable()
+    elif state.phase == "taking" and state.round is not None and state.round.turn == seat:
+        yield from (c.TakeCard(seat=seat, card=card) for card in cards_that_fit(state.round.taken))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.domain.errors import Refused
-from ging_service.games.thirty_one.decider.closing import round_finished
 from ging_service.games.thirty_one.decider.events import CardTaken, Event, LotDrawn, RoundStarted, TimeRanOut
 from ging_service.games.thirty_one.decider.evolve import evolve
 from ging_service.games.thirty_one.decider.phases import (
@@ -13,6 +12,7 @@ from ging_service.games.thirty_one.decider.phases import (
     need_round,
     need_seat,
     next_number,
+    round_finished,
 )
 from ging_service.games.thirty_one.rules import check_card, default_card, number_of, outcome_of, stakes_of
 

@@ -9,7 +9,6 @@ from ging_service.domain.declare import shown_elsewhere, value
 from ging_service.games.thirty_one.rules import HouseRules, RoundKind, place_of, total_of
 
 Phase = Literal["unopened", "between_rounds", "taking", "ended"]
-
 ResultKind = Literal[RoundKind, "void"]
 
 
@@ -68,3 +67,13 @@ class TableState:
     round: Round | None = None
     rounds_played: int = 0
     ended: str = shown_elsewhere(default="")
+
+
+def counted(kind: ResultKind, winner: int, players: int) -> dict[str, list[int]]:
+    """NM90, NM91: rounds won with exactly 31, and rounds won with the last card that fitted."""
+    won = [int(seat == winner) for seat in range(players)]
+    nothing = [0] * players
+    return {
+        "thirty_ones": won if kind == "thirty_one" else nothing,
+        "last_cards": won if kind == "last_taker" else nothing,
+    }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider.decisions import (
     dealing,
-    games,
+    ending,
     last_melds,
     opening,
     recording,
@@ -38,7 +38,7 @@ def decide(command: c.Command, state: TableState) -> tuple[Event, ...]:  # noqa:
         case c.NameWild():
             return dealing.name_wild(command, state)
         case c.DecidePress():
-            return games.decide_press(command, state)
+            return ending.decide_press(command, state)
         case c.OpenTable():
             return opening.open_table(command, state)
         case c.CutCard():
@@ -46,7 +46,7 @@ def decide(command: c.Command, state: TableState) -> tuple[Event, ...]:  # noqa:
         case c.TurnUpCards():
             return opening.turn_up_cards(command, state)
         case c.EndTable():
-            return games.end_table(state)
+            return ending.end_table(state)
         case c.RecordDeal() | c.RecordTurn() | c.RecordResult():
             return recording.record(command, state)
         case c.EndTurn():

@@ -10,7 +10,7 @@ from ging_service.domain.face_down import face_down
 from ging_service.domain.structs import replace
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.decider import evolve_turns as turns
-from ging_service.games.wild_card_rummy.decider.face_down import in_order
+from ging_service.games.wild_card_rummy.decider.seals import in_order
 from ging_service.games.wild_card_rummy.decider.state import (
     Cut,
     Deal,
@@ -22,8 +22,7 @@ from ging_service.games.wild_card_rummy.decider.state import (
 )
 from ging_service.games.wild_card_rummy.rules.dealing import first_player, hand_sizes, pack_of, seat_after
 from ging_service.games.wild_card_rummy.rules.order import is_named
-from ging_service.games.wild_card_rummy.rules.points import add_points
-from ging_service.games.wild_card_rummy.rules.press import is_pressed
+from ging_service.games.wild_card_rummy.rules.points import add_points, is_pressed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, assert_never
 from ging_service.domain.face_down import without, without_known
 from ging_service.domain.structs import replace
 from ging_service.games.wild_card_rummy.decider import events as e
-from ging_service.games.wild_card_rummy.decider.face_down import in_order
 from ging_service.games.wild_card_rummy.decider.position import waiting_to_meld
+from ging_service.games.wild_card_rummy.decider.seals import in_order
 from ging_service.games.wild_card_rummy.decider.state import Drawn, TableMeld
 from ging_service.games.wild_card_rummy.rules.dealing import seat_after
 

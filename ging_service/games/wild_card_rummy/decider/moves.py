@@ -10,12 +10,11 @@ from ging_service.domain.structs import replace
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider.decisions.dealing import unnamed_ranks
 from ging_service.games.wild_card_rummy.decider.decisions.opening import round_of
-from ging_service.games.wild_card_rummy.decider.own_turn import own_turn
-from ging_service.games.wild_card_rummy.decider.position import before_draw, position_of
+from ging_service.games.wild_card_rummy.decider.position import before_draw, own_turn, position_of
 from ging_service.games.wild_card_rummy.rules.best_melds import least_points
 from ging_service.games.wild_card_rummy.rules.drawing import most_discards
+from ging_service.games.wild_card_rummy.rules.house_rules import Terms
 from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay
-from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
 from ging_service.games.wild_card_rummy.rules.position import Position
 from ging_service.games.wild_card_rummy.rules.turns import reasons
 

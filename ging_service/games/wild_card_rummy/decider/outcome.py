@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.declare import value
+from ging_service.domain.game import Transfer
+from ging_service.domain.ledger.accounts import member_account, stack
+from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.rules.payment import GamePayment, paid_for_game
 from ging_service.games.wild_card_rummy.rules.points import winners_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from ging_service.games.wild_card_rummy.decider.state import SheetLine
+    from ging_service.games.wild_card_rummy.decider.state import ResultKind, SheetLine
     from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 
 
@@ -28,3 +31,49 @@ def outcome_of(sheet: Iterable[SheetLine], totals: Sequence[int], rules: HouseRu
     # Being up for 2, and the end of the stock, are paid no fee (WR28, WR29).
     outs = [line.winner if line.kind == "out" else -1 for line in sheet]
     return GameOutcome(winners=winners_of(totals, rules), paid=paid_for_game(totals, outs, rules))
+
+
+def counted(kind: ResultKind, winner: int, points: Sequence[int], winners: Sequence[int]) -> dict[str, list[int]]:
+    """WR17 to WR22: deals in which a player has gone out, points, and games. ``winners``: of the game that ends with it."""
+    seats = range(len(points))
+    return {
+        "games": [int(seat in winners) for seat in seats],
+        "outs": [int(kind == "out" and winner == seat) for seat in seats],
+        "points": list(points),
+    }
+
+
+# Each player settles with several others, and transfers name one source and one target. So all go through this place.
+PAYMENTS: Final = "payments"
+"""Clears what players pay each other: nothing stays in it."""
+
+
+def transfers(event: e.Event) -> tuple[Transfer, ...]:
+    """Return the counters that an event moves, in order; () for events that move none."""
+    # Where either side may pay, both are given: the one whose amount is not above zero is no transfer.
+    return tuple(Transfer(*one) for one in _moves(event) if one[2] > 0)
+
+
+def _moves(event: e.Event) -> Iterator[tuple[str, str, int, str, str]]:
+    match event:
+        case e.TableOpened():
+            for seat, member in enumerate(event.members):
+                yield member_account(member), stack(seat), event.rules.starting_stack, "starting stack", "WR37"
+        case e.GamePaid():
+            yield from _paid(event.for_totals, "totals", "WR26")
+            yield from _paid(event.for_fees, "fees for going out", "WR28")
+        case e.StacksReturned():
+            for seat, (member, counters) in enumerate(zip(event.members, event.counters, strict=True)):
+                yield stack(seat), member_account(member), counters, "stack taken home", "WR37"
+                yield member_account(member), stack(seat), -counters, "owed to the table", "WR37"
+        case _:
+            return
+
+
+def _paid(by_seat: tuple[int, ...], reason: str, rule: str) -> Iterator[tuple[str, str, int, str, str]]:
+    """What the losers pay, and what the winners receive of it."""
+    # The losers pay first, so that the clearing account is never below zero.
+    for seat, counters in enumerate(by_seat):
+        yield stack(seat), PAYMENTS, -counters, reason, rule
+    for seat, counters in enumerate(by_seat):
+        yield PAYMENTS, stack(seat), counters, reason, rule

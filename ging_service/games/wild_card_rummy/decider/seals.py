@@ -5,12 +5,16 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from ging_service.domain import face_down as cards_face_down
 from ging_service.domain.face_down import HIDDEN
 from ging_service.domain.game import Sealed
 from ging_service.games.wild_card_rummy.decider import events as e
+from ging_service.games.wild_card_rummy.rules.cards import sort_hand
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
+
+    from ging_service.domain.cards import Card, Hand
 
 
 def _of_its_holder(_event: e.HandsDealt, seat: int) -> str:
@@ -33,7 +37,6 @@ def _deal(event: e.HandsDealt | e.StockReshuffled | e.ShuffleCommitted | e.CardD
 
 
 _STOCK: Final = Sealed(field="stock", each=True, audience=_of_nobody, subject=_deal, hidden=HIDDEN)
-
 SEALED: Final[Mapping[type, tuple[Sealed, ...]]] = MappingProxyType(
     {
         e.ShuffleCommitted: (Sealed(field="seed", each=False, audience=_of_nobody, subject=_deal),),
@@ -54,3 +57,8 @@ def opens(event: e.Event, _state: object) -> tuple[str, ...]:
             return (str(event.deal),)
         case _:
             return ()
+
+
+def in_order(cards: Iterable[Card]) -> Hand:
+    """A hand in a fixed order: cards face down first, then the others as ``sort_hand`` does."""
+    return cards_face_down.in_order(cards, sort_hand)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from ging_service.domain.cards import suit_of
 from ging_service.event_messages.card_words import card_name, suit_words
+from ging_service.games.wild_card_rummy.fairness import ABOVE, BANDS, PLACES
 from ging_service.i18n.formatting import number, together
 from ging_service.i18n.message_language import cache_by_language
 from ging_service.i18n.messages import _, ngettext, pgettext
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from ging_service.games.wild_card_rummy.decider.events import EndReason
     from ging_service.games.wild_card_rummy.decider.state import ResultKind
     from ging_service.games.wild_card_rummy.rules.melds import Meld
+
 
 RULE_OF_RESULT: Final[dict[ResultKind, str]] = {"out": "WR17", "up_for_two": "WR29", "stock": "WR19", "void": "WR36"}
 
@@ -144,3 +146,112 @@ def ended_words(reason: EndReason) -> str:
             return _("The table has been closed.")
         case _:
             assert_never(reason)
+
+
+def record_words() -> dict[str, str]:
+    """Every word by its kind and what it stands for: ``type:wild_card_rummy.PlayerOut``, ``field:wild``, ``level:careful``."""
+    return {
+        **{f"type:wild_card_rummy.{name}": word for name, word in (_opening() | _playing() | _ending()).items()},
+        **{f"field:{name}": word for name, word in _fields().items()},
+        "level:simple": _("simple"),
+        "level:careful": _("careful"),
+    }
+
+
+def _opening() -> dict[str, str]:
+    return {
+        "TableOpened": _("Table opened"),
+        "CardCut": _("Card drawn for the first deal"),
+        "CardsTurnedUp": _("Cards turned up for the first deal"),
+        "FirstDealerFound": _("First dealer found"),
+        "ShuffleCommitted": _("Shuffle committed to"),
+        "HandsDealt": _("Hands dealt by the service"),
+        "DealRecorded": _("Deal recorded"),
+        "WildNamed": _("Wild rank named"),
+    }
+
+
+def _playing() -> dict[str, str]:
+    return {
+        "CardDrawn": _("Card drawn"),
+        "DiscardsTaken": _("Discards taken"),
+        "MeldPutDown": _("Meld put down"),
+        "MeldExtended": _("Meld extended"),
+        "WildClaimed": _("Wild card claimed"),
+        "CardDiscarded": _("Card discarded"),
+        "StockReshuffled": _("Stock shuffled again"),
+        "PlayerOut": _("Player out"),
+        "PlayerUpForTwo": _("Player up for 2"),
+        "LastMeldsDone": _("Last melds put down"),
+        "DiscardLeft": _("Discard left"),
+        "TimeRanOut": _("Time ran out"),
+        "LastTurnRecorded": _("Last turn recorded"),
+    }
+
+
+def _ending() -> dict[str, str]:
+    return {
+        "HandsShown": _("Hands shown"),
+        "DealScored": _("Deal scored"),
+        "PressAdded": _("Next deal pressed"),
+        "PressOffered": _("Press offered"),
+        "PressDeclined": _("Press declined"),
+        "DealVoided": _("Deal void"),
+        "GameWon": _("Game won"),
+        "GamePaid": _("Game paid for"),
+        "PlayEnded": _("Table ended"),
+        "StacksReturned": _("Counters taken home"),
+        "RulingApplied": _("Ruling carried out"),
+        "DealAmended": _("Deal amended"),
+    }
+
+
+def _fields() -> dict[str, str]:
+    return {
+        "held": _("points held"),
+        "melded": _("points melded"),
+        "now": _("meld as it lies now"),
+        "place": _("place on the table"),
+        "rank": _("rank"),
+        "round": _("round"),
+        "stands_for": _("stands for"),
+        "stock": _("stock"),
+        "totals": _("totals"),
+        "wild": _("wild rank"),
+    }
+
+
+def report_words() -> dict[str, str]:
+    """Return words for labels, and by their prefixes for titles and sentences (``GameMessages``)."""
+    return {
+        **dict(zip(PLACES, _places(), strict=True)),
+        **dict(zip((*BANDS, ABOVE), _numbers(), strict=True)),
+        "of:wild cards dealt by place": _("Wild cards dealt to a place"),
+        "of:wild cards dealt by seat": _("Wild cards dealt by seat"),
+        "of:hands with a meld ready": _("Hands dealt with a meld ready"),
+        "more:hands with a meld ready": _("%(who)s: dealt %(share)s more hands with a meld than expected"),
+        "less:hands with a meld ready": _("%(who)s: dealt %(share)s fewer hands with a meld than expected"),
+        "more:wild cards dealt by place": _("%(who)s: dealt %(share)s more often than expected"),
+        "less:wild cards dealt by place": _("%(who)s: dealt %(share)s less often than expected"),
+        "more:wild cards dealt by seat": _("%(who)s: dealt %(share)s more wild cards than expected"),
+        "less:wild cards dealt by seat": _("%(who)s: dealt %(share)s fewer wild cards than expected"),
+        "counted:wild_card_rummy.games": _("Games won"),
+        "counted:wild_card_rummy.outs": _("Deals ended"),
+        "counted:wild_card_rummy.points": _("Points"),
+    }
+
+
+def _places() -> tuple[str, ...]:
+    return (
+        pgettext("place", "The first player"),
+        pgettext("place", "The second player"),
+        pgettext("place", "The third player"),
+        pgettext("place", "The fourth player"),
+        pgettext("place", "The fifth player"),
+        pgettext("place", "The sixth player"),
+        pgettext("place", "The seventh player"),
+    )
+
+
+def _numbers() -> tuple[str, ...]:
+    return _("no wild card"), _("one wild card"), _("two wild cards"), _("three wild cards or more")

@@ -11,7 +11,7 @@ from flask import request
 from ging_service.domain.declare import Fact, from_fields, states
 from ging_service.game_support.declared_values import as_json
 from ging_service.games.wild_card_rummy.decider import events as e
-from ging_service.games.wild_card_rummy.decider.amended_deal import Amendment
+from ging_service.games.wild_card_rummy.decider.amending import Amendment
 from ging_service.games.wild_card_rummy.game import GAME
 from ging_service.games.wild_card_rummy.pages.scribe import ended_choices, entered_result, field_of
 from ging_service.games.wild_card_rummy.rules.recorded import HeldCards

@@ -13,8 +13,8 @@ from ging_service.games.wild_card_rummy.pages.disputes import RULING
 from ging_service.games.wild_card_rummy.pages.felt.rendering import deal_parts, drawn, settled
 from ging_service.games.wild_card_rummy.pages.table import play
 from ging_service.games.wild_card_rummy.pages.table.how_to_play import how_to_play
-from ging_service.games.wild_card_rummy.pages.table.opening import opening
 from ging_service.games.wild_card_rummy.pages.table.page import draw_table
+from ging_service.games.wild_card_rummy.pages.table.play import opening
 from ging_service.games.wild_card_rummy.pages.words import RULES_FORM, awaited_words
 from ging_service.i18n.messages import _
 from ging_service.web.pages.games.general_pages import pages_of_any

@@ -29,7 +29,7 @@ from ging_service.games.wild_card_rummy.messages.game_words import (
     substitute_words,
     wild_words,
 )
-from ging_service.games.wild_card_rummy.messages.table_events import table_message
+from ging_service.games.wild_card_rummy.messages.sentences import table_message
 from ging_service.games.wild_card_rummy.pages.felt.deal_steps import deal_steps
 from ging_service.games.wild_card_rummy.pages.felt.score_sheet import score_sheet
 from ging_service.games.wild_card_rummy.pages.words import awaited_words

@@ -5,9 +5,11 @@ A colon after a word is only for readers: ``deal by bram: ada out / bram 27 / cl
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NoReturn
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, NoReturn, assert_never
 
 from ging_service.games.wild_card_rummy.decider import commands as c
+from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.records.result_grammar import (
     NOBODY_OUT,
     WrittenDeal,
@@ -22,10 +24,12 @@ from ging_service.records.errors import Misread
 from ging_service.records.words import Word, need_words, no_more
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
+    from ging_service.domain.cards import Card
     from ging_service.records.names import PlayerNames
     from ging_service.records.record import RecordLine
+
 
 Said = tuple[c.Command | WrittenTurn | WrittenDeal, ...]
 """The commands of a line, in their order."""
@@ -129,3 +133,49 @@ def _unknown(word: Word) -> NoReturn:
     raise Misread(
         "bad_action", f"{word.text!r} is neither a player of this table nor an action ({known})", offset=word.offset
     )
+
+
+OfTurn = e.CardDrawn | e.DiscardsTaken | e.MeldPutDown | e.MeldExtended | e.WildClaimed
+TURN: Final = OfTurn
+"""The events of a turn that are no end of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnText:
+    """``words``: what a player has done so far in a turn."""
+
+    words: tuple[str, ...] = ()
+
+    def with_event(self, event: OfTurn) -> TurnText:
+        """The turn with one more event."""
+        return replace(self, words=(*self.words, _words_of(event)))
+
+
+def _words_of(event: OfTurn) -> str:
+    match event:
+        case e.CardDrawn():
+            return "draw"
+        case e.DiscardsTaken():
+            return "take" if len(event.cards) == 1 else f"take {len(event.cards)}"
+        case e.MeldPutDown():
+            return _meld_words(event)
+        case e.MeldExtended():
+            cards = _said_of_turn_text(event.cards, event.stands_for or event.cards)
+            return f"add {cards} on {event.place + 1}"
+        case e.WildClaimed():
+            return f"claim {event.card} on {event.place + 1} take {event.taken}"
+        case _:
+            assert_never(event)
+
+
+def _meld_words(event: e.MeldPutDown) -> str:
+    """WR9: a new meld with what its wild cards stand for."""
+    meld = event.meld
+    if meld.kind == "set":
+        return f"set of {meld.rank} {' '.join(meld.cards)}"
+    return f"run {_said_of_turn_text(meld.cards, meld.stands_for)}"
+
+
+def _said_of_turn_text(cards: Iterable[Card], stands_for: Iterable[Card]) -> str:
+    pairs = zip(cards, stands_for, strict=True)
+    return " ".join(card if card == said else f"{card}={said}" for card, said in pairs)

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.cards import Hand
 from ging_service.domain.declare import Fact, states
 from ging_service.domain.errors import Refused
+from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider import events as e
-from ging_service.games.wild_card_rummy.records.turn_text import TURN, TurnText
+from ging_service.games.wild_card_rummy.decider.events import FirstDealerFound
+from ging_service.games.wild_card_rummy.records.grammar import TURN, Said, TurnText, read_line
+from ging_service.games.wild_card_rummy.records.result_grammar import WrittenDeal
+from ging_service.games.wild_card_rummy.records.written import WrittenTurn
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.order import is_named
+from ging_service.records.errors import Misread
+from ging_service.records.outlet import GameRecords, HeadFields
 from ging_service.records.record import EventAt, UntimedLine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from ging_service.games.wild_card_rummy.decider.state import TableState
 
 
 def lines_of(events: Sequence[EventAt]) -> Iterator[UntimedLine]:
@@ -138,3 +146,47 @@ class _Writing:
             is_said = self.rules.scoring == "melded" and not self.is_played_out
             of_players.append(f"p{seat} {held}{f' melded {event.melded[seat]}' if is_said else ''}")
         return f"{'stock ' if event.kind == 'stock' else ''}{' / '.join(of_players)}"
+
+
+SEAT_RULE: Final = "WR1"
+
+
+def opening(head: HeadFields) -> c.OpenTable:
+    """WR1, WR2: Return the command that opens the table. Raises ``Misread``."""
+    first_dealer = head.seat("first_dealer", "WR2", SEAT_RULE)
+    is_assigned = head.rules.first_dealer == "assigned"
+    if first_dealer is None and is_assigned:
+        told = "name the 'first_dealer', whom the house rules assign"
+        raise Misread("missing_field", told, rule="WR2", key="rules.first_dealer")
+    if first_dealer is not None and not is_assigned:
+        told = 'chance finds the first dealer, unless rules.first_dealer is "assigned"'
+        raise Misread("bad_field", told, rule="WR2", key="first_dealer")
+    return c.OpenTable(
+        members=head.members, rules=head.rules, first_dealer=-1 if first_dealer is None else first_dealer
+    )
+
+
+def commands(said: Said, state: TableState) -> tuple[c.Command, ...]:
+    """Return the commands of a line, completed with what only the table tells."""
+    return tuple(one.command(state) if isinstance(one, WrittenTurn | WrittenDeal) else one for one in said)
+
+
+def head(events: Sequence[EventAt]) -> Iterator[str]:
+    """WR2: Yield the first dealer, where they were assigned."""
+    # An assigned first dealer is found at once: the event follows the opening.
+    for event, _ in events[:2]:
+        if isinstance(event, FirstDealerFound) and event.by == "assigned":
+            yield f"first_dealer = {event.seat}"
+
+
+RECORDS: Final = GameRecords(
+    fields=("first_dealer",),
+    related={"first_dealer": "rules.first_dealer", "rules.starting_stack": "rules.stake"},
+    seat_rule=SEAT_RULE,
+    opening=opening,
+    read_line=read_line,
+    commands=commands,
+    rules=lambda opened: opened.rules,
+    head=head,
+    lines=lines_of,
+)

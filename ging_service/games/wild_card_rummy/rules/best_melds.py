@@ -23,7 +23,7 @@ from ging_service.games.wild_card_rummy.rules.melds import Action
 from ging_service.games.wild_card_rummy.rules.points import cards_points
 
 if TYPE_CHECKING:
-    from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
+    from ging_service.games.wild_card_rummy.rules.house_rules import Terms
 
 
 @value

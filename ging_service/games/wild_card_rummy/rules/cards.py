@@ -9,8 +9,8 @@ from ging_service.domain.cards import Card, Hand, pack, parse_card, rank_of
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-Aces = Literal["low", "both"]
 
+Aces = Literal["low", "both"]
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 7
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -18,7 +18,6 @@ RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"
 # another.
 JOKER: Final = Card("Joker")
 """WR34: always wild. It has no suit, and no rank of a run or a set."""
-
 ONE_PACK: Final = pack(RANKS)
 # Jokers come last, as in the pack.
 _PLACE_IN_PACK: Final = {card: place for place, card in enumerate((*ONE_PACK, JOKER))}

@@ -5,14 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from ging_service.domain.errors import Refused
+from ging_service.games.wild_card_rummy.rules.cards import sort_hand
+from ging_service.games.wild_card_rummy.rules.playing.turn_end import must_meld_drawn
 from ging_service.games.wild_card_rummy.rules.playing.usable import is_usable
+from ging_service.games.wild_card_rummy.rules.points import card_points
 from ging_service.games.wild_card_rummy.rules.refusals import refuse_for
+from ging_service.games.wild_card_rummy.rules.turns import reasons
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ging_service.domain.cards import Card
     from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules, StockOut
-    from ging_service.games.wild_card_rummy.rules.position import BeforeDraw, Source
+    from ging_service.games.wild_card_rummy.rules.position import BeforeDraw, Position, Source
+
 
 AfterTurn = Literal["play", "reshuffle", "end"]
 """WR19: after a turn the next one follows, the discard pile becomes the stock, or the deal ends."""
@@ -83,3 +89,16 @@ def _top_reasons(count: int, before: BeforeDraw, rules: HouseRules) -> Iterator[
             yield Refused("cannot_take", "WR11", detail, "draw")
         else:
             yield Refused("cannot_take", "WR32", detail, "draw")
+
+
+def default_discard(position: Position, rules: HouseRules) -> Card:
+    """WR35: the card drawn from the stock; else the card that counts most of those that may be discarded.
+
+    A card that was taken from the discard pile to be melded at once goes back there: nobody has melded it.
+    """
+    if must_meld_drawn(position, rules):
+        return position.drawn[-1]
+    by_points = sorted(sort_hand(position.hand), key=lambda card: -card_points(card, position.wild, rules))
+    drawn = position.drawn if position.source == "stock" else ()
+    # There is always one: a player has held at least one card since before the draw, and may discard that.
+    return next(card for card in (*drawn, *by_points) if not reasons(position, (), card, rules))

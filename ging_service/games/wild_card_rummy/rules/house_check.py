@@ -8,7 +8,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.stakes import check_stake, counters_of
 from ging_service.games.wild_card_rummy.rules.cards import FEWEST_SEATS, MOST_SEATS
 from ging_service.games.wild_card_rummy.rules.dealing import pack_of
-from ging_service.games.wild_card_rummy.rules.press import FEWEST_SEATS_FOR_AUTO_PRESS
+from ging_service.games.wild_card_rummy.rules.points import FEWEST_SEATS_FOR_AUTO_PRESS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

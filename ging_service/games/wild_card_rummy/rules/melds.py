@@ -12,7 +12,7 @@ from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK, RANKS, Aces
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
+    from ging_service.games.wild_card_rummy.rules.house_rules import Terms
 
 MeldKind = Literal["set", "run"]
 

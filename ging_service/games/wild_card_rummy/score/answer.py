@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Final, assert_never
 
 import msgspec
 
 from ging_service.domain.cards import SUITS, Card, Hand
+from ging_service.game_support.scoring import GameScore
 from ging_service.games.wild_card_rummy.rules.melds import Meld, is_substitute, set_limit
 from ging_service.games.wild_card_rummy.rules.playing.claiming import claim_reasons, claimed
-from ging_service.games.wild_card_rummy.rules.playing.extending import extend_reasons, extended, open_ends
-from ging_service.games.wild_card_rummy.rules.playing.putting_down import put_down, put_down_reasons
-from ging_service.games.wild_card_rummy.rules.playing.readings import readings
+from ging_service.games.wild_card_rummy.rules.playing.extending import (
+    extend_reasons,
+    extended,
+    open_ends,
+    put_down,
+    put_down_reasons,
+    readings,
+)
 from ging_service.games.wild_card_rummy.rules.points import card_points, factor_of, is_doubled
-from ging_service.games.wild_card_rummy.score.game_answer import GameAnswer, game_answer
+from ging_service.games.wild_card_rummy.score.game_answer import GameAnswer, MoneyAnswer, game_answer, money_answer
 from ging_service.games.wild_card_rummy.score.game_question import GameQuestion, MoneyQuestion
-from ging_service.games.wild_card_rummy.score.money_answer import MoneyAnswer, money_answer
 from ging_service.games.wild_card_rummy.score.question import (
     ClaimQuestion,
     ExtendQuestion,
@@ -23,7 +28,9 @@ from ging_service.games.wild_card_rummy.score.question import (
     LaidQuestion,
     MeldQuestion,
     Question,
+    ask,
 )
+from ging_service.games.wild_card_rummy.score.schemas import ANSWERS, QUESTIONS
 from ging_service.games.wild_card_rummy.score.turn_answer import Reason, TurnAnswer, reasons_told, turn_answer
 from ging_service.games.wild_card_rummy.score.turn_question import TurnQuestion
 
@@ -31,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ging_service.domain.errors import Refused
-    from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
+    from ging_service.games.wild_card_rummy.rules.house_rules import Terms
 
 
 class MeldAnswer(msgspec.Struct, frozen=True, gc=False):
@@ -145,3 +152,12 @@ def _counted(question: HeldQuestion) -> HeldAnswer:
     cards = tuple(card_points(card, terms.wild, terms.rules) for card in question.held)
     factor = factor_of(is_pressed=question.is_pressed, doubled=is_doubled(terms.wild, terms.rules))
     return HeldAnswer(cards, sum(cards), factor, sum(cards) * factor)
+
+
+def score(given: object) -> Answer:
+    """Return the answer to a question parsed from JSON. Raises ``Refused``."""
+    return answer_to(ask(given))
+
+
+SCORE: Final = GameScore(score=score, questions=QUESTIONS, answers=ANSWERS)
+"""The object that the entry point group ``ging_service.game_score`` names."""

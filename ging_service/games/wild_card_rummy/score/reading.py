@@ -24,8 +24,7 @@ from ging_service.game_support.json_reading import (
 from ging_service.games.wild_card_rummy.rules.cards import JOKER, RANKS
 from ging_service.games.wild_card_rummy.rules.dealing import pack_of, packs_of
 from ging_service.games.wild_card_rummy.rules.house_check import check_house_rules
-from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
-from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules, Terms
 from ging_service.games.wild_card_rummy.rules.melds import Action, ActionKind, Meld, MeldKind, meld_reasons
 from ging_service.games.wild_card_rummy.rules.refusals import at, refuse_for
 

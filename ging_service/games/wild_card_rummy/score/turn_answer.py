@@ -8,7 +8,7 @@ import msgspec
 
 from ging_service.domain.errors import Refused
 from ging_service.games.wild_card_rummy.rules.drawing import AfterTurn, after_turn, draw_reasons
-from ging_service.games.wild_card_rummy.rules.playing.first_melds import may_meld
+from ging_service.games.wild_card_rummy.rules.playing.turn_end import may_meld
 from ging_service.games.wild_card_rummy.rules.position import BeforeDraw, PlayedTurn, Position
 from ging_service.games.wild_card_rummy.rules.turns import play_turn, reasons
 

@@ -18,10 +18,8 @@ from ging_service.domain.rulings.declared import SeatTransfer
 from ging_service.domain.rulings.general_rulings import general_ruling_command
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e
-from ging_service.games.gin_rummy.decider.amended_deal import Amendment, KeptAmendment
-from ging_service.games.gin_rummy.decider.amending import KeptDeal
-from ging_service.games.gin_rummy.decider.outcome import outcome_of, points_of
-from ging_service.games.gin_rummy.decider.score_sheets import scored_deals, sheet_of
+from ging_service.games.gin_rummy.decider.amending import Amendment, KeptAmendment, KeptDeal
+from ging_service.games.gin_rummy.decider.outcome import outcome_of, points_of, scored_deals, sheet_of
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff
 from tests.games.gin_rummy.hands import cards
 from tests.games.gin_rummy.table import (

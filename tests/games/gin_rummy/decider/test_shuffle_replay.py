@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from ging_service.games.gin_rummy.decider.shuffle_replay import shuffled
+from ging_service.games.gin_rummy.decider.deciding_again import shuffled
 from ging_service.games.gin_rummy.rules.cards import PACK
 from tests.games.gin_rummy.table import deal, open_table
 

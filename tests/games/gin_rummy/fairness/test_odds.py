@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from ging_service.games.gin_rummy.fairness import ABOVE, BANDS, HANDS, band_of, chance_of, deadwood_draw
-from ging_service.games.gin_rummy.rules.arrangement import least_deadwood
 from ging_service.games.gin_rummy.rules.cards import PACK, RANKS, Aces
+from ging_service.games.gin_rummy.rules.melds import least_deadwood
 from tests.games.gin_rummy.fairness.deadwood_hands import count_by_deadwood
 from tests.games.gin_rummy.hands import ACES
 from tests.support.extent import short_or_long

@@ -13,13 +13,11 @@ from ging_service.event_messages.game_messages import messages_by_game
 from ging_service.game_support.game_names import game_named
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e
-from ging_service.games.gin_rummy.decider.amended_deal import Amendment, KeptAmendment
-from ging_service.games.gin_rummy.decider.amending import KeptDeal
+from ging_service.games.gin_rummy.decider.amending import Amendment, KeptAmendment, KeptDeal
 from ging_service.games.gin_rummy.decider.views import view
 from ging_service.games.gin_rummy.game import GAME
-from ging_service.games.gin_rummy.messages.game_words import ended_words, phases
-from ging_service.games.gin_rummy.messages.record_words import record_words
-from ging_service.games.gin_rummy.messages.table_events import table_message
+from ging_service.games.gin_rummy.messages.game_words import ended_words, phases, record_words
+from ging_service.games.gin_rummy.messages.sentences import table_message
 from tests.games.gin_rummy.hands import cards
 from tests.games.gin_rummy.pages.deals import KNOCK, TAKE, UPCARD, dealt, events_of
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.games.gin_rummy.pages.felt.card_groups import groups_of_hand, with_lay_offs
-from ging_service.games.gin_rummy.pages.table.offers import knock_offers
+from ging_service.games.gin_rummy.pages.felt.score_sheet import groups_of_hand, with_lay_offs
+from ging_service.games.gin_rummy.pages.table.moves import knock_offers
 from tests.games.gin_rummy.hands import cards
 from tests.games.gin_rummy.pages.deals import HANDS, KNOCKER, TAKE, after, dealt
 
 if TYPE_CHECKING:
-    from ging_service.games.gin_rummy.pages.felt.card_groups import Sort
+    from ging_service.games.gin_rummy.pages.felt.score_sheet import Sort
 
 
 @pytest.mark.parametrize(

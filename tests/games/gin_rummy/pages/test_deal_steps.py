@@ -11,7 +11,7 @@ from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.evolve import fold
 from ging_service.games.gin_rummy.pages.felt.deal_steps import deal_steps
 from ging_service.games.gin_rummy.pages.felt.score_sheet import score_sheet
-from ging_service.games.gin_rummy.rules.whole_game import Bonus
+from ging_service.games.gin_rummy.rules.scoring import Bonus
 from tests.games.gin_rummy.hands import cards
 from tests.games.gin_rummy.pages.deals import KNOCK, MEMBERS, TAKE, after, dealt, events_of
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ging_service.games.gin_rummy.decider.state import TableState
-    from ging_service.games.gin_rummy.pages.felt.card_groups import Sort
+    from ging_service.games.gin_rummy.pages.felt.score_sheet import Sort
 
 FACE = re.compile(r"/cards/(?:two|four)/(\w+)\.svg")
 FORMS = ("felt", "felt_text")

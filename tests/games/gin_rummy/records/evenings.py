@@ -13,7 +13,7 @@ from ging_service.game_support.game_bots import bot_move
 from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e
-from ging_service.games.gin_rummy.decider.recorded_again import recorded_command_of
+from ging_service.games.gin_rummy.decider.deciding_again import recorded_command_of
 from ging_service.games.gin_rummy.decider.state import TableState
 from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given, settings
 
-from ging_service.games.gin_rummy.rules.arrangement import (
+from ging_service.games.gin_rummy.rules.cards import PACK, Aces, sort_hand
+from ging_service.games.gin_rummy.rules.melds import (
     Arrangement,
     BestDiscards,
     arranged,
@@ -14,7 +15,6 @@ from ging_service.games.gin_rummy.rules.arrangement import (
     best_discards,
     least_deadwood,
 )
-from ging_service.games.gin_rummy.rules.cards import PACK, Aces, sort_hand
 from tests.games.gin_rummy.hands import (
     ACES,
     cards,

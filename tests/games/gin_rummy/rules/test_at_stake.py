@@ -7,11 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ging_service.domain.stakes import Stake
-from ging_service.games.gin_rummy.rules.at_stake import most_paid
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from ging_service.games.gin_rummy.rules.recorded import RecordedKind, points_of_result
-from ging_service.games.gin_rummy.rules.stakes import paid_for_game
-from ging_service.games.gin_rummy.rules.whole_game import add_points, bonuses, final_totals, winner_of_game
+from ging_service.games.gin_rummy.rules.scoring import add_points, bonuses, final_totals, winner_of_game
+from ging_service.games.gin_rummy.rules.stakes import most_paid, paid_for_game
 
 KINDS: tuple[RecordedKind, ...] = ("gin", "knock", "undercut")
 PLAYED_FOR = HouseRules(

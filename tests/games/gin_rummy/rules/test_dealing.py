@@ -3,8 +3,15 @@ from __future__ import annotations
 import pytest
 
 from ging_service.games.gin_rummy.rules.cards import PACK
-from ging_service.games.gin_rummy.rules.dealing import deal_out, dealer_by_cut, first_player, next_dealer
-from ging_service.games.gin_rummy.rules.drawing import ANY_SOURCE, first_sources, to_first_draw
+from ging_service.games.gin_rummy.rules.dealing import (
+    ANY_SOURCE,
+    deal_out,
+    dealer_by_cut,
+    first_player,
+    first_sources,
+    next_dealer,
+    to_first_draw,
+)
 from tests.games.gin_rummy.hands import cards
 
 

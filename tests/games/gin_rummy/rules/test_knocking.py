@@ -4,7 +4,6 @@ import pytest
 
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.errors import Refused
-from ging_service.games.gin_rummy.rules.arrangement import Arrangement, arranged
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from ging_service.games.gin_rummy.rules.knocking import (
     KnockedHand,
@@ -13,6 +12,7 @@ from ging_service.games.gin_rummy.rules.knocking import (
     is_gin,
     knock_limit,
 )
+from ging_service.games.gin_rummy.rules.melds import Arrangement, arranged
 from tests.games.gin_rummy.hands import cards
 
 HAND = cards("5C 6C 7C 10H 10D 10C JS QS KS AD 9H")

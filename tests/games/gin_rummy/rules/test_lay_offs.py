@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from ging_service.domain.cards import Card
 from ging_service.domain.errors import Refused
-from ging_service.games.gin_rummy.rules.arrangement import best_arrangements
 from ging_service.games.gin_rummy.rules.cards import Aces, sort_hand
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff, Showing, ShownHand, best_showing, check_showing
+from ging_service.games.gin_rummy.rules.melds import best_arrangements
 from tests.games.gin_rummy.hands import ACES, cards, is_slow_meld, melding_hands, slow_least_after_lay_offs, slow_points
 from tests.support.extent import examples
 

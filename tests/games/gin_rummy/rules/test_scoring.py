@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from ging_service.domain.errors import Refused
-from ging_service.games.gin_rummy.rules.arrangement import Arrangement, arranged, best_arrangements
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff, Showing
+from ging_service.games.gin_rummy.rules.melds import Arrangement, arranged, best_arrangements
 from ging_service.games.gin_rummy.rules.scoring import DealScore, is_void, judge_deal, score_deal
 from tests.games.gin_rummy.hands import cards
 

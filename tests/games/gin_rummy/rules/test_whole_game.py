@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from ging_service.games.gin_rummy.rules.rule_summaries import ONE_LINE
-from ging_service.games.gin_rummy.rules.whole_game import (
+from ging_service.games.gin_rummy.rules.scoring import (
     Bonus,
     add_points,
     bonuses,

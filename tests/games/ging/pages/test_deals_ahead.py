@@ -6,7 +6,7 @@ from typing import Any
 
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.game import GAME as GING
-from ging_service.games.ging.pages.table.deals_ahead import DealAhead, deals_ahead, if_upheld
+from ging_service.games.ging.pages.table.satisfied_check import DealAhead, deals_ahead, if_upheld
 from ging_service.games.ging.rules.house_rules import HouseRules
 
 MEMBERS = ("anna", "ben", "cleo", "dan")

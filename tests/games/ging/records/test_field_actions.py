@@ -8,7 +8,7 @@ from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.records.field_actions import FIELD_ACTIONS, field_line, field_words
 from ging_service.games.ging.records.grammar import read_line
-from ging_service.games.ging.records.outlet import SEAT_RULE
+from ging_service.games.ging.records.lines import SEAT_RULE
 from ging_service.records.errors import Misread
 from ging_service.records.names import names_of
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ging_service.games.ging.rules.at_stake import most_lost, most_owed
-from ging_service.games.ging.rules.house_rules import HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules, most_lost, most_owed
 
 
 @pytest.mark.parametrize("ending", ["open", "deals_on_account"])

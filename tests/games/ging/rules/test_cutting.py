@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from ging_service.domain.cards import Card
-from ging_service.games.ging.rules.cutting import next_cutting, tied_for_first_deal
+from ging_service.games.ging.rules.lost_deal import next_cutting, tied_for_first_deal
 
 
 def cuts(*texts: str) -> tuple[tuple[int, Card], ...]:

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import pytest
 
+from ging_service.games.ging.rules.cards import TRAY
+from ging_service.games.ging.rules.claim_proof import penalty_payments
 from ging_service.games.ging.rules.ending import (
     TrayMove,
     can_pay,
@@ -12,8 +14,6 @@ from ging_service.games.ging.rules.ending import (
     shares,
     shares_after,
 )
-from ging_service.games.ging.rules.false_claim import penalty_payments
-from ging_service.games.ging.rules.places import TRAY
 
 
 def move(place: str, seat: int, counters: int) -> TrayMove:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from ging_service.games.ging.rules.false_claim import penalty_payments
+from ging_service.games.ging.rules.claim_proof import penalty_payments
 
 
 def test_g21_a_false_claimant_pays_each_other_player() -> None:

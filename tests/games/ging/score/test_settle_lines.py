@@ -17,7 +17,7 @@ from ging_service.games.ging.score.settle import (
     Question,
     settle,
 )
-from ging_service.games.ging.score.settle_lines import SCORE
+from ging_service.games.ging.score.settle_question import SCORE
 from tests.support.extent import examples
 
 if TYPE_CHECKING:

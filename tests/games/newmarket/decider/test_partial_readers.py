@@ -12,7 +12,7 @@ from ging_service.domain.game import SPECTATOR, THE_SERVICE, Viewer
 from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider.auditing.deciding_again import command_of
-from ging_service.games.newmarket.decider.auditing.possible_hands import possible_state
+from ging_service.games.newmarket.decider.auditing.shown_facts import possible_state
 from ging_service.games.newmarket.decider.decide import decide
 from ging_service.games.newmarket.decider.evolve import fold
 from ging_service.games.newmarket.decider.state import TableState

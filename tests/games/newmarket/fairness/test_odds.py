@@ -9,9 +9,8 @@ from math import perm
 import pytest
 
 from ging_service.games.newmarket.fairness import burial_swaps, dead_card, dead_queens, first_lead, queens_in
-from ging_service.games.newmarket.rules.burying import call_for
 from ging_service.games.newmarket.rules.cards import PACKS
-from ging_service.games.newmarket.rules.dealing import deal_out, hand_sizes
+from ging_service.games.newmarket.rules.dealing import call_for, deal_out, hand_sizes
 from ging_service.games.newmarket.rules.sequences import first_diamond
 
 pytestmark = pytest.mark.complete

@@ -10,9 +10,7 @@ from ging_service.domain.cards import Card
 from ging_service.domain.game import Viewer
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider.views import see
-from ging_service.games.newmarket.pages.felt.deal_steps import deal_steps
-from ging_service.games.newmarket.pages.felt.moved_counters import moved_table
-from ging_service.games.newmarket.pages.felt.sequences import sequences_of
+from ging_service.games.newmarket.pages.felt.sequences import deal_steps, moved_table, sequences_of
 from ging_service.games.newmarket.pages.felt.table_view import Picture, picture_of
 from ging_service.games.newmarket.pages.words import awaited_words
 from ging_service.games.newmarket.rules.house_rules import HouseRules

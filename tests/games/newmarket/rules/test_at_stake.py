@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ging_service.games.newmarket.rules.at_stake import most_lost, most_owed
 from ging_service.games.newmarket.rules.house_rules import HouseRules
+from ging_service.games.newmarket.rules.stakes import most_lost, most_owed
 
 
 def test_nm4_the_stakes_the_spare_hand_and_the_cards_that_are_left_or_missed() -> None:

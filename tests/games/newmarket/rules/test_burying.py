@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ging_service.domain.cards import Card
-from ging_service.games.newmarket.rules.burying import Call, call_for
+from ging_service.games.newmarket.rules.dealing import Call, call_for
 from tests.games.newmarket.hands import cards
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ging_service.games.newmarket.rules.buying import asked_to_buy, can_buy, price_of_buy
+from ging_service.games.newmarket.rules.dealing import asked_to_buy, can_buy, price_of_buy
 from ging_service.games.newmarket.rules.house_rules import HouseRules
 
 

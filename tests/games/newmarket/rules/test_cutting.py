@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ging_service.games.newmarket.rules.cutting import tied_for_first_deal
+from ging_service.games.newmarket.rules.cards import tied_for_first_deal
 from tests.games.newmarket.hands import cards
 
 

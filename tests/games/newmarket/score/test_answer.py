@@ -23,7 +23,7 @@ from ging_service.games.newmarket.decider.state import TableState
 from ging_service.games.newmarket.game import GAME
 from ging_service.games.newmarket.rules.house_rules import PRESETS
 from ging_service.games.newmarket.rules.sequences import starts_of
-from ging_service.games.newmarket.score.outlet import SCORE
+from ging_service.games.newmarket.score.answer import SCORE
 from tests.games.newmarket.table import MEMBERS, deal, open_table
 from tests.support.extent import examples
 

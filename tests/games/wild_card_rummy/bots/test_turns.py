@@ -12,9 +12,8 @@ from ging_service.domain.errors import Refused
 from ging_service.games.wild_card_rummy.bots import check_rules, expected_points, known_cards, use_to_next
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider.state import Drawn, SheetLine, TableMeld, TableState
-from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import PRESETS, HouseRules
 from ging_service.games.wild_card_rummy.rules.melds import Meld
-from ging_service.games.wild_card_rummy.rules.presets import PRESETS
 from tests.games.wild_card_rummy.bots.playing import LEVELS, bot, turn
 from tests.games.wild_card_rummy.rules.hands_to_lay import cards
 

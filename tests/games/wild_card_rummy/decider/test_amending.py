@@ -15,8 +15,7 @@ from ging_service.domain.rulings.declared import SeatTransfer
 from ging_service.domain.rulings.general_rulings import general_ruling_command
 from ging_service.domain.stakes import Stake
 from ging_service.games.wild_card_rummy.decider import commands as c
-from ging_service.games.wild_card_rummy.decider.amended_deal import Amendment, KeptAmendment
-from ging_service.games.wild_card_rummy.decider.amending import KeptDeal
+from ging_service.games.wild_card_rummy.decider.amending import Amendment, KeptAmendment, KeptDeal
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK
 from tests.games.wild_card_rummy.recorded import ADA, BOB, CEM, MEMBERS, OUT, Table, open_table, result
 from tests.games.wild_card_rummy.rulings import (

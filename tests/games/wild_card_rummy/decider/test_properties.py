@@ -24,7 +24,7 @@ from ging_service.games.wild_card_rummy.decider.state import TableState
 from ging_service.games.wild_card_rummy.decider.views import see, view
 from ging_service.games.wild_card_rummy.game import GAME, counters_at
 from ging_service.games.wild_card_rummy.rules.dealing import pack_of
-from ging_service.games.wild_card_rummy.rules.presets import PRESETS
+from ging_service.games.wild_card_rummy.rules.house_rules import PRESETS
 from tests.support.extent import examples
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from ging_service.domain.game import Transfer
 from ging_service.games.wild_card_rummy.decider import events as e
-from ging_service.games.wild_card_rummy.decider.transfers import transfers
+from ging_service.games.wild_card_rummy.decider.outcome import transfers
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from tests.games.wild_card_rummy.table import MEMBERS
 

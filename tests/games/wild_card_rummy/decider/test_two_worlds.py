@@ -21,12 +21,12 @@ from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider.decide import decide
 from ging_service.games.wild_card_rummy.decider.evolve import fold
-from ging_service.games.wild_card_rummy.decider.face_down import in_order
+from ging_service.games.wild_card_rummy.decider.seals import in_order
 from ging_service.games.wild_card_rummy.decider.state import Deal, Drawn, TableState
 from ging_service.games.wild_card_rummy.decider.views import see, view
 from ging_service.games.wild_card_rummy.game import GAME
+from ging_service.games.wild_card_rummy.rules.house_rules import PRESETS
 from ging_service.games.wild_card_rummy.rules.melds import Action
-from ging_service.games.wild_card_rummy.rules.presets import PRESETS
 from tests.support.extent import short_or_long
 
 if TYPE_CHECKING:

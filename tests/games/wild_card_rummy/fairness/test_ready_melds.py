@@ -13,8 +13,7 @@ from ging_service.games.wild_card_rummy.fairness import Pack, has_meld, meld_cha
 from ging_service.games.wild_card_rummy.pages.table.offers import meld_offers
 from ging_service.games.wild_card_rummy.rules.cards import JOKER, ONE_PACK
 from ging_service.games.wild_card_rummy.rules.dealing import pack_of
-from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
-from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules, Terms
 from tests.games.wild_card_rummy.laid import cards
 
 if TYPE_CHECKING:

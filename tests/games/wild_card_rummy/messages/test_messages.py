@@ -12,8 +12,7 @@ from ging_service.domain.game import Viewer
 from ging_service.event_messages.event_message import EventMessage, Names
 from ging_service.event_messages.game_messages import messages_by_game
 from ging_service.games.wild_card_rummy.decider import events as e
-from ging_service.games.wild_card_rummy.decider.amended_deal import Amendment, KeptAmendment
-from ging_service.games.wild_card_rummy.decider.amending import KeptDeal
+from ging_service.games.wild_card_rummy.decider.amending import Amendment, KeptAmendment, KeptDeal
 from ging_service.games.wild_card_rummy.decider.views import view
 from ging_service.games.wild_card_rummy.game import COUNTED, GAME
 from ging_service.games.wild_card_rummy.messages.game_words import (
@@ -22,12 +21,12 @@ from ging_service.games.wild_card_rummy.messages.game_words import (
     penalty_words,
     phases,
     ranks_words,
+    record_words,
+    report_words,
     result_words,
     short_result,
 )
-from ging_service.games.wild_card_rummy.messages.record_words import record_words
-from ging_service.games.wild_card_rummy.messages.report_words import report_words
-from ging_service.games.wild_card_rummy.messages.table_events import table_message
+from ging_service.games.wild_card_rummy.messages.sentences import table_message
 from ging_service.games.wild_card_rummy.rules.cards import RANKS
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.melds import Meld

@@ -10,11 +10,9 @@ import pytest
 from ging_service.domain.stakes import Stake
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.decider.evolve import fold
-from ging_service.games.wild_card_rummy.pages.felt.counted_hands import counted_hands
 from ging_service.games.wild_card_rummy.pages.felt.deal_steps import deal_steps
-from ging_service.games.wild_card_rummy.pages.felt.latest_turn import latest_turn
-from ging_service.games.wild_card_rummy.pages.felt.score_sheet import score_sheet
-from ging_service.games.wild_card_rummy.pages.felt.settlement import settlement_of
+from ging_service.games.wild_card_rummy.pages.felt.own_hand import latest_turn
+from ging_service.games.wild_card_rummy.pages.felt.score_sheet import counted_hands, score_sheet, settlement_of
 from ging_service.games.wild_card_rummy.pages.words import notes_of
 from tests.games.wild_card_rummy.laid import cards, run, set_of
 from tests.games.wild_card_rummy.pages.deals import ADA, BOB, CLEO, MEMBERS, dealt

@@ -20,8 +20,7 @@ from ging_service.games.wild_card_rummy.pages.felt.own_hand import are_best, hel
 from ging_service.games.wild_card_rummy.pages.felt.table_view import picture_of
 from ging_service.games.wild_card_rummy.pages.table.moves import moves_of
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK
-from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
-from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules, Terms
 from ging_service.web import app as web
 from ging_service.web.pages.rendering import templates
 from tests.games.wild_card_rummy.laid import cards, put, run, set_of

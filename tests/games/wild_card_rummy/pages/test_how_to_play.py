@@ -5,7 +5,7 @@ from __future__ import annotations
 from ging_service.domain.cards import Card
 from ging_service.games.wild_card_rummy.pages.table import how_to_play as page
 from ging_service.games.wild_card_rummy.pages.table.offers import meld_offers
-from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
+from ging_service.games.wild_card_rummy.rules.house_rules import Terms
 from ging_service.games.wild_card_rummy.rules.melds import told
 from tests.games.wild_card_rummy.laid import check_meld
 

@@ -12,7 +12,7 @@ from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.decider.state import Deal, TableState
 from ging_service.games.wild_card_rummy.game import GAME
-from ging_service.games.wild_card_rummy.rules.presets import PRESETS
+from ging_service.games.wild_card_rummy.rules.house_rules import PRESETS
 from ging_service.games.wild_card_rummy.rules.recorded import HeldCards
 from ging_service.records.record import EventAt
 

@@ -9,7 +9,7 @@ import pytest
 
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.game import GAME
-from ging_service.games.wild_card_rummy.rules.presets import PRESETS
+from ging_service.games.wild_card_rummy.rules.house_rules import PRESETS
 from tests.games.wild_card_rummy.records.evenings import MEMBERS, Evening, random_evening
 
 if TYPE_CHECKING:

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, get_args
 
 from ging_service.domain.cards import SUITS, Card, Hand, rank_of, suit_of
 from ging_service.games.wild_card_rummy.rules.cards import JOKER, ONE_PACK, RANKS, Aces, is_wild
-from ging_service.games.wild_card_rummy.rules.house_rules import Faces, HouseRules, SetLimit, Values
+from ging_service.games.wild_card_rummy.rules.house_rules import Faces, HouseRules, SetLimit, Terms, Values
 from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay
-from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
 from ging_service.games.wild_card_rummy.rules.melds import Meld, line_of
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from ging_service.games.wild_card_rummy.rules.points import card_points
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from ging_service.games.wild_card_rummy.rules.house_rules import Terms
     from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay
-    from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
     from ging_service.games.wild_card_rummy.rules.melds import Meld
 
 Left = tuple[int, int]

@@ -9,19 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ging_service.domain.stakes import Stake
-from ging_service.games.wild_card_rummy.rules.at_stake import most_lost, most_paid
 from ging_service.games.wild_card_rummy.rules.dealing import pack_of
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.order import wild_ranks
-from ging_service.games.wild_card_rummy.rules.payment import paid_for_game
+from ging_service.games.wild_card_rummy.rules.payment import most_lost, most_paid, paid_for_game
 from ging_service.games.wild_card_rummy.rules.points import (
     add_points,
+    auto_press,
     cards_points,
     deal_points,
     factor_of,
     is_doubled,
+    is_pressed,
 )
-from ging_service.games.wild_card_rummy.rules.press import auto_press, is_pressed
 
 STAKE: dict[str, Any] = {"stake": Stake(), "starting_stack": 1, "round_to": 1}
 RULES = (

@@ -8,10 +8,9 @@ import pytest
 
 from ging_service.games.wild_card_rummy.rules.best_melds import LayDown, best_lay_down, is_best, least_points
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK, is_wild
-from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules, Terms
 from ging_service.games.wild_card_rummy.rules.laying import problems, suit_runs
 from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay
-from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
 from ging_service.games.wild_card_rummy.rules.melds import Meld
 from ging_service.games.wild_card_rummy.rules.position import Position
 from ging_service.games.wild_card_rummy.rules.turns import reasons

@@ -7,10 +7,9 @@ import pytest
 
 from ging_service.domain.structs import replace
 from ging_service.games.wild_card_rummy.rules.best_turns import best_turn
-from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules, Terms
 from ging_service.games.wild_card_rummy.rules.laying.problems import MOST_CHOICES
 from ging_service.games.wild_card_rummy.rules.laying.search import EVERY_SEARCH, Tries
-from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
 from ging_service.games.wild_card_rummy.rules.melds import Meld
 from ging_service.games.wild_card_rummy.rules.position import Position, Source
 from ging_service.games.wild_card_rummy.rules.turns import reasons

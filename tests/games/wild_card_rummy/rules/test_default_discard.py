@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from ging_service.games.wild_card_rummy.rules.default_discard import default_discard
+from ging_service.games.wild_card_rummy.rules.drawing import default_discard
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from tests.games.wild_card_rummy.laid import position
 

@@ -7,8 +7,7 @@ import pytest
 from ging_service.domain.errors import Refused
 from ging_service.games.wild_card_rummy.rules.drawing import after_turn, draw_reasons, may_draw, most_discards, sources
 from ging_service.games.wild_card_rummy.rules.house_rules import FirstMeld, HouseRules, StockOut
-from ging_service.games.wild_card_rummy.rules.playing.first_melds import may_meld
-from ging_service.games.wild_card_rummy.rules.playing.last_melds import last_to_meld
+from ging_service.games.wild_card_rummy.rules.playing.turn_end import last_to_meld, may_meld
 from tests.games.wild_card_rummy.laid import before_draw, run, set_of, told_reasons
 
 if TYPE_CHECKING:

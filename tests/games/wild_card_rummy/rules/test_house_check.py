@@ -7,9 +7,8 @@ import pytest
 from ging_service.domain.errors import Refused
 from ging_service.domain.stakes import Stake
 from ging_service.games.wild_card_rummy.rules.house_check import MOST, check_house_rules
-from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import PRESETS, HouseRules
 from ging_service.games.wild_card_rummy.rules.payment import paid_for_totals
-from ging_service.games.wild_card_rummy.rules.presets import PRESETS
 from ging_service.games.wild_card_rummy.rules.rule_summaries import ONE_LINE
 
 PAID: dict[str, Any] = {"payment": "pairs", "stake": Stake(), "starting_stack": 100}

@@ -18,7 +18,7 @@ from ging_service.games.wild_card_rummy.rules.melds import (
 from tests.games.wild_card_rummy.laid import cards, check_meld, run, set_of, terms, told_reasons
 
 if TYPE_CHECKING:
-    from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
+    from ging_service.games.wild_card_rummy.rules.house_rules import Terms
 
 USUAL = terms()
 BOTH = terms(aces="both")

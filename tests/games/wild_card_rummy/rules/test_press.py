@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from ging_service.games.wild_card_rummy.rules.press import PressChoice, auto_press, is_pressed, press_choice
+from ging_service.games.wild_card_rummy.rules.points import PressChoice, auto_press, is_pressed, press_choice
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ging_service.games.wild_card_rummy.rules.cards import is_wild
 from ging_service.games.wild_card_rummy.rules.playing.claiming import claim_reasons, claimed
-from ging_service.games.wild_card_rummy.rules.playing.extending import extend_reasons, extended, open_ends
-from ging_service.games.wild_card_rummy.rules.playing.readings import readings
+from ging_service.games.wild_card_rummy.rules.playing.extending import extend_reasons, extended, open_ends, readings
 from ging_service.games.wild_card_rummy.rules.playing.turn_end import must_meld_drawn
 from ging_service.games.wild_card_rummy.rules.points import cards_points
 
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ging_service.domain.cards import Card, Hand
-    from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
+    from ging_service.games.wild_card_rummy.rules.house_rules import Terms
     from ging_service.games.wild_card_rummy.rules.melds import Meld
     from ging_service.games.wild_card_rummy.rules.position import Position
 

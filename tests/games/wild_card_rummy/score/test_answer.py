@@ -7,7 +7,7 @@ import pytest
 from jsonschema_rs import validator_for
 
 from ging_service.game_support.scoring import score_line
-from ging_service.games.wild_card_rummy.score.outlet import SCORE
+from ging_service.games.wild_card_rummy.score.answer import SCORE
 from tests.games.wild_card_rummy.score.test_question import EIGHTS, KINGS, game, turn
 
 KIND = {

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from ging_service.game_support.scoring import score_line
-from ging_service.games.wild_card_rummy.score.outlet import SCORE
+from ging_service.games.wild_card_rummy.score.answer import SCORE
 
 ROOT = Path(__file__).parents[4]
 TEXT = (ROOT / "docs" / "settle-wild-card-rummy.md").read_text("utf-8")

@@ -7,8 +7,7 @@ from msgspec import to_builtins
 
 from ging_service.domain.cards import Card
 from ging_service.domain.errors import Refused
-from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
-from ging_service.games.wild_card_rummy.rules.presets import PRESETS
+from ging_service.games.wild_card_rummy.rules.house_rules import PRESETS, HouseRules
 from ging_service.games.wild_card_rummy.score.answer import answer_to
 from ging_service.games.wild_card_rummy.score.game_question import GameQuestion, MoneyQuestion
 from ging_service.games.wild_card_rummy.score.question import HeldQuestion, LaidQuestion, MeldQuestion, ask

@@ -15,7 +15,7 @@ from ging_service.client import Client
 from ging_service.domain.errors import Refused
 from ging_service.game_support.game_names import game_named
 from ging_service.game_support.rulings_read import ruling_made
-from ging_service.games.gin_rummy.decider.amended_deal import Amendment
+from ging_service.games.gin_rummy.decider.amending import Amendment
 from ging_service.games.gin_rummy.game import GAME
 from ging_service.web.pages.games.installed import pages_by_game
 from ging_service.web.pages.games.ruling_form import general_ruling

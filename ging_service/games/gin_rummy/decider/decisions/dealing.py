@@ -6,8 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.errors import Refused
-from ging_service.games.gin_rummy.decider.decisions.phases import need_between_deals
-from ging_service.games.gin_rummy.decider.decisions.turn_deadline import act_by_s
+from ging_service.games.gin_rummy.decider.decisions.phases import act_by_s, need_between_deals
 from ging_service.games.gin_rummy.decider.events import Event, HandsDealt, ShuffleCommitted
 from ging_service.games.gin_rummy.rules.cards import PACK
 from ging_service.games.gin_rummy.rules.dealing import deal_out

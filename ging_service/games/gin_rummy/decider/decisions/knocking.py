@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING
 from ging_service.domain.cards import Card
 from ging_service.domain.declare import from_fields
 from ging_service.domain.errors import Refused
-from ging_service.games.gin_rummy.decider.decisions.games import after_deal
-from ging_service.games.gin_rummy.decider.decisions.phases import IN_DEAL, need_deal, need_turn
-from ging_service.games.gin_rummy.decider.decisions.turn_deadline import act_by_s
+from ging_service.games.gin_rummy.decider.decisions.closing import after_deal
+from ging_service.games.gin_rummy.decider.decisions.phases import IN_DEAL, act_by_s, need_deal, need_turn
 from ging_service.games.gin_rummy.decider.decisions.turns import taken_card
 from ging_service.games.gin_rummy.decider.events import DealScored, Event, HandShown, PlayerKnocked
 from ging_service.games.gin_rummy.decider.evolve import evolve, fold
-from ging_service.games.gin_rummy.rules.arrangement import Arrangement
 from ging_service.games.gin_rummy.rules.cards import other_seat
 from ging_service.games.gin_rummy.rules.knocking import KnockedHand as NamedKnock
 from ging_service.games.gin_rummy.rules.knocking import check_knock
 from ging_service.games.gin_rummy.rules.lay_offs import Showing
+from ging_service.games.gin_rummy.rules.melds import Arrangement
 from ging_service.games.gin_rummy.rules.scoring import judge_deal
 
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ from ging_service.games.gin_rummy.rules.cards import SEATS
 
 if TYPE_CHECKING:
     from ging_service.games.gin_rummy.decider.state import Deal, Phase, TableState
+    from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 
 
 def need_open(state: TableState) -> None:
@@ -58,10 +59,19 @@ def need_turn(seat: int, state: TableState, phases: tuple[Phase, ...], rule: str
 
 IN_DEAL: Final[tuple[Phase, ...]] = ("upcard", "drawing", "discarding", "showing")
 """The phases of a running deal."""
-
 _AWAITED: Final = {
     "upcard": "to take the upcard or pass",
     "drawing": "to draw a card",
     "discarding": "to discard or knock",
     "showing": "to show the hand",
 }
+
+
+def act_by_s(now_s: int, rules: HouseRules) -> int:
+    """GR30: Return the end of a turn that begins now, in seconds since 1970; 0 without a limit."""
+    return now_s + rules.turn_limit_s if rules.turn_limit_s else 0
+
+
+def next_act_by_s(now_s: int, deal: Deal, rules: HouseRules) -> int:
+    """GR30, GR34: Return the same for the next turn of a deal. With real cards there is no limit."""
+    return 0 if deal.recorded else act_by_s(now_s, rules)

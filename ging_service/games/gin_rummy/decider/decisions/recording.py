@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from ging_service.domain.cards import Card
 from ging_service.domain.declare import from_fields
 from ging_service.domain.errors import Refused
+from ging_service.games.gin_rummy.decider.decisions.closing import after_deal
 from ging_service.games.gin_rummy.decider.decisions.dealing import next_deal_number, next_game_number
-from ging_service.games.gin_rummy.decider.decisions.games import after_deal
 from ging_service.games.gin_rummy.decider.decisions.knocking import shown
 from ging_service.games.gin_rummy.decider.decisions.phases import (
     IN_DEAL,

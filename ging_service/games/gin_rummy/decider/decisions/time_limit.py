@@ -10,7 +10,7 @@ from ging_service.games.gin_rummy.decider.decisions import knocking, turns
 from ging_service.games.gin_rummy.decider.decisions.phases import need_deal
 from ging_service.games.gin_rummy.decider.events import Event, TimeRanOut
 from ging_service.games.gin_rummy.decider.evolve import fold
-from ging_service.games.gin_rummy.rules.arrangement import best_discards
+from ging_service.games.gin_rummy.rules.melds import best_discards
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Card

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.domain.errors import Refused
 from ging_service.domain.face_down import HIDDEN
-from ging_service.games.gin_rummy.decider.decisions.phases import need_turn
-from ging_service.games.gin_rummy.decider.decisions.turn_deadline import next_act_by_s
+from ging_service.games.gin_rummy.decider.decisions.phases import need_turn, next_act_by_s
 from ging_service.games.gin_rummy.decider.events import (
     CardDiscarded,
     CardDrawn,
@@ -17,7 +16,7 @@ from ging_service.games.gin_rummy.decider.events import (
     UpcardPassed,
 )
 from ging_service.games.gin_rummy.rules.cards import PACK, other_seat
-from ging_service.games.gin_rummy.rules.drawing import ANY_SOURCE, first_sources
+from ging_service.games.gin_rummy.rules.dealing import ANY_SOURCE, first_sources
 from ging_service.games.gin_rummy.rules.knocking import check_not_taken
 from ging_service.games.gin_rummy.rules.scoring import is_void
 
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from ging_service.domain.cards import Card
     from ging_service.games.gin_rummy.decider.commands import Discard, DrawCard, PassUpcard, TakeDiscard
     from ging_service.games.gin_rummy.decider.state import Deal, TableState
-    from ging_service.games.gin_rummy.rules.drawing import Source
+    from ging_service.games.gin_rummy.rules.dealing import Source
     from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 
 

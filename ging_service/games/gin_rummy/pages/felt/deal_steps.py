@@ -17,8 +17,7 @@ from ging_service.games.gin_rummy.messages.game_words import (
     result_words,
     totals_words,
 )
-from ging_service.games.gin_rummy.pages.felt.card_groups import with_lay_offs
-from ging_service.games.gin_rummy.pages.felt.score_sheet import bonus_reason
+from ging_service.games.gin_rummy.pages.felt.score_sheet import bonus_reason, with_lay_offs
 from ging_service.i18n.formatting import number, signed, together
 from ging_service.i18n.messages import _
 

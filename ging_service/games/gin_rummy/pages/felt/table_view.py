@@ -8,21 +8,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from ging_service.domain.cards import Card, Hand
+from ging_service.domain.declare import Fact, from_fields, states
 from ging_service.domain.face_down import HIDDEN
+from ging_service.event_messages.deal_step import DealStep
+from ging_service.event_messages.rulings import deal_is_amended, deal_is_void
 from ging_service.games.gin_rummy.decider.decisions.turns import taken_card
-from ging_service.games.gin_rummy.decider.state import Phase, TableState
+from ging_service.games.gin_rummy.decider.state import Phase, Result, TableState
 from ging_service.games.gin_rummy.game import to_act
-from ging_service.games.gin_rummy.pages.felt.card_groups import (
+from ging_service.games.gin_rummy.messages.game_words import result_words
+from ging_service.games.gin_rummy.messages.sentences import deal_amended_words, is_counted_again
+from ging_service.games.gin_rummy.pages.felt.score_sheet import (
     CardGroup,
     Sort,
     groups_of_hand,
     groups_shown,
     groups_tabled,
 )
-from ging_service.games.gin_rummy.pages.felt.ruled_deal import counting_words
 from ging_service.games.gin_rummy.pages.words import awaited_words
 from ging_service.games.gin_rummy.rules.cards import other_seat
 from ging_service.games.gin_rummy.rules.knocking import knock_limit
@@ -30,10 +34,59 @@ from ging_service.i18n.formatting import number
 from ging_service.i18n.messages import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
+    from ging_service.event_messages.event_message import Names
     from ging_service.games.gin_rummy.decider.state import Deal
     from ging_service.reporting.tables.tables import VisibleTable
+
+
+def counting_words(state: TableState, name: Callable[[int], str]) -> str:
+    """Return what the deal that lies there has come to, as rulings have left it; "" until it is over.
+
+    The score sheet has what counts. A deal at the end of the stock has no line there (GR17).
+    """
+    deal = state.deal
+    if deal is None or deal.result is None:
+        return ""
+    line = next((line for line in state.game.sheet if line.deal == deal.number), None)
+    # No line: the deal ended with the stock, or a ruling has voided it and taken its line out.
+    if line is None:
+        return result_words(deal.result, name) if deal.result.kind == "void" else deal_is_void(deal.number)
+    counts = from_fields(Result, line)
+    words = result_words(counts, name)
+    return words if counts == deal.result else f"{deal_is_amended(deal.number)} {words}"
+
+
+def ruled_words(events: Iterable[Any], names: Names) -> str:
+    """Return what the last ruling has made of a deal; "" if it counts as it was played. ``events``: those of the deal."""
+    ruled = [event for event in events if _is_ruled(event) and not _is_counted_again(event)]
+    return _words(ruled[-1], names) if ruled else ""
+
+
+def ruled_steps(events: Iterable[Any], state: TableState, names: Names) -> Iterator[DealStep]:
+    """Yield the rulings on the deal that lies there, and those by which its game is counted again. ``events``: since the deal."""
+    number = state.deal.number if state.deal else 0
+    # A ruling on an earlier deal of this game may change who has won it. So it belongs to the last deal as well.
+    game = {line.deal for line in state.game.sheet}
+    for event in events:
+        if _is_ruled(event) and (event.deal == number or (event.deal in game and _is_counted_again(event))):
+            rule = "GR22" if event.kind == "voided" or _is_counted_again(event) else "GR34"
+            yield DealStep(words=_words(event, names), rule=rule)
+
+
+def _is_ruled(event: Any) -> bool:  # noqa: ANN401  any event of the game
+    """Return True if a ruling has voided or amended a deal."""
+    return states(event, Fact.RULING_APPLIED) and event.kind != "ordered"
+
+
+def _is_counted_again(event: Any) -> bool:  # noqa: ANN401  the game's own event of a ruling
+    return event.kind == "amended" and is_counted_again(event)
+
+
+def _words(event: Any, names: Names) -> str:  # noqa: ANN401  the game's own event of a ruling
+    return deal_is_void(event.deal) if event.kind == "voided" else deal_amended_words(event, names)
+
 
 Place = Literal["bottom", "top"]
 

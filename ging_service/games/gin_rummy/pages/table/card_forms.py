@@ -8,7 +8,7 @@ from flask import request
 
 from ging_service.domain.cards import Card, Hand, parse_card
 from ging_service.games.gin_rummy.decider import commands as c
-from ging_service.games.gin_rummy.pages.table.offers import melds_to_lay_off_on
+from ging_service.games.gin_rummy.pages.table.moves import melds_to_lay_off_on
 from ging_service.games.gin_rummy.rules.cards import sort_hand
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff
 from ging_service.games.gin_rummy.rules.melds import is_meld

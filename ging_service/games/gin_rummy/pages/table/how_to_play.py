@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.cards import Card, parse_card
-from ging_service.games.gin_rummy.pages.felt.card_groups import CardGroup, with_lay_offs
+from ging_service.games.gin_rummy.pages.felt.score_sheet import CardGroup, with_lay_offs
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff
 from ging_service.web.pages.rendering.templates import show
 

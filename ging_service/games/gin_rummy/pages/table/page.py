@@ -13,14 +13,11 @@ from ging_service.event_messages.event_message import Names, ShownCards
 from ging_service.games.gin_rummy.decider.events import DealRecorded, HandsDealt
 from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.messages.game_words import short_cards
-from ging_service.games.gin_rummy.pages.felt.card_groups import SORTS
 from ging_service.games.gin_rummy.pages.felt.deal_steps import deal_steps
-from ging_service.games.gin_rummy.pages.felt.ruled_deal import ruled_steps
-from ging_service.games.gin_rummy.pages.felt.score_sheet import score_sheet
-from ging_service.games.gin_rummy.pages.felt.table_view import picture_of
+from ging_service.games.gin_rummy.pages.felt.score_sheet import SORTS, score_sheet
+from ging_service.games.gin_rummy.pages.felt.table_view import picture_of, ruled_steps
 from ging_service.games.gin_rummy.pages.table.card_forms import FACE_DOWN, MELDS
-from ging_service.games.gin_rummy.pages.table.moves import moves_of
-from ging_service.games.gin_rummy.pages.table.offers import melds_to_lay_off_on
+from ging_service.games.gin_rummy.pages.table.moves import melds_to_lay_off_on, moves_of
 from ging_service.games.gin_rummy.pages.words import RULES_FORM
 from ging_service.web.api.feed.app_streams import streaming
 from ging_service.web.pages.games.latest_events import LINES_SHOWN
@@ -33,7 +30,7 @@ if TYPE_CHECKING:
 
     from ging_service.event_messages.deal_step import DealStep
     from ging_service.games.gin_rummy.decider.state import TableState
-    from ging_service.games.gin_rummy.pages.felt.card_groups import Sort
+    from ging_service.games.gin_rummy.pages.felt.score_sheet import Sort
     from ging_service.reporting.tables.table_activity import TableActivity
 
 WORDS: Final[dict[str, Any]] = {

@@ -8,8 +8,9 @@ from ging_service.application.table import at_table
 from ging_service.domain.cards import parse_card
 from ging_service.execution.errors import NotFound
 from ging_service.games.gin_rummy.decider import commands as c
+from ging_service.games.gin_rummy.decider.commands import OpenTable
 from ging_service.games.gin_rummy.game import GAME
-from ging_service.games.gin_rummy.pages.felt.card_groups import SORTS
+from ging_service.games.gin_rummy.pages.felt.score_sheet import SORTS
 from ging_service.games.gin_rummy.pages.table.card_forms import knock_in_form, showing_in_form
 from ging_service.i18n.messages import _
 from ging_service.reporting.tables.tables import table_state
@@ -17,6 +18,7 @@ from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.forms import form_caller, text, whole
 from ging_service.web.pages.games.blueprint import GameBlueprint
+from ging_service.web.pages.games.first_dealer import named_first_dealer
 from ging_service.web.pages.table.page import table_page
 from ging_service.web.requests.authentication import person
 from ging_service.web.requests.required_rights import PLAYED
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
     from flask import Response
 
     from ging_service.games.gin_rummy.decider.state import TableState
+    from ging_service.games.gin_rummy.rules.house_rules import HouseRules
+
 
 BLUEPRINT = GameBlueprint("gin_rummy_play", __name__, GAME.kind)
 
@@ -78,3 +82,9 @@ _MOVES: Final[Mapping[str, Callable[[TableState], c.Command]]] = {
     "end": lambda _state: c.EndTable(),
 }
 """Each form of the page, and the command that it gives."""
+
+
+def opening(members: tuple[str, ...], rules: HouseRules) -> OpenTable:
+    """GR1, GR2: the command. Raises ``BadRequest("invalid")``."""
+    named = named_first_dealer(is_assigned=rules.first_dealer == "assigned")
+    return OpenTable(members=members, rules=rules, first_dealer=named)

@@ -9,8 +9,8 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.free_text import check_words
 from ging_service.games.ging.decider.commands import CallMisdeal
 from ging_service.games.ging.decider.decisions.dealing import call_misdeal
-from ging_service.games.ging.decider.decisions.opening_hands import open_at_end
 from ging_service.games.ging.decider.decisions.phases import need_between_deals, need_open, need_seat
+from ging_service.games.ging.decider.decisions.shuffling import open_at_end
 from ging_service.games.ging.decider.events import (
     CountersRebought,
     Event,

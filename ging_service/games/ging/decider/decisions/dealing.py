@@ -19,8 +19,7 @@ from ging_service.games.ging.decider.events import (
     PenaltyEnded,
 )
 from ging_service.games.ging.rules.cards import HAND_SIZE, PACK, POINTS, SEATS, eldest_of, sort_hand
-from ging_service.games.ging.rules.lost_deal import penalties_over
-from ging_service.games.ging.rules.rotation import due_dealer, serves_penalty
+from ging_service.games.ging.rules.lost_deal import due_dealer, penalties_over, serves_penalty
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from ging_service.domain.cards import Card, Hand
     from ging_service.games.ging.decider.commands import CallMisdeal, DealCards, RecordDeal
     from ging_service.games.ging.decider.state import TableState
-    from ging_service.games.ging.rules.rotation import Rotation
+    from ging_service.games.ging.rules.lost_deal import Rotation
 
 
 def deal_out(order: Sequence[Card], packets: Sequence[int], dealer: int) -> tuple[Hand, ...]:

@@ -26,10 +26,10 @@ from ging_service.games.ging.rules.claim_proof import (
     combination_proof,
     contradicts_tabled,
     known_hand,
+    penalty_payments,
     suit_proof,
 )
 from ging_service.games.ging.rules.combinations import RULE, Combination
-from ging_service.games.ging.rules.false_claim import penalty_payments
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Card, Hand

@@ -9,8 +9,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.structs import replace
 from ging_service.games.ging.decider.decisions.phases import need_open, need_opened, need_seat
 from ging_service.games.ging.decider.events import Event, LostDealAccused, LostDealFound, PenaltyEnded
-from ging_service.games.ging.rules.lost_deal import find_dodge, penalty_deals
-from ging_service.games.ging.rules.rotation import serves_penalty
+from ging_service.games.ging.rules.lost_deal import find_dodge, penalty_deals, serves_penalty
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,8 +9,8 @@ from ging_service.domain.errors import Refused
 from ging_service.games.ging.decider.decisions.phases import need_open, need_seat
 from ging_service.games.ging.decider.events import CardCut, Event, FirstDealerFound, TableOpened, TrayDressed
 from ging_service.games.ging.rules.cards import POINTS
-from ging_service.games.ging.rules.cutting import next_cutting
 from ging_service.games.ging.rules.house_rules import check_house_rules
+from ging_service.games.ging.rules.lost_deal import next_cutting
 
 if TYPE_CHECKING:
     from ging_service.games.ging.decider.commands import CutCard, OpenTable

@@ -11,7 +11,6 @@ from ging_service.games.ging.decider.decisions.shuffling import void_shuffle
 from ging_service.games.ging.decider.events import Event, PenaltyEnded
 from ging_service.games.ging.decider.evolve import fold
 from ging_service.games.ging.decider.ruling_events import RotationCorrected, RulingApplied
-from ging_service.games.ging.decider.rulings.amending import amendment_of
 from ging_service.games.ging.decider.rulings.checking import check_ruling
 from ging_service.games.ging.decider.rulings.corrections import (
     Correction,
@@ -22,6 +21,7 @@ from ging_service.games.ging.decider.rulings.corrections import (
     should_have_ended,
     void,
 )
+from ging_service.games.ging.decider.rulings.ordering import amendment_of
 from ging_service.games.ging.decider.rulings.rotation_again import RotationAgain
 from ging_service.games.ging.decider.rulings.settled_deals import read_record
 from ging_service.games.ging.rules.ending import may_owe

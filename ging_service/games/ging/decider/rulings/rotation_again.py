@@ -9,8 +9,16 @@ from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.evolve import evolve
 from ging_service.games.ging.decider.ruling_events import FindingSetAside, RulingApplied
 from ging_service.games.ging.decider.state import TableState
-from ging_service.games.ging.rules.lost_deal import find_dodge, penalties_over, penalty_deals, without_dodge
-from ging_service.games.ging.rules.rotation import Rotation, after_dealing, due_dealer, serves_penalty
+from ging_service.games.ging.rules.lost_deal import (
+    Rotation,
+    after_dealing,
+    due_dealer,
+    find_dodge,
+    penalties_over,
+    penalty_deals,
+    serves_penalty,
+    without_dodge,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.messages.game_words import claim_words, combination_words, ended_words
-from ging_service.games.ging.rules.cards import SEATS
+from ging_service.games.ging.rules.cards import SEATS, corner
 from ging_service.games.ging.rules.combinations import RULE
-from ging_service.games.ging.rules.places import corner
 from ging_service.i18n.formatting import number, together
 from ging_service.i18n.messages import _, ngettext
 from ging_service.web.pages.rendering.counter_stacks import CounterStack, heap_of

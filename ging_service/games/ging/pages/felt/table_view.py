@@ -17,7 +17,7 @@ from ging_service.games.ging.game import to_act
 from ging_service.games.ging.messages.game_words import claim_words, combination_words, result_words
 from ging_service.games.ging.pages.words import awaited_words, notes_of
 from ging_service.games.ging.rules.cards import HAND_SIZE, SEATS, eldest_of
-from ging_service.games.ging.rules.rotation import due_dealer
+from ging_service.games.ging.rules.lost_deal import due_dealer
 from ging_service.i18n.formatting import together
 from ging_service.i18n.messages import _
 from ging_service.web.pages.rendering.counter_stacks import CounterStack, heap_of

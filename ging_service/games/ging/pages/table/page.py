@@ -13,12 +13,13 @@ from ging_service.games.ging.decider.events import DealRecorded, HandsDealt
 from ging_service.games.ging.messages.game_words import claim_words, combination_words
 from ging_service.games.ging.pages.felt.settlement_steps import steps_of_settlement
 from ging_service.games.ging.pages.felt.table_view import picture_of
-from ging_service.games.ging.pages.table.deals_ahead import if_upheld
 from ging_service.games.ging.pages.table.moves import moves_of
+from ging_service.games.ging.pages.table.satisfied_check import if_upheld
 from ging_service.games.ging.pages.words import RULES_FORM
 from ging_service.games.ging.rules.cards import PACK
 from ging_service.games.ging.rules.combinations import COMBINATIONS
 from ging_service.i18n.message_language import cache_by_language
+from ging_service.i18n.messages import _
 from ging_service.web.api.feed.app_streams import streaming
 from ging_service.web.pages.games.derived_form import optional_texts
 from ging_service.web.pages.games.latest_events import LINES_SHOWN
@@ -116,3 +117,29 @@ def _last_deal(state: TableState) -> int:
     if state.deal is None:
         return 0
     return state.deal.dealt.number - (state.deal.result is None)
+
+
+_RULES = {
+    "seven_cards": "G12",
+    "four_sevens": "G13",
+    "ging": "G14",
+    "gentlemen": "G15",
+    "bare_shoulders": "G16",
+}
+
+
+def how_to_play() -> Response:
+    """Return the page that explains the rules of Ging."""
+    sweeps = [(combination_words(one), _RULES[one], _what_it_takes()[one]) for one in COMBINATIONS]
+    return show("ging/how_to_play.html", sweeps=sweeps)
+
+
+def _what_it_takes() -> dict[str, str]:
+    """Return what a hand must hold, by combination."""
+    return {
+        "seven_cards": _("All seven cards are of one suit."),
+        "four_sevens": _("You hold all four sevens."),
+        "ging": _("All your cards of one suit count exactly 37 together."),
+        "gentlemen": _("You hold only kings, queens and jacks."),
+        "bare_shoulders": _("You hold no king, queen or jack."),
+    }

@@ -9,6 +9,7 @@ from ging_service.application.table import at_table
 from ging_service.domain.cards import parse_card
 from ging_service.domain.errors import Refused
 from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.decider.commands import OpenTable
 from ging_service.games.ging.decider.events import FalseClaimRefused
 from ging_service.games.ging.game import GAME
 from ging_service.games.ging.pages.table.satisfied_check import need_declarations, need_nothing_held_back
@@ -20,6 +21,7 @@ from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.forms import form_caller, text, ticked, whole
 from ging_service.web.pages.games.blueprint import GameBlueprint
 from ging_service.web.pages.games.derived_form import form_command
+from ging_service.web.pages.games.first_dealer import named_first_dealer
 from ging_service.web.pages.table.page import table_page
 from ging_service.web.requests.authentication import person
 from ging_service.web.requests.required_rights import PLAYED
@@ -27,6 +29,8 @@ from ging_service.web.requests.required_rights import PLAYED
 if TYPE_CHECKING:
     from ging_service.domain.cards import Card
     from ging_service.games.ging.decider.state import TableState
+    from ging_service.games.ging.rules.house_rules import HouseRules
+
 
 BLUEPRINT = GameBlueprint("play", __name__, GAME.kind)
 _TABLE = "/tables/<slug:table>"
@@ -158,3 +162,11 @@ def _claim() -> c.Command:
     if what in COMBINATIONS:
         return c.DeclareCombination(seat=seat, combination=what, cards=cards, is_false=is_false)
     return c.DeclareSuit(seat=seat, suit=what, points=whole("points"), cards=cards, is_false=is_false)
+
+
+def opening(members: tuple[str, ...], rules: HouseRules) -> OpenTable:
+    """G3, G29, G32: the command. Raises ``BadRequest("invalid")``."""
+    first, second, third, fourth = members
+    # Not required here: `decide` refuses an opening that names nobody, and its refusal has the number of the rule.
+    named = named_first_dealer(is_assigned=rules.first_dealer == "assigned", is_required=False)
+    return OpenTable(members=(first, second, third, fourth), rules=rules, first_dealer=named)

@@ -16,7 +16,7 @@ from ging_service.games.newmarket.decider.events import (
     ShuffleCommitted,
     StackBought,
 )
-from ging_service.games.newmarket.decider.next_dressing import next_dressing
+from ging_service.games.newmarket.decider.evolve import next_dressing
 from ging_service.games.newmarket.rules.cards import PACKS
 from ging_service.games.newmarket.rules.dealing import deal_out, hand_sizes
 from ging_service.games.newmarket.rules.stakes import short_seats

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.domain.ledger.accounts import stack
 from ging_service.games.newmarket.decider import events as e
-from ging_service.games.newmarket.decider.evolve import evolve, fold
-from ging_service.games.newmarket.decider.next_dressing import next_dressing
+from ging_service.games.newmarket.decider.evolve import evolve, fold, next_dressing
 from ging_service.games.newmarket.rules.dealing import eldest_of
 from ging_service.games.newmarket.rules.stakes import (
     KITTY,

@@ -9,8 +9,7 @@ from ging_service.domain.errors import Refused
 from ging_service.games.newmarket.decider.decisions.phases import need_open, need_seat
 from ging_service.games.newmarket.decider.events import CardCut, Event, FirstDealerFound, TableOpened
 from ging_service.games.newmarket.decider.evolve import evolve
-from ging_service.games.newmarket.rules.cards import FEWEST_SEATS, MOST_SEATS, PACKS
-from ging_service.games.newmarket.rules.cutting import tied_for_first_deal
+from ging_service.games.newmarket.rules.cards import FEWEST_SEATS, MOST_SEATS, PACKS, tied_for_first_deal
 from ging_service.games.newmarket.rules.house_rules import check_house_rules
 
 if TYPE_CHECKING:

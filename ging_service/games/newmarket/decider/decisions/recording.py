@@ -8,33 +8,39 @@ from ging_service.domain.cards import Card, suit_of
 from ging_service.domain.errors import Refused
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.decisions.dealing import dressed, next_deal_number, stacks_bought
+from ging_service.games.newmarket.decider.decisions.ending import and_end, last_king_won, went_out
 from ging_service.games.newmarket.decider.decisions.phases import (
+    IN_DEAL,
     need_between_deals,
+    need_deal,
     need_recorded,
     need_seat,
     need_turn,
 )
 from ging_service.games.newmarket.decider.decisions.playing import and_on, cards_played
-from ging_service.games.newmarket.decider.face_down import face_down
-from ging_service.games.newmarket.rules.buying import can_buy, price_of_buy
+from ging_service.games.newmarket.decider.evolve import fold
+from ging_service.games.newmarket.decider.seals import face_down
 from ging_service.games.newmarket.rules.cards import PACKS, next_card
-from ging_service.games.newmarket.rules.dealing import hand_sizes
+from ging_service.games.newmarket.rules.dealing import can_buy, hand_sizes, price_of_buy
 from ging_service.games.newmarket.rules.sequences import rule_of_choice
-from ging_service.games.newmarket.rules.stakes import payable
+from ging_service.games.newmarket.rules.stakes import heap_rule, payable
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ging_service.games.newmarket.decider.commands import (
         RecordBurial,
         RecordBuy,
         RecordCard,
         RecordDeal,
         RecordPass,
+        RecordResult,
     )
     from ging_service.games.newmarket.decider.state import Deal, TableState
 
+
 DUE = -1
 """Stands for the dealer whose deal it is."""
-
 NOBODY = -1
 
 
@@ -179,3 +185,82 @@ def record_pass(command: RecordPass, state: TableState) -> tuple[e.Event, ...]:
     deal = need_recorded(state)
     need_turn(command.seat, state, "starting", "NM14")
     return and_on(state, (e.StartPassed(deal=deal.number, seat=command.seat),), 0)
+
+
+def record_result(command: RecordResult, state: TableState) -> tuple[e.Event, ...]:
+    """NM17 to NM20, NM26, NM29, NM55, NM56: a deal with real cards has come to this."""
+    events = _begun(command.dealer, state)
+    state = fold(state, events)
+    if command.buyer != NOBODY:
+        need_seat(command.buyer, state, "buyer")
+        buy = _bought(command.buyer, state)
+        events, state = (*events, *buy), fold(state, buy)
+    won = tuple(_heaps_won(command, state))
+    after = fold(state, won)
+    return (*events, *won, *_end(command, after))
+
+
+def _begun(dealer: int, state: TableState) -> tuple[e.Event, ...]:
+    """The beginning of a deal, or nothing if one is recorded card by card."""
+    if state.phase not in IN_DEAL:
+        return begun(dealer, state)
+    deal = need_recorded(state)
+    if dealer not in (DUE, deal.dealer):
+        raise Refused("other_dealer", "NM29", "another player has dealt the deal that is recorded", "dealer")
+    return ()
+
+
+def _bought(buyer: int, state: TableState) -> tuple[e.Event, ...]:
+    try:
+        return bought(buyer, need_deal(state), state)
+    except Refused as refused:
+        raise Refused(refused.code, refused.rule, refused.detail, "buyer") from None
+
+
+def _heaps_won(command: RecordResult, state: TableState) -> Iterator[e.Event]:
+    """NM17, NM55: each card of the layout at most once."""
+    number, rule = need_deal(state).number, heap_rule(state.rules)
+    lying = {heap.card: heap.counters for heap in state.layout.heaps}
+    for place, one in enumerate(command.won):
+        need_seat(one.seat, state, f"won.{place}.seat")
+        # The heap is taken out, so that one that is named twice is refused.
+        counters = lying.pop(one.heap, 0)
+        if not counters:
+            detail = f"nothing lies on {one.heap}, or it is won already"
+            raise Refused("nothing_to_win", "NM18", detail, f"won.{place}.heap")
+        yield e.HeapWon(deal=number, seat=one.seat, heap=one.heap, counters=counters, rule=rule)
+
+
+def _end(command: RecordResult, state: TableState) -> tuple[e.Event, ...]:
+    """NM19, NM20, NM26: how the deal ended."""
+    deal = need_deal(state)
+    _check_cards_left(command, state)
+    if not any(heap.is_in for heap in state.layout.heaps):
+        # ``won`` is not empty: some king was in when the deal began, and a recorded queen of the last one ends the
+        # game.
+        winner = command.won[-1].seat
+        if command.out not in (NOBODY, winner):
+            detail = "the game ends with the queen of the last king: nobody else plays a card after it"
+            raise Refused("last_king_won", "NM26", detail, "out")
+        return last_king_won(state, deal.number, winner)
+    if command.out == NOBODY:
+        if state.rules.game == "original" and state.rules.next_start == "any_suit":
+            raise Refused("never_blocked", "NM54", "somebody always goes out in this game", "out")
+        return and_end(state, (e.DealEnded(deal=deal.number, kind="blocked", winner=NOBODY),))
+    need_seat(command.out, state, "out")
+    return went_out(state, deal.number, command.out, command.cards_left)
+
+
+def _check_cards_left(command: RecordResult, state: TableState) -> None:
+    """NM56: in the original game the cards left count, at most those of a whole hand."""
+    left, deal = command.cards_left, need_deal(state)
+    if state.rules.game == "newmarket" or command.out == NOBODY:
+        if left:
+            raise Refused("cards_left_not_counted", "NM56", "nobody is paid for cards left in this deal", "cards_left")
+        return
+    if len(left) != len(state.members):
+        raise Refused("cards_left_missing", "NM56", "name the cards left of each seat", "cards_left")
+    for seat, (cards, hand) in enumerate(zip(left, deal.hands, strict=True)):
+        if not (cards == 0 if seat == command.out else 1 <= cards <= len(hand)):
+            detail = f"the player who is out has no card left, another player 1 to {len(hand)}"
+            raise Refused("wrong_cards_left", "NM56", detail, f"cards_left.{seat}")

@@ -6,11 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from ging_service.games.newmarket.pages.felt.deal_steps import deal_steps
-from ging_service.games.newmarket.pages.felt.moved_counters import moved_table
-from ging_service.games.newmarket.pages.felt.ruled_deal import ruled_words
-from ging_service.games.newmarket.pages.felt.sequences import sequences_of
-from ging_service.games.newmarket.pages.felt.table_view import picture_of
+from ging_service.games.newmarket.pages.felt.sequences import deal_steps, moved_table, sequences_of
+from ging_service.games.newmarket.pages.felt.table_view import picture_of, ruled_words
 from ging_service.games.newmarket.pages.words import result_words
 from ging_service.i18n.messages import _
 from ging_service.web.pages.games.outlet import DealParts

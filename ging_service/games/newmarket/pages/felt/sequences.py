@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.domain.cards import Card, Hand
+from ging_service.domain.ledger.accounts import stack
+from ging_service.event_messages.deal_step import DealStep
 from ging_service.event_messages.event_message import Names, ShownCards
+from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.events import SequenceStopped
-from ging_service.games.newmarket.messages.table_events import table_message
+from ging_service.games.newmarket.messages.sentences import table_message
+from ging_service.games.newmarket.pages.words import seat_names
 from ging_service.games.newmarket.rules.cards import next_card
-from ging_service.games.newmarket.rules.stakes import heap_place, heap_won_by
+from ging_service.games.newmarket.rules.stakes import KITTY, heap_place, heap_won_by
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
-    from ging_service.games.newmarket.decider.events import StopReason
+    from ging_service.games.newmarket.decider.events import Payment, StopReason
     from ging_service.games.newmarket.decider.state import Deal, Played
+    from ging_service.games.newmarket.rules.cards import GameKind
     from ging_service.games.newmarket.rules.house_rules import HouseRules
 
 
@@ -90,3 +96,114 @@ def _stopped(played: Sequence[Played], deal: int, rules: HouseRules) -> str:
 def known_cards(hand: Hand) -> Hand:
     """Return a hand that the reader sees; () for one seen from the back."""
     return () if "?" in hand else hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovedCounters:
+    """What a player has won or lost. ``staked`` (NM4, NM53), ``bought`` (NM9), ``missed`` (NM29) and ``net`` as changes of the stack.
+
+    ``won``: on cards of the layout (NM17, NM55). ``kitty`` (NM19). ``left``: for cards left (NM56). ``divided`` (NM27).
+    """
+
+    seat: int
+    before: int
+    staked: int
+    bought: int
+    missed: int
+    won: int
+    kitty: int
+    left: int
+    net: int
+    divided: int
+
+    @property
+    def after(self) -> int:
+        """The stack at the end."""
+        return self.before + self.net + self.divided
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovedTable:
+    """The rows by seat. ``columns``: the names of those that any player has counters in. ``rules``: the numbers of theirs."""
+
+    rows: tuple[MovedCounters, ...]
+    rules: Mapping[str, str]
+    columns: frozenset[str]
+
+
+_RULES: Final = {"bought": "NM9", "missed": "NM29", "kitty": "NM19", "left": "NM56"}
+_RULES_OF: Final[Mapping[GameKind, dict[str, str]]] = {
+    "newmarket": {"staked": "NM4", "won": "NM17"},
+    "original": {"staked": "NM53", "won": "NM55"},
+}
+
+
+def moved_table(deal: Deal | None, game: GameKind) -> MovedTable | None:
+    """Return what a deal has moved; None while it runs, where it is void, or where there is none."""
+    # A void deal has paid everything back, so a table of what it moved would be one of zeros.
+    if deal is None or deal.result is None or deal.result.kind in ("void", "misdeal"):
+        return None
+    rows = tuple(_row(deal, seat) for seat in range(len(deal.hands)))
+    columns = ("staked", "bought", "missed", "won", "kitty", "left", "divided")
+    return MovedTable(
+        rows=rows,
+        rules=_RULES | _RULES_OF[game],
+        columns=frozenset(one for one in columns if any(getattr(row, one) for row in rows)),
+    )
+
+
+def _row(deal: Deal, seat: int) -> MovedCounters:
+    def paid(*rules: str) -> int:
+        return _sum(deal, lambda one: one.source == stack(seat) and one.rule in rules)
+
+    def got(is_source: Callable[[str], bool]) -> int:
+        return _sum(deal, lambda one: one.target == stack(seat) and is_source(one.source))
+
+    return MovedCounters(
+        seat=seat,
+        before=deal.before.stacks[seat],
+        staked=-paid("NM4", "NM53"),
+        bought=-paid("NM9"),
+        missed=-paid("NM29"),
+        won=got(lambda source: source.startswith("heap/")),
+        kitty=got(lambda source: source == KITTY),
+        left=got(lambda source: source.startswith("stack/")) - paid("NM56"),
+        net=deal.net[seat],
+        divided=deal.afterwards[seat] if deal.afterwards else 0,
+    )
+
+
+def _sum(deal: Deal, counts: Callable[[Payment], bool]) -> int:
+    return sum(one.counters for one in deal.moved if counts(one))
+
+
+_STEPS: Final = (
+    e.StackBought,
+    e.LayoutDressed,
+    e.DeadHandBought,
+    e.CardBuried,
+    e.CardMissed,
+    e.HeapWon,
+    e.KittyWon,
+    e.CardsLeftPaid,
+    e.DealEnded,
+    e.DealVoided,
+    e.GameEnded,
+    e.LayoutDivided,
+)
+"""The events that move counters or say why they move. The cards are no steps: they stand in the sequences."""
+
+
+def deal_steps(events: Iterable[Any], name: Callable[[int], str]) -> tuple[DealStep, ...]:
+    """Return the steps of visible events, in order. ``name``: of a seat's player."""
+    told = [event for event in events if isinstance(event, _STEPS)]
+    # A purchase names its member, as the books do. All other events name seats.
+    bought = {event.member: name(event.seat) for event in told if isinstance(event, e.StackBought)}
+    names = replace(seat_names(name), names=bought)
+    # The event of a player who is out is the same in both games. Only the original one pays for the cards left.
+    is_original = any(isinstance(event, e.CardsLeftPaid) for event in told)
+    messages = (table_message(event, names) for event in told)
+    return tuple(
+        DealStep(words=one.text, rule="NM56" if is_original and one.rule == "NM19" else one.rule, shown=one.shown)
+        for one in messages
+    )

@@ -8,23 +8,62 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from ging_service.domain.cards import Card, Hand
+from ging_service.domain.declare import Fact, states
 from ging_service.event_messages.event_message import ShownCards
+from ging_service.event_messages.rulings import deal_is_void
 from ging_service.games.newmarket.decider.state import Phase, TableState
 from ging_service.games.newmarket.game import to_act
-from ging_service.games.newmarket.pages.felt.places import SLOTS, Slot
+from ging_service.games.newmarket.messages.sentences import deal_amended_words
 from ging_service.games.newmarket.pages.felt.sequences import SequenceView, known_cards, sequences_of
 from ging_service.games.newmarket.pages.words import awaited_words, notes_of, result_words
 from ging_service.games.newmarket.rules.cards import GameKind
 from ging_service.web.pages.rendering.counter_stacks import CounterStack, heap_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from ging_service.event_messages.event_message import Names
     from ging_service.games.newmarket.decider.state import Deal
     from ging_service.reporting.tables.tables import VisibleTable
+
+
+Slot = Literal[
+    "bottom",
+    "left",
+    "left-low",
+    "left-high",
+    "top-left",
+    "top",
+    "top-right",
+    "right-high",
+    "right-low",
+    "right",
+]
+SLOTS: Final[dict[int, tuple[Slot, ...]]] = {
+    3: ("left", "top", "right"),
+    4: ("left", "top-left", "top-right", "right"),
+    5: ("left", "top-left", "top", "top-right", "right"),
+    6: ("left-low", "left-high", "top-left", "top-right", "right-high", "right-low"),
+    7: ("left-low", "left-high", "top-left", "top", "top-right", "right-high", "right-low"),
+}
+"""By the number of other players (NM1)."""
+
+
+def ruled_words(events: Iterable[Any], deal: int, names: Names) -> str:
+    """Return what the last ruling has made of a deal; "" if it counts as it was played. ``events``: of its table."""
+    ruled = [event for event in events if states(event, Fact.RULING_APPLIED) and _changes(event, deal)]
+    if not ruled:
+        return ""
+    return deal_is_void(deal) if ruled[-1].kind == "voided" else deal_amended_words(ruled[-1], names)
+
+
+def _changes(event: Any, deal: int) -> bool:  # noqa: ANN401  the game's own event of a ruling
+    """Return True if a ruling has changed the result of the deal; an order to pay counters does not."""
+    changes: bool = event.deal == deal and event.kind != "ordered"
+    return changes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

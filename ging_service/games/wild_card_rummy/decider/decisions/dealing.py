@@ -6,8 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.errors import Refused
-from ging_service.games.wild_card_rummy.decider.decisions.phases import need_between_deals, need_turn
-from ging_service.games.wild_card_rummy.decider.decisions.turn_deadline import act_by_s
+from ging_service.games.wild_card_rummy.decider.decisions.phases import act_by_s, need_between_deals, need_turn
 from ging_service.games.wild_card_rummy.decider.events import Event, HandsDealt, ShuffleCommitted, WildNamed
 from ging_service.games.wild_card_rummy.rules.dealing import deal_out, pack_of
 from ging_service.games.wild_card_rummy.rules.order import ranks_to_name, wild_of_round

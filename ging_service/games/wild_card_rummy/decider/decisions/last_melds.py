@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.cards import Card
 from ging_service.games.wild_card_rummy.decider.decisions.ending import deal_over
-from ging_service.games.wild_card_rummy.decider.decisions.phases import need_deal, need_turn
-from ging_service.games.wild_card_rummy.decider.decisions.turn_deadline import next_act_by_s
-from ging_service.games.wild_card_rummy.decider.decisions.turns import melds_of
-from ging_service.games.wild_card_rummy.decider.decisions.unseen import check_played
+from ging_service.games.wild_card_rummy.decider.decisions.phases import need_deal, need_turn, next_act_by_s
+from ging_service.games.wild_card_rummy.decider.decisions.turns import check_played, melds_of
 from ging_service.games.wild_card_rummy.decider.events import Event, LastMeldsDone
 from ging_service.games.wild_card_rummy.decider.evolve import evolve, fold
 from ging_service.games.wild_card_rummy.decider.position import position_of, waiting_to_meld

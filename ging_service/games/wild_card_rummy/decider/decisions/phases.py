@@ -8,6 +8,7 @@ from ging_service.domain.errors import Refused
 
 if TYPE_CHECKING:
     from ging_service.games.wild_card_rummy.decider.state import Deal, Phase, TableState
+    from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 
 
 def need_open(state: TableState) -> None:
@@ -59,7 +60,6 @@ def need_turn(seat: int, state: TableState, phases: tuple[Phase, ...], rule: str
 
 IN_DEAL: Final[tuple[Phase, ...]] = ("naming", "drawing", "playing", "last_melds", "counting")
 """The phases of a running deal."""
-
 _AWAITED: Final = {
     "naming": "to name the wild rank",
     "drawing": "to draw a card",
@@ -68,3 +68,13 @@ _AWAITED: Final = {
     "counting": "to count what the players held",
     "pressing": "to decide on the press",
 }
+
+
+def act_by_s(now_s: int, rules: HouseRules) -> int:
+    """WR35: Return the end of a turn that begins now, in seconds since 1970; 0 without a limit."""
+    return now_s + rules.turn_limit_s if rules.turn_limit_s else 0
+
+
+def next_act_by_s(now_s: int, deal: Deal, rules: HouseRules) -> int:
+    """WR35, WR38: Return the same for the next turn of a deal. With real cards there is no limit."""
+    return 0 if deal.recorded else act_by_s(now_s, rules)

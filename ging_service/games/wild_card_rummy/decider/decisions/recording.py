@@ -22,11 +22,16 @@ from ging_service.games.wild_card_rummy.decider.decisions.phases import (
     need_deal,
     need_seat,
 )
-from ging_service.games.wild_card_rummy.decider.decisions.turns import draw_card, play_turn, take_discards
-from ging_service.games.wild_card_rummy.decider.decisions.unseen import unseen_cards, without
+from ging_service.games.wild_card_rummy.decider.decisions.turns import (
+    draw_card,
+    play_turn,
+    take_discards,
+    unseen_cards,
+    without,
+)
 from ging_service.games.wild_card_rummy.decider.events import DealRecorded, Event, HandsShown
 from ging_service.games.wild_card_rummy.decider.evolve import fold
-from ging_service.games.wild_card_rummy.decider.face_down import in_order
+from ging_service.games.wild_card_rummy.decider.seals import in_order
 from ging_service.games.wild_card_rummy.decider.state import PlayedOut
 from ging_service.games.wild_card_rummy.rules.cards import is_wild
 from ging_service.games.wild_card_rummy.rules.dealing import pack_of

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from ging_service.domain.errors import Refused
 from ging_service.games.wild_card_rummy.decider import commands as c
-from ging_service.games.wild_card_rummy.decider.decisions import dealing, games, last_melds, turns
+from ging_service.games.wild_card_rummy.decider.decisions import dealing, ending, last_melds, turns
 from ging_service.games.wild_card_rummy.decider.decisions.ending import after_discard
 from ging_service.games.wild_card_rummy.decider.decisions.phases import need_deal
 from ging_service.games.wild_card_rummy.decider.events import Event, TimeRanOut
 from ging_service.games.wild_card_rummy.decider.evolve import fold
 from ging_service.games.wild_card_rummy.decider.position import position_of
-from ging_service.games.wild_card_rummy.rules.default_discard import default_discard
+from ging_service.games.wild_card_rummy.rules.drawing import default_discard
 
 if TYPE_CHECKING:
     from ging_service.games.wild_card_rummy.decider.state import Deal, TableState
@@ -46,7 +46,7 @@ def _by_default(command: c.EndTurn, state: TableState, deal: Deal) -> tuple[Even
         case "last_melds":
             return last_melds.put_down_last(c.PutDownLast(seat=seat, actions=(), now_s=now_s), state)
         case _:  # no other phase than that of the press has a time limit
-            return games.decide_press(c.DecidePress(seat=seat, adds=False), state)
+            return ending.decide_press(c.DecidePress(seat=seat, adds=False), state)
 
 
 def _discarded(command: c.EndTurn, state: TableState) -> tuple[Event, ...]:

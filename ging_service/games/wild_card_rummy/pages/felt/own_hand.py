@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from ging_service.domain.cards import Card, Hand, rank_of, suit_of
 from ging_service.domain.face_down import HIDDEN
+from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.rules.best_melds import best_lay_down, is_best
 from ging_service.games.wild_card_rummy.rules.cards import JOKER, RANKS, is_wild, sort_hand
 from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
-    from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
+    from ging_service.games.wild_card_rummy.rules.house_rules import Terms
+
 
 Sort = Literal["suit", "rank", "melds"]
 SORTS: Final[tuple[Sort, ...]] = ("suit", "rank", "melds")
@@ -89,3 +92,59 @@ def _sorted(hand: Collection[Card], wild: str, sort: Sort) -> list[Card]:
         visible = tuple(sorted(visible, key=lambda card: (ranks.index(rank_of(card)), suit_of(card))))
     # The sort is stable, so the wild cards move to the end and all others stay in order.
     return sorted(visible, key=lambda card: is_wild(card, wild))
+
+
+_DEALT = (e.HandsDealt, e.DealRecorded)
+_ENDS = (e.CardDiscarded, e.LastMeldsDone)
+_TOLD = (
+    e.TimeRanOut,
+    e.CardDrawn,
+    e.DiscardsTaken,
+    e.MeldPutDown,
+    e.MeldExtended,
+    e.WildClaimed,
+    e.CardDiscarded,
+    e.LastMeldsDone,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LatestTurn:
+    """The last turn that is over. ``places``: of its events, () if there is none. ``new``: cards in melds, by place."""
+
+    places: tuple[int, ...]
+    new: Mapping[int, Hand]
+
+
+def latest_turn(events: Sequence[Any], melds: int) -> LatestTurn:
+    """Return the last turn in the newest events of a table. ``melds``: how many lie on the table after them.
+
+    The events of an unusually long turn may begin before these; then its end is returned.
+    """
+    # A turn of the deal before is over and gone, so nothing before the last dealing counts.
+    dealt = max((place for place, event in enumerate(events) if isinstance(event, _DEALT)), default=-1)
+    ends = [place for place, event in enumerate(events) if isinstance(event, _ENDS) and place > dealt]
+    if not ends:
+        return LatestTurn(places=(), new={})
+    before = ends[-2] if len(ends) > 1 else dealt
+    places = tuple(place for place in range(before + 1, ends[-1] + 1) if isinstance(events[place], _TOLD))
+    # Melds get their places in order, so those that were put down since tell the place of the first of them.
+    put_down = sum(isinstance(event, e.MeldPutDown) for event in events[before + 1 :])
+    return LatestTurn(places=places, new=_new((events[place] for place in places), melds - put_down))
+
+
+def _new(turn: Iterable[Any], place: int) -> dict[int, Hand]:
+    """WR13 to WR16: what the turn put into melds. ``place``: of its first new meld."""
+    found = dict[int, Hand]()
+    for event in turn:
+        match event:
+            case e.MeldPutDown():
+                found[place] = event.meld.cards
+                place += 1
+            case e.MeldExtended():
+                found[event.place] = (*found.get(event.place, ()), *event.cards)
+            case e.WildClaimed():
+                found[event.place] = (*found.get(event.place, ()), event.card)
+            case _:
+                pass
+    return found

@@ -6,11 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from ging_service.games.wild_card_rummy.pages.felt.counted_hands import counted_hands
 from ging_service.games.wild_card_rummy.pages.felt.deal_steps import deal_steps
-from ging_service.games.wild_card_rummy.pages.felt.ruled_deal import counting_words, ruled_words
-from ging_service.games.wild_card_rummy.pages.felt.score_sheet import score_sheet
-from ging_service.games.wild_card_rummy.pages.felt.table_view import picture_of
+from ging_service.games.wild_card_rummy.pages.felt.score_sheet import counted_hands, score_sheet
+from ging_service.games.wild_card_rummy.pages.felt.table_view import counting_words, picture_of, ruled_words
 from ging_service.i18n.messages import _
 from ging_service.web.pages.games.outlet import DealParts
 from ging_service.web.pages.rendering.fragments import fragment

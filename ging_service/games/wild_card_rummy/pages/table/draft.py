@@ -15,7 +15,7 @@ from ging_service.games.wild_card_rummy.decider.evolve import fold
 from ging_service.games.wild_card_rummy.decider.position import position_of
 from ging_service.games.wild_card_rummy.decider.state import TableState
 from ging_service.games.wild_card_rummy.pages.table import offers
-from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
+from ging_service.games.wild_card_rummy.rules.house_rules import Terms
 from ging_service.games.wild_card_rummy.rules.melds import Action
 from ging_service.games.wild_card_rummy.rules.playing.played_actions import Playing
 from ging_service.games.wild_card_rummy.rules.position import PlayedTurn, Position, Step

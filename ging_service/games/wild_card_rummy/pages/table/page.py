@@ -8,22 +8,20 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import request
 
+from ging_service.access.role_rights import Right
+from ging_service.domain.books.terms import payable
 from ging_service.event_messages.card_words import card_name
 from ging_service.event_messages.event_lines import lines_of
 from ging_service.event_messages.event_message import Names, ShownCards
-from ging_service.games.wild_card_rummy.decider.events import DealRecorded, HandsDealt
+from ging_service.execution.states import books_of
+from ging_service.games.wild_card_rummy.decider.events import DealRecorded, GameWon, HandsDealt
 from ging_service.games.wild_card_rummy.game import GAME
-from ging_service.games.wild_card_rummy.pages.felt.counted_hands import counted_hands
 from ging_service.games.wild_card_rummy.pages.felt.deal_steps import deal_steps
-from ging_service.games.wild_card_rummy.pages.felt.latest_turn import latest_turn
-from ging_service.games.wild_card_rummy.pages.felt.own_hand import SORTS
-from ging_service.games.wild_card_rummy.pages.felt.ruled_deal import ruled_steps
-from ging_service.games.wild_card_rummy.pages.felt.score_sheet import score_sheet
-from ging_service.games.wild_card_rummy.pages.felt.settlement import settlement_of
-from ging_service.games.wild_card_rummy.pages.felt.table_view import picture_of
+from ging_service.games.wild_card_rummy.pages.felt.own_hand import SORTS, latest_turn
+from ging_service.games.wild_card_rummy.pages.felt.score_sheet import counted_hands, score_sheet, settlement_of
+from ging_service.games.wild_card_rummy.pages.felt.table_view import picture_of, ruled_steps
+from ging_service.games.wild_card_rummy.pages.table.how_to_play import reading, steps_in_words
 from ging_service.games.wild_card_rummy.pages.table.moves import moves_of
-from ging_service.games.wild_card_rummy.pages.table.season_money import season_money
-from ging_service.games.wild_card_rummy.pages.table.steps_in_words import reading, steps_in_words
 from ging_service.games.wild_card_rummy.pages.table.turn_forms import (
     Building,
     actions_as_text,
@@ -32,7 +30,9 @@ from ging_service.games.wild_card_rummy.pages.table.turn_forms import (
     turn_of,
 )
 from ging_service.games.wild_card_rummy.pages.words import RULES_FORM
+from ging_service.i18n.formatting import money
 from ging_service.web.api.feed.app_streams import streaming
+from ging_service.web.http.current_services import services
 from ging_service.web.pages.games.latest_events import LINES_SHOWN
 from ging_service.web.pages.people import names
 from ging_service.web.pages.problem_texts import problem_text
@@ -40,13 +40,37 @@ from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from flask import Response
 
+    from ging_service.domain.books.state import BooksState
+    from ging_service.domain.books.terms import MoneyTerms
     from ging_service.event_messages.deal_step import DealStep
+    from ging_service.execution.recorded_event import RecordedEvent
     from ging_service.games.wild_card_rummy.decider.state import TableState
     from ging_service.games.wild_card_rummy.pages.felt.own_hand import Sort
     from ging_service.games.wild_card_rummy.pages.table.draft import Turn
     from ging_service.reporting.tables.table_activity import TableActivity
+
+
+def season_money(club: str, events: Iterable[RecordedEvent]) -> Callable[[int], str] | None:
+    """Return a function that writes counters in the money of the season in which the game was won.
+
+    None if no game was won in these events, or in no season, or if the viewer may not read the club, whose seasons have
+    this money.
+    """
+    won = next((one for one in events if isinstance(one.event, GameWon)), None)
+    if won is None or Right.READ_CLUB not in person().rights:
+        return None
+    books: BooksState = books_of(services(), club).state
+    season = books.season_at(won.happened_at or won.recorded_at)
+    return partial(_written, season.terms.money) if season else None
+
+
+def _written(terms: MoneyTerms, counters: int) -> str:
+    return money(payable(terms, counters), terms.currency)
+
 
 WORDS: Final[dict[str, Any]] = {
     "card_name": card_name,

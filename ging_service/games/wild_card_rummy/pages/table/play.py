@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from ging_service.application.table import at_table
 from ging_service.execution.errors import NotFound
 from ging_service.games.wild_card_rummy.decider import commands as c
+from ging_service.games.wild_card_rummy.decider.commands import OpenTable
 from ging_service.games.wild_card_rummy.game import GAME
 from ging_service.games.wild_card_rummy.pages.felt.own_hand import SORTS
 from ging_service.games.wild_card_rummy.pages.table.page import draw_table, own_seat
@@ -17,6 +18,7 @@ from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.forms import form_caller, text, whole
 from ging_service.web.pages.games.blueprint import GameBlueprint
+from ging_service.web.pages.games.first_dealer import named_first_dealer
 from ging_service.web.pages.games.latest_events import lately_at
 from ging_service.web.pages.table.page import table_page
 from ging_service.web.requests.authentication import person
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
     from flask import Response
 
     from ging_service.games.wild_card_rummy.decider.state import TableState
+    from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
+
 
 BLUEPRINT = GameBlueprint("wild_card_rummy_play", __name__, GAME.kind)
 _WHOLE: Final = ("discard", "up_for_two", "done")
@@ -97,3 +101,9 @@ _MOVES: Final[Mapping[str, Callable[[], c.Command]]] = {
     "end": c.EndTable,
 }
 """Each form of the page but that of a turn, and the command that it gives."""
+
+
+def opening(members: tuple[str, ...], rules: HouseRules) -> OpenTable:
+    """WR1, WR2: the command. Raises ``BadRequest("invalid")``."""
+    named = named_first_dealer(is_assigned=rules.first_dealer == "assigned")
+    return OpenTable(members=members, rules=rules, first_dealer=named)

@@ -22,9 +22,9 @@ from ging_service.games.wild_card_rummy.rules.laying.traced import traced
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ging_service.games.wild_card_rummy.rules.house_rules import Terms
     from ging_service.games.wild_card_rummy.rules.laying.problems import Posed
     from ging_service.games.wild_card_rummy.rules.laying.search import Solution
-    from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
     from ging_service.games.wild_card_rummy.rules.melds import Action
 
 

@@ -33,8 +33,8 @@ from ging_service.games.wild_card_rummy.rules.melds import Meld, line_of, place_
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from ging_service.games.wild_card_rummy.rules.house_rules import Terms
     from ging_service.games.wild_card_rummy.rules.laying.wilds_left import WildsLeft
-    from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
 
 MOST_CHOICES: Final = 8_192
 """So many choices of sets are tried for a hand. One of 26 cards has seldom more, one of 39 thousands of millions."""

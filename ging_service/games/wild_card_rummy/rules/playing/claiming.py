@@ -12,7 +12,7 @@ from ging_service.games.wild_card_rummy.rules.melds import Meld, is_substitute, 
 from ging_service.games.wild_card_rummy.rules.refusals import refuse_for
 
 if TYPE_CHECKING:
-    from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
+    from ging_service.games.wild_card_rummy.rules.house_rules import Terms
 
 
 def claimed(meld: Meld, card: Card, takes: Card, terms: Terms) -> Meld:

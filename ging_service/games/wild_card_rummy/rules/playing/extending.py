@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from ging_service.domain.cards import Card, Hand, rank_of, suit_of
+from ging_service.domain.cards import SUITS, Card, Hand, rank_of, suit_of
 from ging_service.domain.errors import Refused
 from ging_service.domain.structs import replace
-from ging_service.games.wild_card_rummy.rules.cards import is_wild
+from ging_service.games.wild_card_rummy.rules.cards import RANKS, is_wild
 from ging_service.games.wild_card_rummy.rules.melds import (
+    FEWEST_CARDS,
+    Action,
     Meld,
     line_of,
+    meld_reasons,
     place_on_line,
     set_limit,
     stand_reasons,
@@ -19,8 +22,10 @@ from ging_service.games.wild_card_rummy.rules.melds import (
 from ging_service.games.wild_card_rummy.rules.refusals import refuse_for
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
     from ging_service.games.wild_card_rummy.rules.cards import Aces
-    from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
+    from ging_service.games.wild_card_rummy.rules.house_rules import Terms
 
 
 def extended(meld: Meld, cards: Hand, stands_for: Hand, terms: Terms) -> Meld:
@@ -114,3 +119,89 @@ def _longer(meld: Meld, card: Card, stated: Card, aces: Aces) -> Meld | None:
     if stated == high:
         return replace(meld, cards=(*meld.cards, card), stands_for=(*meld.stands_for, stated))
     return None
+
+
+_TOLD: Final = 6
+"""How many readings a refusal names: one natural card alone never has more than that in three cards."""
+
+
+def readings(cards: Sequence[Card], terms: Terms) -> tuple[Meld, ...]:
+    """WR9: every meld that cards can be in the order in which they are laid, read from one side or from the other.
+
+    Sets come first, then runs in this order, then runs from the other side.
+    """
+    if len(cards) < FEWEST_CARDS:
+        return ()
+    laid = tuple(cards)
+    runs = (*_runs(laid, terms), *_runs(laid[::-1], terms))
+    # Cards that are the same from both sides would be read twice.
+    return tuple(dict.fromkeys((*_sets(laid, terms), *runs)))
+
+
+def _sets(cards: Hand, terms: Terms) -> Iterator[Meld]:
+    """WR5: the ranks that all cards can have as one set."""
+    if len(cards) > set_limit(terms):
+        return
+    for rank in RANKS:
+        if all(rank_of(card) == rank or is_wild(card, terms.wild) for card in cards):
+            yield Meld(kind="set", cards=cards, stands_for=(), rank=rank)
+
+
+def _runs(cards: Hand, terms: Terms) -> Iterator[Meld]:
+    """WR6, WR8: the runs that cards can be, the first card lowest."""
+    line = line_of(terms.rules.aces)
+    for suit in SUITS:
+        for place in range(len(line) - len(cards) + 1):
+            stands_for = tuple(Card(rank + suit) for rank in line[place : place + len(cards)])
+            pairs = zip(cards, stands_for, strict=True)
+            if all(card == stated or is_wild(card, terms.wild) for card, stated in pairs):
+                yield Meld(kind="run", cards=cards, stands_for=stands_for, rank="")
+
+
+def readings_told(found: Iterable[Meld]) -> str:
+    """WR9: Return readings as text for a refusal: the first few of them, and how many more there are."""
+    texts = [told(meld) for meld in found]
+    more = len(texts) - _TOLD
+    return "; ".join(texts[:_TOLD]) + (f"; and {more} more" if more > 0 else "")
+
+
+def put_down(action: Action, terms: Terms) -> Meld:
+    """WR9: the meld that an action of kind ``meld`` says, a run from its low end to its high end.
+
+    Nobody needs to say what natural cards stand for, nor the rank of a set with a card that is not wild.
+    """
+    cards, stands_for, rank = action.cards, action.stands_for, action.rank
+    natural = [card for card in cards if not is_wild(card, terms.wild)]
+    if action.meld_kind == "set":
+        # If the natural cards differ, the check of the meld tells which of them does not belong.
+        if not rank and natural:
+            rank = rank_of(natural[0])
+        return Meld(kind="set", cards=cards, stands_for=stands_for, rank=rank)
+    if not stands_for and len(natural) == len(cards):
+        stands_for = cards
+    # A player may say a run from its high end; it is kept from the low one, so that both look the same in the log.
+    if len(stands_for) == len(cards) and place_on_line(stands_for[::-1], terms.rules.aces) is not None:
+        cards, stands_for = cards[::-1], stands_for[::-1]
+    return Meld(kind="run", cards=cards, stands_for=stands_for, rank=rank)
+
+
+def put_down_reasons(action: Action, terms: Terms) -> Iterator[Refused]:
+    """WR5 to WR9: everything that is wrong with a meld as a player says it.
+
+    Where they have not said all that must be said, the refusal names the readings of the cards.
+    """
+    meld = put_down(action, terms)
+    needed = bool(meld.rank) if meld.kind == "set" else len(meld.stands_for) == len(meld.cards)
+    if action.meld_kind and needed:
+        yield from meld_reasons(meld, terms)
+        return
+    found = [one for one in readings(action.cards, terms) if action.meld_kind in ("", one.kind)]
+    laid = " ".join(action.cards) or "no card"
+    if found:
+        detail = f"{laid} must be said in full; it can be {readings_told(found)}"
+        yield Refused("reading_missing", "WR9", detail)
+    elif action.meld_kind == "run":
+        yield Refused("not_a_meld", "WR6", f"{laid} is not a run as laid")
+    else:
+        kind = "no set" if action.meld_kind else "neither a set nor a run"
+        yield Refused("not_a_meld", "WR5", f"{laid} is {kind} as it is laid")

@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from ging_service.domain.errors import Refused
-from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
+from ging_service.games.wild_card_rummy.rules.house_rules import Terms
 from ging_service.games.wild_card_rummy.rules.playing.claiming import claim_reasons, claimed
-from ging_service.games.wild_card_rummy.rules.playing.extending import extend_reasons, extended
-from ging_service.games.wild_card_rummy.rules.playing.putting_down import put_down, put_down_reasons
+from ging_service.games.wild_card_rummy.rules.playing.extending import (
+    extend_reasons,
+    extended,
+    put_down,
+    put_down_reasons,
+)
 from ging_service.games.wild_card_rummy.rules.playing.turn_hand import TurnHand
 from ging_service.games.wild_card_rummy.rules.position import Step
 from ging_service.games.wild_card_rummy.rules.refusals import at

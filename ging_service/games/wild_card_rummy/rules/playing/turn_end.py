@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from ging_service.domain.cards import rank_of
 from ging_service.domain.errors import Refused
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ging_service.domain.cards import Card, Hand
-    from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
+    from ging_service.games.wild_card_rummy.rules.house_rules import FirstMeld, HouseRules, LastMelds
     from ging_service.games.wild_card_rummy.rules.melds import Action
     from ging_service.games.wild_card_rummy.rules.playing.played_actions import Playing
     from ging_service.games.wild_card_rummy.rules.position import Position
@@ -81,3 +81,27 @@ def up_for_two_reasons(left: Hand, wild: str, rules: HouseRules) -> Iterator[Ref
 
 def _may_be_two(card: Card) -> bool:
     return card == UNKNOWN or rank_of(card) == "2"
+
+
+def may_meld(turns: int, seats: int, rule: FirstMeld) -> bool:
+    """WR10, WR31: Return True if melds may be put down in a turn of a deal. ``turns``: how many are over before it."""
+    match rule:
+        case "at_once":
+            return True
+        case "second_turn":
+            return turns > 0
+        case "second_round":
+            return turns >= seats
+        case _:
+            assert_never(rule)
+
+
+def last_to_meld(turns: int, first: int, seats: int, rule: LastMelds) -> tuple[int, ...]:
+    """WR31: the seats that had no turn when somebody went out, in turn: each may still put down melds, and extend.
+
+    ``turns``: how many are over, with that in which somebody went out. ``first``: the seat of the first turn.
+    """
+    if rule == "no":
+        return ()
+    # In the first round only: after it everybody has had a turn, and the range is empty.
+    return tuple((first + turn) % seats for turn in range(turns, seats))

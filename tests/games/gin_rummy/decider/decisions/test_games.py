@@ -7,7 +7,7 @@ from typing import Any
 from ging_service.domain.stakes import Stake
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e
-from ging_service.games.gin_rummy.rules.whole_game import Bonus
+from ging_service.games.gin_rummy.rules.scoring import Bonus
 from tests.games.gin_rummy.table import ADA, BOB, GR27, MEMBERS, Table, deal, knock, open_table, ready_to_knock
 
 STAKES = {"starting_stack": 100, "stake_per_point": Stake(amount=1, points=10), "stake_per_game": Stake(amount=5)}

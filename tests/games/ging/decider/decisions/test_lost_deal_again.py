@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
-from ging_service.games.ging.rules.lost_deal import penalties_over
-from ging_service.games.ging.rules.rotation import Dodge, Rotation, dodgers, natural_turns_used
+from ging_service.games.ging.rules.lost_deal import Dodge, Rotation, dodgers, natural_turns_used, penalties_over
 from tests.games.ging.decider.lost_deals import (
     NO_LOST_DEAL,
     RECORD,

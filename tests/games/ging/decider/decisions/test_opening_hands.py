@@ -9,7 +9,7 @@ from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider import fair_events as f
-from ging_service.games.ging.decider.decisions.opening_hands import MOST_DEALS
+from ging_service.games.ging.decider.decisions.shuffling import MOST_DEALS
 from ging_service.games.ging.rules.cards import PACK
 from tests.games.ging.deals import EXAMPLE_1
 from tests.games.ging.table import NOW_S, Table, given, open_table, pass_deal, recorded

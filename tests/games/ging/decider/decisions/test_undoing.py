@@ -9,7 +9,7 @@ import pytest
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.transfers import transfers
-from ging_service.games.ging.rules.places import stack
+from ging_service.games.ging.rules.cards import stack
 from ging_service.games.ging.rules.ruling_orders import Payment
 from tests.games.ging.deals import EXAMPLE_1, SWEEPS
 from tests.games.ging.decider.lost_deals import caught, dealers, play, start

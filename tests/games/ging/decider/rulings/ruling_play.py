@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from ging_service.domain.game import PlacedEvent
 from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.decider.rulings.amending import declared_in
+from ging_service.games.ging.decider.rulings.ordering import declared_in
 from ging_service.games.ging.decider.rulings.settled_deals import SettledDeal, read_record
 from ging_service.games.ging.rules.cards import SEATS
 from ging_service.games.ging.rules.claim_ranking import Claim, claims_of

@@ -10,7 +10,7 @@ import pytest
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.ruling_events import FindingSetAside, RotationCorrected, RulingApplied
-from ging_service.games.ging.rules.rotation import Dodge, due_dealer
+from ging_service.games.ging.rules.lost_deal import Dodge, due_dealer
 from tests.games.ging.deals import EXAMPLE_1, EXAMPLE_2
 from tests.games.ging.decider.lost_deals import NO_LOST_DEAL, accuse, caught, dealers, play, start
 from tests.games.ging.decider.rulings.test_rulings import FINE, ask, refuses, rule

@@ -16,7 +16,7 @@ from ging_service.games.ging.decider.ruling_events import RulingApplied
 from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.deal_settlement import CombinationClaim
 from ging_service.games.ging.rules.house_rules import HouseRules
-from ging_service.games.ging.rules.rotation import due_dealer
+from ging_service.games.ging.rules.lost_deal import due_dealer
 from ging_service.games.ging.rules.ruling_orders import (
     NO_RESULT,
     AmendmentOrder,

@@ -9,7 +9,7 @@ import pytest
 from ging_service.domain.cards import Card
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider import events as e
-from ging_service.games.newmarket.decider.invariants import wrong_before_deal
+from ging_service.games.newmarket.decider.state import wrong_before_deal
 from ging_service.games.newmarket.game import GAME, counters_at
 from tests.games.newmarket.hands import cards
 from tests.games.newmarket.table import NOW_S, Table, deal, dealt, last_king, nobody_buys, open_table

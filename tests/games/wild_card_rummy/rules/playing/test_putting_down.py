@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
-from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
-from ging_service.games.wild_card_rummy.rules.playing.putting_down import put_down
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules, Terms
+from ging_service.games.wild_card_rummy.rules.playing.extending import put_down
 from tests.games.wild_card_rummy.laid import lay, run
 
 TERMS = Terms(wild="2", packs=1, rules=HouseRules())

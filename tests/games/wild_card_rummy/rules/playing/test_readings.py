@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from ging_service.domain.cards import Card, Hand
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK, Aces
 from ging_service.games.wild_card_rummy.rules.melds import Meld, told
-from ging_service.games.wild_card_rummy.rules.playing.readings import readings, readings_told
+from ging_service.games.wild_card_rummy.rules.playing.extending import readings, readings_told
 from ging_service.games.wild_card_rummy.rules.playing.usable import is_three
 from tests.games.wild_card_rummy.laid import cards, check_meld, run, set_of, terms
 from tests.support.extent import examples
 
 if TYPE_CHECKING:
-    from ging_service.games.wild_card_rummy.rules.meld_terms import Terms
+    from ging_service.games.wild_card_rummy.rules.house_rules import Terms
 
 THREES = terms("3")
 NINES = terms("9")

@@ -1,19 +1,26 @@
-"""Sitting down, cutting, dealing and dressing, in words."""
+"""Events of a table, in words."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Any, Final, assert_never
 
 from ging_service.domain.face_down import HIDDEN
 from ging_service.event_messages.card_words import card_name
 from ging_service.event_messages.event_message import EventMessage, ShownCards
+from ging_service.event_messages.game_messages import GameMessages
+from ging_service.event_messages.rulings import amended_words
 from ging_service.games.newmarket.decider import events as e
+from ging_service.games.newmarket.messages.ending import ended_deal_words, ending_message
+from ging_service.games.newmarket.messages.game_words import record_words, report_words
+from ging_service.games.newmarket.messages.playing import playing_message
 from ging_service.games.newmarket.rules.cards import PACKS
 from ging_service.i18n.formatting import number
 from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
     from ging_service.event_messages.event_message import Names
+    from ging_service.games.newmarket.decider.amending import KeptDeal
+
 
 OfOpening = (
     e.TableOpened
@@ -90,3 +97,62 @@ def _dealt(event: e.HandsDealt, names: Names) -> EventMessage:
     # The event does not name the game, but all cards are dealt: 52, or 48 without the kings.
     is_original = sum(event.sizes) + event.dead_size == len(PACKS["original"])
     return EventMessage(text=text, rule="NM51" if is_original else "NM6", shown=(*hands, *dead))
+
+
+def deal_amended_words(event: Any, names: Names) -> str:  # noqa: ANN401  the game's own event of an amended deal
+    """How the deal ended, and who has won what lay on the cards of the layout."""
+    kept: KeptDeal = event.amended
+    ended = e.DealEnded(deal=event.deal, kind=kept.kind, winner=kept.winner)
+    won = [
+        _("%(who)s wins what lies on the %(card)s.", who=names.seat(one.seat), card=card_name(one.heap))
+        for one in kept.asked.won
+    ]
+    return " ".join([amended_words(event, names), ended_deal_words(ended, names), *won])
+
+
+def table_message(event: e.Event, names: Names) -> EventMessage:
+    """Return the message of an event of a table."""
+    match event:
+        case (
+            e.TableOpened()
+            | e.CardCut()
+            | e.FirstDealerFound()
+            | e.StackBought()
+            | e.ShuffleCommitted()
+            | e.HandsDealt()
+            | e.DealRecorded()
+            | e.LayoutDressed()
+        ):
+            return opening_message(event, names)
+        case (
+            e.BuyOffered()
+            | e.BuyPassed()
+            | e.DeadHandBought()
+            | e.CardBuried()
+            | e.StartAwaited()
+            | e.StartPassed()
+            | e.CardPlayed()
+            | e.CardMissed()
+            | e.SequenceStopped()
+            | e.TimeRanOut()
+        ):
+            return playing_message(event, names)
+        case (
+            e.HeapWon()
+            | e.KittyWon()
+            | e.CardsLeftPaid()
+            | e.DealEnded()
+            | e.DealVoided()
+            | e.DealOpened()
+            | e.GameEnded()
+            | e.LayoutDivided()
+            | e.StacksReturned()
+        ):
+            return ending_message(event, names)
+        case _:
+            assert_never(event)
+
+
+MESSAGES: Final = GameMessages(
+    message=table_message, amended=deal_amended_words, record_words=record_words, report_words=report_words
+)

@@ -71,10 +71,8 @@ def create(  # noqa: PLR0913  an option each
 ) -> None:
     """Send events to URL. Prints the secret that they are signed with, which is shown only once."""
     from ging_service.access.role_rights import Right
-    from ging_service.application.webhooks.manage import NewWebhook, make_webhook
-    from ging_service.webhooks.url_check import check_host
+    from ging_service.application.webhooks.manage import NewWebhook, check_receiver, make_webhook
 
-    check_host(url, made.services.webhooks)
     chosen = frozenset(map(Right, scopes)) or frozenset({Right.LOOK})
     new = NewWebhook(
         webhook=new_id,
@@ -85,6 +83,7 @@ def create(  # noqa: PLR0913  an option each
         after=behind,
         ordered=not unordered,
     )
+    check_receiver(made.services, new)
     _print_secret(made, new_id, make_webhook(made.services, made.club, new, made.caller))
 
 

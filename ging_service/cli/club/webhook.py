@@ -8,7 +8,7 @@ import click
 
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.confirming import irreversible
+from ging_service.cli.shared.confirming import asks_first
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.paging import always_newest_first, paged
 from ging_service.cli.shared.standard_streams import say
@@ -155,7 +155,7 @@ def order(made: Session, webhook_id: str, *, ordered: bool) -> None:
 @session()
 @_WEBHOOK
 @click.option("--overlap-s", default=USUAL_OVERLAP_S, show_default=True, help="How long the old one signs, too.")
-@irreversible("Replace the secret of webhook {webhook_id}? The old one ends in {overlap_s} s.", about=_read)
+@asks_first("Replace the secret of webhook {webhook_id}? The old one ends in {overlap_s} s.", about=_read)
 def rotate(made: Session, webhook_id: str, overlap_s: int) -> None:
     """Sign with a new secret and print it; the old one also signs for a while."""
     from ging_service.application.webhooks.manage import rotate_secret
@@ -230,7 +230,7 @@ def redeliver(made: Session, webhook_id: str, position: int, *, and_later: bool)
 @webhook.command(epilog=example("ging webhook delete board"))
 @session()
 @_WEBHOOK
-@irreversible("Delete webhook {webhook_id} and the record of its deliveries?", about=_read)
+@asks_first("Delete webhook {webhook_id} and the record of its deliveries?", about=_read)
 def delete(made: Session, webhook_id: str) -> None:
     """Delete a webhook with the record of its deliveries."""
     from ging_service.application.webhooks.manage import remove_webhook

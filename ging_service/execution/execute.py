@@ -154,7 +154,7 @@ def _append_bound(
             return state
 
         try:
-            check_seated(decided, club)
+            check_seated(decided, order, club)
             check_accepted(decided, order, club)
             check_seasons(conn, order.club_id, decided, books, order.rights)
             check_limits(services, conn, order.club_id, decided, books)

@@ -106,10 +106,9 @@ def bots() -> tuple[Bot, ...]:
     return _club(request_values().admitted.club_id).bots
 
 
-def left() -> set[str]:
+def left() -> frozenset[str]:
     """Return the members who have left the club."""
-    club = _club(request_values().admitted.club_id)
-    return {one.member for one in club.members if club.has_left(one.member)}
+    return _club(request_values().admitted.club_id).absent()
 
 
 def agreement_at(table: str, state: Any) -> TableAgreement:  # noqa: ANN401  of any game

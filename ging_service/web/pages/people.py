@@ -141,7 +141,7 @@ def _cost(state: Any, member: str) -> list[str]:  # noqa: ANN401  of any game
 
     # All bring the same, and some games take antes of it at once.
     brought = sum(game.counters_at(state).values()) // len(game.members(state))
-    most, limit = (game.most_lost or game.most_owed)(state), books.limit_of(member)
+    most, limit = game.most_risked(state), books.limit_of(member)
     if not (brought or most):
         return [_("It costs no counters.")]
     cost = [_("You bring %(counters)s to the table.", counters=amount(brought))]

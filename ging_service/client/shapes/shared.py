@@ -232,7 +232,9 @@ class Deal(TypedDict):
     hands_shown: bool
     """G20, G22: all hands have been turned up or opened."""
     shuffle: int
-    """Version of the shuffle that proves it; 0: nothing does."""
+    """`shuffle_version`; 0: none."""
+    shuffle_version: int | None
+    """Of the shuffle that proves it; null: nothing does."""
     hands: list[list[str]]
     """By seat; hands that you may not see are empty."""
     claims: list[SuitClaim]
@@ -258,11 +260,15 @@ class Dispute(TypedDict):
     table: str
     """Id."""
     deal: int
-    """Number of the deal; 0: it belongs to no deal."""
+    """`disputed_deal`; 0: none."""
+    disputed_deal: int | None
+    """Number of the deal; null: it belongs to no deal."""
     subject: Literal["deal", "declaration", "transfer", "penalty"] | str
     """What is disputed."""
     version: int
-    """Of the table's stream: the disputed event; 0: the deal as a whole."""
+    """`disputed_version`; 0: none."""
+    disputed_version: int | None
+    """Of the table's stream: the disputed event; null: the deal as a whole."""
     raised_by: str
     """The member."""
     arbitrator: str | None

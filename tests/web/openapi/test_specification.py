@@ -74,7 +74,8 @@ def test_answers_of_a_later_release_are_valid_and_not_those_of_this_one() -> Non
         "Event": dict.fromkeys(("table", "dispute", "happened_at", "actor", "app"))
         | {"position": 3, "version": 1, "type": "club.OfTomorrow", "recorded_at": "2026-11-28T12:00:00.000000Z"}
         | {"data": {"anything": 1}, "commitments": [], "more": 1},
-        "Member": {"member": "ada", "name": "Ada", "bot": False, "joined_at": "2026-11-28T12:00:00.000000Z", "more": 1},
+        "Member": {"member": "ada", "name": "Ada", "bot": False, "left": False, "more": 1}
+        | {"joined_at": "2026-11-28T12:00:00.000000Z"},
     }
     later["EventOfUninstalledGame"] = later["Event"] | {"data": {"hand": []}}
     del later["EventOfUninstalledGame"]["more"]

@@ -86,6 +86,20 @@ def test_answers_of_a_later_release_are_valid_and_not_those_of_this_one() -> Non
         assert list(Draft202012Validator(closed(schema)).iter_errors(answer))
 
 
+@pytest.mark.parametrize("name", ["Event", "WebhookData"])
+def test_what_names_its_type_is_told_apart_by_it(name: str) -> None:
+    """Each alternative with a type of its own is found by it. One more is for types that are not listed."""
+    schemas = spec.specification()["components"]["schemas"]
+    union = schemas[name]
+    assert union["discriminator"]["propertyName"] == "type"
+    places = {one["$ref"] for one in union["anyOf"]}
+    mapping = union["discriminator"]["mapping"]
+    assert len(places - {*mapping.values()}) == 1
+    assert {*mapping.values()} < places
+    for word, place in mapping.items():
+        assert schemas[place.rpartition("/")[2]]["properties"]["type"]["enum"] == [word]
+
+
 @pytest.mark.complete
 @pytest.mark.starts_early
 def test_redocly_and_spectral_find_nothing(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from ging_service.execution.caller import ANYONE, Caller
 from ging_service.execution.command_batch import CommandBatch, CommandStep, batch_by
 from ging_service.execution.command_ids import id_of_rest
 from ging_service.execution.errors import QuotaReached
-from ging_service.execution.execute import attempt_on
+from ging_service.execution.execute import attempt_on, first_result
 from ging_service.execution.permissions import check_allowed, check_enters_members
 from ging_service.execution.states import current
 
@@ -102,7 +102,7 @@ def import_records(  # noqa: PLR0913  where, what, under which name, by whom
     with services.club_transaction(club_id) as conn, conn.transaction(force_rollback=dry_run):
         lock_log(conn, club_id)
         # Before the checks: after the first time the tables exist, and would be refused.
-        if entering.replays(conn, evenings[0]):
+        if entering.is_repeated(conn, evenings[0]):
             return tuple(replace(_imported(one, entering.brought(conn, one)), replayed=True) for one in evenings)
         club: ClubState = current(services, conn, club_id, CLUB).state
         bringing = _bringing(club, evenings)
@@ -185,12 +185,9 @@ class _Entering(NamedTuple):
     asked: list[Any]
     rest: str
 
-    def replays(self, conn: psycopg.Connection[Any], evening: PlayedEvening) -> bool:
+    def is_repeated(self, conn: psycopg.Connection[Any], evening: PlayedEvening) -> bool:
         """Return True if the same request has been carried out before. Raises ``KeyReused``."""
-        key = self.caller.key
-        if not key or load(conn, self.club_id, CLUB, key).prior is None:
-            return False
-        return attempt_on(self.services, conn, self._order(evening, first=True)).replayed
+        return first_result(self.services, conn, self._order(evening, first=True)) is not None
 
     def brought(self, conn: psycopg.Connection[Any], evening: PlayedEvening) -> tuple[str, ...]:
         """Return the members that came with a record which has been entered."""

@@ -106,8 +106,9 @@ def append(conn: psycopg.Connection[Any], request: Append, also: ExtraRows | Non
     Raises ``Conflict``, ``KeyReused``, ``NoSuchClub`` or ``OverQuota``. A repeated command writes nothing, including the rows of
     ``also``, and returns ``replayed``. After any of these a surrounding transaction block can only be rolled back.
     """
-    parameters = _parameters(request)
-    called = APPEND if request.quotas is None else COUNTED
+    parameters, called = _parameters(request), APPEND
+    if request.quotas is not None:
+        parameters, called = parameters | _counted(request, request.quotas), COUNTED
     statement = f"SELECT {called}"
     if also is not None:
         parameters |= {name: Binary(value.encode()) for name, value in also.parameters.items()}
@@ -124,7 +125,6 @@ def append(conn: psycopg.Connection[Any], request: Append, also: ExtraRows | Non
 
 
 def _parameters(request: Append) -> dict[str, bytes | None]:
-    quotas = request.quotas or WriteQuotas()
     return {
         "club": Binary(request.club_id.encode()),
         "stream": Binary(request.stream_id.encode()),
@@ -136,6 +136,11 @@ def _parameters(request: Append) -> dict[str, bytes | None]:
         "key": Binary(request.key.encode()),
         "hash": Binary(request.request_hash),
         "last": None if request.expected_last is None else Binary(request.expected_last),
+    }
+
+
+def _counted(request: Append, quotas: WriteQuotas) -> dict[str, bytes | None]:
+    return {
         "count": str(len(request.bodies)).encode(),
         "member": Binary(request.member.encode()),
         "of_member": str(quotas.of_member).encode(),

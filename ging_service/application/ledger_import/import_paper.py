@@ -17,11 +17,11 @@ from ging_service.application.ledger_import.request_digest import digest_of
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import BOOKS_STREAM, CLUB
-from ging_service.eventlog.read import club_events, load, lock_log
+from ging_service.eventlog.read import club_events, lock_log
 from ging_service.execution.caller import ANYONE, Caller
 from ging_service.execution.command_batch import CommandBatch, CommandStep, batch_by
 from ging_service.execution.command_ids import id_of_rest
-from ging_service.execution.execute import attempt_on
+from ging_service.execution.execute import attempt_on, first_result
 from ging_service.execution.permissions import check_enters_members
 from ging_service.execution.recorded_event import recorded_events_of
 
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from ging_service.application.ledger_import.cross_row_checks import Joining
     from ging_service.application.ledger_import.rows import ImportRow
+    from ging_service.execution.command_batch import CommandResult
     from ging_service.execution.services import Services
 
     OnProgress = Callable[[int, int], object]
@@ -111,8 +112,9 @@ def import_paper(  # noqa: PLR0913  where, what, by whom and how
     with _patiently(services, club_id) as conn:
         lock_log(conn, club_id)
         # Before the check: after the first time every row is known, and would be refused.
-        if caller.key and load(conn, club_id, BOOKS_STREAM, caller.key).prior is not None:
-            return _replayed(services, conn, orders)
+        done = first_result(services, conn, orders.first(()))
+        if done is not None:
+            return _replayed(services, conn, orders, done)
         # Under the lock: limits, seasons and known rows must be the same when the rows are written.
         context = load_context(services, conn, club_id)
         checked = check(paper.text, context, options)
@@ -201,10 +203,8 @@ def _written(
     return first_position
 
 
-def _replayed(services: Services, conn: psycopg.Connection[Any], orders: _Orders) -> TakenIn:
-    """The first result of the same request: its rows are consecutive in the log. Raises ``KeyReused``."""
-    # Without rows: the key is known, so nothing is decided. Only the request is compared with the first one.
-    done = attempt_on(services, conn, orders.first(()))
+def _replayed(services: Services, conn: psycopg.Connection[Any], orders: _Orders, done: CommandResult) -> TakenIn:
+    """The first result of the same request: its rows are consecutive in the log. ``done``: the first of them."""
     position = done.recorded_events[0].position
     rows = len(done.recorded_events)
     while found := club_events(conn, orders.club_id, position + rows, ROWS_AT_ONCE):

@@ -177,7 +177,8 @@ def complete(spec: dict[str, Any], names: Mapping[tuple[str, str], str], told: M
     for name in told.keys() & schemas.keys():
         schemas[name]["description"] = told[name]
     spec["paths"][scoring.PATH]["post"] |= scoring.bodies()
-    schemas |= deepcopy(webhooks.SCHEMAS | scoring.schemas() | _of_games() | {"Event": _events(), "Problem": _PROBLEM})
+    any_of = {"Event": _events(), "WebhookData": webhooks.data_of(_events()), "Problem": _PROBLEM}
+    schemas |= deepcopy(webhooks.SCHEMAS | scoring.schemas() | _of_games() | any_of)
     # Before the lists themselves are added, which would become references to themselves.
     _name_words([schemas, spec["paths"]])
     components["schemas"] = dict(sorted((schemas | deepcopy(_WORDS)).items()))

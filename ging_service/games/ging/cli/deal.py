@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.confirming import irreversible
+from ging_service.cli.shared.confirming import asks_first
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.numbers import FROM_ONE
 from ging_service.games.ging.cli.saying import action_arguments, say_line
@@ -90,7 +90,7 @@ def misdeal(made: Session, line: str) -> None:
 @session(table=True, writes=True)
 @click.argument("number", type=FROM_ONE)
 @click.argument("reason", nargs=-1, required=True)
-@irreversible(
+@asks_first(
     "Undo deal {number}? It is void then, and its counters are paid back.",
     about=lambda made, number, **_others: made.backend.deal(made.place, number),
 )

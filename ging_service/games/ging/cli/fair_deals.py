@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.confirming import irreversible
+from ging_service.cli.shared.confirming import asks_first
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.numbers import FROM_ONE
 from ging_service.cli.shared.standard_streams import say
@@ -58,7 +58,7 @@ def _deals(made: Session, deals: tuple[int, ...], **_others: object) -> object:
 @session(table=True, writes=True)
 @click.argument("deals", nargs=-1, required=True, type=FROM_ONE)
 @click.option("--ruling", is_flag=True, help="Open them for a ruling. [default: for a review]")
-@irreversible(_opened, about=_deals)
+@asks_first(_opened, about=_deals)
 def open_hands(made: Session, deals: tuple[int, ...], *, ruling: bool) -> None:
     """Open the hands and seeds of finished DEALS to everyone, as an arbitrator who did not sit there (G22)."""
     from ging_service.cli.shared.command_results import execute_at_table, print_done

@@ -92,6 +92,7 @@ END $$
 
 -- name: admit_key
 -- Authenticate a key: its member, scopes and roles. Counts the request, and marks the key as used once a minute.
+-- Requests count for the member, whatever keys and sessions they use; those of keys that act for nobody count together.
 -- Small statements and no large one: their plans are made once, and what is not needed is not begun.
 CREATE FUNCTION admit_key(
     p_club_id text, p_hash bytea, p_period interval, p_slack interval,
@@ -115,7 +116,7 @@ BEGIN
     IF member <> '' THEN
         offices := offices_of(p_club_id, member);
     END IF;
-    early_s := take_request(p_club_id, 'key/' || id, p_period, p_slack);
+    early_s := take_request(p_club_id, 'requests/' || member, p_period, p_slack);
 END $$
 
 
@@ -142,5 +143,5 @@ BEGIN
         WHERE club_id = p_club_id AND session_id = id AND last_used_at = used_at; -- somebody else may have by now
     END IF;
     offices := offices_of(p_club_id, member);
-    early_s := take_request(p_club_id, 'session/' || id, p_period, p_slack);
+    early_s := take_request(p_club_id, 'requests/' || member, p_period, p_slack);
 END $$

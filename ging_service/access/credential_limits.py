@@ -15,8 +15,10 @@ USUAL_SESSIONS: Final = SessionLimits(idle=timedelta(days=30), life=timedelta(da
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """``requests``: the rate limit of one member, and of all apps of a club that act for nobody; the lifetimes of ``sessions``;
-    the quotas of ``writes``, None: none.
+    """Limits on what callers may do.
+
+    ``requests``: the rate of one member, and of all keys of a club that act for nobody. ``sessions``: their lifetimes.
+    ``writes``: quotas of events, None: none.
     """
 
     requests: Rate = Rate(period_s=0, burst=1)

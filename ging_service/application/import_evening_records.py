@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.application.imports import count_import, members_brought
@@ -78,6 +79,7 @@ def import_records(  # noqa: PLR0913  where, what, under which name, by whom
     add_members: bool = False,
     dry_run: bool = False,
     most_actions: int | None = None,
+    most_s: float = inf,
     restores_shuffles: bool = True,
     on_progress: OnProgress = lambda _done, _of: None,
 ) -> tuple[Imported, ...]:
@@ -85,7 +87,8 @@ def import_records(  # noqa: PLR0913  where, what, under which name, by whom
 
     ``add_members``: members that the club does not know are entered in its book, with the first record that contains
     them. ``dry_run``: everything is carried out and nothing is kept. Credit limits are then for readers of the books
-    only. ``most_actions``: upper limit for all records together; None: no limit. ``restores_shuffles``: records may
+    only. ``most_actions``: upper limit for all records together; None: no limit. ``most_s``: the processor time in which
+    they are read and played. ``restores_shuffles``: records may
     contain deals that the service shuffled. The sender of such a record could have made up the shuffle and know every
     card, so only the operator may. Raises ``BadRecords`` with files, lines and rules (also ``table_exists``,
     ``table_twice``, ``no_such_member``, ``happened_in_future``, and what ``check_seats`` and ``check_allowed`` raise),
@@ -94,7 +97,7 @@ def import_records(  # noqa: PLR0913  where, what, under which name, by whom
     if table_id:
         check_slug(table_id, "table")
     # Before the log is locked: reading and playing can take seconds, and needs nothing of the club.
-    evenings = played_evenings(services, files, table_id, most_actions)
+    evenings = played_evenings(services, files, table_id, most_actions, most_s)
     beyond: list[Refused] = []
     within = replace(services.uncounted(), beyond_limit=beyond)
     entering = _Entering(within, club_id, caller, _asked(evenings), id_of_rest(caller.key))

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 
 class WriteQuotas(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Events that one member and one club may write a day, a fortieth of them at once. 0: no quota."""
+    """Events that one member and one club may write a day, a fortieth of them at once. 0: no quota.
+
+    A command is appended while one event may come. All of its events count, so that the next command may have to wait for longer.
+    """
 
     of_member: int = 0
     of_club: int = 0
@@ -84,6 +87,7 @@ APPEND = (
 )
 
 COUNTED = f"count_written({APPEND}, %(count)s, %(club)s, %(member)s, %(of_member)s, %(of_club)s)"
+COUNT = "SELECT count_written(0, %(count)s, %(club)s, %(member)s, %(of_member)s, %(of_club)s)"
 APPENDED = "WITH appended AS MATERIALIZED (SELECT {} AS position)"
 POSITION = " SELECT position FROM appended"
 
@@ -122,6 +126,21 @@ def append(conn: psycopg.Connection[Any], request: Append, also: ExtraRows | Non
     count = len(request.bodies)
     describe_after(conn, request.club_id, first_position, count)
     return Appended(first_position=first_position, count=count, version=request.expected_version + count)
+
+
+def count_events(conn: psycopg.Connection[Any], club_id: str, member: str, count: int, quotas: WriteQuotas) -> None:
+    """Count events that the transaction appends without ``quotas``, all of them at once. Raises ``OverQuota``."""
+    parameters = {
+        "club": club_id,
+        "member": member,
+        "count": count,
+        "of_member": quotas.of_member,
+        "of_club": quotas.of_club,
+    }
+    try:
+        conn.execute(COUNT, parameters)
+    except psycopg.DatabaseError as error:
+        _answer(error)
 
 
 def _parameters(request: Append) -> dict[str, bytes | None]:

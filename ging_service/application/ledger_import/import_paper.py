@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from ging_service.application.imported_members import members_brought
+from ging_service.application.imports import count_import, members_brought
 from ging_service.application.ledger_import.cells import text_of
 from ging_service.application.ledger_import.check import check
 from ging_service.application.ledger_import.context import PaperOptions
@@ -104,7 +104,7 @@ def import_paper(  # noqa: PLR0913  where, what, by whom and how
     """Import a book, in its own order. Nobody else writes to the club's log meanwhile.
 
     Raises ``BadPaper`` with rows and columns, ``NoSuchClub``, ``Refused("bad_time_zone")``, ``Stale``, ``KeyReused``,
-    ``Refused("not_allowed")``. After any error, nothing has been written.
+    ``QuotaReached``, ``Refused("not_allowed")``. After any error, nothing has been written.
     """
     orders = _Orders(
         club_id=club_id, caller=caller, asked=_asked(paper, options) if caller.key else [], rest=id_of_rest(caller.key)
@@ -122,8 +122,10 @@ def import_paper(  # noqa: PLR0913  where, what, by whom and how
             raise BadPaper(paper.name, checked.faults, checked.fault_count)
         if checked.joining:
             check_enters_members(caller.rights)
+        count_import(services, conn, club_id, caller, len(checked.joining) + len(checked.rows))
+        if checked.joining:
             attempt_on(services.uncounted(), conn, orders.joining(checked.joining))
-        written = _written(services, conn, orders, checked.rows, on_progress)
+        written = _written(services.uncounted(), conn, orders, checked.rows, on_progress)
         preview = preview_of(checked, context)
         return TakenIn(
             rows=preview.rows,
@@ -192,11 +194,7 @@ def _written(
     first_position = NOWHERE
     for start in range(0, len(rows), ROWS_AT_ONCE):
         some = rows[start : start + ROWS_AT_ONCE]
-        done = (
-            attempt_on(services.uncounted(), conn, orders.further(some))
-            if start
-            else attempt_on(services, conn, orders.first(some))
-        )
+        done = attempt_on(services, conn, orders.further(some) if start else orders.first(some))
         if not start:
             first_position = done.recorded_events[0].position
         on_progress(start + len(some), len(rows))

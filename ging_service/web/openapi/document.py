@@ -146,12 +146,12 @@ _LIMITS: dict[str, dict[str, Any]] = {
     "RateLimit": {
         "description": "Of each limit: `r`, the requests that can come now, and `t`, the seconds until all can, or one if `r` is 0",
         "schema": {"type": "string"},
-        "example": '"credential";r=799;t=1',
+        "example": '"member";r=799;t=1',
     },
     "RateLimit-Policy": {
         "description": "Of each limit: `q`, the requests that can come at once, and `w`, the seconds until all can come again",
         "schema": {"type": "string"},
-        "example": '"credential";q=800;w=4',
+        "example": '"member";q=800;w=4',
     },
 }
 """Headers of draft-ietf-httpapi-ratelimit-headers. They are left out where the operator has set no limit."""

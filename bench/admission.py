@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from ging_service.execution.services import Services
 
 CLUB = "club"
-KEYS = 200
+KEYS, MEMBERS = 200, ("anna", "ben", "cleo", "dan", "eve")
 SELECT = "SELECT name FROM members WHERE club_id = %(club)s AND member_id = 'anna'"
 
 
@@ -67,10 +67,12 @@ def main() -> None:
 
 
 def filled(services: Services) -> tuple[str, str]:
-    """A club with a member and many keys: the tokens of one of them and of a session."""
+    """A club with members and many keys: the tokens of one of Anna's and of her session."""
     found_club(services, CLUB, "The Thursday Club")
-    at_club(services, CLUB, AddMember(member="anna", name="Anna"))
-    tokens = [make_key(services, CLUB, NewKey(key=f"k{n}", member="anna", scopes=ALL), ANYONE)[1] for n in range(KEYS)]
+    for member in MEMBERS:
+        at_club(services, CLUB, AddMember(member=member, name=member.title()))
+    keys = [NewKey(key=f"k{n}", member=MEMBERS[n % len(MEMBERS)], scopes=ALL) for n in range(KEYS)]
+    tokens = [make_key(services, CLUB, key, ANYONE)[1] for key in keys]
     _, invitation = invite(services, CLUB, "anna", ANYONE)
     asked = Acceptance(token=invitation, passphrase="seven hearts and a pee")  # noqa: S106  of a bench
     return tokens[KEYS // 2], accept_invitation(services, CLUB, asked)[1]

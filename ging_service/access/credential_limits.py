@@ -1,4 +1,4 @@
-"""Rate limits of credentials, and their lifetimes."""
+"""Rate limits of members and apps, and the lifetimes of sessions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ USUAL_SESSIONS: Final = SessionLimits(idle=timedelta(days=30), life=timedelta(da
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """``requests``: the rate limit of one credential; the lifetimes of its sessions; the quotas of ``writes``, None: none."""
+    """Limits on what callers may do.
+
+    ``requests``: the rate of one member, and of all keys of a club that act for nobody. ``sessions``: their lifetimes.
+    ``writes``: quotas of events, None: none.
+    """
 
     requests: Rate = Rate(period_s=0, burst=1)
     sessions: SessionLimits = USUAL_SESSIONS

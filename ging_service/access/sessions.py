@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ging_service.access.sql import read_sql
 
@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     import psycopg
+
+MOST_SESSIONS: Final = 50
+"""Sessions of one member at a time. Nobody has as many devices, and each is a row for up to three months."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,13 +45,14 @@ class NewSessionRow(NamedTuple):
 
 
 def insert_session(conn: psycopg.Connection[Any], club_id: str, new: NewSessionRow) -> SessionRow:
-    """Store a session."""
+    """Store a session. It ends those of the member's that have not been used for longest, beyond ``MOST_SESSIONS``."""
     parameters = {
         "club": club_id,
         "session": new.session,
         "hash": new.token_hash,
         "member": new.member,
         "note": new.note,
+        "most": MOST_SESSIONS,
     }
     return SessionRow(*conn.execute(read_sql("insert_session"), parameters).fetchone() or ())
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import fields, replace
-from functools import partial
+from dataclasses import asdict, fields, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.application.money import check_terms
@@ -22,8 +21,8 @@ from ging_service.domain.streams import BOOKS_STREAM, CLUB
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.read import club_events, lock_log
 from ging_service.execution.caller import ANYONE, Caller
-from ging_service.execution.command_batch import CommandResult, CommandStep, batch_by
-from ging_service.execution.execute import attempt_on
+from ging_service.execution.command_batch import CommandResult, CommandStep, batch_by, without_added
+from ging_service.execution.execute import attempt_on, first_result
 from ging_service.execution.observer import observed
 from ging_service.execution.recorded_event import recorded_events_of
 from ging_service.execution.states import books_on, current
@@ -76,7 +75,8 @@ def execute_in_books(  # noqa: PLR0913  where, what, by whom, when and on what c
     """Execute commands to the treasurer's book, all of them or none.
 
     This function fills in what only the service knows (moments, balances, its own time), and overwrites any such values
-    from the outlet. ``check`` is called while nobody else can write. The same key covers the same request without these values. Raises what ``execute`` raises,
+    from the outlet. The same key covers the same request without these values. ``check`` is called while nobody else can
+    write, and not for a request that is repeated: its answer is the first one. Raises what ``execute`` raises,
     ``NoSuchClub``, and ``Refused``: ``nothing_asked``, ``bad_time``, ``happened_in_future``, ``no_such_member``,
     ``member_left``, ``bad_time_zone``, ``bad_day``, ``money_changed``, ``tables_running``.
     """
@@ -85,17 +85,19 @@ def execute_in_books(  # noqa: PLR0913  where, what, by whom, when and on what c
     when = happened_in(services, club_id, happened_at)
     with observed(services.observer, type(commands[0]).__name__) as watched, services.club_transaction(club_id) as conn:
         lock_log(conn, club_id)
+        batch = batch_by(caller, (club_id, BOOKS_STREAM), (), asked=_asked(commands, when))
+        replayed = first_result(services, conn, batch)
+        if replayed is not None:
+            watched.replayed = True
+            return replayed
         check(conn)
         club: ClubState = current(services, conn, club_id, CLUB).state
         for command in commands:
             _need_members(command, club)
         books: BooksState = books_on(services, conn, club_id).state
         held = _Held(conn, club_id, services.clock(), books, club)
-        steps = [_completed(services, held, command, when) for command in commands]
-        batch = batch_by(caller, (club_id, BOOKS_STREAM), steps, asked=_asked(commands, when))
-        done = attempt_on(services, conn, batch)
-        watched.replayed = done.replayed
-    return done
+        steps = tuple(_completed(services, held, command, when) for command in commands)
+        return attempt_on(services, conn, replace(batch, steps=steps))
 
 
 def _asked(commands: Sequence[c.Command], when: str) -> list[Any]:
@@ -109,7 +111,10 @@ def _asked(commands: Sequence[c.Command], when: str) -> list[Any]:
 
 def _without_filled(command: c.Command) -> dict[str, Any]:
     """Return the fields that a sender chooses, in their order: fields that only the service fills in may be new."""
-    return {one.name: getattr(command, one.name) for one in fields(command) if not is_filled_in(one)}
+    asked = {one.name: getattr(command, one.name) for one in fields(command) if not is_filled_in(one)}
+    if isinstance(command, c.OpenSeason):
+        asked["terms"] = without_added(asdict(command.terms), revalues=False)
+    return asked
 
 
 def _need_members(command: c.Command, club: ClubState) -> None:
@@ -135,16 +140,12 @@ def _completed(services: Services, held: _Held, command: c.Command, when: str) -
         case c.CountCounters():
             return CommandStep(_counting(held, command, when), when)
         case c.ImposeFine():
-            return CommandStep(command, when, complete=partial(_of_member, held.club))
+            check_present(held.club, [command.member], "member")
+            return CommandStep(command, when)
         case c.ReverseEntry():
             return CommandStep(replace(command, entry=_reversible(services, held, command.reverses)), when)
         case _:
             return CommandStep(command, when)
-
-
-def _of_member(club: ClubState, command: c.ImposeFine, _state: object) -> c.ImposeFine:
-    check_present(club, [command.member], "member")
-    return command
 
 
 def _reversible(services: Services, held: _Held, position: int) -> Reversible | None:
@@ -160,23 +161,16 @@ def _reversible(services: Services, held: _Held, position: int) -> Reversible | 
 def _with_terms(held: _Held, command: c.OpenSeason | c.CorrectSeason, when: str) -> CommandStep:
     """A season's days are days of the club's time zone, unless its terms name another."""
     terms = terms_with_moments(replace(command.terms, zone=command.terms.zone or held.club.zone))
-    completed: c.OpenSeason | c.CorrectSeason = replace(command, terms=terms)
-    if isinstance(completed, c.CorrectSeason):
-        completed = replace(completed, booked=_is_booked(held, command.season), now=timestamp(held.now))
-
-    def with_same_money(asked: c.OpenSeason | c.CorrectSeason, _state: object) -> c.OpenSeason | c.CorrectSeason:
-        was = held.books.season(command.season)
-        # So are new terms: a season that is stored with other decimal places keeps them.
-        is_kept = was is not None and was.terms.money == terms.money
-        checked = terms if is_kept else replace(terms, money=check_terms(terms.money))
-        # A season with a wrong value can be ended and renamed: what members carried into it has been carried.
-        if was is None or replace(checked, last_day=was.terms.last_day, ends_at=was.terms.ends_at) != was.terms:
-            check_same_money(held, command.season, checked)
-        return replace(asked, terms=checked)
-
-    # The money is checked when the command is decided, not before: if the same key has opened the season, members may
-    # have bought counters since.
-    return CommandStep(completed, when, complete=with_same_money)
+    was = held.books.season(command.season)
+    # Money is checked where it is new: a season that is stored with other decimal places keeps them.
+    if was is None or was.terms.money != terms.money:
+        terms = replace(terms, money=check_terms(terms.money))
+    # A season with a wrong value can be ended and renamed: what members carried into it has been carried.
+    if was is None or replace(terms, last_day=was.terms.last_day, ends_at=was.terms.ends_at) != was.terms:
+        check_same_money(held, command.season, terms)
+    if isinstance(command, c.CorrectSeason):
+        command = replace(command, booked=_is_booked(held, command.season), now=timestamp(held.now))
+    return CommandStep(replace(command, terms=terms), when)
 
 
 def _is_booked(held: _Held, season_id: str) -> bool:
@@ -250,7 +244,7 @@ def _need_counters_at_home(held: _Held, season: Season, ends_at: dt.datetime) ->
 
     What somebody took to such a table would be cleared as a debt, and come home later as counters of another season.
     """
-    # A closed season is refused anyway, or the command is repeated under its key.
+    # A closed season is refused anyway.
     if season.terms.members_at_close != "cashed" or season.closed:
         return
     then, now = (at_tables(at_tables_before(held.conn, held.club_id, moment)) for moment in (ends_at, LAST))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
 from ging_service.access.role_rights import Right
@@ -31,7 +31,7 @@ from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.errors import KeyReused, NoSuchClub
 from ging_service.eventlog.read import lock_log
 from ging_service.execution.caller import ANYONE, Caller
-from ging_service.execution.command_batch import CommandResult, CommandStep, batch_by
+from ging_service.execution.command_batch import CommandResult, CommandStep, batch_by, without_added
 from ging_service.execution.execute import execute
 from ging_service.execution.states import books_of, current
 from ging_service.projections.balances import balances_now
@@ -97,16 +97,9 @@ def _leave(
 ) -> CommandResult:
     """Let a member leave if the caller names what they have or owe. Raises ``Refused("balance_not_named")``."""
     when = happened_in(services, club_id, happened_at)
-    with services.club_transaction(club_id) as conn:
-        # No table ends meanwhile.
-        lock_log(conn, club_id)
-        return _left(services.on(conn), club_id, command, caller, when)
-
-
-def _left(services: Services, club_id: str, command: EraseName | LeaveClub, caller: Caller, when: str) -> CommandResult:
-    counters, money = balance_of(services, club_id, command.member)
 
     def complete(asked: EraseName | LeaveClub, _state: object) -> EraseName | LeaveClub:
+        counters, money = balance_of(within, club_id, asked.member)
         if asked.balance != counters:
             detail = f"{asked.member} does not leave with a balance of {asked.balance} counters: state balance"
             if Right.READ_BOOKS in caller.rights:
@@ -115,7 +108,12 @@ def _left(services: Services, club_id: str, command: EraseName | LeaveClub, call
             raise Refused("balance_not_named", "", detail, "balance")
         return asked
 
-    return execute(services, batch_by(caller, (club_id, CLUB), [CommandStep(command, when, complete=complete)]))
+    with services.club_transaction(club_id) as conn:
+        # No table ends meanwhile.
+        lock_log(conn, club_id)
+        within = services.on(conn)
+        step = CommandStep(command, when, complete=complete)
+        return execute(within, batch_by(caller, (club_id, CLUB), [step], asked=_asked(command, when)))
 
 
 def balance_of(services: Services, club_id: str, member: str) -> tuple[int, MoneyTerms | None]:
@@ -168,6 +166,9 @@ def _asked(command: Command, when: str) -> list[object] | None:
     """
     if isinstance(command, AgreeToEnd):
         return [type(command).__name__, replace(command, deal=0), when]
+    if isinstance(command, EraseName):
+        # In the form of steps without ``asked``, which stored keys have.
+        return [(type(command).__name__, without_added(asdict(command), balance=0), when, "")]
     if not isinstance(command, AddMember | RenameMember):
         return None
     return [type(command).__name__, replace(command, name=""), when]

@@ -16,7 +16,7 @@ from ging_service.execution.caller import ANYONE, Caller
 from ging_service.execution.command_batch import CommandResult, CommandStep, batch_by
 from ging_service.execution.command_ids import draw_command_id
 from ging_service.execution.errors import NotFound
-from ging_service.execution.execute import attempt_on
+from ging_service.execution.execute import attempt_on, first_result
 from ging_service.execution.observer import observed
 from ging_service.execution.recorded_event import recorded_event_of
 from ging_service.execution.states import current
@@ -54,12 +54,11 @@ class Contested:
     version: int = 0
 
 
-class _Asked(NamedTuple):
-    """A step of a dispute: the command to it, the one to its table if there is one, and the request."""
+class _Step(NamedTuple):
+    """A step of a dispute: the command to it, and the one to its table if there is one."""
 
     command: d.Command
-    at_table: Any
-    asked: Any
+    at_table: Any = None
 
 
 class _Held(NamedTuple):
@@ -87,7 +86,7 @@ def raise_dispute(  # noqa: PLR0913  where, what, why, by whom and when
     match the subject of the dispute, ``too_many_disputes``.
     """
 
-    def ask(held: _Held) -> _Asked:
+    def ask(held: _Held) -> _Step:
         if held.dispute.phase == "unraised":
             _need_contested(held, contested)
             if held.pending() >= MOST_PENDING:
@@ -102,9 +101,10 @@ def raise_dispute(  # noqa: PLR0913  where, what, why, by whom and when
             version=contested.version,
             reason=reason,
         )
-        return _Asked(command, None, ["raise", contested, reason])
+        return _Step(command)
 
-    return _step(services, place, ask, caller, happened_at, table_id=contested.table_id)
+    asked = ["raise", contested, reason]
+    return _carry_out(services, place, asked, ask, caller, happened=happened_at, table_id=contested.table_id)
 
 
 def take_dispute(
@@ -112,11 +112,11 @@ def take_dispute(
 ) -> CommandResult:
     """An arbitrator reviews a dispute; ``opens_hands`` opens the hands of its deal to everybody. Raises ``Refused``."""
 
-    def ask(held: _Held) -> _Asked:
+    def ask(held: _Held) -> _Step:
         opening = _rulings(held).open_hands(held.dispute.deal) if opens_hands and held.table.version else None
-        return _Asked(d.TakeDispute(by=held.standing, opens_hands=opens_hands), opening, ["take", opens_hands])
+        return _Step(d.TakeDispute(by=held.standing, opens_hands=opens_hands), opening)
 
-    return _step(services, place, ask, caller, happened_at)
+    return _carry_out(services, place, ["take", opens_hands], ask, caller, happened=happened_at)
 
 
 def rule_dispute(  # noqa: PLR0913  where, what, why, by whom and when
@@ -136,15 +136,15 @@ def rule_dispute(  # noqa: PLR0913  where, what, why, by whom and when
     it is ignored. ``dry_run``: everything is carried out and nothing is kept.
     """
 
-    def ask(held: _Held) -> _Asked:
+    def ask(held: _Held) -> _Step:
         outcome: Outcome = ruling.outcome if ruling else "dismissed"
         is_at_table = ruling is not None and held.table.version > 0  # else the dispute itself refuses
         amended = _amended(held, ruling) if is_at_table else ()
         command = d.RuleDispute(by=held.standing, outcome=outcome, reasons=reasons, amended=amended)
         applied = _applied(held, place[1], ruling) if is_at_table else None
-        return _Asked(command, applied, ["rule", ruling, reasons])
+        return _Step(command, applied)
 
-    return _step(services, place, ask, caller, happened_at, dry_run=dry_run)
+    return _carry_out(services, place, ["rule", ruling, reasons], ask, caller, happened=happened_at, dry_run=dry_run)
 
 
 def withdraw_dispute(
@@ -152,10 +152,10 @@ def withdraw_dispute(
 ) -> CommandResult:
     """Withdraw a dispute; only the member who raised it can do so. Raises ``Refused``."""
 
-    def ask(held: _Held) -> _Asked:
-        return _Asked(d.WithdrawDispute(by=held.standing, reason=reason), None, ["withdraw", reason])
+    def ask(held: _Held) -> _Step:
+        return _Step(d.WithdrawDispute(by=held.standing, reason=reason))
 
-    return _step(services, place, ask, caller, happened_at)
+    return _carry_out(services, place, ["withdraw", reason], ask, caller, happened=happened_at)
 
 
 def _amended(held: _Held, ruling: Any) -> tuple[Amended, ...]:  # noqa: ANN401  a ruling of any game
@@ -207,42 +207,42 @@ def _is_contested_as(state: object, contested: Contested, event: object) -> bool
     return game_of(state).is_contested_as(contested.subject, contested.deal, event)
 
 
-def _step(  # noqa: PLR0913  where, what, by whom and when
+def _carry_out(  # noqa: PLR0913  where, what, by whom and when
     services: Services,
     place: Place,
-    ask: Callable[[_Held], _Asked],
+    asked: list[Any],
+    ask: Callable[[_Held], _Step],
     caller: Caller,
-    happened: str,
     *,
+    happened: str,
     table_id: str = "",
     dry_run: bool = False,
 ) -> CommandResult:
-    """Carry out a step at ``place`` (club, dispute), all or nothing; for a replay, return the first result."""
+    """Carry out a step at ``place`` (club, dispute), all or nothing; for a replay, return the first result.
+
+    ``asked``: the request, which begins with the verb of the step's command.
+    """
     club_id, dispute_id = place
     when = happened_in(services, club_id, happened)
-    watching, transaction = observed(services.observer), services.club_transaction(club_id)
+    watching, transaction = (
+        observed(services.observer, f"{asked[0].title()}Dispute"),
+        services.club_transaction(club_id),
+    )
     # The inner transaction undoes a dry run; the outer one, which names the club, ends as usual.
     with watching as watched, transaction as conn, conn.transaction(force_rollback=dry_run):
         # Two streams change, and arbitrators may be appointed meanwhile: nobody else may write between the look and the
         # append.
         lock_log(conn, club_id)
+        command_id = caller.key or draw_command_id()
+        order = batch_by(caller, (club_id, dispute_stream(dispute_id)), (), asked=[when, *asked], command=command_id)
+        replayed = first_result(services, conn, order)
+        if replayed is not None:
+            watched.replayed = True
+            further = _of_same_command(services, conn, club_id, replayed)
+            return replace(replayed, recorded_events=(*replayed.recorded_events, *further))
         held = _hold(services, conn, place, caller.actor, table_id)
-        command, at_table, asked = ask(held)
-        watched.name = type(command).__name__
-        order = batch_by(
-            caller,
-            (club_id, dispute_stream(dispute_id)),
-            (CommandStep(command, when),),
-            asked=[when, *asked],
-            command=caller.key or draw_command_id(),
-        )
-        done = attempt_on(services, conn, order)
-        watched.replayed = done.replayed
-        # Before the table's command: the first time has carried it out already.
-        if done.replayed:
-            return replace(
-                done, recorded_events=(*done.recorded_events, *_of_same_command(services, conn, club_id, done))
-            )
+        command, at_table = ask(held)
+        done = attempt_on(services, conn, replace(order, steps=(CommandStep(command, when),)))
         if at_table is None:
             return done
         stream_id = table_stream(held.dispute.table)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ging_service.application.imported_members import members_brought
+from ging_service.application.imports import count_import, members_brought
 from ging_service.application.played_evenings import BadRecords, PlayedEvening, RecordFile, played_evenings
 from ging_service.application.seats import check_seats, joining
 from ging_service.domain.club.decide import check_slug
@@ -15,8 +16,7 @@ from ging_service.eventlog.read import load, lock_log, stream_events
 from ging_service.execution.caller import ANYONE, Caller
 from ging_service.execution.command_batch import CommandBatch, CommandStep, batch_by
 from ging_service.execution.command_ids import id_of_rest
-from ging_service.execution.errors import QuotaReached
-from ging_service.execution.execute import attempt_on
+from ging_service.execution.execute import attempt_on, first_result
 from ging_service.execution.permissions import check_allowed, check_enters_members
 from ging_service.execution.states import current
 
@@ -79,6 +79,7 @@ def import_records(  # noqa: PLR0913  where, what, under which name, by whom
     add_members: bool = False,
     dry_run: bool = False,
     most_actions: int | None = None,
+    most_s: float = inf,
     restores_shuffles: bool = True,
     on_progress: OnProgress = lambda _done, _of: None,
 ) -> tuple[Imported, ...]:
@@ -86,23 +87,24 @@ def import_records(  # noqa: PLR0913  where, what, under which name, by whom
 
     ``add_members``: members that the club does not know are entered in its book, with the first record that contains
     them. ``dry_run``: everything is carried out and nothing is kept. Credit limits are then for readers of the books
-    only. ``most_actions``: upper limit for all records together; None: no limit. ``restores_shuffles``: records may
+    only. ``most_actions``: upper limit for all records together; None: no limit. ``most_s``: the processor time in which
+    they are read and played. ``restores_shuffles``: records may
     contain deals that the service shuffled. The sender of such a record could have made up the shuffle and know every
     card, so only the operator may. Raises ``BadRecords`` with files, lines and rules (also ``table_exists``,
     ``table_twice``, ``no_such_member``, ``happened_in_future``, and what ``check_seats`` and ``check_allowed`` raise),
-    ``KeyReused``, ``NoSuchClub``, and ``Refused("not_allowed")``. After any error, nothing has been written.
+    ``KeyReused``, ``NoSuchClub``, ``QuotaReached`` and ``Refused("not_allowed")``. After any error, nothing has been written.
     """
     if table_id:
         check_slug(table_id, "table")
     # Before the log is locked: reading and playing can take seconds, and needs nothing of the club.
-    evenings = played_evenings(services, files, table_id, most_actions)
+    evenings = played_evenings(services, files, table_id, most_actions, most_s)
     beyond: list[Refused] = []
-    within = replace(services, beyond_limit=beyond)
+    within = replace(services.uncounted(), beyond_limit=beyond)
     entering = _Entering(within, club_id, caller, _asked(evenings), id_of_rest(caller.key))
     with services.club_transaction(club_id) as conn, conn.transaction(force_rollback=dry_run):
         lock_log(conn, club_id)
         # Before the checks: after the first time the tables exist, and would be refused.
-        if entering.replays(conn, evenings[0]):
+        if entering.is_repeated(conn, evenings[0]):
             return tuple(replace(_imported(one, entering.brought(conn, one)), replayed=True) for one in evenings)
         club: ClubState = current(services, conn, club_id, CLUB).state
         bringing = _bringing(club, evenings)
@@ -113,6 +115,7 @@ def import_records(  # noqa: PLR0913  where, what, under which name, by whom
             raise BadRecords(errors)
         if any(bringing):
             check_enters_members(caller.rights)
+        count_import(services, conn, club_id, caller, sum(map(len, bringing)) + sum(one.events for one in evenings))
         for number, evening in enumerate(evenings):
             entering.enter(conn, evening, bringing[number], first=not number)
             errors += [_error_of(evening, refused) for refused in beyond]
@@ -185,12 +188,9 @@ class _Entering(NamedTuple):
     asked: list[Any]
     rest: str
 
-    def replays(self, conn: psycopg.Connection[Any], evening: PlayedEvening) -> bool:
+    def is_repeated(self, conn: psycopg.Connection[Any], evening: PlayedEvening) -> bool:
         """Return True if the same request has been carried out before. Raises ``KeyReused``."""
-        key = self.caller.key
-        if not key or load(conn, self.club_id, CLUB, key).prior is None:
-            return False
-        return attempt_on(self.services, conn, self._order(evening, first=True)).replayed
+        return first_result(self.services, conn, self._order(evening, first=True)) is not None
 
     def brought(self, conn: psycopg.Connection[Any], evening: PlayedEvening) -> tuple[str, ...]:
         """Return the members that came with a record which has been entered."""
@@ -203,12 +203,9 @@ class _Entering(NamedTuple):
         """Enter the members that a record brings, and the record. Raises ``BadRecords`` where the books refuse it."""
         try:
             if bringing:
-                attempt_on(self.services.uncounted(), conn, self._joining(evening, bringing))
+                attempt_on(self.services, conn, self._joining(evening, bringing))
             self._check_seats(conn, evening)
-            services = self.services if first else self.services.uncounted()
-            attempt_on(services, conn, self._order(evening, first=first))
-        except QuotaReached:
-            raise
+            attempt_on(self.services, conn, self._order(evening, first=first))
         except Refused as refused:
             raise BadRecords([_error_of(evening, refused)]) from refused
 

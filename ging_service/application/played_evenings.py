@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
+from math import inf
+from time import thread_time
 from typing import TYPE_CHECKING, NamedTuple
 
 from ging_service.domain.errors import Refused
@@ -84,9 +86,10 @@ class PlayedEvening(NamedTuple):
 
 
 def played_evenings(
-    services: Services, files: Sequence[RecordFile], table_id: str, most_actions: int | None
+    services: Services, files: Sequence[RecordFile], table_id: str, most_actions: int | None, most_s: float = inf
 ) -> list[PlayedEvening]:
-    """Every record, read and played. Raises ``BadRecords``."""
+    """Every record, read and played. ``most_s``: the processor time for all of them. Raises ``BadRecords``."""
+    ends_s = thread_time() + most_s
     evenings: list[PlayedEvening] = []
     errors: list[RecordError] = []
     first_of: dict[str, int] = {}
@@ -98,7 +101,7 @@ def played_evenings(
             actions += len(record.actions)
             if most_actions is not None and actions > most_actions:
                 raise BadRecords([*errors, _too_many(record, most_actions)])
-            evening = _evening(services, record, table_id)
+            evening = _evening(services, record, table_id, ends_s)
             before = first_of.setdefault(evening.table_id, number)
             if before != number:
                 detail = f"{files[before].name} is of the table {evening.table_id!r}, too"
@@ -106,6 +109,8 @@ def played_evenings(
             evenings.append(evening)
         except RecordError as error:
             errors.append(error)
+            if thread_time() > ends_s:
+                break
     if errors:
         raise BadRecords(errors)
     return evenings
@@ -116,8 +121,8 @@ def _too_many(record: EveningRecord, most: int) -> RecordError:
     return error_at(record.file, place_of_field(record.places, "actions"), Misread("record_too_long", detail))
 
 
-def _evening(services: Services, record: EveningRecord, table_id: str) -> PlayedEvening:
-    played = play(record)
+def _evening(services: Services, record: EveningRecord, table_id: str, ends_s: float) -> PlayedEvening:
+    played = play(record, ends_s)
     _check_times(services, record, played)
     steps = tuple(CommandStep(action.command, action.happened_at, action.events) for action in played)
     return PlayedEvening(record, table_id or record.heading.table, steps, sum(len(action.events) for action in played))

@@ -25,7 +25,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.ledger.accounts import member_account
 from ging_service.domain.streams import BOOKS_STREAM
 from ging_service.eventlog.codec import timestamp
-from ging_service.eventlog.read import events_of_types
+from ging_service.eventlog.read import events_since
 from ging_service.execution.caller import ANYONE, Caller
 from ging_service.execution.recorded_event import recorded_events_of
 from ging_service.execution.states import books_on
@@ -187,7 +187,7 @@ def undo_payment(  # noqa: PLR0913  where, what, by whom and when
             Right.KEEP_BOOKS not in caller.rights
             and confirmed_by(services, conn, club_id, settlement).get(payment) != caller.actor
         ):
-            detail = "a payment that the treasurer has recorded is undone by the treasurer"
+            detail = "it is undone by the treasurer or, until a later settlement, by the member who has confirmed it"
             raise Refused("not_allowed", "", detail, "payment")
 
     undone = UndoPayment(settlement=settlement, payment=payment)
@@ -195,8 +195,8 @@ def undo_payment(  # noqa: PLR0913  where, what, by whom and when
 
 
 def confirmed_by(services: Services, conn: Connection, club_id: str, settlement: str) -> dict[int, str]:
-    """Return who recorded each payment of a settlement last."""
-    stored = events_of_types(conn, club_id, (BOOKS_STREAM,), ("books.SettlementPaid",))
+    """Return who recorded each payment of the last settlement last; nobody of an earlier one, which is final."""
+    stored = events_since(conn, club_id, BOOKS_STREAM, "books.SettlementPaid", "books.SettlementAgreed")
     found = recorded_events_of(services, stored)
     return {one.event.payment: one.actor for one in found if one.event.settlement == settlement}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 # The calendar's first and last day are left out: in some time zone they begin or end in the year 0 or 10000.
 DAY_OUT_OF_RANGE: Final = "a day is one from 0001-01-02 to 9999-12-30"
 """Refusal text for days whose beginning or end lies beyond the calendar in some time zone."""
+
+_SECOND: Final = timedelta(seconds=1)
 
 # Without `re.ASCII`, `\d` also matches the digits of other scripts.
 _DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
@@ -31,7 +33,13 @@ def begins_at(day: date, zone: tzinfo) -> datetime:
 
     Raises ``OverflowError`` at the ends of the calendar.
     """
-    return datetime.combine(day, time(), zone).astimezone(UTC)
+    begins, before = (datetime.combine(day, time(fold=fold), zone).astimezone(UTC) for fold in (0, 1))
+    # A midnight that is skipped is read by the clock of before and by that of after the change. The second reading lies before
+    # the change, and the first behind it where clocks changed at another time than midnight (Toronto, 1919-03-30, 23:30).
+    while begins - before > _SECOND:
+        middle = (before + (begins - before) / 2).replace(microsecond=0)
+        begins, before = (begins, middle) if middle.astimezone(zone).date() < day else (middle, before)
+    return begins
 
 
 def is_skipped(day: date, zone: tzinfo) -> bool:

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 
 class WriteQuotas(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Events that one member and one club may write a day, a fortieth of them at once. 0: no quota."""
+    """Events that one member and one club may write a day, a fortieth of them at once. 0: no quota.
+
+    A command is appended while one event may come. All of its events count, so that the next command may have to wait for longer.
+    """
 
     of_member: int = 0
     of_club: int = 0
@@ -84,6 +87,7 @@ APPEND = (
 )
 
 COUNTED = f"count_written({APPEND}, %(count)s, %(club)s, %(member)s, %(of_member)s, %(of_club)s)"
+COUNT = "SELECT count_written(0, %(count)s, %(club)s, %(member)s, %(of_member)s, %(of_club)s)"
 APPENDED = "WITH appended AS MATERIALIZED (SELECT {} AS position)"
 POSITION = " SELECT position FROM appended"
 
@@ -106,8 +110,9 @@ def append(conn: psycopg.Connection[Any], request: Append, also: ExtraRows | Non
     Raises ``Conflict``, ``KeyReused``, ``NoSuchClub`` or ``OverQuota``. A repeated command writes nothing, including the rows of
     ``also``, and returns ``replayed``. After any of these a surrounding transaction block can only be rolled back.
     """
-    parameters = _parameters(request)
-    called = APPEND if request.quotas is None else COUNTED
+    parameters, called = _parameters(request), APPEND
+    if request.quotas is not None:
+        parameters, called = parameters | _counted(request, request.quotas), COUNTED
     statement = f"SELECT {called}"
     if also is not None:
         parameters |= {name: Binary(value.encode()) for name, value in also.parameters.items()}
@@ -123,8 +128,22 @@ def append(conn: psycopg.Connection[Any], request: Append, also: ExtraRows | Non
     return Appended(first_position=first_position, count=count, version=request.expected_version + count)
 
 
+def count_events(conn: psycopg.Connection[Any], club_id: str, member: str, count: int, quotas: WriteQuotas) -> None:
+    """Count events that the transaction appends without ``quotas``, all of them at once. Raises ``OverQuota``."""
+    parameters = {
+        "club": club_id,
+        "member": member,
+        "count": count,
+        "of_member": quotas.of_member,
+        "of_club": quotas.of_club,
+    }
+    try:
+        conn.execute(COUNT, parameters)
+    except psycopg.DatabaseError as error:
+        _answer(error)
+
+
 def _parameters(request: Append) -> dict[str, bytes | None]:
-    quotas = request.quotas or WriteQuotas()
     return {
         "club": Binary(request.club_id.encode()),
         "stream": Binary(request.stream_id.encode()),
@@ -136,6 +155,11 @@ def _parameters(request: Append) -> dict[str, bytes | None]:
         "key": Binary(request.key.encode()),
         "hash": Binary(request.request_hash),
         "last": None if request.expected_last is None else Binary(request.expected_last),
+    }
+
+
+def _counted(request: Append, quotas: WriteQuotas) -> dict[str, bytes | None]:
+    return {
         "count": str(len(request.bodies)).encode(),
         "member": Binary(request.member.encode()),
         "of_member": str(quotas.of_member).encode(),

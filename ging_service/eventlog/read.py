@@ -199,6 +199,15 @@ def events_of_types(
     return with_openings(conn, club_id, rows)
 
 
+def events_since(
+    conn: psycopg.Connection[Any], club_id: str, stream_id: str, type_name: str, since: str
+) -> list[Stored]:
+    """One stream's events of one type after its latest one of type ``since``, in order; none without such an event."""
+    wanted = {"club": club_id, "stream": stream_id, "type": type_name, "since": since}
+    rows = conn.execute(read_sql("events_since"), wanted, prepare=True, binary=True).fetchall()
+    return with_openings(conn, club_id, rows)
+
+
 def first_events(conn: psycopg.Connection[Any], club_id: str, streams: Sequence[str]) -> list[Stored]:
     """The first event of each of some streams, in the order of the log."""
     wanted = {"club": club_id, "streams": list(streams)}

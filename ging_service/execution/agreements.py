@@ -67,12 +67,19 @@ def check_accepted(decided: Decided, order: CommandBatch, club: Callable[[], Clu
         raise Refused("seat_not_accepted", "", detail)
 
 
-def check_seated(decided: Decided, club: Callable[[], ClubState]) -> None:
-    """Check that no new table is opened with a member who has left. Raises ``Refused("member_left")``."""
+def check_seated(decided: Decided, order: CommandBatch, club: Callable[[], ClubState]) -> None:
+    """Check that a member who has left gets no seat, and plays no first deal. Raises ``Refused("member_left")``.
+
+    An evening of the past is written down with those who played then. So a table that was opened earlier may seat them, but
+    the service deals there only in a record that has been played already.
+    """
+    is_record = any(step.decided is not None for step in order.steps)
     for change, said in zip(decided.changes, decided.said, strict=True):
-        # An evening of the past is written down with those who played then.
-        if states(change.event, Fact.TABLE_OPENED) and not said.happened_at:
-            check_present(club(), game_of(change.after).members(change.after), "members")
+        is_opening = states(change.event, Fact.TABLE_OPENED)
+        is_past = bool(said.happened_at) if is_opening else is_record
+        if needs_agreement(change, decided.begun) and not is_past:
+            where = "members" if is_opening else ""
+            check_present(club(), game_of(change.after).members(change.after), where)
 
 
 def follow_ups(

@@ -80,6 +80,15 @@ def batch_by(
     )
 
 
+def without_added(asked: Mapping[str, Any], **added: Any) -> dict[str, Any]:  # noqa: ANN401  any JSON
+    """Return a request without the fields that it has had only of late, where they have the value of one without them.
+
+    A request is then the same as before the upgrade, for the keys that were used then. ``added``: those fields with that
+    value.
+    """
+    return {name: value for name, value in asked.items() if name not in added or value != added[name]}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandResult:
     """The result of a batch: its events, and the version of the stream after them.

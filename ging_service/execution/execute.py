@@ -144,9 +144,9 @@ def _append_bound(
         lock_log(conn, order.club_id)
         # Everything below reads after the lock: two commands cannot exceed a limit together, and a late entry cannot
         # slip into a season while it is being closed.
-        prior = load(conn, order.club_id, order.stream_id, order.key).prior if order.key else None
-        if prior is not None:
-            return _replay(services, conn, order, prior)
+        replayed = first_result(services, conn, order)
+        if replayed is not None:
+            return replayed
         books: BooksState = books_on(services, conn, order.club_id).state
 
         def club() -> ClubState:
@@ -154,7 +154,7 @@ def _append_bound(
             return state
 
         try:
-            check_seated(decided, club)
+            check_seated(decided, order, club)
             check_accepted(decided, order, club)
             check_seasons(conn, order.club_id, decided, books, order.rights)
             check_limits(services, conn, order.club_id, decided, books)
@@ -294,6 +294,16 @@ def _request(services: Services, order: CommandBatch, decided: Decided, expected
         # The service itself, as where a time limit ends, has no quota.
         quotas=services.limits.writes if order.actor or order.app else None,
     )
+
+
+def first_result(services: Services, conn: psycopg.Connection[Any], order: CommandBatch) -> CommandResult | None:
+    """Return the result of a batch that has been carried out under its key; None if it has not. Raises ``KeyReused``.
+
+    For callers that look up under the lock on the log what a command depends on: the first request may have changed it, and
+    a repeated one must not be refused for that. The batch needs no steps if it has ``asked``.
+    """
+    prior = load(conn, order.club_id, order.stream_id, order.key).prior if order.key else None
+    return None if prior is None else _replay(services, conn, order, prior)
 
 
 def _replay(services: Services, conn: psycopg.Connection[Any], order: CommandBatch, prior: Prior) -> CommandResult:

@@ -64,7 +64,7 @@ class Services:
     beyond_limit: list[Refused] | None = None
 
     def uncounted(self) -> Services:
-        """The services for what does not count towards the quotas of events, such as the rest of an import."""
+        """The services for what does not count towards the quotas of events, such as those of an import, which counts first."""
         return replace(self, limits=replace(self.limits, writes=None))
 
     def club_transaction(self, club_id: str) -> AbstractContextManager[Connection]:

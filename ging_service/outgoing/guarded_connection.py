@@ -37,6 +37,10 @@ _LOOK_UPS = threading.BoundedSemaphore(64)
 """Names that are looked up at a time: look-ups that hang must not leave threads without end."""
 
 
+_NAMES = threading.BoundedSemaphore(4)
+"""Names given for later use that are looked up at a time: each holds the thread of a request."""
+
+
 class RequestDeadline:
     """A moment that no part of a request may pass."""
 
@@ -124,8 +128,11 @@ class GuardedNetwork(httpcore.NetworkBackend):
 def check_name(host: str, allowed: Collection[Network]) -> None:
     """Raise ``LoopbackRefused`` for a name that leads to the machine itself, by the look-up of a connection.
 
-    Any other name passes, also one that cannot be looked up now: its address is judged again for each connection.
+    Any other name passes, also one that cannot be looked up now, or while others are: its address is judged again for each
+    connection.
     """
+    if not _NAMES.acquire(blocking=False):
+        return
     deadline = RequestDeadline()
     deadline.begin(_NAME_S)
     try:
@@ -134,6 +141,8 @@ def check_name(host: str, allowed: Collection[Network]) -> None:
         raise
     except (AddressRefused, OSError, httpcore.TimeoutException):
         return
+    finally:
+        _NAMES.release()
 
 
 def _look_up(found: Future[list[str]], host: str, port: int, allowed: Collection[Network]) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from math import inf
+from time import thread_time
 from typing import TYPE_CHECKING, Any
 
 from ging_service.domain.errors import Refused
-from ging_service.records.errors import error_at
+from ging_service.records.errors import Misread, error_at
 from ging_service.records.outlet import GameRecords, records_of
 from ging_service.records.record import EveningRecord, PlayedAction, RecordAction
 from ging_service.records.toml_places import place_of_field
@@ -18,13 +20,14 @@ if TYPE_CHECKING:
 _ENDED = "ended"
 
 
-def play(record: EveningRecord) -> tuple[PlayedAction, ...]:
+def play(record: EveningRecord, ends_s: float = inf) -> tuple[PlayedAction, ...]:
     """Fold the lines of a record with the rules, beginning with the opening of the table.
 
-    The table stays open where the record does not end it. Raises ``RecordError`` at the first line that the rules
+    The table stays open where the record does not end it. ``ends_s``: when no further line is played, by
+    ``time.thread_time``. Raises ``RecordError`` at the first line that comes later (``record_too_long``) or that the rules
     refuse; in Ging also at a false claim that is not marked as one, and at a mark that is not true.
     """
-    playing = _Playing(record.game, records_of(record.game.kind), record.file)
+    playing = _Playing(record.game, records_of(record.game.kind), record.file, ends_s)
     opening, state = _open(record, playing)
     return (opening, *playing.in_log_order(record.actions, state))
 
@@ -48,10 +51,11 @@ def _played(action: RecordAction, command: object, events: tuple[Any, ...]) -> P
 class _Playing:
     """Plays the actions of one record. ``written``: as the game's lines have it, None for a list of commands."""
 
-    def __init__(self, game: Game, written: GameRecords | None, file: str) -> None:
+    def __init__(self, game: Game, written: GameRecords | None, file: str, ends_s: float) -> None:
         self.game = game
         self.written = written
         self.file = file
+        self.ends_s = ends_s
 
     def in_log_order(self, actions: Sequence[RecordAction], state: Any) -> Iterator[PlayedAction]:  # noqa: ANN401  the game's own state
         """Play the actions with their remarks, as they go into the log.
@@ -85,6 +89,9 @@ class _Playing:
 
     def one(self, action: RecordAction, state: Any) -> tuple[list[PlayedAction], Any]:  # noqa: ANN401  the game's own state
         """Return the events of an action, and the state after it. Raises ``RecordError``."""
+        if thread_time() > self.ends_s:
+            detail = "playing these records takes too long: send them in several requests"
+            raise error_at(self.file, action.place, Misread("record_too_long", detail))
         written, played = self.written, []
         commands = written.commands(action.command, state) if written else (action.command,)
         for command in commands:

@@ -46,6 +46,17 @@ def test_dry_run_does_it_all_and_keeps_nothing(services: Services) -> None:
     assert import_records(services, "dry", files("a", "b"), add_members=True) == looked
 
 
+def test_records_are_played_for_as_long_as_they_may(services: Services) -> None:
+    club(services, "long", "ada", "bob", "cat", "dan")
+    before = size(services, "long")
+    with pytest.raises(BadRecords) as refused:
+        import_records(services, "long", files("a", "b"), most_s=0.0)
+    # What comes after it is not even read.
+    assert [(error.file, error.code) for error in refused.value.errors] == [("a.toml", "record_too_long")]
+    assert size(services, "long") == before
+    import_records(services, "long", files("a", "b"), most_s=60.0)
+
+
 def test_one_record_that_is_wrong_and_none_comes_in(services: Services) -> None:
     club(services, "wrong", "ada", "bob", "cat", "dan")
     read(services, "wrong", table_id="b")

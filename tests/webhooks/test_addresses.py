@@ -7,10 +7,11 @@ import ssl
 import subprocess
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from ipaddress import ip_network
-from threading import Thread
+from threading import Event, Semaphore, Thread
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -19,6 +20,7 @@ from ging_service.access.role_rights import Right
 from ging_service.application.webhooks.manage import WebhookChange, change_webhook
 from ging_service.domain.errors import Refused
 from ging_service.execution.caller import ANYONE, Caller
+from ging_service.outgoing import guarded_connection
 from ging_service.outgoing.guarded_connection import trusted_authorities
 from ging_service.webhooks.delivery_limits import DeliveryLimits
 from ging_service.webhooks.receiver_request import Sender
@@ -106,6 +108,38 @@ def test_a_name_that_leads_to_loopback_is_refused_before_anything_is_made(monkey
     check_host("https://own.example/hook", DeliveryLimits(allowed=LOOPBACK))
     for name in ("inner", "nobody"):
         check_host(f"https://{name}.example/hook", STRICT)
+
+
+def test_few_names_are_looked_up_at_a_time_and_nobody_waits_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name server that does not answer holds the threads of few requests. What is not looked up is judged when it is sent to."""
+    begun, answer, most, known = Semaphore(0), Event(), 4, socket.getaddrinfo
+
+    def slow(*_address: Any, **_more: Any) -> Any:
+        begun.release()
+        answer.wait()
+        raise socket.gaierror(socket.EAI_AGAIN, "later")
+
+    def fifth(*_address: Any, **_more: Any) -> Any:
+        begun.release()
+        raise socket.gaierror(socket.EAI_AGAIN, "later")
+
+    monkeypatch.setattr(guarded_connection, "_NAME_S", 60.0)
+    monkeypatch.setattr(socket, "getaddrinfo", slow)
+    with ThreadPoolExecutor(most) as pool:
+        checks = [pool.submit(check_host, f"https://slow-{number}.example/", STRICT) for number in range(most)]
+        for _ in checks:
+            assert begun.acquire(timeout=60)
+        monkeypatch.setattr(socket, "getaddrinfo", fifth)
+        try:
+            check_host("https://localhost/", STRICT)
+        finally:
+            answer.set()
+        assert not begun.acquire(blocking=False)
+        for check in checks:
+            check.result()
+    monkeypatch.setattr(socket, "getaddrinfo", known)
+    with pytest.raises(Refused, match="public internet"):
+        check_host("https://localhost/", STRICT)
 
 
 def test_a_name_that_leads_to_loopback_is_refused_when_something_is_sent(world: World) -> None:

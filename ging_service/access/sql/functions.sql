@@ -32,30 +32,49 @@ END $$
 -- name: count_written
 -- Count events that have been appended towards the quotas of their member ('' for nobody) and of their club, or refuse.
 --
--- A quota is so many events a day; 0: no quota. A fortieth of them can come at once, and more than that at once take all of
--- it. A refusal has SQLSTATE LG007, so that the append is undone with it.     DETAIL: whose quota, events a day, seconds
+-- A quota is so many events a day; 0: no quota. A fortieth of them can come at once. Whoever may still write one event may
+-- write any number with it: all of them count, so that the bucket owes them and later ones wait. It owes a week's events at
+-- most: a time further ahead was written before the clock was set back, as in take_request.
+-- A refusal has SQLSTATE LG007, so that the append is undone with it.     DETAIL: whose quota, events a day, seconds
+-- Of two quotas that are used up it names the one that takes longer: after these seconds neither refuses.
 -- It takes and returns the position of the first event, so that it cannot run before the append.
 CREATE FUNCTION count_written(
     p_position bigint, p_events integer, p_club_id text, p_member text, p_of_member integer, p_of_club integer
 ) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
-    at_once CONSTANT interval := interval '1 day' / 40;
+    most_owed CONSTANT interval := interval '168 hours';
     whose text;
+    written text;
     a_day integer;
-    period interval;
+    one interval;
+    slack interval;
     early_s double precision;
+    latest_s double precision := 0;
+    refusal text;
 BEGIN
-    FOR whose, a_day IN VALUES ('member', p_of_member), ('club', p_of_club) LOOP
-        CONTINUE WHEN a_day = 0 OR whose = 'member' AND p_member = '';
-        period := least(p_events * interval '1 day' / a_day, at_once);
-        early_s := take_request(
-            p_club_id, 'writes' || CASE whose WHEN 'member' THEN '/' || p_member ELSE '' END, period, at_once - period
-        );
-        IF early_s > 0 THEN
-            RAISE EXCEPTION 'the quota of events is used up'
-                USING ERRCODE = 'LG007', DETAIL = format('%s %s %s', whose, a_day, ceil(early_s));
+    FOR whose, written, a_day IN VALUES
+        ('member', 'writes/' || p_member, p_of_member), ('club', 'writes', p_of_club)
+    LOOP
+        CONTINUE WHEN a_day = 0 OR p_events = 0 OR whose = 'member' AND p_member = '';
+        one := interval '24 hours' / a_day;
+        slack := greatest(interval '36 minutes' - one, interval '0');
+        INSERT INTO rates AS r (club_id, bucket, due_at)
+        VALUES (p_club_id, written, clock_timestamp() + least(p_events * one, most_owed))
+        ON CONFLICT (club_id, bucket) DO UPDATE
+        SET due_at = least(greatest(r.due_at, clock_timestamp()), clock_timestamp() + slack) + least(p_events * one, most_owed)
+        WHERE r.due_at <= clock_timestamp() + slack OR r.due_at > clock_timestamp() + slack + most_owed;
+        CONTINUE WHEN FOUND;
+        SELECT extract(epoch FROM due_at - clock_timestamp() - slack) INTO early_s
+        FROM rates WHERE club_id = p_club_id AND bucket = written;
+        early_s := greatest(coalesce(early_s, 0), 0.001);
+        IF early_s > latest_s THEN
+            latest_s := early_s;
+            refusal := format('%s %s %s', whose, a_day, ceil(early_s));
         END IF;
     END LOOP;
+    IF latest_s > 0 THEN
+        RAISE EXCEPTION 'the quota of events is used up' USING ERRCODE = 'LG007', DETAIL = refusal;
+    END IF;
     RETURN p_position;
 END $$;
 
@@ -73,6 +92,7 @@ END $$
 
 -- name: admit_key
 -- Authenticate a key: its member, scopes and roles. Counts the request, and marks the key as used once a minute.
+-- Requests count for the member, whatever keys and sessions they use; those of keys that act for nobody count together.
 -- Small statements and no large one: their plans are made once, and what is not needed is not begun.
 CREATE FUNCTION admit_key(
     p_club_id text, p_hash bytea, p_period interval, p_slack interval,
@@ -96,7 +116,7 @@ BEGIN
     IF member <> '' THEN
         offices := offices_of(p_club_id, member);
     END IF;
-    early_s := take_request(p_club_id, 'key/' || id, p_period, p_slack);
+    early_s := take_request(p_club_id, 'requests/' || member, p_period, p_slack);
 END $$
 
 
@@ -123,5 +143,5 @@ BEGIN
         WHERE club_id = p_club_id AND session_id = id AND last_used_at = used_at; -- somebody else may have by now
     END IF;
     offices := offices_of(p_club_id, member);
-    early_s := take_request(p_club_id, 'session/' || id, p_period, p_slack);
+    early_s := take_request(p_club_id, 'requests/' || member, p_period, p_slack);
 END $$

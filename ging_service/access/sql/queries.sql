@@ -21,7 +21,13 @@ UPDATE logins SET passphrase_hash = %(hash)s WHERE club_id = %(club)s AND member
 
 
 -- name: insert_session
--- Start a session for a member who has signed in.
+-- Start a session for a member who has signed in. With as many as they may have, the one that was not used for longest ends.
+WITH surplus AS (
+    DELETE FROM sessions WHERE club_id = %(club)s AND session_id IN (
+        SELECT session_id FROM sessions WHERE club_id = %(club)s AND member_id = %(member)s
+        ORDER BY last_used_at DESC, created_at DESC, session_id OFFSET %(most)s - 1
+    )
+)
 INSERT INTO sessions (club_id, session_id, token_hash, member_id, note, created_at, last_used_at)
 VALUES (%(club)s, %(session)s, %(hash)s, %(member)s, %(note)s, now(), now())
 RETURNING session_id, member_id, note, created_at, last_used_at

@@ -83,13 +83,13 @@ def _admitted(services: Services, token: str, rate: Rate) -> Admitted:
 
 
 def _quotas(found: ValidCredential, rate: Rate) -> tuple[Quota, ...]:
-    """Return the limit of the credential, if it has one, after the request."""
+    """Return the limit of the member, or of the club's keys that act for nobody, if there is one, after the request."""
     if not rate.period_s:
         return ()
     slack_s = rate.period_s * (rate.burst - 1)
     # As the database counts: a refused request does not, and an impossible time fills the bucket.
     ahead_s = slack_s + found.early_s if found.early_s else min(found.ahead_s, slack_s) + rate.period_s
-    return (Quota(name="credential", rate=rate, ahead_s=ahead_s),)
+    return (Quota(name="member" if found.member else "apps", rate=rate, ahead_s=ahead_s),)
 
 
 def _found(services: Services, shown: Token, rate: Rate) -> ValidCredential | None:

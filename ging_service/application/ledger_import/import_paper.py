@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from ging_service.application.imported_members import members_brought
+from ging_service.application.imports import count_import, members_brought
 from ging_service.application.ledger_import.cells import text_of
 from ging_service.application.ledger_import.check import check
 from ging_service.application.ledger_import.context import PaperOptions
@@ -17,11 +17,11 @@ from ging_service.application.ledger_import.request_digest import digest_of
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import BOOKS_STREAM, CLUB
-from ging_service.eventlog.read import club_events, load, lock_log
+from ging_service.eventlog.read import club_events, lock_log
 from ging_service.execution.caller import ANYONE, Caller
 from ging_service.execution.command_batch import CommandBatch, CommandStep, batch_by
 from ging_service.execution.command_ids import id_of_rest
-from ging_service.execution.execute import attempt_on
+from ging_service.execution.execute import attempt_on, first_result
 from ging_service.execution.permissions import check_enters_members
 from ging_service.execution.recorded_event import recorded_events_of
 
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from ging_service.application.ledger_import.cross_row_checks import Joining
     from ging_service.application.ledger_import.rows import ImportRow
+    from ging_service.execution.command_batch import CommandResult
     from ging_service.execution.services import Services
 
     OnProgress = Callable[[int, int], object]
@@ -103,7 +104,7 @@ def import_paper(  # noqa: PLR0913  where, what, by whom and how
     """Import a book, in its own order. Nobody else writes to the club's log meanwhile.
 
     Raises ``BadPaper`` with rows and columns, ``NoSuchClub``, ``Refused("bad_time_zone")``, ``Stale``, ``KeyReused``,
-    ``Refused("not_allowed")``. After any error, nothing has been written.
+    ``QuotaReached``, ``Refused("not_allowed")``. After any error, nothing has been written.
     """
     orders = _Orders(
         club_id=club_id, caller=caller, asked=_asked(paper, options) if caller.key else [], rest=id_of_rest(caller.key)
@@ -111,8 +112,9 @@ def import_paper(  # noqa: PLR0913  where, what, by whom and how
     with _patiently(services, club_id) as conn:
         lock_log(conn, club_id)
         # Before the check: after the first time every row is known, and would be refused.
-        if caller.key and load(conn, club_id, BOOKS_STREAM, caller.key).prior is not None:
-            return _replayed(services, conn, orders)
+        done = first_result(services, conn, orders.first(()))
+        if done is not None:
+            return _replayed(services, conn, orders, done)
         # Under the lock: limits, seasons and known rows must be the same when the rows are written.
         context = load_context(services, conn, club_id)
         checked = check(paper.text, context, options)
@@ -120,8 +122,10 @@ def import_paper(  # noqa: PLR0913  where, what, by whom and how
             raise BadPaper(paper.name, checked.faults, checked.fault_count)
         if checked.joining:
             check_enters_members(caller.rights)
+        count_import(services, conn, club_id, caller, len(checked.joining) + len(checked.rows))
+        if checked.joining:
             attempt_on(services.uncounted(), conn, orders.joining(checked.joining))
-        written = _written(services, conn, orders, checked.rows, on_progress)
+        written = _written(services.uncounted(), conn, orders, checked.rows, on_progress)
         preview = preview_of(checked, context)
         return TakenIn(
             rows=preview.rows,
@@ -190,21 +194,15 @@ def _written(
     first_position = NOWHERE
     for start in range(0, len(rows), ROWS_AT_ONCE):
         some = rows[start : start + ROWS_AT_ONCE]
-        done = (
-            attempt_on(services.uncounted(), conn, orders.further(some))
-            if start
-            else attempt_on(services, conn, orders.first(some))
-        )
+        done = attempt_on(services, conn, orders.further(some) if start else orders.first(some))
         if not start:
             first_position = done.recorded_events[0].position
         on_progress(start + len(some), len(rows))
     return first_position
 
 
-def _replayed(services: Services, conn: psycopg.Connection[Any], orders: _Orders) -> TakenIn:
-    """The first result of the same request: its rows are consecutive in the log. Raises ``KeyReused``."""
-    # Without rows: the key is known, so nothing is decided. Only the request is compared with the first one.
-    done = attempt_on(services, conn, orders.first(()))
+def _replayed(services: Services, conn: psycopg.Connection[Any], orders: _Orders, done: CommandResult) -> TakenIn:
+    """The first result of the same request: its rows are consecutive in the log. ``done``: the first of them."""
     position = done.recorded_events[0].position
     rows = len(done.recorded_events)
     while found := club_events(conn, orders.club_id, position + rows, ROWS_AT_ONCE):

@@ -206,7 +206,8 @@ def _sitting(
     # By table, so that a table is the same however many others are played.
     random = Random(f"{simulation.seed}/{number}")  # noqa: S311  simulated play is to be foreseen
     fewest, most = simulation.seats
-    people = [member.member for member in club.members if not (club.bot(member.member) or club.has_left(member.member))]
+    others = club.absent().union(bot.member for bot in club.bots)
+    people = [member.member for member in club.members if member.member not in others]
     players = min(random.randint(fewest, most), len(people)) if fewest < most else fewest
     seated = tuple(random.sample(people, players))
     seating = EveningSetup(

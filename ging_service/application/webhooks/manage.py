@@ -18,7 +18,7 @@ from ging_service.execution.errors import NotFound
 from ging_service.webhooks import store
 from ging_service.webhooks.delivery_limits import MOST_OLD_SECRETS, MOST_OVERLAP_S, MOST_WEBHOOKS, USUAL_OVERLAP_S
 from ging_service.webhooks.store import WebhookId, WebhookSpec
-from ging_service.webhooks.url_check import check_url
+from ging_service.webhooks.url_check import check_host, check_url
 
 if TYPE_CHECKING:
     from ging_service.eventlog.connections.scope import Connection
@@ -61,6 +61,15 @@ class WebhookChange:
     state: State | None = None
     after: int | None = None
     ordered: bool | None = None
+
+
+def check_receiver(services: Services, asked: NewWebhook | WebhookChange) -> None:
+    """Look up where a webhook is to send: the step before it is made or changed, while no transaction is open.
+
+    Raises ``Refused("address_refused")``.
+    """
+    if asked.url is not None:
+        check_host(asked.url, services.webhooks)
 
 
 def make_webhook(services: Services, club_id: str, asked: NewWebhook, caller: Caller) -> str:

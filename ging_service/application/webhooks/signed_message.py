@@ -28,7 +28,7 @@ def event_body(club_id: str, recorded_event: RecordedEvent, shown: dict[str, Any
 
 def body_of_test(club_id: str, webhook_id: str, position: int, asked_at: datetime) -> bytes:
     """The body of a test event."""
-    data = {"webhook": webhook_id, "test": -position}
+    data = {"type": TEST, "webhook": webhook_id, "test": -position}
     return msgspec.json.encode({"type": TEST, "timestamp": timestamp(asked_at), "club": club_id, "data": data})
 
 

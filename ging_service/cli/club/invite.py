@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.confirming import irreversible
+from ging_service.cli.shared.confirming import asks_first
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.standard_streams import say
 
@@ -41,7 +41,7 @@ BALANCE = click.option(
 @click.argument("member", metavar="MEMBER")
 @click.option("--for-good", is_flag=True, help="Also end their passphrase, invitations and the keys that act for them.")
 @BALANCE
-@irreversible(_ended, about=_member)
+@asks_first(_ended, about=_member)
 def sign_out(made: Session, member: str, *, for_good: bool, balance: int) -> None:
     """End all sessions of MEMBER, on all devices."""
     from ging_service.application.access.revocation import shut_out

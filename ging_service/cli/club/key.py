@@ -10,7 +10,7 @@ import click
 from ging_service.access.role_rights import Right
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.confirming import irreversible
+from ging_service.cli.shared.confirming import asks_first
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.paging import paged
 from ging_service.cli.shared.standard_streams import say
@@ -86,7 +86,7 @@ def list_all(made: Session, paging: Paging) -> None:
 @key.command(epilog=example("ging key revoke board"))
 @session()
 @click.argument("key_id", metavar="ID")
-@irreversible("Revoke key {key_id}?", about=lambda made, key_id: made.backend.key(made.club, key_id))
+@asks_first("Revoke key {key_id}?", about=lambda made, key_id: made.backend.key(made.club, key_id))
 def revoke(made: Session, key_id: str) -> None:
     """Revoke a key: from the next request on it is refused."""
     revoked = made.backend.revoke_key(made.club, key_id)

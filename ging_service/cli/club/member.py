@@ -10,7 +10,7 @@ from ging_service.cli.club.arbitrators import arbitrator
 from ging_service.cli.club.invite import BALANCE
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.confirming import irreversible
+from ging_service.cli.shared.confirming import asks_first
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.paging import paged
 from ging_service.cli.shared.standard_streams import say
@@ -56,7 +56,7 @@ def rename(made: Session, member_id: str, name: str) -> None:
 @session(writes=True)
 @click.argument("member_id", metavar="ID")
 @BALANCE
-@irreversible(
+@asks_first(
     "Erase every name that {member_id} ever had?",
     about=lambda made, member_id, **_others: made.backend.member(made.club, member_id),
 )
@@ -83,8 +83,8 @@ def list_all(made: Session, paging: Paging) -> None:
         print_objects(page, Answer)
         return
     clock = made.clock()
-    rows = [(one.member, one.name, clock(one.joined_at)) for one in page.items]
-    print_page(page, table("Members", ("id", "name", clock.named("joined")), rows))
+    rows = [(one.member, one.name, clock(one.joined_at), "left" if one.left else "") for one in page.items]
+    print_page(page, table("Members", ("id", "name", clock.named("joined"), ""), rows))
 
 
 member.add_command(arbitrator)

@@ -8,7 +8,7 @@ import click
 
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.confirming import irreversible
+from ging_service.cli.shared.confirming import asks_first
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.paging import always_newest_first, paged
 from ging_service.cli.shared.standard_streams import say
@@ -71,10 +71,8 @@ def create(  # noqa: PLR0913  an option each
 ) -> None:
     """Send events to URL. Prints the secret that they are signed with, which is shown only once."""
     from ging_service.access.role_rights import Right
-    from ging_service.application.webhooks.manage import NewWebhook, make_webhook
-    from ging_service.webhooks.url_check import check_host
+    from ging_service.application.webhooks.manage import NewWebhook, check_receiver, make_webhook
 
-    check_host(url, made.services.webhooks)
     chosen = frozenset(map(Right, scopes)) or frozenset({Right.LOOK})
     new = NewWebhook(
         webhook=new_id,
@@ -85,6 +83,7 @@ def create(  # noqa: PLR0913  an option each
         after=behind,
         ordered=not unordered,
     )
+    check_receiver(made.services, new)
     _print_secret(made, new_id, make_webhook(made.services, made.club, new, made.caller))
 
 
@@ -156,7 +155,7 @@ def order(made: Session, webhook_id: str, *, ordered: bool) -> None:
 @session()
 @_WEBHOOK
 @click.option("--overlap-s", default=USUAL_OVERLAP_S, show_default=True, help="How long the old one signs, too.")
-@irreversible("Replace the secret of webhook {webhook_id}? The old one ends in {overlap_s} s.", about=_read)
+@asks_first("Replace the secret of webhook {webhook_id}? The old one ends in {overlap_s} s.", about=_read)
 def rotate(made: Session, webhook_id: str, overlap_s: int) -> None:
     """Sign with a new secret and print it; the old one also signs for a while."""
     from ging_service.application.webhooks.manage import rotate_secret
@@ -231,7 +230,7 @@ def redeliver(made: Session, webhook_id: str, position: int, *, and_later: bool)
 @webhook.command(epilog=example("ging webhook delete board"))
 @session()
 @_WEBHOOK
-@irreversible("Delete webhook {webhook_id} and the record of its deliveries?", about=_read)
+@asks_first("Delete webhook {webhook_id} and the record of its deliveries?", about=_read)
 def delete(made: Session, webhook_id: str) -> None:
     """Delete a webhook with the record of its deliveries."""
     from ging_service.application.webhooks.manage import remove_webhook

@@ -9,7 +9,7 @@ import click
 
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.confirming import irreversible
+from ging_service.cli.shared.confirming import asks_first
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.numbers import FROM_ONE, FROM_ZERO
 from ging_service.cli.shared.paging import newest_first
@@ -118,12 +118,32 @@ def agree(made: Session, new_id: str, *, wanted: SettlementRequest) -> None:
     _print(made, agree_settlement(made.services, made.club, new_id, wanted, made.caller, happened_at=made.happened_at))
 
 
+def _settlement(made: Session, settlement: str) -> SettlementView:
+    from ging_service.reporting.ledger.settlements import get_settlement
+
+    return get_settlement(made.services, made.club, settlement)
+
+
+def _paying(made: Session, settlement: str, numbers: tuple[int, ...]) -> str:
+    """Return the question before payments are recorded, with what each comes to; "" if the command will refuse them."""
+    from ging_service.domain.books.terms import amount_text
+
+    seen = _settlement(made, settlement)
+    paying = [
+        f"{one.due.payer} pays {one.due.payee} {amount_text(seen.entry.money, one.due.amount)}"
+        for one in seen.payments
+        if one.due.number in numbers and not one.is_made
+    ]
+    return f"Has this been paid: {'; '.join(paying)}?" if len(paying) == len(numbers) else ""
+
+
 @payments.command(epilog=example("ging payments paid may 1", "ging payments paid may 2 3"))
 @session(writes=True)
 @click.argument("settlement", metavar="ID")
 @click.argument("numbers", metavar="NUMBER...", nargs=-1, required=True, type=FROM_ONE)
+@asks_first(_paying, undo="ging payments undo")
 def paid(made: Session, settlement: str, numbers: tuple[int, ...]) -> None:
-    """Record that payments have been made: all of them are posted, or none."""
+    """Record that payments have been made: all of them are posted, or none. Undo it with `ging payments undo`."""
     from ging_service.application.settlement_commands import pay_payments
 
     _print(made, pay_payments(made.services, made.club, settlement, numbers, made.caller, happened_at=made.happened_at))
@@ -150,18 +170,14 @@ def reopen(made: Session, settlement: str) -> None:
     _print(made, reopen_settlement(made.services, made.club, settlement, made.caller, happened_at=made.happened_at))
 
 
-def _settlement(made: Session, settlement: str) -> SettlementView:
-    from ging_service.reporting.ledger.settlements import get_settlement
-
-    return get_settlement(made.services, made.club, settlement)
-
-
 @payments.command(epilog=example("ging payments cancel may"))
 @session(writes=True)
 @click.argument("settlement", metavar="ID")
-@irreversible("Cancel all payments of {settlement} that are not made yet?", about=_settlement)
+@asks_first(
+    "Cancel all payments of {settlement} that are not made yet?", about=_settlement, undo="ging payments reopen"
+)
 def cancel(made: Session, settlement: str) -> None:
-    """Cancel the unpaid payments. What has been paid stays paid."""
+    """Cancel the unpaid payments. What has been paid stays paid. Undo it with `ging payments reopen`."""
     from ging_service.application.settlement_commands import cancel_settlement
 
     _print(made, cancel_settlement(made.services, made.club, settlement, made.caller, happened_at=made.happened_at))

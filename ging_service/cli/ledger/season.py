@@ -11,7 +11,7 @@ import click
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.command_results import give_to_books
-from ging_service.cli.shared.confirming import irreversible
+from ging_service.cli.shared.confirming import asks_first
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.numbers import FROM_ZERO
 from ging_service.cli.shared.paging import newest_first
@@ -135,7 +135,7 @@ def _with_given(stored: dict[str, Any], money: dict[str, Any], given: dict[str, 
 @season.command(epilog=example("ging season withdraw spring"))
 @session(writes=True)
 @click.argument("season_id", metavar="ID")
-@irreversible("Withdraw season {season_id}?", about=lambda made, season_id: made.backend.season(made.club, season_id))
+@asks_first("Withdraw season {season_id}?", about=lambda made, season_id: made.backend.season(made.club, season_id))
 def withdraw(made: Session, season_id: str) -> None:
     """Withdraw a season in which nothing is booked."""
     from ging_service.domain.books.commands import WithdrawSeason
@@ -169,7 +169,7 @@ def _closing(made: Session, season_id: str) -> str:
 @season.command(epilog=example("ging season close spring"))
 @session(writes=True)
 @click.argument("season_id", metavar="ID")
-@irreversible(_closing, about=lambda made, season_id: made.backend.season(made.club, season_id))
+@asks_first(_closing, about=lambda made, season_id: made.backend.season(made.club, season_id))
 def close(made: Session, season_id: str) -> None:
     """Close a season that is over. It takes no more postings but by a ruling."""
     from ging_service.domain.books.commands import CloseSeason

@@ -8,7 +8,7 @@ import click
 
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.confirming import irreversible
+from ging_service.cli.shared.confirming import asks_first
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.numbers import FROM_ONE, FROM_ZERO
 from ging_service.cli.shared.paging import newest_first
@@ -67,7 +67,7 @@ def _opened(dispute_id: str, *, open_hands: bool, **_others: object) -> str:
 @session(writes=True)
 @click.argument("dispute_id", metavar="ID")
 @click.option("--open-hands", is_flag=True, help="Also open the hands of the deal to everyone.")
-@irreversible(_opened, about=_dispute)
+@asks_first(_opened, about=_dispute)
 def review(made: Session, dispute_id: str, *, open_hands: bool) -> None:
     """Take a dispute under review, as an arbitrator who did not sit at the table."""
     from ging_service.cli.shared.command_results import print_done
@@ -103,7 +103,7 @@ def _foreseen(  # noqa: PLR0913  the options of the command
     metavar="NAME=VALUE",
     help="What the deal came to, where the game can amend deals, such as points=12.",
 )
-@irreversible(_foreseen)
+@asks_first(_foreseen)
 def decide(  # noqa: PLR0913  its options
     made: Session,
     *,
@@ -129,7 +129,7 @@ def decide(  # noqa: PLR0913  its options
 @session(writes=True)
 @click.argument("dispute_id", metavar="ID")
 @click.argument("reason", nargs=-1)
-@irreversible("Withdraw dispute {dispute_id}?", about=_dispute)
+@asks_first("Withdraw dispute {dispute_id}?", about=_dispute)
 def withdraw(made: Session, dispute_id: str, reason: tuple[str, ...]) -> None:
     """Withdraw a dispute that you raised, before it is ruled on."""
     from ging_service.cli.shared.command_results import print_done

@@ -11,7 +11,7 @@ import click
 
 from ging_service.cli.groups import CommandGroup
 from ging_service.cli.proof.signer_refusal import NotDone
-from ging_service.cli.shared.confirming import irreversible
+from ging_service.cli.shared.confirming import asks_first
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.options import settings_options
 from ging_service.cli.shared.standard_streams import say
@@ -68,7 +68,7 @@ def _existing_key(made: Settings) -> Signer:
 
 @signer.command(epilog=example("ging signer rotate"))
 @settings_options("DATABASE_URL", *_OF_FOLDER)
-@irreversible("Delete the signer's key and sign with a new one?", about=_existing_key)
+@asks_first("Delete the signer's key and sign with a new one?", about=_existing_key)
 def rotate(settings: Settings) -> None:
     """Change to a new key. Every club's last checkpoint is signed with both; the old key is deleted.
 
@@ -191,7 +191,7 @@ def _known_club(made: Settings, club: str) -> None:
 @signer.command(epilog=example("ging signer adopt thursday"))
 @settings_options("DATABASE_URL", *_OF_FOLDER)
 @click.argument("club")
-@irreversible(
+@asks_first(
     "Sign for {club} from its stored tree on? Compare root and size with a kept checkpoint first.", about=_known_club
 )
 def adopt(settings: Settings, club: str) -> None:

@@ -1,4 +1,4 @@
-"""Questions before commands that cannot be undone."""
+"""Questions before commands that end, disclose or pay something."""
 
 from __future__ import annotations
 
@@ -17,15 +17,16 @@ if TYPE_CHECKING:
 _NOT_CONFIRMED: Final = 1
 
 
-def irreversible(
-    question: str | Callable[..., str], *, about: Callable[..., object] | None = None
+def asks_first(
+    question: str | Callable[..., str], *, about: Callable[..., object] | None = None, undo: str = ""
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Make a command that cannot be undone ask first, and give it ``--yes`` for scripts, which are not asked.
+    """Make a command ask first, and give it ``--yes`` for scripts, which are not asked.
 
     ``question`` is filled in with the arguments of the command, and with its session as ``made`` if it has one; or it
     is a function of these that returns the question, or "" if nothing needs to be confirmed. It may print the effect
     of the command first, on standard error. ``about`` takes the same arguments and reads what the command is about: it
-    raises the refusal for an unknown thing, so that nobody confirms a command that must fail.
+    raises the refusal for an unknown thing, so that nobody confirms a command that must fail. ``undo``: the command that
+    undoes it, "" if none does.
     """
     ask: Callable[..., str] = question.format if isinstance(question, str) else question
 
@@ -37,7 +38,7 @@ def irreversible(
             if not yes and (text := ask(**given)):
                 if about is not None:
                     _read(about, given)
-                _confirm(text)
+                _confirm(f"{text} Undo it with `{undo}`." if undo else f"{text} This cannot be undone.")
             return command(*first, **arguments)
 
         return click.option("--yes", is_flag=True, help="Do not ask for confirmation, for scripts.")(confirmed)
@@ -59,7 +60,7 @@ def _read(about: Callable[..., object], given: Mapping[str, Any]) -> None:
 def _confirm(question: str) -> None:
     """Ask on standard error, and exit with code 1 without a yes. A script that answers nothing has to pass ``--yes``."""
     try:
-        click.confirm(f"{escaped(question)} This cannot be undone.", abort=True, err=True)
+        click.confirm(escaped(question), abort=True, err=True)
     except click.Abort:
         say("", "ging: not confirmed, so nothing was changed; in a script, confirm with --yes", err=True)
         sys.exit(_NOT_CONFIRMED)

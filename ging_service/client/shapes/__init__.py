@@ -735,6 +735,7 @@ from ging_service.client.shapes.shared import (
     RightSeen,
     Rotation,
     SessionBegun,
+    WebhookData,
     WebhookMessage,
     WebhookTest,
 )
@@ -1433,6 +1434,7 @@ __all__ = [
     "Webhook",
     "WebhookChange",
     "WebhookChanged",
+    "WebhookData",
     "WebhookMade",
     "WebhookMessage",
     "WebhookPage",

@@ -5,7 +5,196 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypeAlias, TypedDict, final
 
 if TYPE_CHECKING:
-    from ging_service.client.shapes.events.union import Event
+    from ging_service.client.shapes.events.of_books import (
+        BooksBankLimitSet,
+        BooksCountersCounted,
+        BooksCreditLimitSet,
+        BooksEntryReversed,
+        BooksFineImposed,
+        BooksGiftGiven,
+        BooksOpeningBalanceEntered,
+        BooksPaperRowEntered,
+        BooksSeasonClosed,
+        BooksSeasonCorrected,
+        BooksSeasonOpened,
+        BooksSeasonWithdrawn,
+        BooksSettlementAgreed,
+        BooksSettlementCancelled,
+        BooksSettlementPaid,
+        BooksSettlementPaymentUndone,
+        BooksSettlementReopened,
+        BooksStockStated,
+        BooksTableMoneyCharged,
+    )
+    from ging_service.client.shapes.events.of_club import (
+        ClubAgreementsEnded,
+        ClubArbitratorDismissed,
+        ClubArbitratorNamed,
+        ClubBotJoined,
+        ClubClubFounded,
+        ClubCountersBought,
+        ClubCountersCashed,
+        ClubEndAgreed,
+        ClubHouseRulesDropped,
+        ClubHouseRulesNamed,
+        ClubMemberJoined,
+        ClubMemberLeft,
+        ClubMemberNameErased,
+        ClubMemberRenamed,
+        ClubMemberReturned,
+        ClubRoleGiven,
+        ClubRoleTaken,
+        ClubSeatAccepted,
+        ClubSeatsOffered,
+        ClubTimeZoneSet,
+    )
+    from ging_service.client.shapes.events.of_dispute import (
+        DisputeDisputeRaised,
+        DisputeDisputeRuled,
+        DisputeDisputeTaken,
+        DisputeDisputeWithdrawn,
+    )
+    from ging_service.client.shapes.events.of_gin_rummy import (
+        GinRummyCardCut,
+        GinRummyCardDiscarded,
+        GinRummyCardDrawn,
+        GinRummyDealAmended,
+        GinRummyDealRecorded,
+        GinRummyDealScored,
+        GinRummyDealVoided,
+        GinRummyDiscardTaken,
+        GinRummyFirstDealerFound,
+        GinRummyGamePaid,
+        GinRummyGameWon,
+        GinRummyHandsDealt,
+        GinRummyHandShown,
+        GinRummyKnockRecorded,
+        GinRummyPlayerKnocked,
+        GinRummyPlayerResigned,
+        GinRummyRulingApplied,
+        GinRummySeriesEnded,
+        GinRummyShuffleCommitted,
+        GinRummyStacksReturned,
+        GinRummyTableOpened,
+        GinRummyTimeRanOut,
+        GinRummyUpcardPassed,
+    )
+    from ging_service.client.shapes.events.of_ging import (
+        GingCardCut,
+        GingCombinationDeclared,
+        GingCountersRebought,
+        GingDealerReplaced,
+        GingDealMisdealt,
+        GingDealPassed,
+        GingDealRecorded,
+        GingDealUndone,
+        GingFalseClaimPenalised,
+        GingFalseClaimRefused,
+        GingFindingSetAside,
+        GingFirstDealerFound,
+        GingGameEnded,
+        GingHandsDealt,
+        GingHandsOpened,
+        GingHandsShown,
+        GingLayoutDivided,
+        GingLayoutSwept,
+        GingLostDealAccused,
+        GingLostDealFound,
+        GingMostOfSuitWon,
+        GingPenaltyDealDodged,
+        GingPenaltyEnded,
+        GingPlayerSatisfied,
+        GingRemarkMade,
+        GingRotationCorrected,
+        GingRulingApplied,
+        GingShuffleCommitted,
+        GingShuffleContributed,
+        GingShuffleVoided,
+        GingStacksReturned,
+        GingSuitDeclared,
+        GingTableOpened,
+        GingTrayDressed,
+    )
+    from ging_service.client.shapes.events.of_newmarket import (
+        NewmarketBuyOffered,
+        NewmarketBuyPassed,
+        NewmarketCardBuried,
+        NewmarketCardCut,
+        NewmarketCardMissed,
+        NewmarketCardPlayed,
+        NewmarketCardsLeftPaid,
+        NewmarketDeadHandBought,
+        NewmarketDealAmended,
+        NewmarketDealEnded,
+        NewmarketDealOpened,
+        NewmarketDealRecorded,
+        NewmarketDealVoided,
+        NewmarketFirstDealerFound,
+        NewmarketGameEnded,
+        NewmarketHandsDealt,
+        NewmarketHeapWon,
+        NewmarketKittyWon,
+        NewmarketLayoutDivided,
+        NewmarketLayoutDressed,
+        NewmarketRulingApplied,
+        NewmarketSequenceStopped,
+        NewmarketShuffleCommitted,
+        NewmarketStackBought,
+        NewmarketStacksReturned,
+        NewmarketStartAwaited,
+        NewmarketStartPassed,
+        NewmarketTableOpened,
+        NewmarketTimeRanOut,
+    )
+    from ging_service.client.shapes.events.of_thirty_one import (
+        ThirtyOneCardTaken,
+        ThirtyOneDealAmended,
+        ThirtyOneLotDrawn,
+        ThirtyOneRoundFinished,
+        ThirtyOneRoundStarted,
+        ThirtyOneRoundVoided,
+        ThirtyOneRulingApplied,
+        ThirtyOneStacksReturned,
+        ThirtyOneTableEnded,
+        ThirtyOneTableOpened,
+        ThirtyOneTimeRanOut,
+    )
+    from ging_service.client.shapes.events.of_wild_card_rummy import (
+        WildCardRummyCardCut,
+        WildCardRummyCardDiscarded,
+        WildCardRummyCardDrawn,
+        WildCardRummyCardsTurnedUp,
+        WildCardRummyDealAmended,
+        WildCardRummyDealRecorded,
+        WildCardRummyDealScored,
+        WildCardRummyDealVoided,
+        WildCardRummyDiscardLeft,
+        WildCardRummyDiscardsTaken,
+        WildCardRummyFirstDealerFound,
+        WildCardRummyGamePaid,
+        WildCardRummyGameWon,
+        WildCardRummyHandsDealt,
+        WildCardRummyHandsShown,
+        WildCardRummyLastMeldsDone,
+        WildCardRummyLastTurnRecorded,
+        WildCardRummyMeldExtended,
+        WildCardRummyMeldPutDown,
+        WildCardRummyPlayEnded,
+        WildCardRummyPlayerOut,
+        WildCardRummyPlayerUpForTwo,
+        WildCardRummyPressAdded,
+        WildCardRummyPressDeclined,
+        WildCardRummyPressOffered,
+        WildCardRummyRulingApplied,
+        WildCardRummyShuffleCommitted,
+        WildCardRummyStacksReturned,
+        WildCardRummyStockReshuffled,
+        WildCardRummyTableOpened,
+        WildCardRummyTimeRanOut,
+        WildCardRummyWildClaimed,
+        WildCardRummyWildNamed,
+    )
+    from ging_service.client.shapes.events.union import Event, EventOfUninstalledGame
     from ging_service.client.shapes.values import Dodge, HeldCombination, SuitClaim
 
 
@@ -232,7 +421,9 @@ class Deal(TypedDict):
     hands_shown: bool
     """G20, G22: all hands have been turned up or opened."""
     shuffle: int
-    """Version of the shuffle that proves it; 0: nothing does."""
+    """`shuffle_version`; 0: none."""
+    shuffle_version: int | None
+    """Of the shuffle that proves it; null: nothing does."""
     hands: list[list[str]]
     """By seat; hands that you may not see are empty."""
     claims: list[SuitClaim]
@@ -258,11 +449,15 @@ class Dispute(TypedDict):
     table: str
     """Id."""
     deal: int
-    """Number of the deal; 0: it belongs to no deal."""
+    """`disputed_deal`; 0: none."""
+    disputed_deal: int | None
+    """Number of the deal; null: it belongs to no deal."""
     subject: Literal["deal", "declaration", "transfer", "penalty"] | str
     """What is disputed."""
     version: int
-    """Of the table's stream: the disputed event; 0: the deal as a whole."""
+    """`disputed_version`; 0: none."""
+    disputed_version: int | None
+    """Of the table's stream: the disputed event; null: the deal as a whole."""
     raised_by: str
     """The member."""
     arbitrator: str | None
@@ -689,6 +884,10 @@ class SessionBegun(TypedDict):
     """The session's token, shown once, for `Authorization: Bearer …`."""
 
 
+WebhookData: TypeAlias = "BooksBankLimitSet | BooksCountersCounted | BooksCreditLimitSet | BooksEntryReversed | BooksFineImposed | BooksGiftGiven | BooksOpeningBalanceEntered | BooksPaperRowEntered | BooksSeasonClosed | BooksSeasonCorrected | BooksSeasonOpened | BooksSeasonWithdrawn | BooksSettlementAgreed | BooksSettlementCancelled | BooksSettlementPaid | BooksSettlementPaymentUndone | BooksSettlementReopened | BooksStockStated | BooksTableMoneyCharged | ClubAgreementsEnded | ClubArbitratorDismissed | ClubArbitratorNamed | ClubBotJoined | ClubClubFounded | ClubCountersBought | ClubCountersCashed | ClubEndAgreed | ClubHouseRulesDropped | ClubHouseRulesNamed | ClubMemberJoined | ClubMemberLeft | ClubMemberNameErased | ClubMemberRenamed | ClubMemberReturned | ClubRoleGiven | ClubRoleTaken | ClubSeatAccepted | ClubSeatsOffered | ClubTimeZoneSet | DisputeDisputeRaised | DisputeDisputeRuled | DisputeDisputeTaken | DisputeDisputeWithdrawn | GinRummyCardCut | GinRummyCardDiscarded | GinRummyCardDrawn | GinRummyDealAmended | GinRummyDealRecorded | GinRummyDealScored | GinRummyDealVoided | GinRummyDiscardTaken | GinRummyFirstDealerFound | GinRummyGamePaid | GinRummyGameWon | GinRummyHandShown | GinRummyHandsDealt | GinRummyKnockRecorded | GinRummyPlayerKnocked | GinRummyPlayerResigned | GinRummyRulingApplied | GinRummySeriesEnded | GinRummyShuffleCommitted | GinRummyStacksReturned | GinRummyTableOpened | GinRummyTimeRanOut | GinRummyUpcardPassed | GingCardCut | GingCombinationDeclared | GingCountersRebought | GingDealMisdealt | GingDealPassed | GingDealRecorded | GingDealUndone | GingDealerReplaced | GingFalseClaimPenalised | GingFalseClaimRefused | GingFindingSetAside | GingFirstDealerFound | GingGameEnded | GingHandsDealt | GingHandsOpened | GingHandsShown | GingLayoutDivided | GingLayoutSwept | GingLostDealAccused | GingLostDealFound | GingMostOfSuitWon | GingPenaltyDealDodged | GingPenaltyEnded | GingPlayerSatisfied | GingRemarkMade | GingRotationCorrected | GingRulingApplied | GingShuffleCommitted | GingShuffleContributed | GingShuffleVoided | GingStacksReturned | GingSuitDeclared | GingTableOpened | GingTrayDressed | NewmarketBuyOffered | NewmarketBuyPassed | NewmarketCardBuried | NewmarketCardCut | NewmarketCardMissed | NewmarketCardPlayed | NewmarketCardsLeftPaid | NewmarketDeadHandBought | NewmarketDealAmended | NewmarketDealEnded | NewmarketDealOpened | NewmarketDealRecorded | NewmarketDealVoided | NewmarketFirstDealerFound | NewmarketGameEnded | NewmarketHandsDealt | NewmarketHeapWon | NewmarketKittyWon | NewmarketLayoutDivided | NewmarketLayoutDressed | NewmarketRulingApplied | NewmarketSequenceStopped | NewmarketShuffleCommitted | NewmarketStackBought | NewmarketStacksReturned | NewmarketStartAwaited | NewmarketStartPassed | NewmarketTableOpened | NewmarketTimeRanOut | ThirtyOneCardTaken | ThirtyOneDealAmended | ThirtyOneLotDrawn | ThirtyOneRoundFinished | ThirtyOneRoundStarted | ThirtyOneRoundVoided | ThirtyOneRulingApplied | ThirtyOneStacksReturned | ThirtyOneTableEnded | ThirtyOneTableOpened | ThirtyOneTimeRanOut | WildCardRummyCardCut | WildCardRummyCardDiscarded | WildCardRummyCardDrawn | WildCardRummyCardsTurnedUp | WildCardRummyDealAmended | WildCardRummyDealRecorded | WildCardRummyDealScored | WildCardRummyDealVoided | WildCardRummyDiscardLeft | WildCardRummyDiscardsTaken | WildCardRummyFirstDealerFound | WildCardRummyGamePaid | WildCardRummyGameWon | WildCardRummyHandsDealt | WildCardRummyHandsShown | WildCardRummyLastMeldsDone | WildCardRummyLastTurnRecorded | WildCardRummyMeldExtended | WildCardRummyMeldPutDown | WildCardRummyPlayEnded | WildCardRummyPlayerOut | WildCardRummyPlayerUpForTwo | WildCardRummyPressAdded | WildCardRummyPressDeclined | WildCardRummyPressOffered | WildCardRummyRulingApplied | WildCardRummyShuffleCommitted | WildCardRummyStacksReturned | WildCardRummyStockReshuffled | WildCardRummyTableOpened | WildCardRummyTimeRanOut | WildCardRummyWildClaimed | WildCardRummyWildNamed | EventOfUninstalledGame | WebhookTest"
+"""What the message is about."""
+
+
 class WebhookMessage(TypedDict):
     """An event of the club, or a test event."""
 
@@ -698,12 +897,14 @@ class WebhookMessage(TypedDict):
     """When it happened, not when it is sent."""
     club: str
     """The club's id."""
-    data: Event | WebhookTest
+    data: WebhookData
 
 
+@final
 class WebhookTest(TypedDict):
     """What a test event contains."""
 
+    type: Literal["webhook.test"]
     webhook: str
     """Id."""
     test: int

@@ -71,7 +71,7 @@ def beyond_stacks(game: Game, state: object) -> dict[str, int]:
     """Return by account what the last deal of a table can cost its players beyond their stacks, where it can cost that."""
     deal = game.deal(state)
     # With real cards the deal has been played when it is written down.
-    most = 0 if deal is None or deal.recorded else (game.most_lost or game.most_owed)(state)
+    most = 0 if deal is None or deal.recorded else game.most_risked(state)
     held = game.counters_at(state)
     owed = {member_account(member): most - held.get(stack(seat), 0) for seat, member in enumerate(game.members(state))}
     return {account: counters for account, counters in owed.items() if counters > 0}

@@ -132,7 +132,8 @@ def _leaving(command: c.LeaveClub | c.ReturnToClub, state: ClubState) -> e.Membe
 
 def check_present(state: ClubState, members: Iterable[str], where: str) -> None:
     """Check that none of these members has left the club. Raises ``Refused("member_left")``."""
-    if left := [member for member in members if state.has_left(member)]:
+    absent = state.absent()
+    if left := [member for member in members if member in absent]:
         detail = f"{', '.join(left)} left the club: invite them, or name them if their name was erased"
         raise Refused("member_left", "", detail, where)
 

@@ -99,9 +99,9 @@ class ClubState:
         """Return True if the book has a name of this member."""
         return any(one.member == member and one.name for one in self.members)
 
-    def has_left(self, member: str) -> bool:
-        """Return True if a member of the book has left the club, or their name was erased and they have no new one."""
-        return member in self.left or not self.has_name(member)
+    def absent(self) -> frozenset[str]:
+        """Return the members who have left the club, or whose name was erased and who have no new one."""
+        return frozenset(self.left).union(one.member for one in self.members if not one.name)
 
     def bot(self, member: str) -> Bot | None:
         """Return the bot that this member is, None if they are a person."""

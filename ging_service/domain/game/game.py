@@ -171,6 +171,10 @@ class Game(Decider):
         """Return the fewest and the most players of a table with these house rules."""
         return self.seats_by_rules(rules) if self.seats_by_rules else self.seats
 
+    def most_risked(self, state: Any) -> int:  # noqa: ANN401  the game's own type
+        """Return the most that the deal that begins can take from one player, by all that the game states."""
+        return (self.most_lost or self.most_owed)(state)
+
     def presets_for(self, seats: int) -> Mapping[str, Any]:
         """Return the presets by name with which so many can play."""
         # A preset may allow other numbers of players than the game: Ace to Ace of the wild-card rummy has 2 to 4 seats.

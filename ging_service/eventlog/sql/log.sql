@@ -74,6 +74,21 @@ CROSS JOIN LATERAL (
 ORDER BY e.position
 
 
+-- name: events_since
+-- One stream's events of one type after its latest one of another type.
+SELECT position, stream_id, version, type, body
+FROM events
+WHERE club_id = %(club)s AND stream_id = %(stream)s AND type = %(type)s
+    AND version > (
+        SELECT version
+        FROM events
+        WHERE club_id = %(club)s AND stream_id = %(stream)s AND type = %(since)s
+        ORDER BY version DESC
+        LIMIT 1
+    )
+ORDER BY version
+
+
 -- name: first_events
 -- The first event of each of some streams, which are read one by one (OFFSET).
 SELECT e.position, e.stream_id, e.version, e.type, e.body

@@ -8,22 +8,26 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import Row, exists, select
 
 from ging_service.domain.club.roles import BOT
+from ging_service.domain.streams import CLUB
 from ging_service.execution.errors import NotFound
+from ging_service.execution.states import current
 from ging_service.projections.schema import members, roles
 from ging_service.reporting.paging import FIRST, Page, Paging, need_club, page_of, utc
 
 if TYPE_CHECKING:
+    from ging_service.domain.club.state import ClubState
     from ging_service.execution.services import Services
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemberEntry:
-    """A member as recorded in the club's book, when they were entered, and whether they are a bot."""
+    """A member as recorded in the club's book, when they were entered, whether they are a bot, and whether they have left."""
 
     member: str
     name: str
     joined_at: str
     bot: bool = False
+    left: bool = False
 
 
 _BOT: Final = (
@@ -44,7 +48,8 @@ def list_members(services: Services, club_id: str, paging: Paging = FIRST) -> Pa
     with services.selecting(club_id) as conn:
         need_club(conn, club_id)
         rows = conn.execute(wanted).all()
-    return page_of(rows, paging, _entry, lambda row: str(row.member_id))
+    left = _left(services, club_id)
+    return page_of(rows, paging, lambda row: _entry(row, left), lambda row: str(row.member_id))
 
 
 def get_member(services: Services, club_id: str, member: str) -> MemberEntry:
@@ -55,8 +60,20 @@ def get_member(services: Services, club_id: str, member: str) -> MemberEntry:
         row = conn.execute(wanted).one_or_none()
     if row is None:
         raise NotFound("member")
-    return _entry(row)
+    return _entry(row, _left(services, club_id))
 
 
-def _entry(row: Row[Any]) -> MemberEntry:
-    return MemberEntry(member=row.member_id, name=row.name, joined_at=utc(row.joined_at), bot=row.bot)
+def _left(services: Services, club_id: str) -> frozenset[str]:
+    with services.club_transaction(club_id) as conn:
+        club: ClubState = current(services, conn, club_id, CLUB).state
+    return club.absent()
+
+
+def _entry(row: Row[Any], left: frozenset[str]) -> MemberEntry:
+    return MemberEntry(
+        member=row.member_id,
+        name=row.name,
+        joined_at=utc(row.joined_at),
+        bot=row.bot,
+        left=row.member_id in left,
+    )

@@ -302,7 +302,7 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "bad_time_zone": (S.UNPROCESSABLE_ENTITY, "There is no such time zone"),
     "bad_day": (S.UNPROCESSABLE_ENTITY, "A day is malformed, or the last day is before the first"),
     "bad_period": (S.UNPROCESSABLE_ENTITY, "Give either a season or days and a time zone, not both"),
-    "too_much": (S.UNPROCESSABLE_ENTITY, "Reading this takes too long"),
+    "too_much": (S.UNPROCESSABLE_ENTITY, "This takes too long"),
     "statement_too_long": (S.UNPROCESSABLE_ENTITY, "The statement is too long for one document"),
     "bad_paper": (S.UNPROCESSABLE_ENTITY, "The old book has faults"),
     "bad_records": (S.UNPROCESSABLE_ENTITY, "The evening records have faults"),

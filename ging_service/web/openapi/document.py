@@ -146,12 +146,12 @@ _LIMITS: dict[str, dict[str, Any]] = {
     "RateLimit": {
         "description": "Of each limit: `r`, the requests that can come now, and `t`, the seconds until all can, or one if `r` is 0",
         "schema": {"type": "string"},
-        "example": '"credential";r=799;t=1',
+        "example": '"member";r=799;t=1',
     },
     "RateLimit-Policy": {
         "description": "Of each limit: `q`, the requests that can come at once, and `w`, the seconds until all can come again",
         "schema": {"type": "string"},
-        "example": '"credential";q=800;w=4',
+        "example": '"member";q=800;w=4',
     },
 }
 """Headers of draft-ietf-httpapi-ratelimit-headers. They are left out where the operator has set no limit."""
@@ -177,7 +177,8 @@ def complete(spec: dict[str, Any], names: Mapping[tuple[str, str], str], told: M
     for name in told.keys() & schemas.keys():
         schemas[name]["description"] = told[name]
     spec["paths"][scoring.PATH]["post"] |= scoring.bodies()
-    schemas |= deepcopy(webhooks.SCHEMAS | scoring.schemas() | _of_games() | {"Event": _events(), "Problem": _PROBLEM})
+    any_of = {"Event": _events(), "WebhookData": webhooks.data_of(_events()), "Problem": _PROBLEM}
+    schemas |= deepcopy(webhooks.SCHEMAS | scoring.schemas() | _of_games() | any_of)
     # Before the lists themselves are added, which would become references to themselves.
     _name_words([schemas, spec["paths"]])
     components["schemas"] = dict(sorted((schemas | deepcopy(_WORDS)).items()))

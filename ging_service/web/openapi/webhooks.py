@@ -26,14 +26,26 @@ SCHEMAS: Final[dict[str, Any]] = {
         type={"type": "string", "description": f"of the event; of a test event `{TEST}`"},
         timestamp=_TIME | {"description": "when it happened, not when it is sent"},
         club=_TEXT | {"description": "the club's id"},
-        data={"oneOf": [{"$ref": "#/components/schemas/Event"}, {"$ref": "#/components/schemas/WebhookTest"}]},
+        data={"$ref": "#/components/schemas/WebhookData"},
     ),
     "WebhookTest": _object(
         "What a test event contains",
+        type={"type": "string", "enum": [TEST]},
         webhook=_TEXT | {"description": "id"},
         test={"type": "integer", "description": "number of the test, from 1"},
     ),
 }
+
+
+def data_of(events: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of what a message contains, by its ``type``. ``events``: the schema of any event."""
+    test = "#/components/schemas/WebhookTest"
+    mapping = events["discriminator"]["mapping"] | {TEST: test}
+    return {
+        "description": "What the message is about",
+        "anyOf": [*events["anyOf"], {"$ref": test}],
+        "discriminator": {"propertyName": "type", "mapping": mapping},
+    }
 
 
 def _header(name: str, description: str) -> dict[str, Any]:

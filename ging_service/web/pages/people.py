@@ -106,10 +106,9 @@ def bots() -> tuple[Bot, ...]:
     return _club(request_values().admitted.club_id).bots
 
 
-def left() -> set[str]:
+def left() -> frozenset[str]:
     """Return the members who have left the club."""
-    club = _club(request_values().admitted.club_id)
-    return {one.member for one in club.members if club.has_left(one.member)}
+    return _club(request_values().admitted.club_id).absent()
 
 
 def agreement_at(table: str, state: Any) -> TableAgreement:  # noqa: ANN401  of any game
@@ -142,7 +141,7 @@ def _cost(state: Any, member: str) -> list[str]:  # noqa: ANN401  of any game
 
     # All bring the same, and some games take antes of it at once.
     brought = sum(game.counters_at(state).values()) // len(game.members(state))
-    most, limit = (game.most_lost or game.most_owed)(state), books.limit_of(member)
+    most, limit = game.most_risked(state), books.limit_of(member)
     if not (brought or most):
         return [_("It costs no counters.")]
     cost = [_("You bring %(counters)s to the table.", counters=amount(brought))]

@@ -9,10 +9,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from argon2 import PasswordHasher
 
+from ging_service.access.credential_limits import limits_of
 from ging_service.access.errors import SignInFailed, TooMany, Unauthenticated
 from ging_service.access.passphrases import Passphrases
+from ging_service.access.role_rights import Right
+from ging_service.access.sessions import MOST_SESSIONS
 from ging_service.application.access.admission import admit
 from ging_service.application.access.invitations import invite, list_invitations, revoke_invitation
+from ging_service.application.access.keys import NewKey, make_key
 from ging_service.application.access.sessions import end_session, list_sessions
 from ging_service.application.access.signing_in import Acceptance, SignIn, accept_invitation, sign_in
 from ging_service.application.club import at_club
@@ -58,6 +62,34 @@ def test_an_invitation_lets_in_once_and_the_passphrase_from_then_on(services: Se
         session.session,
         again.session,
     }
+
+
+def test_the_session_that_was_not_used_for_longest_ends_when_a_member_begins_more_than_they_may_have(
+    services: Services, club: str
+) -> None:
+    bens, first = accepted(services, club, "ben"), accepted(services, club)
+    begun = [sign_in(services, club, SignIn(member="anna", passphrase=PASSPHRASE))[1] for _ in range(MOST_SESSIONS - 1)]
+    with services.club_transaction(club) as conn:  # they have not been used since
+        conn.execute("UPDATE sessions SET last_used_at = last_used_at - interval '1 hour'")
+    admit(services, first)
+    begun.append(sign_in(services, club, SignIn(member="anna", passphrase=PASSPHRASE))[1])
+    with pytest.raises(Unauthenticated):
+        admit(services, begun[0])
+    for token in (bens, first, *begun[1:]):
+        admit(services, token)
+
+
+def test_a_session_counts_as_its_member_like_their_keys(services: Services, club: str) -> None:
+    limited = dataclasses.replace(services, limits=limits_of(requests_per_s=1, session_days=30, session_life_days=90))
+    tokens = [accepted(services, club), sign_in(services, club, SignIn(member="anna", passphrase=PASSPHRASE))[1]]
+    tokens.append(
+        make_key(services, club, NewKey(key="phone", scopes=frozenset({Right.LOOK}), member="anna"), ANYONE)[1]
+    )
+    for token in (*tokens, tokens[0]):
+        admit(limited, token)
+    for token in tokens:
+        with pytest.raises(TooMany):
+            admit(limited, token)
 
 
 def test_another_invitation_is_the_reset_and_ends_what_was_before(services: Services, club: str) -> None:

@@ -86,7 +86,8 @@ def test_books_and_records_under_keys_stand_up_to_the_audit_and_can_be_restored(
     ]
     held = {one.account: one.balance for one in balances(services, CLUB).items}
     assert held["table-money"] == 3 * 4 * 2
-    assert wrong(verified(services, None)) == []
+    # The other test deletes the keys of its club in the same database.
+    assert wrong(verified(services, None, [CLUB])) == []
     folder = tmp_path / "record"
     export_club(services, CLUB, folder, all_openings=True)
     assert [finding.failures for finding in verify_record(folder, codec()).findings if finding.failures] == []

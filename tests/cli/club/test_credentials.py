@@ -49,3 +49,29 @@ def test_a_key_lets_in_until_it_is_revoked_and_its_token_is_nowhere_again(
         scribe.does("key", "revoke", "screen", "-c", "friday", "--yes")
         with pytest.raises(Unauthenticated):
             admit(services, token)
+
+
+def test_who_leaves_for_good_names_what_they_have_or_owe(scribe: Scribe) -> None:
+    scribe.does("club", "create", "friday", "The Friday Club")
+    scribe.works_at(club="friday")
+    for member in ("ada", "ben", "cleo"):
+        scribe.does("member", "add", member)
+    scribe.does("counters", "give", "ada", "120", "--from", "ben")
+    leaving = ("sign-out", "ben", "--for-good", "--yes")
+    # Without a balance they would leave with none.
+    for words in (leaving, (*leaving, "--balance", "120"), ("member", "erase-name", "ada", "--yes")):
+        assert scribe.is_refused(*words).endswith("(balance_not_named)")
+    told = scribe.is_refused(*leaving)
+    assert "ben has a balance of -120 counters: settle it, or state balance -120" in told
+    assert scribe.does(*leaving, "--balance", "-120") == "ben cannot sign in until they are invited\n"
+    scribe.does("member", "erase-name", "ada", "--yes", "--balance", "120")
+    scribe.does("sign-out", "cleo", "--for-good", "--yes")
+    listed = scribe.asks("member", "list")["items"]
+    assert [(one["member"], one["name"], one["left"]) for one in listed] == [
+        ("ada", "", True),
+        ("ben", "ben", True),
+        ("cleo", "cleo", True),
+    ]
+    assert scribe.is_refused("counters", "fine", "ben", "5", "late").endswith("(member_left)")
+    scribe.does("invite", "ben")
+    assert [one["left"] for one in scribe.asks("member", "list")["items"]] == [True, False, True]

@@ -91,13 +91,13 @@ def test_plans_settlements_and_lists_as_json(club: Scribe) -> None:
     assert (plan["season"], plan["as_of"], plan["coin"], plan["method"]) == (None, None, 5, "exact")
     agreed = club.asks("payments", "agree", "s1", *MONEY)
     assert agreed["events"][0]["data"]["payments"] == plan["payments"]
-    club.does("payments", "paid", "s1", "1")
+    club.does("payments", "paid", "s1", "1", "--yes")
     seen = club.asks("payments", "show", "s1")
     assert [one["made"] for one in seen["payments"]] == [True, False, False]
     assert "ada" in club.does("payments", "undo", "s1", "1")
     assert club.is_refused("payments", "undo", "s1", "1").endswith("(payment_not_made)")
     assert [one["made"] for one in club.asks("payments", "show", "s1")["payments"]] == [False, False, False]
-    club.does("payments", "paid", "s1", "1")
+    club.does("payments", "paid", "s1", "1", "--yes")
     (listed,) = club.asks("payments", "list")["items"]
     assert listed.items() <= seen.items()
     assert (listed["state"], listed["payments_made"], listed["payments_due"]) == ("open", 1, 3)
@@ -128,14 +128,25 @@ def test_a_settlement_that_is_given_up(club: Scribe) -> None:
     assert held == {f"member/{member}": counters for member, counters in HELD.items()}
 
 
+def test_payments_are_recorded_after_a_question_with_what_they_come_to(club: Scribe) -> None:
+    first, *_, last = club.asks("payments", "agree", "s1", *MONEY)["events"][0]["data"]["payments"]
+    asked = club.types("payments", "paid", "s1", "1", "3", typed="y\n")
+    told = "; ".join(f"{one['payer']} pays {one['payee']} {one['amount'] / 100:.2f} EUR" for one in (first, last))
+    assert asked.stderr == f"Has this been paid: {told}? Undo it with `ging payments undo`. [y/N]: y\n"
+    assert [one["made"] for one in club.asks("payments", "show", "s1")["payments"]] == [True, False, True]
+    # What the command refuses is not asked about, nor is a request that is repeated.
+    assert club.is_refused("payments", "paid", "s1", "1", "2").endswith("(payment_made)")
+    assert club.is_refused("payments", "paid", "s1", "9", "2").endswith("(payment_not_found)")
+
+
 def test_several_payments_are_posted_together_or_not_at_all(club: Scribe) -> None:
     club.does("payments", "agree", "s1", *MONEY)
     assert "payment_not_found" in club.is_refused("payments", "paid", "s1", "1", "9")
-    assert "payment_made" in club.is_refused("payments", "paid", "s1", "1", "1")
+    assert "payment_made" in club.is_refused("payments", "paid", "s1", "1", "1", "--yes")
     assert club.asks("payments", "show", "s1")["payments_made"] == 0
-    club.does("payments", "paid", "s1", "1", "3", "--key", "k1")
-    assert club.asks("payments", "paid", "s1", "1", "3", "--key", "k1")["replayed"]
-    assert "key_reused" in club.is_refused("payments", "paid", "s1", "1", "--key", "k1")
+    club.does("payments", "paid", "s1", "1", "3", "--key", "k1", "--yes")
+    assert club.asks("payments", "paid", "s1", "1", "3", "--key", "k1", "--yes")["replayed"]
+    assert "key_reused" in club.is_refused("payments", "paid", "s1", "1", "--key", "k1", "--yes")
     assert [one["made"] for one in club.asks("payments", "show", "s1")["payments"]] == [True, False, True]
 
 

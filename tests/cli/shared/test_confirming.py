@@ -1,4 +1,4 @@
-"""Commands that cannot be undone ask for confirmation first, and run in scripts with --yes."""
+"""Commands that cannot be undone or that record payments ask for confirmation first, and run in scripts with --yes."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ IRREVERSIBLE = [
     ("dispute withdraw d1", "Withdraw dispute d1?"),
     ("season close s1", "Counters are still at tables: t1 (80). Close season s1?"),
     ("payments cancel s1", "Cancel all payments of s1"),
+    ("payments paid s1 1", "Has this been paid: member/"),
     ("member erase-name ada", "Erase every name"),
     ("key revoke board", "Revoke key board?"),
     ("sign-out ada --for-good", "End the passphrase"),
@@ -67,6 +68,7 @@ UNKNOWN = [
     ("season close s9", "season_not_found"),
     ("season withdraw s9", "season_not_found"),
     ("payments cancel s9", "settlement_not_found"),
+    ("payments paid s9 1", "settlement_not_found"),
     ("member erase-name eva", "member_not_found"),
     ("key revoke flag", "key_not_found"),
     ("sign-out eva --for-good", "member_not_found"),

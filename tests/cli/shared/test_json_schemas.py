@@ -51,7 +51,7 @@ give_role: role give bram treasurer
 raise_dispute: dispute raise d2 --deal 1 --as ada a reason
 record_deal: deal record
 remark: table remark tea
-pay_settlement: payments paid may 1
+pay_settlement: payments paid may 1 --yes
 list_clubs: club list
 get_club: club show
 list_members: member list

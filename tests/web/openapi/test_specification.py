@@ -74,7 +74,8 @@ def test_answers_of_a_later_release_are_valid_and_not_those_of_this_one() -> Non
         "Event": dict.fromkeys(("table", "dispute", "happened_at", "actor", "app"))
         | {"position": 3, "version": 1, "type": "club.OfTomorrow", "recorded_at": "2026-11-28T12:00:00.000000Z"}
         | {"data": {"anything": 1}, "commitments": [], "more": 1},
-        "Member": {"member": "ada", "name": "Ada", "bot": False, "joined_at": "2026-11-28T12:00:00.000000Z", "more": 1},
+        "Member": {"member": "ada", "name": "Ada", "bot": False, "left": False, "more": 1}
+        | {"joined_at": "2026-11-28T12:00:00.000000Z"},
     }
     later["EventOfUninstalledGame"] = later["Event"] | {"data": {"hand": []}}
     del later["EventOfUninstalledGame"]["more"]
@@ -83,6 +84,20 @@ def test_answers_of_a_later_release_are_valid_and_not_those_of_this_one() -> Non
         schema = {"$ref": f"#/components/schemas/{name}", "components": document["components"]}
         assert [error.message for error in Draft202012Validator(schema).iter_errors(answer)] == []
         assert list(Draft202012Validator(closed(schema)).iter_errors(answer))
+
+
+@pytest.mark.parametrize("name", ["Event", "WebhookData"])
+def test_what_names_its_type_is_told_apart_by_it(name: str) -> None:
+    """Each alternative with a type of its own is found by it. One more is for types that are not listed."""
+    schemas = spec.specification()["components"]["schemas"]
+    union = schemas[name]
+    assert union["discriminator"]["propertyName"] == "type"
+    places = {one["$ref"] for one in union["anyOf"]}
+    mapping = union["discriminator"]["mapping"]
+    assert len(places - {*mapping.values()}) == 1
+    assert {*mapping.values()} < places
+    for word, place in mapping.items():
+        assert schemas[place.rpartition("/")[2]]["properties"]["type"]["enum"] == [word]
 
 
 @pytest.mark.complete

@@ -16,16 +16,19 @@ from ging_service.application.table import execute_batch
 from ging_service.games.ging.decider.commands import MakeRemark, OpenTable, RecordDeal, Settle
 from ging_service.games.ging.rules.cards import PACK, SEATS
 from ging_service.games.ging.rules.house_rules import HouseRules
+from ging_service.games.newmarket.score.question import MOST_DEALS
 from ging_service.reporting.paging import MOST_ITEMS
 from ging_service.web.access_table import tables
 from ging_service.web.api_blueprints import specification
 from ging_service.web.costs import expensive_among
 from ging_service.web.requests.authentication import needs_of_all
-from tests.web.api.commands.every_command import every_command
+from tests.web.api.commands.every_command import EVENING, every_command
 from tests.web.api.commands.test_every_command import PLACES
 from tests.web.conftest import MEMBERS, Api
+from tests.web.deals import FIRST_EXAMPLE, NEWMARKET
 from tests.web.documentation.test_access_table import rows_of
 from tests.web.factories.webhooks import BOARD
+from tests.web.requests.largest_bodies import largest_bodies
 from tests.web.signing import sign_once
 
 if TYPE_CHECKING:
@@ -39,6 +42,9 @@ CLUB, TABLE = "costs", "long"
 DEALS, REMARKS, BATCH = 200, 5_000, 500
 BOUND = 80_000
 """Functions that an ordinary request calls, those of C too: 500 items with 160 each, a twentieth of a second."""
+
+BOUND_OF_EXPENSIVE = 200 * BOUND
+"""Functions that the largest list calls: those of 32,000 rows of an old book take two seconds, without being counted."""
 
 ADDRESSED = {"club": CLUB, "deal": DEALS, "member": "ada", "level": 0, "tile": "000", "webhook": "board"}
 """What addresses are about, besides what ``every_command`` has made."""
@@ -113,6 +119,62 @@ def test_what_is_ordinary_does_bounded_work(aged: Api) -> None:
                 not_read.add(name)
     assert not_read == NOT_READ
     assert {name: count for name, count in work.items() if count > BOUND and name not in expensive} == {}
+
+
+def new_club(app: Flask, club: str) -> Api:
+    api = Api(app=app, club=club, checked=False)
+    api.found()
+    for member in MEMBERS:
+        api.do("members", {"member": member, "name": member.title()})
+    return api
+
+
+def test_no_body_however_large_makes_an_ordinary_command_expensive(app: Flask) -> None:
+    api = new_club(app, "large")
+    expensive = {name.rpartition(".")[2] for name in expensive_among(needs_of_all(app))}
+    paths = specification()["paths"].values()
+    operations = {one["operationId"]: one for path in paths for one in path.values() if "operationId" in one}
+    work: dict[str, int] = {}
+    for given in every_command(api):
+        done = False
+        for body in largest_bodies(operations[given.operation], given.body or {}):
+            large = dataclasses.replace(given, body=body)
+            with Calls() as calls:
+                # Decided, and then refused: the next body and the command itself find the club as it was.
+                answer = large.send(If_Match='"999999"')
+            done |= answer.status_code < 300
+            work[given.operation] = max(calls.count, work.get(given.operation, 0))
+        assert done or given.send().status_code < 300, given
+    assert {name: count for name, count in work.items() if count > BOUND and name not in expensive} == {}
+    assert len(work) > 80
+
+
+def test_the_largest_lists_that_are_accepted_cost_a_bounded_number_of_calls(app: Flask) -> None:
+    """They are expensive: a process answers few of them at once. Each list has a bound of its own."""
+    api = new_club(app, "lists")
+    api.do("tables", {"table": TABLE, "members": MEMBERS, "rules": {"first_dealer": "assigned"}, "first_dealer": 3})
+    settled = [
+        {"post": f"tables/{TABLE}/recorded-deals", "body": {"hands": FIRST_EXAMPLE}},
+        {"post": f"tables/{TABLE}/settlement"},
+    ]
+    rows = (f"2010-{1 + row % 12:02}-{1 + row % 28:02},anna,gift,1,r{row}\n" for row in range(32_000))
+    evenings = [
+        {"text": EVENING.replace("2026-11-19", f"2026-{1 + day // 28:02}-{1 + day % 28:02}")} for day in range(100)
+    ]
+    asked: dict[str, Any] = {
+        "commands": {"commands": settled * 500},
+        "paper": {"csv": "date,member,kind,counters,reference\n" + "".join(rows)},
+        "records": {"records": evenings, "add_members": True},
+        "/v1/settle": [{"hands": FIRST_EXAMPLE}] * 1_000,
+        "/v1/settle?game=newmarket": [{"players": 5, "deals": [NEWMARKET] * MOST_DEALS, "rules": {"deals": 0}}] * 12,
+    }
+    work = {}
+    for path, body in asked.items():
+        with Calls() as calls:
+            answer = api.post(path, body)
+        assert answer.status_code < 300, answer.text
+        work[path] = calls.count
+    assert {path: count for path, count in work.items() if count > BOUND_OF_EXPENSIVE} == {}
 
 
 def reads(invitation: str) -> Iterator[tuple[str, str]]:

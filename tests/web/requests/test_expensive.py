@@ -13,6 +13,7 @@ import psycopg
 import pytest
 
 from ging_service.access.errors import TooMany
+from ging_service.games.newmarket.score.question import MOST_DEALS
 from ging_service.web.app import create_app
 from ging_service.web.costs import expensive_among
 from ging_service.web.http.errors import Busy
@@ -22,6 +23,7 @@ from ging_service.web.requests.expensive_requests import EXTENSION, Client, Gate
 from tests.support.databases import seeing_all
 from tests.support.waiting import HANG_S
 from tests.web.conftest import MEMBERS, Api
+from tests.web.deals import NEWMARKET
 from tests.web.factories.access import signed_in
 
 if TYPE_CHECKING:
@@ -271,6 +273,18 @@ def test_deals_that_are_not_valid_are_paid_for_by_their_work(api: Api) -> None:
     assert all("error" in one for one in answered.json)
     refused = client.post("/v1/settle", json={"hands": []})
     assert refused.status_code == 429
+
+
+def test_settling_ends_when_its_processor_time_is_used_up_and_what_it_has_cost_is_owed(
+    api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = create_app(api.services, open_requests_per_s=1).test_client()
+    games = [{"players": 5, "deals": [NEWMARKET] * MOST_DEALS, "rules": {"deals": 0}}] * 12
+    monkeypatch.setattr("ging_service.web.api.play.scoring.LONGEST_S", 0.1)
+    refused = client.post("/v1/settle?game=newmarket", json=games)
+    assert (refused.status_code, refused.json["code"]) == (422, "too_many_deals")
+    assert "longer than 0.1 s" in refused.json["detail"]
+    assert client.post("/v1/settle", json={"hands": []}).status_code == 429
 
 
 def test_the_addresses_of_one_ipv6_network_are_counted_together() -> None:

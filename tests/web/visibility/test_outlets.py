@@ -93,7 +93,7 @@ INSIDE: Final = {
     "web/api/club/clubs.py": "who has been given seats at tables, which all see",
     "execution/table_members.py": "who sits at which tables, which all see",
     "application/import_evening_records.py": "the same",
-    "application/imported_members.py": "ids of members, which all see",
+    "application/imports.py": "ids of members, which all see",
     "application/ledger_import/": "an answer to people who keep the books and may read them",
     "application/settlement_basis.py": "the same",
     "application/settlement_commands.py": "the same; the plan is for people who read the books",

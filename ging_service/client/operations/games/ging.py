@@ -54,33 +54,6 @@ class GingCommands(Commands[Did]):
             "POST", f"/tables/{part(table)}/deals", {}, {"happened_at": happened_at}, key=key, if_match=if_match
         )
 
-    def record_deal(
-        self,
-        table: str,
-        *,
-        happened_at: str | None = None,
-        dealer: int | None = None,
-        hands: list[list[str]] | None = None,
-        key: str | None = None,
-        if_match: int | str | None = None,
-    ) -> Did:
-        """Record a deal with real cards: all four hands, or none and the tabled cards with each claim (G4, G22).
-
-        Record a deal with real cards: all four hands, or none and the tabled cards with each claim (G4, G22). Needs `keep_score`.
-
-        ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
-        ``dealer``: The actual dealer; left out: the player whose deal it is.
-        ``hands``: All four hands by seat; left out: only tabled cards are recorded.
-        """
-        return self._command(
-            "POST",
-            f"/tables/{part(table)}/recorded-deals",
-            {},
-            {"happened_at": happened_at, "dealer": dealer, "hands": hands},
-            key=key,
-            if_match=if_match,
-        )
-
     def cut_card(
         self,
         table: str,
@@ -349,6 +322,33 @@ class GingCommands(Commands[Did]):
         """
         return self._command(
             "POST", f"/tables/{part(table)}/end", {}, {"happened_at": happened_at}, key=key, if_match=if_match
+        )
+
+    def record_deal(
+        self,
+        table: str,
+        *,
+        happened_at: str | None = None,
+        dealer: int | None = None,
+        hands: list[list[str]] | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> Did:
+        """Record a deal with real cards: all four hands, or none and the tabled cards with each claim (G4, G22).
+
+        Record a deal with real cards: all four hands, or none and the tabled cards with each claim (G4, G22). Needs `keep_score`.
+
+        ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
+        ``dealer``: The actual dealer; left out: the player whose deal it is.
+        ``hands``: All four hands by seat; left out: only tabled cards are recorded.
+        """
+        return self._command(
+            "POST",
+            f"/tables/{part(table)}/recorded-deals",
+            {},
+            {"happened_at": happened_at, "dealer": dealer, "hands": hands},
+            key=key,
+            if_match=if_match,
         )
 
     def commit_shuffle(

@@ -69,6 +69,8 @@ class Member(TypedDict):
     """When the member was added."""
     bot: bool
     """The service plays for this member."""
+    left: bool
+    """They have left, or their name is erased: they get no seat at a new table and no fine."""
 
 
 class MemberPage(TypedDict):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict, final
 
 if TYPE_CHECKING:
     from ging_service.client.shapes.events.of_books import (
@@ -200,6 +200,7 @@ Event: TypeAlias = "BooksBankLimitSet | BooksCountersCounted | BooksCreditLimitS
 """Any of these."""
 
 
+@final
 class EventOfUninstalledGame(TypedDict):
     """The data of ``EventOfUninstalledGame``."""
 

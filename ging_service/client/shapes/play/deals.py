@@ -183,7 +183,9 @@ class DisputeOfDeal(TypedDict):
     subject: Literal["deal", "declaration", "transfer", "penalty"] | str
     """What is disputed."""
     version: int
-    """Of the table's stream: the disputed event; 0: the deal as a whole."""
+    """`disputed_version`; 0: none."""
+    disputed_version: int | None
+    """Of the table's stream: the disputed event; null: the deal as a whole."""
     raised_by: str
     """The member."""
     raised_at: str
@@ -466,7 +468,9 @@ class ProvedEvent(TypedDict):
     leaf: str | None
     """RFC 6962 leaf hash of its body, hexadecimal; null: the hash could reveal hidden values."""
     signed_size: int
-    """Size of the first signed checkpoint that covers it; 0 while there is none."""
+    """`checkpoint_size`; 0: none."""
+    checkpoint_size: int | None
+    """Size of the first signed checkpoint that covers it; null: there is none yet."""
     included: bool | None
     """That checkpoint's root covers this body; null: there is no checkpoint yet."""
     sealed: list[SealedValue]

@@ -115,11 +115,15 @@ class DisputeSeen(TypedDict):
     table: str
     """Id."""
     deal: int
-    """Number of the deal; 0: it belongs to no deal."""
+    """`disputed_deal`; 0: none."""
+    disputed_deal: int | None
+    """Number of the deal; null: it belongs to no deal."""
     subject: Literal["deal", "declaration", "transfer", "penalty"] | str
     """What is disputed."""
     version: int
-    """Of the table's stream: the disputed event; 0: the deal as a whole."""
+    """`disputed_version`; 0: none."""
+    disputed_version: int | None
+    """Of the table's stream: the disputed event; null: the deal as a whole."""
     raised_by: str
     """The member."""
     arbitrator: str | None

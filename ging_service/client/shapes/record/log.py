@@ -15,7 +15,9 @@ class ProofOfEvent(TypedDict):
     state: Literal["signed", "waiting", "unwitnessed", "refused"] | str
     """Of the event: signed, waiting, unwitnessed; or refused, of the whole log."""
     signed_size: int
-    """Number of events under the first checkpoint over the event; 0: there is none yet."""
+    """`checkpoint_size`; 0: none."""
+    checkpoint_size: int | None
+    """Number of events under the first checkpoint over the event; null: there is none yet."""
     root: str | None
     """Of that checkpoint, 32 bytes in hexadecimal digits."""
     signed_at: str | None

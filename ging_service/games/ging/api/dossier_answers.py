@@ -23,7 +23,18 @@ from ging_service.web.api.events.event_answers import Event
 from ging_service.web.api.play.dossier_parts import Moved, ToldEvent
 from ging_service.web.api.proofs.proof_answers import ProofStatus
 from ging_service.web.api.schemas.answer import Answer
-from ging_service.web.api.schemas.fields import OrNull, many, number, one_of, text, text_or_null, time, yes_no
+from ging_service.web.api.schemas.fields import (
+    OrNull,
+    at_or_null,
+    many,
+    number,
+    one_of,
+    replaced,
+    text,
+    text_or_null,
+    time,
+    yes_no,
+)
 
 PHASES_OF_DISPUTES = tuple(phase for phase in get_args(Phase) if phase != "unraised")
 
@@ -131,7 +142,10 @@ class DisputeOfDeal(Answer):
     dispute = text("id", attribute="entry.dispute_id")
     state = one_of("the state of the dispute", *PHASES_OF_DISPUTES, attribute="entry.state")
     subject = one_of("what is disputed", *get_args(Subject), attribute="entry.subject")
-    version = number("of the table's stream: the disputed event; 0: the deal as a whole", attribute="entry.version")
+    version = replaced("`disputed_version`; 0: none", attribute="entry.version")
+    disputed_version = at_or_null(
+        "of the table's stream: the disputed event; null: the deal as a whole", least=1, attribute="entry.version"
+    )
     raised_by = text("the member", attribute="entry.raised_by")
     raised_at = time("when it was raised", attribute="entry.raised_at")
     reason = text("why it was raised", attribute="said.reason")

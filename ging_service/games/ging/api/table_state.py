@@ -13,7 +13,18 @@ from ging_service.games.ging.game import DEAL_KINDS, GAME, PHASES, to_act
 from ging_service.games.ging.rules.lost_deal import due_dealer
 from ging_service.web.api.game_api.derived import RULINGS, ToActAnswer
 from ging_service.web.api.schemas.answer import Answer
-from ging_service.web.api.schemas.fields import Deadline, OrNull, many, number, one_of, text, text_or_null, yes_no
+from ging_service.web.api.schemas.fields import (
+    Deadline,
+    OrNull,
+    at_or_null,
+    many,
+    number,
+    one_of,
+    replaced,
+    text,
+    text_or_null,
+    yes_no,
+)
 from ging_service.web.api.schemas.serialize import Shown
 
 if TYPE_CHECKING:
@@ -102,7 +113,10 @@ class Deal(Answer):
         required=True, attribute="dealt.declare_by_s", metadata={"description": "G19", "format": "date-time"}
     )
     hands_shown = yes_no("G20, G22: all hands have been turned up or opened", attribute="dealt.shown")
-    shuffle = number("version of the shuffle that proves it; 0: nothing does", attribute="dealt.shuffle")
+    shuffle = replaced("`shuffle_version`; 0: none", attribute="dealt.shuffle")
+    shuffle_version = at_or_null(
+        "of the shuffle that proves it; null: nothing does", least=1, attribute="dealt.shuffle"
+    )
     hands = hands("by seat; hands that you may not see are empty", attribute="dealt.hands")
     claims = many(fields.Nested(SuitClaim), "that stand")
     combinations = many(fields.Nested(HeldCombination), "that stand")

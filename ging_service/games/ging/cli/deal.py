@@ -10,7 +10,7 @@ from rich.text import Text
 from ging_service.cli.outlet import DealText
 from ging_service.cli.shared import output
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.confirming import irreversible
+from ging_service.cli.shared.confirming import asks_first
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.numbers import FROM_ONE
 from ging_service.cli.shared.standard_streams import say
@@ -108,7 +108,7 @@ def misdeal(made: Session, line: str) -> None:
 @session(table=True, writes=True)
 @click.argument("number", type=FROM_ONE)
 @click.argument("reason", nargs=-1, required=True)
-@irreversible(
+@asks_first(
     "Undo deal {number}? It is void then, and its counters are paid back.",
     about=lambda made, number, **_others: made.backend.deal(made.place, number),
 )
@@ -214,7 +214,7 @@ def _deals(made: Session, deals: tuple[int, ...], **_others: object) -> object:
 @session(table=True, writes=True)
 @click.argument("deals", nargs=-1, required=True, type=FROM_ONE)
 @click.option("--ruling", is_flag=True, help="Open them for a ruling. [default: for a review]")
-@irreversible(_opened, about=_deals)
+@asks_first(_opened, about=_deals)
 def open_hands(made: Session, deals: tuple[int, ...], *, ruling: bool) -> None:
     """Open the hands and seeds of finished DEALS to everyone, as an arbitrator who did not sit there (G22)."""
     from ging_service.cli.shared.command_results import execute_at_table, print_done

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, get_args
 import click
 
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.confirming import irreversible
+from ging_service.cli.shared.confirming import asks_first
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.numbers import FROM_ZERO
 from ging_service.domain.cards import SUITS
@@ -55,7 +55,7 @@ def _foreseen(made: Session, *, dispute_id: str, outcome: Outcome, reasons: tupl
 @click.option("--transfer", "transfers", multiple=True, help='"PAYER TAKER COUNTERS [RULE]", such as "ada bram 3 G21".')
 @click.option("--next-dealer", default="", metavar="WHO", help="Who deals next.")
 @click.option("--void-from", default=0, type=FROM_ZERO, help="All deals from this one on are void (G29).")
-@irreversible(_foreseen)
+@asks_first(_foreseen)
 def rule(made: Session, *, dispute_id: str, outcome: Outcome, reasons: tuple[str, ...], **ordered: object) -> None:
     """Rule on a dispute: dismissed, amended, voided or ordered, with REASONS.
 

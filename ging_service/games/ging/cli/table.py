@@ -9,7 +9,7 @@ import click
 from ging_service.cli.play.opening_tables import name_of_today
 from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.command_results import execute_at_table, print_done
-from ging_service.cli.shared.confirming import irreversible
+from ging_service.cli.shared.confirming import asks_first
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.game_option import game_option
 from ging_service.cli.shared.standard_streams import say
@@ -76,7 +76,7 @@ def remark(made: Session, text: tuple[str, ...]) -> None:
 
 @click.command(epilog=example("ging table end -t first-evening"))
 @session(table=True, writes=True)
-@irreversible("End table {made.table}?", about=lambda made: made.backend.table(made.place))
+@asks_first("End table {made.table}?", about=lambda made: made.backend.table(made.place))
 def end(made: Session) -> None:
     """Close a table; what lies on its tray is divided (G29, G31)."""
     say_line(made, "end")

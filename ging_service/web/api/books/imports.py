@@ -29,6 +29,9 @@ Asked = dict[str, Any]
 MOST_ACTIONS: Final = 20_000
 """The most actions and remarks in all records of one request: some fifty evenings, which take seconds."""
 
+LONGEST_S: Final = 15.0
+"""The most processor time in which the records of a request are read and played. So many of wild-card rummy take three."""
+
 _NAME = "book.csv"
 
 
@@ -74,6 +77,7 @@ def take_in_records(asked: Asked, club: str) -> Response:
         add_members=asked["add_members"],
         dry_run=dry,
         most_actions=MOST_ACTIONS,
+        most_s=LONGEST_S,
         # The sender could have made up the shuffles, and know every card.
         restores_shuffles=False,
     )

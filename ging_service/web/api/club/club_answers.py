@@ -35,6 +35,7 @@ class Member(Answer):
     name = text("name")
     joined_at = time("when the member was added")
     bot = yes_no("the service plays for this member")
+    left = yes_no("they have left, or their name is erased: they get no seat at a new table and no fine")
 
 
 class SeatOffer(Answer):

@@ -11,7 +11,7 @@ from ging_service.domain.disputes.state import Phase
 from ging_service.web.api.events.dispute_events import AMENDED
 from ging_service.web.api.events.event_answers import Event
 from ging_service.web.api.schemas.answer import Answer
-from ging_service.web.api.schemas.fields import OrNull, many, number, one_of, text, text_or_null, time
+from ging_service.web.api.schemas.fields import OrNull, at_or_null, many, one_of, replaced, text, text_or_null, time
 
 STATES = tuple(phase for phase in get_args(Phase) if phase != "unraised")
 
@@ -29,9 +29,13 @@ class Dispute(Answer):
     dispute = text("id", attribute="dispute_id")
     state = one_of("the state of the dispute", *STATES)
     table = text("id", attribute="table_id")
-    deal = number("number of the deal; 0: it belongs to no deal")
+    deal = replaced("`disputed_deal`; 0: none")
+    disputed_deal = at_or_null("number of the deal; null: it belongs to no deal", least=1, attribute="deal")
     subject = one_of("what is disputed", *get_args(Subject))
-    version = number("of the table's stream: the disputed event; 0: the deal as a whole")
+    version = replaced("`disputed_version`; 0: none")
+    disputed_version = at_or_null(
+        "of the table's stream: the disputed event; null: the deal as a whole", least=1, attribute="version"
+    )
     raised_by = text("the member")
     arbitrator = text_or_null("who reviews it or has ruled")
     outcome = text_or_null("dismissed, amended, voided or ordered; null before the ruling")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from io import BytesIO
+from time import thread_time
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -45,6 +46,8 @@ BLUEPRINT = Blueprint("batches", __name__, url_prefix="/v1/clubs/<slug:club>", d
 
 # The log stays locked during a batch, so its length is what others wait for.
 MOST_COMMANDS: Final = 1_000
+LONGEST_S: Final = 15.0
+"""The most processor time of a batch: beyond it no further command is carried out. A thousand recorded deals take one second."""
 METHODS: Final = ("post", "patch")
 # Only what a command is answered with. Any other exception is a fault of the service, and must not become a 4xx.
 _REFUSALS = (Refused, BadRequest, NotFound, Stale, Conflict, KeyReused, NoSuchClub, HTTPException)
@@ -142,9 +145,11 @@ def _carried_out(club: str, commands: Sequence[Command], on: Services) -> Stored
         g.admitted = let_in
         setattr(g, WITHIN, within)
         setattr(g, BATCH, done)
-        learnt = NothingLearnt(within, club)
+        learnt, begun = NothingLearnt(within, club), thread_time()
         for place, command in enumerate(commands):
             try:
+                if thread_time() - begun > LONGEST_S:
+                    raise Refused("too_much", "", f"a batch gets {LONGEST_S:g} s: send fewer commands at a time")
                 _carry_out(environ, club, command, learnt)
                 learnt.happened(done[-1].recorded_events)
             except _REFUSALS as error:

@@ -8,7 +8,7 @@ from marshmallow import fields
 
 from ging_service.audit.proofs.signing import State
 from ging_service.web.api.schemas.answer import Answer
-from ging_service.web.api.schemas.fields import many, number, one_of, text, text_or_null
+from ging_service.web.api.schemas.fields import at_or_null, many, number, one_of, replaced, text, text_or_null
 
 HASH = "32 bytes in hexadecimal digits"
 
@@ -38,7 +38,12 @@ class ProofOfEvent(Answer):
     position = number("of the event in the log, from 0: its leaf's index")
     leaf = text_or_null(f"RFC 6962 leaf hash of the event's canonical bytes, {HASH}; null for one from before sealing")
     state = one_of("of the event: signed, waiting, unwitnessed; or refused, of the whole log", *get_args(State))
-    signed_size = number("number of events under the first checkpoint over the event; 0: there is none yet")
+    signed_size = replaced("`checkpoint_size`; 0: none")
+    checkpoint_size = at_or_null(
+        "number of events under the first checkpoint over the event; null: there is none yet",
+        least=1,
+        attribute="signed_size",
+    )
     root = text_or_null(f"of that checkpoint, {HASH}")
     signed_at = text_or_null("when that checkpoint was signed")
     cosigned_by = number("witnesses that have signed it too")

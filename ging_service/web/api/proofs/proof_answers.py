@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import fields
 
 from ging_service.web.api.schemas.answer import Answer
-from ging_service.web.api.schemas.fields import many, number, text, text_or_null, time
+from ging_service.web.api.schemas.fields import at_or_null, many, number, replaced, text, text_or_null, time
 
 
 class SealedValue(Answer):
@@ -25,7 +25,10 @@ class ProvedEvent(Answer):
 
     position = number("leaf index: the event's position in the club's log")
     leaf = text_or_null("RFC 6962 leaf hash of its body, hexadecimal; null: the hash could reveal hidden values")
-    signed_size = number("size of the first signed checkpoint that covers it; 0 while there is none")
+    signed_size = replaced("`checkpoint_size`; 0: none")
+    checkpoint_size = at_or_null(
+        "size of the first signed checkpoint that covers it; null: there is none yet", least=1, attribute="signed_size"
+    )
     included = fields.Boolean(
         required=True,
         allow_none=True,

@@ -102,18 +102,19 @@ class Deadline(OrNull):
 
 
 class LimitOrNull(Shown, fields.Integer):
-    """A limit, a position or a seat, below zero for none: a whole number or null."""
+    """A limit, a position, a seat or a number from 1, kept as one less than the ``least`` for none: a whole number or null."""
 
-    def __init__(self, **more: Any) -> None:  # noqa: ANN401  marshmallow's
+    def __init__(self, *, least: int = 0, **more: Any) -> None:  # noqa: ANN401  marshmallow's
         super().__init__(allow_none=True, **more)
+        self.least = least
 
     def show(self, value: Any) -> int | None:  # noqa: ANN401  a whole number
         """Return null for none."""
-        return None if value < 0 else value
+        return None if value < self.least else value
 
     def take(self, told: int | None) -> int:
-        """Return a number below zero for none."""
-        return -1 if told is None else told
+        """Return the number that stands for none."""
+        return self.least - 1 if told is None else told
 
 
 def text(doc: str, **more: Any) -> fields.String:  # noqa: ANN401  marshmallow's
@@ -132,7 +133,7 @@ def one_of(doc: str, *choices: str, **more: Any) -> fields.String:  # noqa: ANN4
 
 
 def at_or_null(doc: str, **more: Any) -> LimitOrNull:  # noqa: ANN401  marshmallow's
-    """Return the field for a position or a seat of an answer: null for −1, which means none."""
+    """Return the field for a position or a seat of an answer: null for −1, which means none; with ``least=1`` null for 0."""
     return LimitOrNull(required=True, metadata={"description": doc}, **more)
 
 

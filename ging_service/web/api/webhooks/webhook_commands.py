@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 from ging_service.access.role_rights import Right
 from ging_service.application.access.idempotency_without_events import StoredResponse
 from ging_service.application.webhooks import manage, queries
+from ging_service.execution.command_batch import without_added
 from ging_service.web.api.idempotency_without_events import done_once
 from ging_service.web.api.schemas.serialize import shape_of
 from ging_service.web.api.webhooks import webhook_answers as answers
 from ging_service.web.http.current_services import services
 from ging_service.webhooks.store import WebhookId
-from ging_service.webhooks.url_check import check_host
 
 if TYPE_CHECKING:
     from ging_service.execution.caller import Caller
@@ -28,7 +28,13 @@ def webhook_made(club: str, asked: dict[str, Any], who: Caller) -> StoredRespons
         secret = manage.make_webhook(within, club, new, who)
         return _outcome(within, WebhookId(club, new.webhook), 201, secret=secret)
 
-    return done_once(club, ["make_webhook", asked], who, do, lambda: check_host(new.url, services().webhooks))
+    return done_once(
+        club,
+        ["make_webhook", without_added(asked, ordered=True)],
+        who,
+        do,
+        lambda: manage.check_receiver(services(), new),
+    )
 
 
 def webhook_changed(place: WebhookId, asked: dict[str, Any], who: Caller) -> StoredResponse:
@@ -39,15 +45,14 @@ def webhook_changed(place: WebhookId, asked: dict[str, Any], who: Caller) -> Sto
     if asked["scopes"] is not None:
         chosen["scopes"] = frozenset(map(Right, asked["scopes"]))
 
-    def look_up() -> None:
-        if asked["url"] is not None:
-            check_host(asked["url"], services().webhooks)
+    change = manage.WebhookChange(**chosen)
 
     def do(within: Services) -> StoredResponse:
-        manage.change_webhook(within, place, manage.WebhookChange(**chosen), who)
+        manage.change_webhook(within, place, change, who)
         return _outcome(within, place, 200)
 
-    return done_once(place.club, ["change_webhook", place.webhook, asked], who, do, look_up)
+    request = ["change_webhook", place.webhook, without_added(asked, ordered=None, after=None)]
+    return done_once(place.club, request, who, do, lambda: manage.check_receiver(services(), change))
 
 
 def webhook_removed(place: WebhookId, who: Caller) -> StoredResponse:

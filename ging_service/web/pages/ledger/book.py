@@ -27,7 +27,7 @@ from ging_service.web.pages.forms import form_caller, paid_of, text, whole
 from ging_service.web.pages.ledger.entry_forms import happened_on, recorded_movements, with_done
 from ging_service.web.pages.ledger.ledger_labels import account_words, member_words
 from ging_service.web.pages.ledger.reversing import chosen_entry, latest_entries
-from ging_service.web.pages.people import names
+from ging_service.web.pages.people import left, names
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person
 
@@ -50,6 +50,8 @@ def book_page(club: str) -> Response:
     may_write = Right.KEEP_BOOKS in person().rights
     reverses = may_write and _what() == "reversal"
     chosen = chosen_entry(club) if reverses else None
+    # A member who has left has counters to be bought, cashed or given, but no more fines.
+    no_choice = left() if _what() == "fine" else ()
     return show(
         "pages/ledger/book.html",
         books=books,
@@ -58,7 +60,7 @@ def book_page(club: str) -> Response:
         of_club=statement_head(services(), club, Subject(kind="club"), everything),
         what=_what(),
         entered=recorded_movements(club),
-        choices=sorted(names().items(), key=lambda one: one[1].casefold()),
+        choices=sorted((one for one in names().items() if one[0] not in no_choice), key=lambda one: one[1].casefold()),
         name_of=member_words,
         account_words=account_words,
         may_write=may_write,

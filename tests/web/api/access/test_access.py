@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ging_service.access.credential_limits import limits_of
 from ging_service.access.role_rights import Right
 from ging_service.web.app import create_app
+from tests.web.deals import FIRST_EXAMPLE
 from tests.web.factories.access import KEY, PASSPHRASE, SIGN_IN, accept, signed_in
 
 if TYPE_CHECKING:
@@ -106,8 +107,16 @@ def test_a_member_leaves_whose_balance_is_named_and_returns_by_an_invitation(api
     assert api.send("DELETE", place, {"balance": -125}).status_code == 200
     assert problem(api.post("fines", fine)) == problem(api.post("tables", seats)) == (409, "member_left")
     assert api.send("DELETE", place, {"balance": 0}).status_code == 200, "a member who has left leaves no second time"
-    api.do("tables", seats | {"table": "past", "happened_at": "2026-11-01T20:00:00Z"})
+    assert [one["member"] for one in api.get("members").json["items"] if one["left"]] == ["ben"]
+    assert api.get("members/ben").json["left"]
+    # An evening of the past is written down with those who played then. The service deals to nobody who has left.
+    past = {"table": "past", "rules": {"first_dealer": "assigned"}, "first_dealer": 3}
+    api.do("tables", seats | past | {"happened_at": "2026-11-01T20:00:00Z"})
+    for deal in ({}, {"happened_at": "2026-11-01T20:05:00Z"}):
+        assert problem(api.post("tables/past/deals", deal)) == (409, "member_left")
+    api.do("tables/past/recorded-deals", {"hands": FIRST_EXAMPLE})
     api.do("invitations", {"member": "ben"})
+    assert not api.get("members/ben").json["left"]
     api.do("fines", fine)
     api.do("tables", seats)
 

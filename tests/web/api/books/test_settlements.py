@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from ging_service.access.role_rights import Right
+from ging_service.application import settlement_commands
 from tests.web.factories.settlements import EUROS, SETTLEMENT, agreed, open_season, paid
 
 PLAN = "settlement-plan?currency=EUR&counter_value=2.5&coin=5"
@@ -235,3 +236,28 @@ def test_the_payee_confirms_and_nobody_finds_out_what_else_there_is(api: Any) ->
     api.do("settlements/s1/payments/2/paid")
     assert payee.post("settlements/s1/payments/2/undone").json["code"] == "not_allowed"
     api.do("settlements/s1/payments/2/undone")
+
+
+def test_a_payee_whose_answer_was_lost_gets_it_though_the_treasurer_has_recorded_the_payment_since(api: Any) -> None:
+    settlement_of_four(api)
+    payee = api.as_member("ben")
+    payee.do("settlements/s1/payments/2/paid")
+    undone = payee.do("settlements/s1/payments/2/undone", Idempotency_Key="once")
+    api.do("settlements/s1/payments/2/paid")
+    assert payee.do("settlements/s1/payments/2/undone", Idempotency_Key="once") == undone | {"replayed": True}
+    assert api.get("settlements/s1").json["payments_made"] == 1
+    assert payee.post("settlements/s1/payments/2/undone", Idempotency_Key="twice").json["code"] == "not_allowed"
+
+
+def test_who_confirmed_payments_of_earlier_settlements_is_not_read(api: Any) -> None:
+    settlement_of_four(api)
+    for payment in (1, 2):
+        api.do(f"settlements/s1/payments/{payment}/paid")
+    api.do("gifts", {"giver": "ben", "member": "cleo", "counters": 20})
+    api.do("settlements", SETTLEMENT | {"settlement": "s2"})
+    with api.services.club_transaction(api.club) as conn:
+        assert settlement_commands.confirmed_by(api.services, conn, api.club, "s1") == {}
+        assert settlement_commands.confirmed_by(api.services, conn, api.club, "s2") == {}
+    api.as_member("cleo").do("settlements/s2/payments/1/paid")
+    with api.services.club_transaction(api.club) as conn:
+        assert settlement_commands.confirmed_by(api.services, conn, api.club, "s2") == {1: "cleo"}

@@ -109,6 +109,9 @@ def test_disputes_are_listed_page_by_page_and_filtered(api: Any) -> None:
     api.open_table()
     raised(api)
     api.as_member("ben").do("disputes", DISPUTE | {"dispute": "d2", "deal": 0, "subject": "penalty"})
+    first, second = api.get("disputes").json["items"]
+    assert (first["disputed_deal"], first["disputed_version"], first["version"]) == (1, None, 0)
+    assert (second["disputed_deal"], second["deal"]) == (None, 0)
     page = api.get("disputes?limit=1").json
     assert [one["dispute"] for one in page["items"]] == ["d1"]
     assert [one["dispute"] for one in api.get(f"disputes?after={page['next']}").json["items"]] == ["d2"]

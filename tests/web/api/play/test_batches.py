@@ -201,6 +201,18 @@ def test_a_batch_has_up_to_1000_commands(api: Api) -> None:
     assert [one["version"] for one in done["commands"]] == list(range(6, 1006))
 
 
+def test_a_batch_ends_when_its_processor_time_is_used_up_and_writes_nothing(
+    api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = log_of(api)
+    monkeypatch.setattr("ging_service.web.api.play.batches.LONGEST_S", 0.02)
+    batch = [{"post": "members", "body": {"member": f"m{number}", "name": f"Name {number}"}} for number in range(1_000)]
+    refused = api.post("commands", {"commands": batch})
+    assert (refused.status_code, refused.json["code"]) == (422, "too_much")
+    assert 0 < int(refused.json["where"].split(".")[1]) < 999
+    assert log_of(api) == before
+
+
 def test_nobody_is_in_between(api: Api) -> None:
     api = dataclasses.replace(api, checked=False)
     api.open_table()

@@ -51,13 +51,16 @@ def test_tabled_hands_are_for_all_and_hidden_ones_for_their_holders(settled: Any
 def test_sealed_hands_are_told_as_commitments_only(settled: Any) -> None:
     proof = settled.get("tables/t/deals/1/dossier").json["proof"]
     assert proof["checkpoint"] is None
+    assert {(event["signed_size"], event["checkpoint_size"]) for event in proof["events"]} == {(0, None)}
     assert [(value["audience"], value["sound"]) for value in proof["events"][0]["sealed"]] == [
         (f"seat/{seat}", True) for seat in range(4)
     ]
     assert all(len(event["leaf"]) == 64 for event in proof["events"])
     sign_once(settled)
     proof = settled.get("tables/t/deals/1/dossier").json["proof"]
-    assert all(event["included"] and event["signed_size"] == proof["checkpoint"]["size"] for event in proof["events"])
+    assert all(
+        event["included"] and event["checkpoint_size"] == proof["checkpoint"]["size"] for event in proof["events"]
+    )
 
 
 def test_with_all_hands_open_the_deal_is_settled_as_it_could_have_been(api: Any) -> None:

@@ -55,6 +55,7 @@ def test_g4_what_is_dealt_follows_from_the_seed_that_is_opened_later(api: Any) -
         add(api, 0, text)
         add(api, 3, 'say "ging"')
         api.do("tables/t/deals")
+        assert api.get("tables/t").json["deal"]["shuffle_version"] == 1
         api.do("tables/t/settlement")
     assert events(api, "HandsDealt")[0]["data"]["hands"] == [[], [], [], []]
     ended = api.do("tables/t/end")["events"]

@@ -83,7 +83,7 @@ def test_an_event_says_at_which_checkpoint_it_was_first_signed(signed: Any) -> N
     body = read_bundle(fetch(club, "tile/entries/000"), 256)[0]
     assert status["state"] == "signed"
     assert status["leaf"] == hashlib.sha256(b"\x00" + body).hexdigest()
-    assert 0 < status["signed_size"] < 256
+    assert 0 < status["signed_size"] == status["checkpoint_size"] < 256
 
 
 def test_what_is_newer_than_the_checkpoint_waits(api: Any) -> None:
@@ -91,8 +91,8 @@ def test_what_is_newer_than_the_checkpoint_waits(api: Any) -> None:
     sign_once(api)
     api.do("tables/t/remarks", {"text": "later"})
     newest = int(fetch(api, "checkpoint").splitlines()[1])
-    assert api.get(f"events/{newest}/proof-status").json["state"] == "waiting"
-    assert api.get(f"events/{newest}/proof-status").json["signed_size"] == 0
+    status = api.get(f"events/{newest}/proof-status").json
+    assert (status["state"], status["signed_size"], status["checkpoint_size"]) == ("waiting", 0, None)
     assert api.get(f"events/{newest}/proof").json["code"] == "proof_not_found"
     assert api.get("log/checkpoint").headers["Ging-Log-State"] == "waiting"
 

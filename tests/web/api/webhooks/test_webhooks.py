@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import threading
 from contextlib import contextmanager
+from hashlib import sha256
 from ipaddress import ip_network
 from typing import TYPE_CHECKING, Any
 
@@ -53,6 +55,18 @@ def working(api: Api) -> Iterator[None]:
     finally:
         rounds.stop()
         thread.join()
+
+
+def test_webhooks_that_were_made_and_changed_before_they_could_be_unordered(local: Api) -> None:
+    """A key that was used before the upgrade covers the same request after it, which has no fields that are new."""
+    made = {"webhook": "board", "url": "http://127.0.0.1/", "types": [], "table": "", "scopes": ["look"], "after": None}
+    local.do("webhooks", BOARD | {"url": made["url"]}, Idempotency_Key="made")
+    changed = {"url": None, "types": None, "table": None, "scopes": None, "state": "paused"}
+    local.send("PATCH", "webhooks/board", {"state": "paused"}, Idempotency_Key="changed")
+    with local.services.club_transaction(local.club) as conn:
+        kept = {bytes(one) for (one,) in conn.execute("SELECT request_hash FROM outcomes").fetchall()}
+    for request in (["make_webhook", made], ["change_webhook", "board", changed]):
+        assert sha256(json.dumps(request, separators=(",", ":")).encode()).digest() in kept
 
 
 def test_from_nothing_to_a_delivery_and_back_again(local: Api, receiver: Receiver) -> None:

@@ -42,6 +42,14 @@ def test_counters_move_as_they_are_written_down(
     assert re.search(rf"Ben: [+−]\d+, .+\. At home there are {held} now\.", said)
 
 
+def test_who_has_left_is_offered_for_everything_but_fines(api: Any, treasurer: Any) -> None:
+    assert api.send("DELETE", "members/ben/credentials", {"balance": 0}).status_code == 200
+    for what in ("bought", "cashed", "gift", "fine", "opening", "credit_limit"):
+        page = treasurer.get(f"ledger/book?what={what}").text
+        assert ('<option value="ben">' in page) is (what != "fine"), what
+        assert '<option value="cleo">' in page
+
+
 def test_a_refused_form_shows_no_page_that_its_sender_may_not_see(api: Any) -> None:
     """An app may sell counters without seeing what everybody holds."""
     api.do("members/ben/bought-counters", {"counters": 20})

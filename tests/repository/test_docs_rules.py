@@ -62,12 +62,18 @@ class Page:
         The treasurer's book is no part of the rules of play, and the general rulings are for games that have none of
         their own. Records and scoring have codes and pages of their own.
         """
-        game = ROOT / "ging_service" / "games" / self.game
-        yield from (*game.glob("rules/**/*.py"), *game.glob("decider/**/*.py"))
+        yield from rules_files(self.game)
+        yield from (ROOT / "ging_service" / "games" / self.game).glob("decider/**/*.py")
         if self is GING:
             for file in DOMAIN.rglob("*.py"):
                 if not {DOMAIN / "books", DOMAIN / "rulings"} & set(file.parents):
                     yield file
+
+
+def rules_files(game: str) -> Iterator[Path]:
+    """The rules of a game: a folder, or a file in small games."""
+    folder = ROOT / "ging_service" / "games" / game
+    yield from (*folder.glob("rules/**/*.py"), *folder.glob("rules.py"))
 
 
 @cache
@@ -101,8 +107,7 @@ def refusals(page: Page) -> dict[str, set[str]]:
                     rules.add(str(rule.value))
                 elif isinstance(rule, ast.Name):
                     rules |= _assigned(page, rule.id, within[node])
-    rules_of_house = (ROOT / "ging_service" / "games" / page.game / "rules").glob("house*.py")
-    house = "".join(file.read_text() for file in rules_of_house)
+    house = "".join(file.read_text() for file in rules_files(page.game) if file.stem.startswith(("house", "rules")))
     found["house_rules"] = set(re.findall(rf'(?:yield |": \(?)"({page.letters}\d+)"', house))
     if "not_a_card" in found:
         found["not_a_card"] |= _rules_of_cards(page)
@@ -130,8 +135,7 @@ def _assigned(page: Page, name: str, function: ast.FunctionDef) -> set[str]:
 
 @cache
 def _rules_functions(game: str) -> list[ast.FunctionDef]:
-    files = (ROOT / "ging_service" / "games" / game / "rules").rglob("*.py")
-    return [function for file in files for function in _functions(ast.parse(file.read_text()))]
+    return [function for file in rules_files(game) for function in _functions(ast.parse(file.read_text()))]
 
 
 def _rules_of_cards(page: Page) -> set[str]:

@@ -10,7 +10,7 @@ import random
 import time
 from typing import TYPE_CHECKING
 
-from ging_service.domain.ledger.fewest_payments import fewest_payments
+from ging_service.domain.ledger import fewest_payments
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -17,7 +17,7 @@ from ging_service.application.simulation.seating import EveningSetup
 from ging_service.application.simulation.simulate import Simulated, reviewer_of
 from ging_service.domain.club.commands import AddMember, BuyCounters, CashCounters, Command, FoundClub, NameArbitrator
 from ging_service.domain.game import USUAL_GAME
-from ging_service.domain.ledger.accounts import member_id_of
+from ging_service.domain.ledger import member_id_of
 from ging_service.domain.streams import CLUB, game_of, table_stream
 from ging_service.eventlog.codec import timestamp
 from ging_service.execution.command_batch import CommandBatch, CommandStep

@@ -16,7 +16,7 @@ from ging_service.domain.books.terms import counter_worth, one_counter
 from ging_service.domain.club.decide import check_present
 from ging_service.domain.declare import is_filled_in
 from ging_service.domain.errors import Refused
-from ging_service.domain.ledger.accounts import IN_THE_BOX, at_tables, is_member, on_account
+from ging_service.domain.ledger import IN_THE_BOX, at_tables, is_member, on_account
 from ging_service.domain.streams import BOOKS_STREAM, CLUB
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.read import club_events, lock_log

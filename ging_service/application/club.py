@@ -25,7 +25,7 @@ from ging_service.domain.club.commands import (
 )
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
-from ging_service.domain.ledger.accounts import member_account
+from ging_service.domain.ledger import member_account
 from ging_service.domain.streams import CLUB
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.errors import KeyReused, NoSuchClub

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.domain.books.events import AccountBalance
-from ging_service.domain.ledger.accounts import is_member, settlement_account
+from ging_service.domain.ledger import is_member, settlement_account
 from ging_service.projections.balances import balances_before, balances_now
 from ging_service.projections.sql import read_sql
 

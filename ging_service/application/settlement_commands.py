@@ -22,7 +22,7 @@ from ging_service.domain.books.settlement_plan import Plan
 from ging_service.domain.books.settlements import money_on_demand, plan_payments, season_to_settle
 from ging_service.domain.books.terms import MoneyTerms
 from ging_service.domain.errors import Refused
-from ging_service.domain.ledger.accounts import member_account
+from ging_service.domain.ledger import member_account
 from ging_service.domain.streams import BOOKS_STREAM
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.read import events_since

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.installed_games import GAMES
-from ging_service.domain.ledger.accounts import CLUBS_OWN, ONE_FOR_EACH
+from ging_service.domain.ledger import CLUBS_OWN, ONE_FOR_EACH
 
 if TYPE_CHECKING:
     from ging_service.domain.game import Game

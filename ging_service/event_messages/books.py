@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from ging_service.domain.books import events as b
 from ging_service.domain.books.terms import worth
-from ging_service.domain.ledger.accounts import at_tables, member_id_of
+from ging_service.domain.ledger import at_tables, member_id_of
 from ging_service.event_messages.counters import counters_message
 from ging_service.event_messages.event_message import EventMessage
 from ging_service.event_messages.paper import paper_message

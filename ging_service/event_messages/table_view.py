@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ging_service.domain.declare import is_shown_elsewhere
 from ging_service.domain.game import Game
-from ging_service.domain.ledger.accounts import stack
+from ging_service.domain.ledger import stack
 from ging_service.domain.streams import game_of
 from ging_service.event_messages.event_message import Names
 from ging_service.event_messages.general_messages import (

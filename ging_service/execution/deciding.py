@@ -10,7 +10,7 @@ from ging_service.domain.club.decide import MOST_COUNTERS
 from ging_service.domain.declare import Fact, states
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import UNOPENED, Game, Viewer, nothing_owed
-from ging_service.domain.ledger.accounts import is_member, member_account, stack
+from ging_service.domain.ledger import is_member, member_account, stack
 from ging_service.domain.streams import decider_of, decider_of_command, decider_of_state, deciders_of, table_id_of
 from ging_service.domain.structs import composed_texts
 from ging_service.eventlog.codec import Envelope, timestamp

@@ -27,8 +27,7 @@ from ging_service.domain.books.state import NONE
 from ging_service.domain.club.events import SeatAccepted
 from ging_service.domain.declare import Fact, states
 from ging_service.domain.errors import Refused
-from ging_service.domain.ledger.accounts import is_lasting, is_member, member_account, member_id_of
-from ging_service.domain.ledger.postings import touches_lasting
+from ging_service.domain.ledger import is_lasting, is_member, member_account, member_id_of, touches_lasting
 from ging_service.domain.stakes import Stake
 from ging_service.domain.streams import CLUB, game_of, table_stream
 from ging_service.eventlog.codec import timestamp

@@ -16,7 +16,7 @@ from ging_service.domain.declare import Fact, facts_of, filled_in, opens_table, 
 from ging_service.domain.errors import Refused
 from ging_service.domain.fairness.game_fairness import PlayedDeal, PlayedTable
 from ging_service.domain.game import SPECTATOR, THE_SERVICE, Asker, Game, Viewer
-from ging_service.domain.ledger.accounts import BANK, is_member, member_account
+from ging_service.domain.ledger import BANK, is_member, member_account
 from ging_service.eventlog.codec import Envelope
 from ging_service.eventlog.sealing import TO_ALL
 from ging_service.game_support.declared_commands import opening_of

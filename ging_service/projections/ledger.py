@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ging_service.domain.books import events as books
 from ging_service.domain.club import events as club
 from ging_service.domain.declare import Fact, states
-from ging_service.domain.ledger.postings import Posting, postings_of
+from ging_service.domain.ledger import Posting, postings_of
 from ging_service.domain.streams import game_of
 
 if TYPE_CHECKING:

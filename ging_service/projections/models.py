@@ -9,17 +9,19 @@ from ging_service.domain.streams import DECIDERS
 from ging_service.eventlog.schema import snapshots
 from ging_service.projections.fairness_schema import FAIRNESS_COUNTS
 from ging_service.projections.outlet import GROUP, GameProjections
-from ging_service.projections.read_models.deal_mentions import DEAL_MENTIONS
-from ging_service.projections.read_models.deal_starts import DEAL_STARTS
-from ging_service.projections.read_models.deals import DEALS
-from ging_service.projections.read_models.disputes import DISPUTES
-from ging_service.projections.read_models.members import MEMBERS
-from ging_service.projections.read_models.paper import PAPER
-from ging_service.projections.read_models.roles import ROLES
-from ging_service.projections.read_models.rulings import RULINGS
-from ging_service.projections.read_models.season_balances import SEASON_BALANCES
-from ging_service.projections.read_models.table_seats import TABLE_SEATS
-from ging_service.projections.read_models.tables import TABLES
+from ging_service.projections.read_models import (
+    DEAL_MENTIONS,
+    DEAL_STARTS,
+    DEALS,
+    DISPUTES,
+    MEMBERS,
+    PAPER,
+    ROLES,
+    RULINGS,
+    SEASON_BALANCES,
+    TABLE_SEATS,
+    TABLES,
+)
 from ging_service.projections.schema import accounts, entries, postings, totals
 from ging_service.projections.tables_over_schema import TABLES_OVER
 

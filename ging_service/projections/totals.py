@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.domain.ledger.accounts import is_lasting
+from ging_service.domain.ledger import is_lasting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -15,8 +15,7 @@ from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import consistency_proof
 from ging_service.eventlog.proof.note import parse_note
 from ging_service.eventlog.proof.witness import AddCheckpoint, parse_cosignatures, parse_size
-from ging_service.outgoing.allowed_addresses import AddressRefused
-from ging_service.outgoing.guarded_connection import GuardedNetwork, RequestDeadline, trusted_authorities
+from ging_service.outgoing import AddressRefused, GuardedNetwork, RequestDeadline, trusted_authorities
 
 if TYPE_CHECKING:
     from ging_service.eventlog.proof.merkle import HashReader

@@ -12,12 +12,12 @@ from werkzeug.routing import BaseConverter
 
 from ging_service.domain.club.decide import SLUG
 from ging_service.domain.installed_games import GAMES
+from ging_service.web.api import fairness
 from ging_service.web.api.access import invitations, keys, sessions
 from ging_service.web.api.books import books, imports, reconciliation, settlements
 from ging_service.web.api.club import clubs, roles
 from ging_service.web.api.disputes import disputes
 from ging_service.web.api.events.event_answers import EVENT_SCHEMAS, UNINSTALLED, UNINSTALLED_SCHEMA
-from ging_service.web.api.fairness import fairness
 from ging_service.web.api.feed import feed
 from ging_service.web.api.game_api.any_game import ANY_OF
 from ging_service.web.api.game_api.installed import game_apis

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask
 
 from ging_service.reporting.statements.queries import MOST_MOVEMENTS
+from ging_service.web import documentation
 from ging_service.web.api.feed import app_streams
 from ging_service.web.api.feed.app_streams import Streaming
 from ging_service.web.api.feed.sse_stream import USUAL, StreamLimits
@@ -16,7 +17,6 @@ from ging_service.web.api.game_api.installed import rule_url
 from ging_service.web.api.ledger.statement_document import MOST
 from ging_service.web.api_blueprints import needs_of_operations, register_operations
 from ging_service.web.costs import expensive_among
-from ging_service.web.documentation import pages as documentation
 from ging_service.web.http import errors, etags, health, tls
 from ging_service.web.http.client_address import TRUSTED
 from ging_service.web.http.compression import compress

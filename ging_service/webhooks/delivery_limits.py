@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ging_service.access.role_rights import Right
-from ging_service.outgoing.allowed_addresses import Network
+from ging_service.outgoing import Network
 
 MOST_WEBHOOKS = 50
 """The maximum number of webhooks of one club."""

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 import httpcore
 
-from ging_service.outgoing.allowed_addresses import AddressRefused
-from ging_service.outgoing.guarded_connection import GuardedNetwork, RequestDeadline, trusted_authorities
+from ging_service.outgoing import AddressRefused, GuardedNetwork, RequestDeadline, trusted_authorities
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from ging_service.domain.errors import Refused
-from ging_service.outgoing.allowed_addresses import AddressRefused, check_literal
-from ging_service.outgoing.guarded_connection import check_name
+from ging_service.outgoing import AddressRefused, check_literal, check_name
 from ging_service.webhooks.delivery_limits import LONGEST_URL
 
 if TYPE_CHECKING:

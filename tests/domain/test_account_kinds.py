@@ -6,7 +6,7 @@ import pytest
 
 from ging_service.domain.account_kinds import AT_TABLES, KINDS, games_without
 from ging_service.domain.installed_games import GAMES
-from ging_service.domain.ledger.accounts import STACK, club_account, kind_of, stack
+from ging_service.domain.ledger import STACK, club_account, kind_of, stack
 
 if TYPE_CHECKING:
     from ging_service.domain.game import Game

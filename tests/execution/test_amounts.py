@@ -11,7 +11,7 @@ from ging_service.application.club import at_club, found_club
 from ging_service.application.table import at_table
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.errors import Refused
-from ging_service.domain.ledger.accounts import member_account
+from ging_service.domain.ledger import member_account
 from ging_service.domain.stakes import Stake
 from ging_service.execution.deciding import check_amount, check_amounts
 from ging_service.games.gin_rummy.decider import commands as c

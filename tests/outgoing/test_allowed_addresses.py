@@ -6,7 +6,7 @@ from ipaddress import ip_address, ip_network
 
 import pytest
 
-from ging_service.outgoing.allowed_addresses import may_be_reached
+from ging_service.outgoing import may_be_reached
 
 PUBLIC = ("8.8.8.8", "1.1.1.1", "2606:4700::1111", "2a00:1450:4001::1")
 REFUSED = (

@@ -9,7 +9,7 @@ import threading
 
 import pytest
 
-from ging_service.parallel.threads import Glance
+from ging_service.parallel import Glance
 from tests.support.waiting import HANG_S, wait_until
 
 
@@ -43,7 +43,7 @@ def test_a_look_that_could_not_begin_is_tried_again(monkeypatch: pytest.MonkeyPa
 
     glance = Glance(lambda: "ok", "away", kept_s=HANG_S, wait_s=HANG_S)
     with monkeypatch.context() as exhausted:
-        exhausted.setattr("ging_service.parallel.threads.start_new_thread", start)
+        exhausted.setattr("ging_service.parallel.start_new_thread", start)
         with pytest.raises(RuntimeError):
             glance.seen()
     assert glance.seen() == "ok"
@@ -74,7 +74,7 @@ def test_a_look_whose_error_keeps_its_own_frames_is_followed_by_another() -> Non
 
 _SHORT_OF_MEMORY = """
 import _testcapi, sys
-from ging_service.parallel.threads import Glance
+from ging_service.parallel import Glance
 
 # Bound before: there is no memory for it afterwards.
 exhaust, restore, errors = _testcapi.set_nomemory, _testcapi.remove_mem_hooks, (MemoryError, RuntimeError)

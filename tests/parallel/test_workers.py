@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.parallel.processors import WorkerLostError, processor_count
-from ging_service.parallel.workers import HELD_OF_EACH, Workers
+from ging_service.parallel import HELD_OF_EACH, WorkerLostError, Workers, processor_count
 from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 
 PARENT = """
 import multiprocessing, sys, time
-from ging_service.parallel.workers import Workers
+from ging_service.parallel import Workers
 
 def slow(item):
     time.sleep(item)

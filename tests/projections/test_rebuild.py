@@ -12,7 +12,7 @@ from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.eventlog import read
 from ging_service.eventlog.errors import UnknownEvent
 from ging_service.eventlog.schema import metadata
-from ging_service.parallel.processors import WorkerLostError
+from ging_service.parallel import WorkerLostError
 from ging_service.projections.bulk import rebuild as rebuilding
 from ging_service.projections.bulk.rebuild import NAMES, UnknownReadModelError, chosen_tables, rebuild
 from tests.projections.happened import keep_a_book, rule_on_something, undo_a_deal

@@ -21,7 +21,7 @@ WORDS: Final = re.compile(
 ALLOWED: Final = {
     # What clients of the API see, and what the committed specification says of it.
     "web/api/disputes/dispute_bodies.py": "the description of a field in the specification",
-    "web/api/fairness/fairness_answers.py": "the fields of the fairness report, which are Ging's",
+    "web/api/fairness.py": "the fields of the fairness report, which are Ging's",
     "web/api/ledger/standings_answers.py": "the fields of standings in the specification",
     "web/api/ledger/statement_answers.py": "the description of a field in the specification",
     "web/api/ledger/statements.py": "the description of an operation in the specification",
@@ -35,7 +35,7 @@ ALLOWED: Final = {
     # Names that are stored or printed and must not change.
     "projections/schema.py": "the name of a column: the end of a time limit",
     "reporting/tables/tables.py": "the same column",
-    "audit/checking/ledger/ledger.py": "the title of a finding in reports of `ging audit verify`",
+    "audit/checking/ledger.py": "the title of a finding in reports of `ging audit verify`",
     # What Ging's tables add to shared pages and lists, until ledgers get it from the game.
     "cli/play/standings.py": "an example in the help of an option",
     "cli/proof/fairness.py": "the fairness report, which is Ging's",
@@ -49,7 +49,7 @@ ALLOWED: Final = {
     "bootstrap.py": "an example of an event's name",
     "reporting/standings/tally.py": "an example of a column's name",
     "web/api/schemas/serialize.py": "an example of a column's name",
-    "web/documentation/guides.py": "an example of an address",
+    "web/documentation.py": "an example of an address",
 }
 """Files in which the words may occur, and why."""
 

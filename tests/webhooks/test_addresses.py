@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ging_service import outgoing as guarded_connection
 from ging_service.access.role_rights import Right
 from ging_service.application.webhooks.manage import WebhookChange, change_webhook
 from ging_service.domain.errors import Refused
 from ging_service.execution.caller import ANYONE, Caller
-from ging_service.outgoing import guarded_connection
-from ging_service.outgoing.guarded_connection import trusted_authorities
+from ging_service.outgoing import trusted_authorities
 from ging_service.webhooks.delivery_limits import DeliveryLimits
 from ging_service.webhooks.receiver_request import Sender
 from ging_service.webhooks.url_check import check_host, check_url

@@ -15,12 +15,12 @@ from ging_service.calendar.zoned_days import zone_named
 from ging_service.domain.books.credit_limits import check_open, post
 from ging_service.domain.books.transfers import transfers
 from ging_service.domain.errors import Refused
-from ging_service.domain.ledger.postings import postings_of
+from ging_service.domain.ledger import postings_of
 
 if TYPE_CHECKING:
     from ging_service.application.ledger_import.context import ImportContext, PaperOptions
     from ging_service.domain.books.state import BooksState
-    from ging_service.domain.ledger.postings import Posting
+    from ging_service.domain.ledger import Posting
 
 _COLUMN_OF = {"happened_at": "date"}
 

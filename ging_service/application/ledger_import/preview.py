@@ -11,7 +11,7 @@ from ging_service.application.ledger_import.check import postings_of_row
 from ging_service.application.ledger_import.faults import Fault
 from ging_service.calendar.zoned_days import zone_named
 from ging_service.domain.books.terms import PaperKind
-from ging_service.domain.ledger.accounts import member_account
+from ging_service.domain.ledger import member_account
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

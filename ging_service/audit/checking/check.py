@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from ging_service.audit.checking.finding import Where
 from ging_service.domain.declare import Fact
 from ging_service.domain.game import Transfer
-from ging_service.domain.ledger.postings import touches_lasting
+from ging_service.domain.ledger import touches_lasting
 from ging_service.projections.change import Change
 from ging_service.projections.ledger import Entry, entry_of
 

@@ -11,7 +11,7 @@ from ging_service.audit.checking.finding import Finding
 from ging_service.audit.checking.folding import Streams
 from ging_service.audit.checking.source import Columns
 from ging_service.eventlog.sealing import Opening
-from ging_service.parallel.worker import Worker
+from ging_service.parallel import Worker
 from ging_service.projections.cycles import no_looking_for_cycles
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from ging_service.audit.checking.check import Again, Check, CheckStep
     from ging_service.eventlog.codec import Codec
-    from ging_service.parallel.worker import Parent
+    from ging_service.parallel import Parent
 
     ReadAgain = Callable[[Collection[str]], Iterator[list[ReadEvent]]]
     """The events of some streams once more, some at a time."""

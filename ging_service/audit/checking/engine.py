@@ -14,9 +14,7 @@ from ging_service.audit.checking.deciding.rulings import Rulings
 from ging_service.audit.checking.events import Events
 from ging_service.audit.checking.finding import Finding
 from ging_service.audit.checking.folding import Streams
-from ging_service.audit.checking.ledger.ledger import Book, Ledger
-from ging_service.audit.checking.ledger.replayed_limits import Bounds
-from ging_service.audit.checking.ledger.seasons import Seasons
+from ging_service.audit.checking.ledger import Book, Bounds, Ledger, Seasons
 from ging_service.audit.checking.report import Report
 from ging_service.audit.checking.shuffles import Shuffles
 from ging_service.audit.checking.signatures.checkpoints import Checkpoints, Roots

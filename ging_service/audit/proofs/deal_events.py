@@ -10,7 +10,7 @@ from ging_service.eventlog.errors import NoSuchClub
 from ging_service.eventlog.read import Stored, load, stream_events, stream_events_at
 from ging_service.execution.errors import NotFound
 from ging_service.execution.recorded_event import recorded_event_of
-from ging_service.projections.read_models.deal_mentions import deals_named_by
+from ging_service.projections.read_models import deals_named_by
 from ging_service.reporting.events.matching import deals_wanted
 from ging_service.reporting.paging import LARGEST
 from ging_service.reporting.tables.deal_window import deals_dealt, window_of_deal

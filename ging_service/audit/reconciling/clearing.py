@@ -6,9 +6,9 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ging_service.audit.checking.finding import Finding, Where
-from ging_service.audit.checking.ledger.balances import BalancesOverTime
+from ging_service.audit.checking.ledger import BalancesOverTime
 from ging_service.domain.books.events import CountersCounted
-from ging_service.domain.ledger.accounts import DIFFERENCE, PAPER, settlement_account
+from ging_service.domain.ledger import DIFFERENCE, PAPER, settlement_account
 from ging_service.domain.streams import BOOKS, BOOKS_STREAM
 
 if TYPE_CHECKING:

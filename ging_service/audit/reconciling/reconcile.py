@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ging_service.audit.checking.events import Events
 from ging_service.audit.checking.finding import Finding
 from ging_service.audit.checking.folding import Streams
-from ging_service.audit.checking.ledger.ledger import Ledger
-from ging_service.audit.checking.ledger.replayed_limits import Bounds
+from ging_service.audit.checking.ledger import Bounds, Ledger
 from ging_service.audit.checking.unsealing import OpeningMatcher
 from ging_service.audit.database.read_models import LedgerRows, ReadModelRows
 from ging_service.audit.database.record import DatabaseRecord
@@ -23,9 +22,7 @@ from ging_service.domain.streams import BOOKS_STREAM
 from ging_service.eventlog.read import head_size, stream_events
 from ging_service.eventlog.whole_tables import without_time_limits
 from ging_service.projections.cycles import no_looking_for_cycles
-from ging_service.projections.read_models.rulings import RULINGS
-from ging_service.projections.read_models.season_balances import SEASON_BALANCES
-from ging_service.projections.read_models.tables import TABLES
+from ging_service.projections.read_models import RULINGS, SEASON_BALANCES, TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

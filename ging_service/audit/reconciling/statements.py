@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ging_service.audit.checking.finding import Finding, Where
 from ging_service.calendar.periods import Period, of_season
-from ging_service.domain.ledger.accounts import (
+from ging_service.domain.ledger import (
     CLUBS_OWN,
     STACK,
     club_account,

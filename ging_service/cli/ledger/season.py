@@ -146,7 +146,7 @@ def withdraw(made: Session, season_id: str) -> None:
 def _closing(made: Session, season_id: str) -> str:
     """Return the question before a season is closed, with the tables at which counters lie."""
     from ging_service.client.errors import Problem
-    from ging_service.domain.ledger.accounts import at_tables
+    from ging_service.domain.ledger import at_tables
     from ging_service.reporting.ledger.accounts import Moment
     from ging_service.reporting.paging import MOST_ITEMS, Paging
 

@@ -32,7 +32,7 @@ def fairness(made: Session) -> None:
     found = report_of(made.services, made.club)
     if made.as_json:
         from ging_service.cli.shared.api_json import print_object
-        from ging_service.web.api.fairness.fairness_answers import FairnessReport
+        from ging_service.web.api.fairness import FairnessReport
 
         print_object(found, FairnessReport)
     else:

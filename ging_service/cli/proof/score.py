@@ -14,7 +14,7 @@ from ging_service.cli.shared.jobs_option import jobs_option
 from ging_service.cli.shared.standard_streams import output_of_bytes, say
 from ging_service.domain.errors import Refused
 from ging_service.game_support.scoring import score_of
-from ging_service.parallel.processors import WorkerLostError
+from ging_service.parallel import WorkerLostError
 
 if TYPE_CHECKING:
     from io import BufferedReader

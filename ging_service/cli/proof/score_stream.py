@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from ging_service.game_support.scoring import GameScore
-    from ging_service.parallel.workers import Workers
+    from ging_service.parallel import Workers
 
 ALONE_S: Final = 0.1
 """After so much processor time, others are started. That takes a tenth of it."""
@@ -108,7 +108,7 @@ class _Scoring:
         """Answer a batch, or give it to a worker."""
         # By processor time: somebody who types line by line never needs more than one process.
         if self._workers is None and self._processes > 1 and self._alone_s > ALONE_S:
-            from ging_service.parallel.workers import Workers  # it takes a tenth of a second, and few lines need none
+            from ging_service.parallel import Workers  # it takes a tenth of a second, and few lines need none
 
             self._workers = self._stack.enter_context(Workers(self._answer, self._processes))
         if self._workers is None:

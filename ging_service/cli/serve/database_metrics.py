@@ -16,7 +16,7 @@ from ging_service.eventlog.connections.scope import throughout
 from ging_service.eventlog.connections.wal_position import primary_position
 from ging_service.eventlog.signed_tree.lease_store import lease_is_held
 from ging_service.eventlog.signed_tree.signing_lag import SigningLag, SigningWatch
-from ging_service.parallel.threads import Glance
+from ging_service.parallel import Glance
 from ging_service.reporting.readiness import WAIT_S, writes
 from ging_service.webhooks.outbox import Backlog, backlog
 

@@ -11,7 +11,7 @@ from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.jobs_option import jobs_option
 from ging_service.cli.shared.options import settings_options
 from ging_service.cli.shared.standard_streams import say
-from ging_service.parallel.processors import WorkerLostError
+from ging_service.parallel import WorkerLostError
 
 if TYPE_CHECKING:
     from ging_service.platform.settings import Settings

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from ging_service.cli.shared.numbers import WholeNumberInRange
-from ging_service.parallel.processors import processor_count
+from ging_service.parallel import processor_count
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 from ging_service.domain.books.state import NONE
 from ging_service.domain.declare import Fact, states
 from ging_service.domain.errors import Refused
-from ging_service.domain.ledger.accounts import BANK, is_member, member_account, member_id_of, stack
+from ging_service.domain.ledger import BANK, is_member, member_account, member_id_of, stack
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
     from ging_service.domain.books.state import BooksState
     from ging_service.domain.game import Game
-    from ging_service.domain.ledger.postings import Posting
+    from ging_service.domain.ledger import Posting
 
 
 def check_open(event: object, happened_at: str, books: BooksState) -> None:

@@ -12,7 +12,7 @@ from ging_service.domain.books.signed_transfers import signed_transfer
 from ging_service.domain.club.decide import LONGEST_NAME, MOST_COUNTERS, check_slug, is_name
 from ging_service.domain.days import day_of
 from ging_service.domain.errors import Refused
-from ging_service.domain.ledger.accounts import BANK, FUND, OF_A_SEASON, is_member
+from ging_service.domain.ledger import BANK, FUND, OF_A_SEASON, is_member
 from ging_service.domain.structs import replace
 
 if TYPE_CHECKING:

@@ -11,8 +11,7 @@ from math import floor
 from typing import TYPE_CHECKING, TypeVar
 
 from ging_service.domain.books.events import DuePayment, Share
-from ging_service.domain.ledger.accounts import BANK
-from ging_service.domain.ledger.fewest_payments import Method, Payment, fewest_payments
+from ging_service.domain.ledger import BANK, Method, Payment, fewest_payments
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.books import events as e
 from ging_service.domain.books.signed_transfers import signed_transfer
-from ging_service.domain.ledger.accounts import (
+from ging_service.domain.ledger import (
     BANK,
     DIFFERENCE,
     FINES,

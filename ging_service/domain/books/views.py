@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from ging_service.domain.books import events as e
 from ging_service.domain.books.state import NONE, Settlement, left_after
-from ging_service.domain.ledger.accounts import member_account
+from ging_service.domain.ledger import member_account
 from ging_service.domain.structs import replace
 
 if TYPE_CHECKING:

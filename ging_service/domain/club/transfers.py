@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ging_service.domain.club import events as e
 from ging_service.domain.game import Transfer
-from ging_service.domain.ledger.accounts import BANK, member_account
+from ging_service.domain.ledger import BANK, member_account
 
 
 def transfers(event: e.Event) -> tuple[Transfer, ...]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.domain.declare import Fact, states
 from ging_service.domain.errors import Refused
-from ging_service.domain.ledger.accounts import member_account, stack
+from ging_service.domain.ledger import member_account, stack
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

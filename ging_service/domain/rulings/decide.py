@@ -6,7 +6,7 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.domain.errors import Refused
-from ging_service.domain.ledger.accounts import member_account
+from ging_service.domain.ledger import member_account
 from ging_service.domain.rulings.deal_results import find_deal
 from ging_service.domain.rulings.declared import MOST_COUNTERS, RulingPayment, SeatTransfer
 from ging_service.domain.rulings.void_deal_payments import net_of, reversal

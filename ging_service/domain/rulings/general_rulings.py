@@ -9,7 +9,7 @@ from ging_service.domain.arbitrators import check_did_not_sit
 from ging_service.domain.declare import Fact, event, service_command
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import DealAmendments, GameRulings, RulingSummary, Transfer, no_command
-from ging_service.domain.ledger.accounts import member_account
+from ging_service.domain.ledger import member_account
 from ging_service.domain.rulings.decide import RulingEvents, apply_ruling
 from ging_service.domain.rulings.declared import (
     ApplyRuling,

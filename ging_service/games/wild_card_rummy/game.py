@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, assert_never, get_args
 
 from ging_service.domain.game import DealSummary, Game, TableSummary, ToAct
-from ging_service.domain.ledger.accounts import stack
+from ging_service.domain.ledger import stack
 from ging_service.games.wild_card_rummy.decider import commands, completing, events, seals
 from ging_service.games.wild_card_rummy.decider.amending import AMENDMENTS, after_ruling
 from ging_service.games.wild_card_rummy.decider.auditing import command_of

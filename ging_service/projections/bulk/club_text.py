@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ging_service.parallel.workers import Workers
+from ging_service.parallel import Workers
 from ging_service.projections.bulk.rows_text import LedgerText, RowsText
 from ging_service.projections.fold import ClubFold
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ging_service.domain.ledger.accounts import club_account, is_lasting
+from ging_service.domain.ledger import club_account, is_lasting
 from ging_service.eventlog.schema import snapshots
 from ging_service.projections.bulk.copying import copy_text, copy_value
 from ging_service.projections.ledger import entry_row

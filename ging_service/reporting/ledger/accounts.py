@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.domain.account_kinds import AT_TABLES
-from ging_service.domain.ledger.accounts import CLUBS_OWN, ONE_FOR_EACH, kind_of, table_of
+from ging_service.domain.ledger import CLUBS_OWN, ONE_FOR_EACH, kind_of, table_of
 from ging_service.projections.balances import before, behind
 from ging_service.projections.sql import read_sql
 from ging_service.reporting.ledger.table_places import Names, places_of_kind

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from ging_service.domain.books.state import NONE, Limit
 from ging_service.domain.books.terms import SeasonTerms
 from ging_service.domain.days import day_of
-from ging_service.domain.ledger.accounts import at_tables, is_lasting
+from ging_service.domain.ledger import at_tables, is_lasting
 from ging_service.execution.errors import NotFound
 from ging_service.execution.states import books_of, books_on
 from ging_service.projections.balances import LAST, at_tables_before, balances_before

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.books.events import AccountBalance
 from ging_service.domain.books.state import NONE
-from ging_service.domain.ledger.accounts import IN_THE_BOX, on_account
+from ging_service.domain.ledger import IN_THE_BOX, on_account
 from ging_service.eventlog.read import head_size, with_openings
 from ging_service.execution.recorded_event import recorded_event_of
 from ging_service.execution.states import books_on

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ging_service.calendar.zoned_days import day_in, zone_named
 from ging_service.domain.books.terms import worth
-from ging_service.domain.ledger.accounts import STACK, club_account, is_lasting
+from ging_service.domain.ledger import STACK, club_account, is_lasting
 from ging_service.reporting.paging import utc
 from ging_service.reporting.statements.statement import Movement, Role
 

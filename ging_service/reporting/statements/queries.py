@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ging_service.domain.books.terms import amount_text
 from ging_service.domain.errors import Refused
-from ging_service.domain.ledger.accounts import is_lasting
+from ging_service.domain.ledger import is_lasting
 from ging_service.domain.streams import CLUB
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.read import head_size

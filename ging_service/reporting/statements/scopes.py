@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ging_service.domain.game import COMMON
 from ging_service.domain.installed_games import GAMES
-from ging_service.domain.ledger.accounts import BANK, club_account, is_member, member_account, stack
+from ging_service.domain.ledger import BANK, club_account, is_member, member_account, stack
 from ging_service.execution.errors import NotFound
 from ging_service.reporting.sql import read_sql
 from ging_service.reporting.statements.movements import StatementScope

@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from ging_service.domain.ledger.accounts import is_lasting
+from ging_service.domain.ledger import is_lasting
 from ging_service.reporting.sql import read_sql
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from ging_service.audit.reconciling.reconcile import reconcile
 from ging_service.bootstrap import codec, open_services
 from ging_service.calendar.periods import of_days, of_season, seasons_of
 from ging_service.domain.installed_games import GAMES as INSTALLED
-from ging_service.domain.ledger.accounts import member_account
+from ging_service.domain.ledger import member_account
 from ging_service.eventlog.read import club_events
 from ging_service.execution.caller import Principal
 from ging_service.projections.bulk.rebuild import rebuild

@@ -163,7 +163,7 @@ def test_a_reader_waits_again_after_no_thread_could_be_started(
         raise RuntimeError("can't start new thread")
 
     with monkeypatch.context() as exhausted:
-        exhausted.setattr("ging_service.parallel.threads.start_new_thread", start)
+        exhausted.setattr("ging_service.parallel.start_new_thread", start)
         with pytest.raises(RuntimeError):
             feed.subscribe(CLUB)
     assert feed.streams == 0

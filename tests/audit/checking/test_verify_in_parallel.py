@@ -18,7 +18,7 @@ from ging_service.audit.checking.report import as_json
 from ging_service.audit.checking.signatures import note_reading
 from ging_service.bootstrap import codec
 from ging_service.eventlog.canonical import encode_checked
-from ging_service.parallel.processors import WorkerLostError
+from ging_service.parallel import WorkerLostError
 from tests.audit.checking.forging import Forger, sum_anew
 from tests.audit.checking.test_verify_forged import OTHERS, PLAY, folder  # noqa: F401  a fixture
 from tests.audit.checking.test_verify_fuzzed import HARMS, change_value

@@ -14,7 +14,7 @@ from ging_service.domain.books.transfers import transfers
 from ging_service.domain.club.decide import MOST_COUNTERS
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Transfer
-from ging_service.domain.ledger.accounts import is_lasting
+from ging_service.domain.ledger import is_lasting
 from ging_service.domain.streams import BOOKS
 
 EMPTY = BooksState()

@@ -13,7 +13,7 @@ from ging_service.domain.books.credit_limits import beyond_stacks, check_deal, c
 from ging_service.domain.books.state import BooksState, fold
 from ging_service.domain.club.events import CountersBought, CountersCashed
 from ging_service.domain.errors import Refused
-from ging_service.domain.ledger.postings import postings_of
+from ging_service.domain.ledger import postings_of
 from ging_service.domain.streams import CLUBS
 from ging_service.games.ging.decider.events import StacksReturned
 from ging_service.games.ging.game import GAME as GING

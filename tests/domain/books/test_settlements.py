@@ -18,7 +18,7 @@ from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.books.transfers import transfers
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Transfer
-from ging_service.domain.ledger.postings import postings_of
+from ging_service.domain.ledger import postings_of
 from tests.support.extent import examples
 
 if TYPE_CHECKING:

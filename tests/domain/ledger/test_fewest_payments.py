@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ging_service.domain.ledger.fewest_payments import MOST_EXACT, Payment, fewest_payments
+from ging_service.domain.ledger import MOST_EXACT, Payment, fewest_payments
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

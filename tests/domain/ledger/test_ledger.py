@@ -4,17 +4,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ging_service.domain.game import Transfer
-from ging_service.domain.ledger.accounts import (
+from ging_service.domain.ledger import (
     BANK,
+    Posting,
     at_tables,
     club_account,
     is_lasting,
     kind_of,
     member_account,
     on_account,
+    postings_of,
     table_of,
+    touches_lasting,
 )
-from ging_service.domain.ledger.postings import Posting, postings_of, touches_lasting
 
 
 def test_places_of_a_table_get_its_name_and_accounts_at_home_do_not() -> None:

@@ -16,7 +16,7 @@ from ging_service.audit.checking.exported.record import verify_record
 from ging_service.audit.export.export import export_club
 from ging_service.domain.books.commands import ChargeTableMoney, OpenSeason
 from ging_service.domain.club.commands import AddMember, GiveRole, SetTimeZone
-from ging_service.domain.ledger.accounts import member_account
+from ging_service.domain.ledger import member_account
 from ging_service.domain.stakes import Stake
 from ging_service.execution.caller import Caller
 from ging_service.execution.visibility import OPERATOR

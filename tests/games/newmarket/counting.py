@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from ging_service.domain.ledger.accounts import member_account
+from ging_service.domain.ledger import member_account
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.decide import decide
 from ging_service.games.newmarket.decider.evolve import evolve

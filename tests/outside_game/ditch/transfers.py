@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ditch import events as e
 from ging_service.domain.game import Transfer
-from ging_service.domain.ledger.accounts import member_account
+from ging_service.domain.ledger import member_account
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

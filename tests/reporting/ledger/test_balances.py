@@ -15,7 +15,7 @@ from bench.club_years.years import Years, live
 from ging_service.application.club import at_club
 from ging_service.domain.account_kinds import AT_TABLES
 from ging_service.domain.club.commands import BuyCounters
-from ging_service.domain.ledger.accounts import kind_of, table_of
+from ging_service.domain.ledger import kind_of, table_of
 from ging_service.games.ging.game import TRAY
 from ging_service.reporting.ledger.accounts import NOW, Moment, balances
 from ging_service.reporting.ledger.ledger import ledger

@@ -10,7 +10,7 @@ import pytest
 from flask import template_rendered
 
 from ging_service.web.app import create_app
-from ging_service.web.documentation.guides import guide_names
+from ging_service.web.documentation import guide_names
 
 
 @pytest.mark.parametrize("path", ["/docs", "/docs/rules", "/docs/style.css"])

@@ -9,7 +9,7 @@ from ging_service.calendar.event_times import moment_of
 from ging_service.domain.books import commands as c
 from ging_service.domain.books import events as e
 from ging_service.domain.club.events import CountersBought, CountersCashed
-from ging_service.domain.ledger.accounts import is_lasting
+from ging_service.domain.ledger import is_lasting
 from ging_service.eventlog.codec import timestamp
 
 if TYPE_CHECKING:

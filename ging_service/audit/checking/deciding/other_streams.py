@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.audit.checking.ledger.balances import BalancesOverTime
+from ging_service.audit.checking.ledger import BalancesOverTime
 from ging_service.domain.books.events import Reversible, TableMoneyCharged
 from ging_service.domain.declare import Fact
 from ging_service.domain.disputes.commands import CallerFacts

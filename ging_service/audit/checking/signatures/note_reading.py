@@ -15,7 +15,7 @@ from ging_service.eventlog.proof.checkpoint import Checkpoint, cosignatures_on, 
 from ging_service.eventlog.proof.cosignature import CosignerKey, cosigned_at
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.note import Verifier, parse_note
-from ging_service.parallel.workers import Workers
+from ging_service.parallel import Workers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.domain.game import Transfer
-from ging_service.domain.ledger.accounts import member_account, stack
+from ging_service.domain.ledger import member_account, stack
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.rules.cards import other_seat
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.game import Transfer
-from ging_service.domain.ledger.accounts import member_account
+from ging_service.domain.ledger import member_account
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.ruling_events import RulingApplied
 from ging_service.games.ging.decider.state import Counters

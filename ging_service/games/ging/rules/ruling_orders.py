@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from ging_service.domain.cards import Hand
 from ging_service.domain.declare import value
-from ging_service.domain.ledger.accounts import member_account
+from ging_service.domain.ledger import member_account
 from ging_service.games.ging.rules.cards import SEATS, eldership, stack
 from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.deal_settlement import CombinationClaim

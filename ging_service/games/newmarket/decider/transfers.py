@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ging_service.domain.game import Transfer
-from ging_service.domain.ledger.accounts import member_account, stack
+from ging_service.domain.ledger import member_account, stack
 from ging_service.domain.structs import replace
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.state import Kitty, Layout

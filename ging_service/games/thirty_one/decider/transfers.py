@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.game import Transfer
-from ging_service.domain.ledger.accounts import member_account, stack
+from ging_service.domain.ledger import member_account, stack
 from ging_service.games.thirty_one.decider import events as e
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.declare import value
 from ging_service.domain.game import Transfer
-from ging_service.domain.ledger.accounts import member_account, stack
+from ging_service.domain.ledger import member_account, stack
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.rules.payment import GamePayment, paid_for_game
 from ging_service.games.wild_card_rummy.rules.points import winners_of

@@ -6,7 +6,7 @@ from typing import get_args
 
 from marshmallow import fields
 
-from ging_service.domain.ledger.fewest_payments import Method
+from ging_service.domain.ledger import Method
 from ging_service.reporting.ledger.settlements import SettlementState
 from ging_service.web.api.events.books_events import DuePayment, MoneyTerms, Share
 from ging_service.web.api.schemas.answer import Answer

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 from markupsafe import Markup
 
-from ging_service.domain.ledger.accounts import is_member, member_id_of
+from ging_service.domain.ledger import is_member, member_id_of
 from ging_service.domain.streams import decider_of
 from ging_service.event_messages.event_lines import lines_of
 from ging_service.event_messages.event_message import Names

@@ -13,7 +13,7 @@ from ging_service.calendar.periods import period_of
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.state import NONE
 from ging_service.domain.club import commands as of_club
-from ging_service.domain.ledger.accounts import member_id_of
+from ging_service.domain.ledger import member_id_of
 from ging_service.i18n.messages import _
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.ledger.books import get_books

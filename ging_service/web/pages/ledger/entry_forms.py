@@ -10,7 +10,7 @@ from ging_service.calendar.club_zone import club_zone, zone_of_day
 from ging_service.calendar.periods import seasons_of
 from ging_service.calendar.zoned_days import zone_named
 from ging_service.domain.days import day_of
-from ging_service.domain.ledger.accounts import is_member
+from ging_service.domain.ledger import is_member
 from ging_service.domain.whole_numbers import whole_number
 from ging_service.i18n.messages import _
 from ging_service.reporting.ledger.ledger import EntryFilter, PostingRow, ledger

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.domain.books.terms import in_units
-from ging_service.domain.ledger.accounts import member_account
+from ging_service.domain.ledger import member_account
 from ging_service.i18n.messages import _, pgettext
 from ging_service.reporting.ledger.settlements import own_payments
 from ging_service.web.http.current_services import services

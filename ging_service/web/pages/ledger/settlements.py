@@ -16,7 +16,7 @@ from ging_service.calendar.club_zone import club_zone
 from ging_service.calendar.periods import of_days, seasons_of
 from ging_service.domain.books.terms import in_units
 from ging_service.domain.days import day_of
-from ging_service.domain.ledger.accounts import member_account
+from ging_service.domain.ledger import member_account
 from ging_service.eventlog.codec import timestamp
 from ging_service.i18n.messages import _
 from ging_service.reporting.ledger import settlements

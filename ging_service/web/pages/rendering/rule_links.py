@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 
 from ging_service.domain.game import USUAL_GAME
 from ging_service.domain.installed_games import GAMES
-from ging_service.web.documentation.guides import RULES, guide_names
+from ging_service.web.documentation import RULES, guide_names
 from ging_service.web.http.page_paths import club_in
 from ging_service.web.http.running_request import running_request
 

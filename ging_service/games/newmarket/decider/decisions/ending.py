@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.domain.ledger.accounts import stack
+from ging_service.domain.ledger import stack
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.evolve import evolve, fold, next_dressing
 from ging_service.games.newmarket.rules.dealing import eldest_of

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.domain.cards import Card, Hand
-from ging_service.domain.ledger.accounts import stack
+from ging_service.domain.ledger import stack
 from ging_service.event_messages.deal_step import DealStep
 from ging_service.event_messages.event_message import Names, ShownCards
 from ging_service.games.newmarket.decider import events as e

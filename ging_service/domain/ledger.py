@@ -1,25 +1,114 @@
-"""The fewest payments that clear a set of debts.
-
-Debtors pay creditors, and n parties whose balances sum to zero need at most n − 1 payments. So the number of payments
-is least where the parties fall into the most groups that each sum to zero: parties less groups.
-"""
+"""Double entry: accounts and balanced postings."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from ging_service.domain.game import Transfer
+
+
+BANK = "bank"
+GIFTS = "gifts"
+FINES = "fines"
+TABLE_MONEY = "table-money"
+FUND = "fund"
+DIFFERENCE = "difference"
+PAPER = "paper"
+ROUNDING = "rounding"
+CLUBS_OWN = (BANK, DIFFERENCE, FINES, FUND, GIFTS, PAPER, ROUNDING, TABLE_MONEY)
+"""Accounts of which a club has exactly one each."""
+ONE_FOR_EACH = ("member", "settlement")
+"""Kinds with one account for each of several things: members, and settlements."""
+OF_A_SEASON = (FINES, GIFTS, TABLE_MONEY)
+"""Accounts that are closed to the fund when their season is closed."""
+IN_THE_BOX = (BANK, FINES, FUND, GIFTS, TABLE_MONEY)
+"""Accounts of the counters that nobody has bought. With the stock, and without what members owe, they are in the box."""
+STACK = "stack"
+"""First word of the place of a player's own counters at a table."""
+_MEMBER = "member/"
+_TABLE = "table/"
+_SETTLEMENT = "settlement/"
+
+
+def member_account(member_id: str) -> str:
+    """The account of a member's counters at home; below zero when they play on account."""
+    return _MEMBER + member_id
+
+
+def member_id_of(account: str) -> str:
+    """Return the member to whom this account belongs."""
+    return account.removeprefix(_MEMBER)
+
+
+def is_member(account: str) -> bool:
+    """Return True if an account is a member's."""
+    return account.startswith(_MEMBER)
+
+
+def settlement_account(settlement_id: str) -> str:
+    """The account that clears a settlement: zero when all of it is paid."""
+    return _SETTLEMENT + settlement_id
+
+
+def on_account(balances: Mapping[str, int]) -> int:
+    """Return the counters that members owe, all together: they have taken them, or have not given them yet.
+
+    ``balances``: by account.
+    """
+    return -sum(min(counters, 0) for account, counters in balances.items() if is_member(account))
+
+
+def is_lasting(account: str) -> bool:
+    """Return True if an account outlives the tables: every account except the places of tables."""
+    return not account.startswith(_TABLE)
+
+
+def stack(seat: int) -> str:
+    """The place at a table that holds a player's own counters, in every game."""
+    return f"{STACK}/{seat}"
+
+
+# Whole logs are posted again, and a table posts to the same accounts for hundreds of events.
+@lru_cache(10_000)
+def club_account(table_id: str, account: str) -> str:
+    """Return the club's name of an account that a game names: places of the table get the table's name in front."""
+    # A game names the bank and members' accounts when counters come from home or go there. All else is a place of its
+    # table.
+    return account if not table_id or account == BANK or is_member(account) else f"{_TABLE}{table_id}/{account}"
+
+
+def kind_of(account: str) -> str:
+    """Return the kind of an account, one of ``account_kinds.KINDS``."""
+    # A place of a table can end in a number, as in `table/<id>/stack/2`. Its kind is the word before it.
+    parts = account.split("/")
+    return parts[2] if parts[0] == "table" else parts[0]
+
+
+def at_tables(balances: Mapping[str, int]) -> dict[str, int]:
+    """Return the counters that lie at each table, by its id, where any do."""
+    held: dict[str, int] = {}
+    for account in sorted(balances):
+        if table := table_of(account):
+            held[table] = held.get(table, 0) + balances[account]
+    return {table: counters for table, counters in held.items() if counters}
+
+
+def table_of(account: str) -> str:
+    """Return the table that an account belongs to, "" for the bank and members."""
+    parts = account.split("/")
+    return parts[1] if parts[0] == "table" else ""
+
 
 Method = Literal["exact", "small_groups"]
 """``exact``: no fewer payments are possible. ``small_groups``: groups of two to four that sum to zero come first."""
-
 MOST_EXACT = 13
 """Number of parties up to which the most groups are found by searching all partitions: twelve people and the bank."""
-
 _SMALL_GROUPS = (3, 4)
-
 Money = dict[str, int]
 """Amount owed to each party, below zero if the party owes it. Never zero: a party that is even is removed."""
 
@@ -131,3 +220,32 @@ def _most_groups(left: Money) -> Iterator[Money]:
         if not sums[members]:
             yield group
             group = Money()
+
+
+class Posting(NamedTuple):
+    """One side of a transfer: ``counters`` come to ``account`` (or leave it, below zero) from ``counterpart``."""
+
+    account: str
+    counterpart: str
+    counters: int
+    reason: str
+    rule: str
+
+
+def touches_lasting(table_id: str, transfers: Iterable[Transfer]) -> bool:
+    """Return True if one of the accounts outlives the tables: credit limits can bind only there."""
+    return any(
+        is_lasting(club_account(table_id, source)) or is_lasting(club_account(table_id, target))
+        for source, target, *_ in transfers
+    )
+
+
+def postings_of(table_id: str, transfers: Iterable[Transfer]) -> list[Posting]:
+    """Two postings for each transfer, the giving account first, under the club's names for the accounts."""
+    postings = []
+    for source, target, counters, reason, rule in transfers:
+        giver, taker = club_account(table_id, source), club_account(table_id, target)
+        # The giving side first, always: the order is part of the bytes that a rebuild must reproduce.
+        postings.append(Posting(giver, taker, -counters, reason, rule))
+        postings.append(Posting(taker, giver, counters, reason, rule))
+    return postings

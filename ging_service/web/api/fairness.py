@@ -1,17 +1,27 @@
-"""Answers about fairness: a club's deals compared with the exact odds."""
+"""Operations on the report of fairness."""
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from marshmallow import fields
 
+from ging_service.access.role_rights import Right
 from ging_service.domain.fairness.tests_of_fit import Method
 from ging_service.domain.fairness.verdicts import WORDS, Verdict
+from ging_service.reporting.fairness import fairness
+from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.game_api.installed import words_of_games
+from ging_service.web.api.responses import json_answer
 from ging_service.web.api.schemas.answer import Answer
 from ging_service.web.api.schemas.fields import many, number, one_of, text, word_of_game
-from ging_service.web.api.schemas.serialize import Shown
+from ging_service.web.api.schemas.filters import FairnessFilter
+from ging_service.web.api.schemas.serialize import Shown, shape_of
+from ging_service.web.http.current_services import services
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response
+
 
 _ORIGINS = ("dealt", "recorded")
 
@@ -117,3 +127,17 @@ class FairnessReport(Answer):
     verdict = _verdict("of the rarest line")
     samples = many(fields.Nested(FairnessSample), "tested")
     played = many(fields.Nested(PlayedDeals), "not tested")
+
+
+BLUEPRINT = Blueprint(
+    "fairness", __name__, url_prefix="/v1/clubs/<slug:club>", description="How a club's deals compare with the odds"
+)
+
+
+@BLUEPRINT.read("/fairness", FairnessReport, needs=Right.LOOK, query=FairnessFilter)
+def get_fairness(asked: dict[str, Any], club: str) -> Response:
+    """The fairness report of a club or a table: the counts, the expected values, and a verdict.
+
+    A table chosen for the results of its deals looks odd: the p-values do not know of such a choice.
+    """
+    return json_answer(shape_of(FairnessReport)(fairness.fairness(services(), club, asked.get("table", ""))))

@@ -1,1 +1,0 @@
-"""Checks of what the events post: entries, limits, seasons and counters held."""

@@ -1,1 +1,0 @@
-"""Double entry: accounts and balanced postings."""

@@ -1,1 +1,0 @@
-"""Requests to servers of others: which addresses they may go to, and one deadline for all of a request."""

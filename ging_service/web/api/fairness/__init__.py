@@ -1,1 +1,0 @@
-"""Operations on the report of fairness."""

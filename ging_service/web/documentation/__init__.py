@@ -1,1 +1,0 @@
-"""The documentation as pages."""

@@ -19,6 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
 
+# Addresses that a request may reach: those of the public internet, and those that the operator allows besides.
+#
+# A club chooses the address of a webhook and the service connects to it. Without this check, the person who manages a
+# club's webhooks could make the service send requests to its internal network (server-side request forgery).
+
 Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
 _REFUSED = tuple(
@@ -144,6 +149,11 @@ def _embedded(address: Address) -> list[Address]:
         found.append(IPv4Address(int(address) & 0xFFFFFFFF))
     return found
 
+
+# The network under a request: one look-up, checked addresses, one deadline for all of it.
+#
+# httpcore gets its connections from here. They go to exactly the addresses that were checked, so a name that resolves
+# differently a moment later has no effect. TLS and the Host header still use the name.
 
 _CONNECT_S = 5.0
 """Seconds that one address may take to answer, if there are others."""

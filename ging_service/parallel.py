@@ -107,6 +107,11 @@ class Glance(Generic[Seen]):
             self._seen = (time.monotonic(), seen)
 
 
+# A worker process: forked, so that it starts in milliseconds with everything imported, and tied to its parent by a pipe.
+#
+# Why not ``concurrent.futures``: a caller that waits for its input and for results at once needs descriptors that it can
+# poll, and the workers of an executor survive a parent that is killed, because each holds the other end of its own queue.
+
 _END_S: Final = 1
 _open_ends: set[Connection] = set()
 """This process's ends of the pipes to its workers."""

@@ -12,6 +12,16 @@ if TYPE_CHECKING:
     from ging_service.domain.game import Transfer
 
 
+# The accounts of a club's counters. Every counter is in exactly one of them.
+#
+# ``bank``: the club bank, below zero by what it has given out. ``member/<id>``: a member's counters at home.
+# ``table/<id>/<place>``: a place of a table (``Game.places``), such as the stack of a seat.
+#
+# The club's own: ``gifts`` (below zero by what it has given away), ``fines``, ``table-money``, and ``fund``, to which these
+# three are closed at a season's end. ``difference``: counters that were missing when they were counted; below zero: that
+# were too many. ``paper``: clears the results of evenings from old books, ``settlement/<id>`` the payments of a settlement;
+# both come to zero. ``rounding``: what cancelled settlements have left.
+
 BANK = "bank"
 GIFTS = "gifts"
 FINES = "fines"
@@ -103,6 +113,11 @@ def table_of(account: str) -> str:
     parts = account.split("/")
     return parts[1] if parts[0] == "table" else ""
 
+
+# The fewest payments that clear a set of debts.
+#
+# Debtors pay creditors, and n parties whose balances sum to zero need at most n − 1 payments. So the number of payments
+# is least where the parties fall into the most groups that each sum to zero: parties less groups.
 
 Method = Literal["exact", "small_groups"]
 """``exact``: no fewer payments are possible. ``small_groups``: groups of two to four that sum to zero come first."""

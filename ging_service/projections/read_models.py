@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from ging_service.projections.change import Change, Row
 
 
-def _rows(change: Change) -> Iterator[Row]:
+def _rows_of_deal_mentions(change: Change) -> Iterator[Row]:
     for deal in deals_named_by(change.event):
         yield change.club_id, change.table_id, deal, change.version
 
@@ -56,9 +56,12 @@ def deals_named_by(event: object) -> tuple[int, ...]:
     return (deal, *several) if deal else several
 
 
-DEAL_MENTIONS = ReadModel(table=deal_mentions, listens_to=(Fact.RULING_APPLIED, Fact.DEAL_OPENED), rows=_rows)
+DEAL_MENTIONS = ReadModel(
+    table=deal_mentions, listens_to=(Fact.RULING_APPLIED, Fact.DEAL_OPENED), rows=_rows_of_deal_mentions
+)
 
 
+# A state is stored as everybody may see it. So the rows hold no hidden card, and nothing that is erased later.
 def _rows_of_deal_starts(change: Change) -> Iterator[Row]:
     game = game_of(change.after)
     deal = game.deal(change.after)
@@ -157,6 +160,7 @@ ROLES = ReadModel(
 )
 
 
+# Standings as ruled are computed from these rows: one for each correction.
 def _rows_of_rulings(change: Change) -> Iterator[Row]:
     ruling = game_of(change.after).ruling(change.event)
     if ruling is None:

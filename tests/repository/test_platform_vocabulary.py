@@ -49,7 +49,6 @@ ALLOWED: Final = {
     "bootstrap.py": "an example of an event's name",
     "reporting/standings/tally.py": "an example of a column's name",
     "web/api/schemas/serialize.py": "an example of a column's name",
-    "web/documentation.py": "an example of an address",
 }
 """Files in which the words may occur, and why."""
 

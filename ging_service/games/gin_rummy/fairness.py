@@ -25,6 +25,11 @@ if TYPE_CHECKING:
     from ging_service.games.gin_rummy.rules.cards import Aces
 
 
+# The exact odds of the deadwood of a dealt hand (GR9), over all 15,820,024,220 hands of ten cards.
+#
+# Both hands of a deal are such a hand, no matter who deals and whatever the seats do. The numbers were counted, not sampled:
+# ``python -m tests.games.gin_rummy.fairness.deadwood_hands`` counts them again.
+
 # fmt: off
 HANDS: Final[dict[Aces, tuple[int, ...]]] = {
     "low": (
@@ -83,6 +88,11 @@ def band_of(deadwood: int) -> str:
     return next((name for name, band in BANDS.items() if deadwood in band), ABOVE)
 
 
+# Lines of the fairness report: the deadwood of dealt hands, by seat and by place.
+#
+# A line has one hand of each deal, because the two hands of a deal depend on each other. Every hand is dealt whatever was
+# played before, so deals of many tables and games are counted together.
+
 FIRST_PLAYER: Final = "first player"
 DEALER: Final = "dealer"
 DEALS: Final = ("deals",)
@@ -126,6 +136,10 @@ def lines(counts: Counts, aces: Aces) -> Iterator[Line]:
         yield total(f"points dealt by {by}", about, counts[_POINTS, about], [(deadwood_draw(aces), deals)])
 
 
+# Deals of Gin Rummy whose cards everybody may see: all that are over (GR16), won, resigned or void.
+#
+# Events come as everybody sees them, so that nothing hidden can be counted: the hands of a running deal are face down there.
+
 EVENTS: Final = (TableOpened, HandsDealt)
 
 
@@ -146,6 +160,10 @@ def open_deals(events: Iterable[Any]) -> Iterator[OpenDeal]:
             deadwood = tuple(least_deadwood(hand, aces) for hand in event.hands)
             yield OpenDeal(aces, DealtHands(event.dealer, deadwood))
 
+
+# Deals of Gin Rummy as they were played: how they ended, and who won. Counted from public facts, and not tested.
+#
+# How often the first player of a deal wins depends on the players. What two careful bots make of it is shown beside.
 
 FIRST_PLAYER_WINS: Final = Fraction(2_130, 4_282)
 """The share of deals that the first player won, of those that somebody won, between careful bots under the ``classic``

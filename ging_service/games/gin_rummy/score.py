@@ -25,6 +25,11 @@ if TYPE_CHECKING:
     from ging_service.games.gin_rummy.rules.lay_offs import ShownHand
 
 
+# Reading a deal or a hand to be scored. The question is checked, never corrected.
+#
+# Errors are raised as ``Refused`` with a code, the rule and the place. A knock that the rules refuse is no error here: it
+# is judged, and refused, in ``answer``.
+
 _IN_EVERY_QUESTION: Final = ("upcard", "taken", "rules")
 DEAL_MEMBERS: Final = ("hands", "discard", "melds", "showing", *_IN_EVERY_QUESTION)
 HAND_MEMBERS: Final = ("hand", *_IN_EVERY_QUESTION)

@@ -15,6 +15,12 @@ if TYPE_CHECKING:
     from ging_service.games.newmarket.decider.state import TableState
 
 
+# Newmarket's part of the verifier, which decides every command again.
+#
+# Cards stay closed after a deal (NM21), so most readers of the record do not see all hands. Commands are decided on hands that
+# agree with everything that their events show.
+
+
 def check_speaker(actor: str, command: Command, state: TableState) -> None:
     """Check that the member may have given the command. The record does not contain anyone's rights."""
     # The speaker gets every right, so that only what depends on the table itself can be refused.

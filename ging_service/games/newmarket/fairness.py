@@ -29,6 +29,11 @@ if TYPE_CHECKING:
     from ging_service.domain.fairness.game_fairness import PlayedTable
 
 
+# The exact odds of a deal: dead queens, first leads, and burials (NM6, NM10, NM22 to NM24, NM51).
+#
+# All orders of the pack are equally likely. The figures are those of the hands as they were dealt: players buy because of
+# what they hold (NM8).
+
 QUEENS: Final = 4
 
 
@@ -89,6 +94,11 @@ def _swap_below(hands: Sequence[int], dead: int, caller: int, left: int) -> Frac
 def _less(hands: Sequence[int], seat: int) -> tuple[int, ...]:
     return (*hands[:seat], hands[seat] - 1, *hands[seat + 1 :])
 
+
+# Lines of the fairness report: queens in dealt hands and in the dead hand, first leads, and burials.
+#
+# A line has one hand of each deal, because the hands of a deal depend on each other. All is counted in the hands as they were dealt, as
+# if nobody had bought: players buy because of what they hold (NM8).
 
 PLACES: Final = (
     "first player",
@@ -198,6 +208,11 @@ def _swaps(deal: DealtHands) -> bool:
     call = call_for(deal.last_king, deal.hands)
     return call is not None and call.seat >= 0
 
+
+# Deals of Newmarket whose cards everybody sees by the house rules (NM21): those of tables that show the cards left.
+#
+# Events come as everybody sees them, so that nothing hidden can be counted. A deal that an arbitrator has opened (NM33) is left
+# out: somebody chose it because of its result.
 
 EVENTS: Final = (e.TableOpened, e.HandsDealt, e.LayoutDressed)
 

@@ -83,6 +83,10 @@ def _parts(words: Sequence[Word]) -> list[list[Word]]:
     return parts
 
 
+# One line of a record: an action of the game, and a time before it. The actions: ``docs/records-newmarket.md``.
+#
+# Colons and commas after a word are only for readers: ``ada 2D, bram, clara 4D 5D, stop``.
+
 Said = tuple[c.Command, ...]
 """The commands of a line, in their order."""
 BURIES: Final = "buries"

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from ging_service.records.record import RecordLine
 
 
+# One line of a record: a round with a time before it, or the end. The actions: ``docs/records-thirty-one.md``.
+#
+# A colon after a word is only for readers: ``round by bram: 5S 3H 4C …``.
+
 Said = tuple[c.Command, ...]
 """The commands of a line."""
 WON: Final[dict[str, RoundKind]] = {"31": "thirty_one", "last": "last_taker"}

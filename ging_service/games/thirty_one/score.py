@@ -98,6 +98,11 @@ def _advice(question: Question) -> Advice:
     )
 
 
+# Reading a position or a whole round. The question is checked, never corrected.
+#
+# Errors are raised as ``Refused`` with a code, the rule and the place. Cards that the rules refuse are no error here: they
+# are judged, and refused, in ``answer``.
+
 MEMBERS: Final = ("cards", "players", "rules")
 _USUAL: Final = HouseRules()
 

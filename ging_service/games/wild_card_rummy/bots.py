@@ -144,6 +144,10 @@ def known_cards(seen: TableState, deal: Deal, seat: int) -> KnownCards:
     )
 
 
+# The moves of a bot: the same at every level, except for its choices (WR2, WR4, WR11, WR19, WR24, WR29, WR31, WR33).
+#
+# Bots of every level put down all that they can: a player who holds melds back must count them when somebody else goes out.
+
 _MOST_TAKEN: Final = 4
 """WR32: so many discards at most are considered; more of them are more than they are worth."""
 

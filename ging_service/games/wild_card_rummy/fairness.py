@@ -32,6 +32,11 @@ if TYPE_CHECKING:
     from ging_service.games.wild_card_rummy.rules.cards import Aces
 
 
+# The exact odds of the number of wild cards in a dealt hand (WR3, WR4, WR34).
+#
+# A hand is a choice of cards of the pack, each equally likely: the hypergeometric distribution. It holds for every size of hand,
+# one pack or two, with or without a joker.
+
 BANDS: Final = ("no wild card", "one wild card", "two wild cards")
 """Numbers of wild cards that are counted by themselves, from 0 on."""
 ABOVE: Final = "three wild cards or more"
@@ -61,6 +66,12 @@ def band_of(held: int) -> str:
     """Return the label of a number of wild cards."""
     return BANDS[held] if held < len(BANDS) else ABOVE
 
+
+# Dealt hands that have a meld ready (WR5 to WR7), and the exact probability of one.
+#
+# Two wild cards make a meld with any third card. The hands with none or one of them that have no meld are counted exactly,
+# rank by rank along the line of a run: a hand is a choice of suits for each rank, and it has no meld as long as no rank and no
+# neighbours in a suit have too many cards.
 
 _ENOUGH_WILDS: Final = 2
 _MELD: Final = 3
@@ -193,6 +204,12 @@ def pack_of_deal(pack: Iterable[str], wild: str, aces: Aces) -> Pack:
     return Pack((len(cards) - jokers) // (len(SUITS) * len(RANKS)), jokers, wild, aces)
 
 
+# Lines of the fairness report: the wild cards of dealt hands, and those with a meld ready, by seat and by place.
+#
+# A line has one hand of each deal, because the hands of a deal depend on each other. Every hand is dealt whatever was
+# played before, so deals of many tables and games are counted together if they have the same pack, the same number of wild
+# cards in it, and hands of the same size.
+
 FIRST_PLAYER: Final = "first player"
 OTHERS: Final = ("second player", "third player", "fourth player", "fifth player", "sixth player", "seventh player")
 PLACES: Final = (FIRST_PLAYER, *OTHERS)
@@ -282,6 +299,11 @@ def _once(chance: Fraction) -> dict[int, Fraction]:
     """The draw of something that happens or does not."""
     return {0: 1 - chance, 1: chance}
 
+
+# Deals of wild-card rummy whose cards everybody may see: all that are over (WR17, WR36), won, ended by the stock or void.
+#
+# Events come as everybody sees them, so that nothing hidden can be counted: the hands of a running deal are not there.
+# A dealer who names the wild rank (WR33) has seen their hand before. So in those deals only the joker counts as wild.
 
 EVENTS: Final = (TableOpened, HandsDealt)
 

@@ -78,6 +78,14 @@ def ways_to_take(part: Holding, whole: Holding) -> int:
     return prod(comb(have, take) for take, have in zip(part, whole, strict=True))
 
 
+# Winners of most and second of a suit, over all deals without a sweep (G7 to G10, mode ``showdown`` of G20).
+#
+# Let q run through all counts that a claim can have. A seat's *limit* is the count that none of its claims exceeds. Every
+# outcome is then a difference of numbers of deals under limits. "The best claim of b is q" are the deals with b limited
+# to q less those with b limited to the next lower count; "no other claim goes before it" limits the seats elder than b to
+# the next lower count and the younger ones to q. The numbers do not depend on the order of the seats, only on which
+# limits there are, so each is counted once.
+
 Limits = tuple[int, ...]
 """By seat, the place of its limit among all counts; 0 is the limit of no claim at all."""
 
@@ -163,6 +171,14 @@ def lower(limits: Limits, seat: int) -> Limits:
     """The same limits with that of ``seat`` at the next lower count."""
     return (*limits[:seat], limits[seat] - 1, *limits[seat + 1 :])
 
+
+# Counting the deals in which every seat holds, in every suit, one of the holdings allowed to it.
+#
+# The suits are alike and spread over the seats independently, tied only by the size of the hands. Let u be the cards of
+# a suit at seats 0 and 1 together, i those at seat 0 and y^k mark k cards at seat 2; what all spreads of one suit come to
+# is G[i][u], a polynomial in y. The deals of four suits are one coefficient of G to the fourth power: i = hand, u = twice
+# the hand, y^hand. The polynomials are integers with one slot of bits for each power, so that Python's product of two
+# integers is the product of the polynomials.
 
 SUITS: Final = 4
 Rows = list[dict[int, int]]
@@ -274,6 +290,13 @@ class Spreads:
             others = right[self.hand - held]
             total += sum(ways * others.get(2 * self.hand - size, 0) for size, ways in row.items())
         return total >> self._slot * self.hand & self._coefficient
+
+
+# Number of deals in which a combination sweeps the layout (G12 to G18), by inclusion and exclusion over four seats.
+#
+# A combination either requires one suit of a certain kind (seven cards, ging) or restricts every suit (four sevens,
+# gentlemen, bare shoulders). To be without the first kind is a condition on each suit. To be without the second is not,
+# so those deals are counted by turns: all, less those where a seat has one, plus those where two are had, …
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

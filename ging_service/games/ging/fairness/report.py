@@ -25,6 +25,12 @@ if TYPE_CHECKING:
     from ging_service.domain.fairness.game_fairness import PlayedTable
 
 
+# Deals of a table whose four hands are visible to everybody by the table's own rules.
+#
+# A showdown turns up the hands of every deal (G20), and a table with ``hands_open: at_end`` opens all of them when it
+# ends (G22). Hands that were opened for a review or a ruling are left out: somebody chose those deals for their
+# results. Events come as everybody sees them, so that nothing hidden can be counted.
+
 EVENTS: Final = (TableOpened, HandsDealt, DealRecorded, HandsShown)
 _SETTLED: Final = frozenset({"sweep", "most", "none"})
 

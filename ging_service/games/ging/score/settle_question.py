@@ -144,6 +144,10 @@ def _combination(given: object, where: str) -> Combination:
     return name
 
 
+# Ging's part of `ging score` and `POST /v1/settle`: deals of Ging that belong to no table.
+#
+# A plain line is read straight into its type. Everything else (odd spelling, mistakes) is read again with care.
+
 _NULL: Final = msgspec.Raw(b"null")
 
 

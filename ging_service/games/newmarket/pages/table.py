@@ -48,6 +48,11 @@ if TYPE_CHECKING:
     from ging_service.reporting.tables.table_activity import TableActivity
 
 
+# An introduction to Newmarket, for people who sit down to it. The numbered rules are a page of the documentation.
+#
+# Its examples are worked out by the rules themselves (``tests/games/newmarket/pages/test_how_to_play.py``).
+
+
 def _cards(text: str) -> Hand:
     return tuple(parse_card(card, "NM1", "card") for card in text.split())
 

@@ -60,6 +60,10 @@ if TYPE_CHECKING:
     from ging_service.reporting.tables.table_activity import TableActivity
 
 
+# A deal with real cards as the scribe has entered it in the form.
+#
+# The commands follow from the form and the table alone: a form that is sent twice asks for the same.
+
 Level = Literal["result", "turns"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 NOBODY: Final = "-1"

@@ -153,6 +153,13 @@ class ShownFacts:
             self._exchange(event.seat, event.hand)
 
 
+# Hands as they may be, for a reader who does not see them all.
+#
+# Cards stay closed after a deal (NM21), so a reader of the record decides commands on hands that agree with what they see: each
+# card that was played lies in the hand that it came from, and a card whose absence the events show lies elsewhere. There are
+# always such hands, because the real ones are some.
+
+
 def possible_deal(dealt: e.HandsDealt, events: Sequence[e.Event], state: TableState) -> DealtCards:
     """Return dealt hands that lead to the events of their own command."""
     hands = (*map(as_dealt, dealt.hands, dealt.sizes), as_dealt(dealt.dead, dealt.dead_size))

@@ -14,15 +14,25 @@ from ging_service.client.wire import RateLimit, Request, TimeLimits, Wire
 if TYPE_CHECKING:
     from types import TracebackType
 
+    import httpx
+
 
 class Client(ServiceCalls):
     """A Ging Service at ``url``. ``token``: a key or a session's token. It is sent only there and printed nowhere.
 
-    Use it in a ``with`` block, or close it. Raises ``ValueError`` for a malformed address.
+    Use it in a ``with`` block, or close it. Raises ``ValueError`` for a malformed address. ``transport``: what carries the
+    requests instead of the network, such as ``httpx.WSGITransport`` for a service in the same process.
     """
 
-    def __init__(self, url: str, *, token: str = "", limits: TimeLimits | None = None) -> None:
-        super().__init__(Wire(url, token, limits or TimeLimits()), "")
+    def __init__(
+        self,
+        url: str,
+        *,
+        token: str = "",
+        limits: TimeLimits | None = None,
+        transport: httpx.BaseTransport | None = None,
+    ) -> None:
+        super().__init__(Wire(url, token, limits or TimeLimits(), transport), "")
 
     def __repr__(self) -> str:
         return f"Client({self._wire.url!r})"

@@ -44,13 +44,17 @@ def find(made: Session, line: str) -> None:
 @newest_first
 def list_all(made: Session, table_id: str, member: str, paging: Paging) -> None:
     """List every step of lost deals and their penalties, the newest first."""
+    from ging_service.cli.backend import answers
     from ging_service.cli.shared import output
-    from ging_service.games.ging.cli.penalties import PENALTIES
+    from ging_service.games.ging.projections.penalty_steps import PenaltyStep
+    from ging_service.web.api.play.deal_answers import PenaltyStep as Answer
 
-    page = made.backend.game_list(made.club, paging, PENALTIES, table_id=table_id, member=member)
+    found = made.backend.client.club(made.club).list_penalties(
+        **answers.in_order(paging), table=table_id or None, member=member or None
+    )
+    page = answers.page(found, Answer, PenaltyStep)
     if made.as_json:
         from ging_service.cli.shared.api_json import print_objects
-        from ging_service.web.api.play.deal_answers import PenaltyStep as Answer
 
         print_objects(page, Answer)
         return

@@ -8,13 +8,14 @@ from ging_service.client.batch import Batch
 from ging_service.client.calls import Given, a_key, body_of, condition, part
 from ging_service.client.feed import Feed
 from ging_service.client.operations.everything import ClubCalls, ClubCommands, ServiceCalls
-from ging_service.client.shapes import Done
 from ging_service.client.wire import RateLimit, Request, TimeLimits, Wire
 
 if TYPE_CHECKING:
     from types import TracebackType
 
     import httpx
+
+    from ging_service.client.shapes import Done
 
 
 class Client(ServiceCalls):
@@ -64,7 +65,7 @@ class Client(ServiceCalls):
         return Club(self._wire, f"/v1/clubs/{part(club)}")
 
 
-class Club(ClubCalls, ClubCommands[Done], Feed):
+class Club(ClubCalls, ClubCommands["Done"], Feed):
     """A club: what can be asked of it, commands to it, and its events as they come.
 
     A command has an idempotency key of its own if none is given, and is sent again under it until there is an answer or

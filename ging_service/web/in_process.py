@@ -9,10 +9,9 @@ from flask import Flask
 
 from ging_service.application.access.admission import Admitted
 from ging_service.web.api.game_api.installed import rule_url
-from ging_service.web.api.ledger.statement_document import MOST
-from ging_service.web.api_blueprints import needs_of_operations, register_operations
+from ging_service.web.api_blueprints import collection_of, needs_of_operations, register_operations
 from ging_service.web.http import errors
-from ging_service.web.http.current_services import EXTENSION
+from ging_service.web.http.current_services import EXTENSION, MOST
 from ging_service.web.http.service_request import ServiceRequest
 from ging_service.web.http.whole_response import WholeResponse
 from ging_service.web.requests.authentication import API, IN_PROCESS, authenticate_request, keep_needs
@@ -37,8 +36,9 @@ class InProcess(httpx.WSGITransport):
     """
 
     def __init__(self, services: Services, person: Principal) -> None:
+        self._services = services
         self._person = person
-        self._api = _api(services)
+        self._apps: dict[str, Flask] = {}
         super().__init__(app=self._answer)
 
     def _answer(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:  # noqa: ANN401  WSGI's
@@ -46,11 +46,15 @@ class InProcess(httpx.WSGITransport):
         environ[IN_PROCESS] = Admitted(
             club_id=club, person=self._person, app=APP, credential="", position=None, quotas=()
         )
-        return self._api(environ, start_response)
+        # A command calls two or three operations, and the import of all of them takes longer than its answers.
+        collection = collection_of(environ["PATH_INFO"])
+        if collection not in self._apps:
+            self._apps[collection] = _api(self._services, collection)
+        return self._apps[collection](environ, start_response)
 
 
-def _api(services: Services) -> Flask:
-    """Make the application: no pages, no documentation, and none of the limits that protect strangers from each other."""
+def _api(services: Services, collection: str) -> Flask:
+    """Make the application of a collection: no pages, no documentation, and none of the limits that protect strangers from each other."""
     app = Flask("ging_service.web", static_folder=None)
     app.request_class, app.response_class = ServiceRequest, WholeResponse
     app.config.update({"MAX_CONTENT_LENGTH": None, "PROPAGATE_EXCEPTIONS": True, MOST: None})
@@ -59,6 +63,6 @@ def _api(services: Services) -> Flask:
     errors.register(app, rule_url, faults=False)
     for check in (authenticate_request, refuse_no_text):
         app.before_request(check)
-    register_operations(app)
-    keep_needs(app, needs_of_operations())
+    register_operations(app, collection)
+    keep_needs(app, needs_of_operations(collection))
     return app

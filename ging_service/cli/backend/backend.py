@@ -7,21 +7,19 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from ging_service.application.access.invitations import InvitationView
-from ging_service.application.access.keys import KeyView
 from ging_service.cli.backend import answers, sending
 from ging_service.cli.backend.parameters import Conditions, Place
 from ging_service.cli.backend.reader import Reader
 from ging_service.cli.outlet import cli_of, loaded
 from ging_service.domain.streams import game_of, game_of_command
 from ging_service.execution.command_batch import CommandResult
-from ging_service.web.api.access import access_answers
 from ging_service.web.api.deserialize import event_taken, taken
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from ging_service.application.access.keys import NewKey
+    from ging_service.application.access.invitations import InvitationView
+    from ging_service.application.access.keys import KeyView, NewKey
     from ging_service.application.disputes import Contested
     from ging_service.application.shorthand import Shorthand
     from ging_service.client.batch import Batch, Slot
@@ -114,6 +112,9 @@ class Backend(Reader):
 
     def make_key(self, club: str, new: NewKey) -> tuple[KeyView, str]:
         """Create a key: its visible data, and its token."""
+        from ging_service.application.access.keys import KeyView
+        from ging_service.web.api.access import access_answers
+
         more: dict[str, Any] = {"scopes": sorted(new.scopes), "member": new.member or None, "note": new.note}
         answer = self.client.club(club).make_key(
             key_id=new.key, expires_at=answers.time_parameter(new.expires_at), **more
@@ -122,10 +123,16 @@ class Backend(Reader):
 
     def revoke_key(self, club: str, key_id: str) -> KeyView:
         """Revoke a key."""
+        from ging_service.application.access.keys import KeyView
+        from ging_service.web.api.access import access_answers
+
         return taken(access_answers.Key, KeyView, self.client.club(club).revoke_key(key_id))
 
     def invite(self, club: str, member: str) -> tuple[InvitationView, str]:
         """Invite a member: the invitation's visible data, and its token."""
+        from ging_service.application.access.invitations import InvitationView
+        from ging_service.web.api.access import access_answers
+
         answer = self.client.club(club).invite(member=member)
         return taken(access_answers.Invitation, InvitationView, answer), answers.token(answer)
 

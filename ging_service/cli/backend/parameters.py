@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ging_service.reporting.standings.ranking import RankBy
-from ging_service.reporting.standings.scope import Scope
-
 if TYPE_CHECKING:
     from ging_service.calendar.periods import Period
+    from ging_service.reporting.standings.ranking import RankBy  # noqa: TC004  a field's type
+    from ging_service.reporting.standings.scope import Scope
 
 Place = tuple[str, str]
 """A club, and a table or a dispute of it."""
@@ -49,4 +48,6 @@ class StandingsQuery:
 
     def scope(self, period: Period) -> Scope:
         """Return the scope, in the period that the days have come to."""
+        from ging_service.reporting.standings.scope import Scope
+
         return Scope(period=period, table_id=self.table_id, as_ruled=self.as_ruled, member=self.member, game=self.game)

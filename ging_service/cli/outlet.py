@@ -56,7 +56,7 @@ class GameCli:
     ``send``: sends a command to a service, as the API takes it: it is called with the client, the table, the command and the
     conditions. ``send_ruling``: the same for a ruling, with the dispute, the ruling and the reasons.
     ``odds``: the command that `ging odds` is for this game.
-    ``dossier``, ``remote_dossier``: the dossier of a deal from the database and from the API; ``dossier_text`` as text.
+    ``dossier``: makes the dossier of a deal from the API's; ``dossier_text`` as text.
     """
 
     commands: Mapping[str, GameCommandEntry] = field(default_factory=dict)
@@ -70,7 +70,6 @@ class GameCli:
     send_ruling: str = ""
     odds: str = ""
     dossier: str = ""
-    remote_dossier: str = ""
     dossier_text: str = ""
 
 

@@ -8,21 +8,32 @@ from ging_service.client.batch import Batch
 from ging_service.client.calls import Given, a_key, body_of, condition, part
 from ging_service.client.feed import Feed
 from ging_service.client.operations.everything import ClubCalls, ClubCommands, ServiceCalls
-from ging_service.client.shapes import Done
 from ging_service.client.wire import RateLimit, Request, TimeLimits, Wire
 
 if TYPE_CHECKING:
     from types import TracebackType
 
+    import httpx
+
+    from ging_service.client.shapes import Done
+
 
 class Client(ServiceCalls):
     """A Ging Service at ``url``. ``token``: a key or a session's token. It is sent only there and printed nowhere.
 
-    Use it in a ``with`` block, or close it. Raises ``ValueError`` for a malformed address.
+    Use it in a ``with`` block, or close it. Raises ``ValueError`` for a malformed address. ``transport``: what carries the
+    requests instead of the network, such as ``httpx.WSGITransport`` for a service in the same process.
     """
 
-    def __init__(self, url: str, *, token: str = "", limits: TimeLimits | None = None) -> None:
-        super().__init__(Wire(url, token, limits or TimeLimits()), "")
+    def __init__(
+        self,
+        url: str,
+        *,
+        token: str = "",
+        limits: TimeLimits | None = None,
+        transport: httpx.BaseTransport | None = None,
+    ) -> None:
+        super().__init__(Wire(url, token, limits or TimeLimits(), transport), "")
 
     def __repr__(self) -> str:
         return f"Client({self._wire.url!r})"
@@ -54,7 +65,7 @@ class Client(ServiceCalls):
         return Club(self._wire, f"/v1/clubs/{part(club)}")
 
 
-class Club(ClubCalls, ClubCommands[Done], Feed):
+class Club(ClubCalls, ClubCommands["Done"], Feed):
     """A club: what can be asked of it, commands to it, and its events as they come.
 
     A command has an idempotency key of its own if none is given, and is sent again under it until there is an answer or

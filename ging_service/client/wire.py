@@ -75,12 +75,13 @@ class RateLimit(NamedTuple):
 class Wire:
     """The connection to one service. It may be used by several threads. It follows no redirect: the token is not theirs."""
 
-    def __init__(self, url: str, token: str, limits: TimeLimits) -> None:
+    def __init__(self, url: str, token: str, limits: TimeLimits, transport: httpx.BaseTransport | None = None) -> None:
         """Raise ``ValueError`` for an address that is none, or that has a name or password in it."""
         self.url = _checked(url)
         self._limits = limits
+        self._transport = transport
         # made once: it reads all certificates that are trusted
-        self._context = httpx.create_ssl_context() if self.url.startswith("https:") else False
+        self._context = httpx.create_ssl_context() if self.url.startswith("https:") and not transport else False
         self._token = token
         self._http = self._opened()
         self._remembered = Remembered()
@@ -175,6 +176,7 @@ class Wire:
             timeout=self._timeout(self._limits.read_s if read_s is None else read_s),
             follow_redirects=False,
             verify=self._context,
+            transport=self._transport,
         )
 
     def _timeout(self, read_s: float) -> httpx.Timeout:

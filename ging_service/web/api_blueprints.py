@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
 
 import flask_smorest
 from flask import Flask
@@ -12,21 +13,11 @@ from werkzeug.routing import BaseConverter
 
 from ging_service.domain.club.decide import SLUG
 from ging_service.domain.installed_games import GAMES
-from ging_service.web.api import fairness
-from ging_service.web.api.access import invitations, keys, sessions
-from ging_service.web.api.books import books, imports, reconciliation, settlements
-from ging_service.web.api.club import clubs, roles
-from ging_service.web.api.disputes import disputes
 from ging_service.web.api.events.event_answers import EVENT_SCHEMAS, UNINSTALLED, UNINSTALLED_SCHEMA
-from ging_service.web.api.feed import feed
 from ging_service.web.api.game_api.any_game import ANY_OF
 from ging_service.web.api.game_api.installed import game_apis
-from ging_service.web.api.ledger import accounts, ledger_export, standings, statements
-from ging_service.web.api.play import batches, deals, games, house_rules, scoring, tables
 from ging_service.web.api.play.derived_operations import blueprint_of
-from ging_service.web.api.proofs import log
 from ging_service.web.api.url_converters import CONVERTERS
-from ging_service.web.api.webhooks import webhooks
 from ging_service.web.openapi.document import OPTIONS, complete
 
 if TYPE_CHECKING:
@@ -36,32 +27,38 @@ if TYPE_CHECKING:
     from ging_service.web.api.blueprint import Blueprint
     from ging_service.web.requests.required_rights import RequiredRights
 
-_PLATFORM = (
-    clubs,
-    roles,
-    games,
-    house_rules,
-    sessions,
-    invitations,
-    keys,
-    tables,
-    deals,
-    disputes,
-    fairness,
-    feed,
-    accounts,
-    imports,
-    batches,
-    statements,
-    standings,
-    ledger_export,
-    reconciliation,
-    log,
-    books,
-    settlements,
-    scoring,
-    webhooks,
-)
+_PLATFORM: Final = {
+    "club.clubs": "clubs members seat-offers time-zone",
+    "club.roles": "members roles",
+    "play.games": "games",
+    "play.house_rules": "house-rules",
+    "access.sessions": "me members sessions",
+    "access.invitations": "invitations",
+    "access.keys": "keys",
+    "play.tables": "tables",
+    "play.deals": "deals tables",
+    "disputes.disputes": "arbitrators disputes",
+    "fairness": "fairness",
+    "feed.feed": "events",
+    "ledger.accounts": "accounts entries",
+    "books.imports": "paper records",
+    "play.batches": "commands",
+    "ledger.statements": "members statement tables",
+    "ledger.standings": "standings",
+    "ledger.ledger_export": "ledger",
+    "books.reconciliation": "box counts ledger",
+    "proofs.log": "events log",
+    "books.books": "bank-limit books credit-limits fines gifts opening-balances reversals seasons stock",
+    "books.settlements": "settlement-plan settlements",
+    "play.scoring": "settle",
+    "webhooks.webhooks": "webhooks",
+}
+"""The modules with the platform's operations, and the collections in their addresses (``collection_of``)."""
+
+_OF_GAMES: Final = frozenset({"tables", "penalties"})
+"""The collections below which games have operations."""
+
+_COLLECTIONS: Final = frozenset(" ".join(_PLATFORM.values()).split()) - {"commands"}
 
 
 class SlugConverter(BaseConverter):
@@ -92,11 +89,21 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # flask-smorest has no type
         """Do nothing: ``ging_service.web.http.errors`` answers errors."""
 
 
-def register_operations(app: Flask) -> None:
-    """Register the operations, and the converters for ids and numbers in their addresses."""
+def register_operations(app: Flask, collection: str = "") -> None:
+    """Register the operations, all or those below one collection, and the converters for ids and numbers in addresses."""
     _register_converters(app)
-    for blueprint in _blueprints():
+    for blueprint in _blueprints(collection):
         app.register_blueprint(blueprint)
+
+
+def collection_of(path: str) -> str:
+    """Return the collection in an address such as "/v1/clubs/mayfair/tables/first"; "" if there is no such collection.
+
+    A program that needs a few answers registers and imports only the operations below their collections.
+    """
+    parts = path.split("/")[2:]
+    name = parts[2] if parts[0] == "clubs" and len(parts) > 2 else parts[0]  # noqa: PLR2004  a club, and what is below it
+    return name if name in _COLLECTIONS | _OF_GAMES else ""
 
 
 @cache
@@ -138,16 +145,25 @@ def _add_schemas(api: Api) -> None:
                 api.spec.components.schema(schema.__name__, schema=schema)
 
 
-def needs_of_operations() -> dict[str, RequiredRights]:
-    """Return the right that each operation requires, by its endpoint."""
-    return {f"{blueprint.name}.{name}": one for blueprint in _blueprints() for name, one in blueprint.needs.items()}
+def needs_of_operations(collection: str = "") -> dict[str, RequiredRights]:
+    """Return the right that each operation requires, by its endpoint: of all, or of those below one collection."""
+    return {
+        f"{blueprint.name}.{name}": one
+        for blueprint in _blueprints(collection)
+        for name, one in blueprint.needs.items()
+    }
 
 
 @cache
-def _blueprints() -> tuple[Blueprint, ...]:
+def _blueprints(collection: str = "") -> tuple[Blueprint, ...]:
     """Return the operations of the platform, then those of each game: made once for all applications of a process."""
-    of_games = (one for game in GAMES for one in _operations_of(game))
-    return (*(module.BLUEPRINT for module in _PLATFORM), *of_games)
+    of_platform = (
+        import_module(f"ging_service.web.api.{module}").BLUEPRINT
+        for module, collections in _PLATFORM.items()
+        if not collection or collection in collections.split()
+    )
+    games = GAMES if not collection or collection in _OF_GAMES else ()
+    return (*of_platform, *(one for game in games for one in _operations_of(game)))
 
 
 def _operations_of(game: Game) -> tuple[Blueprint, ...]:

@@ -14,13 +14,12 @@ from ging_service.web.api.feed import app_streams
 from ging_service.web.api.feed.app_streams import Streaming
 from ging_service.web.api.feed.sse_stream import USUAL, StreamLimits
 from ging_service.web.api.game_api.installed import rule_url
-from ging_service.web.api.ledger.statement_document import MOST
 from ging_service.web.api_blueprints import needs_of_operations, register_operations
 from ging_service.web.costs import expensive_among
 from ging_service.web.http import errors, etags, health, tls
 from ging_service.web.http.client_address import TRUSTED
 from ging_service.web.http.compression import compress
-from ging_service.web.http.current_services import EXTENSION
+from ging_service.web.http.current_services import EXTENSION, MOST
 from ging_service.web.http.own_headers import add_headers, names_of
 from ging_service.web.http.request_logging import UNOBSERVED, watch
 from ging_service.web.http.running_request import request_values, running_request

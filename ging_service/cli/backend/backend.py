@@ -1,144 +1,86 @@
-"""The interface between commands and a club, wherever the club is kept."""
+"""The backend of commands: everything goes through the API, and is returned as the objects that its answers are made from."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from ging_service.reporting.standings.ranking import RankBy
-from ging_service.reporting.standings.scope import Scope
+import msgspec
+
+from ging_service.cli.backend import answers, sending
+from ging_service.cli.backend.parameters import Conditions, Place
+from ging_service.cli.backend.reader import Reader
+from ging_service.cli.outlet import cli_of, loaded
+from ging_service.domain.streams import game_of, game_of_command
+from ging_service.execution.command_batch import CommandResult
+from ging_service.web.api.deserialize import event_taken, taken
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from datetime import datetime
+    from collections.abc import Callable, Sequence
 
     from ging_service.application.access.invitations import InvitationView
     from ging_service.application.access.keys import KeyView, NewKey
     from ging_service.application.disputes import Contested
     from ging_service.application.shorthand import Shorthand
-    from ging_service.calendar.periods import Period
+    from ging_service.client.batch import Batch, Slot
+    from ging_service.client.operations.everything import ClubCommands
     from ging_service.domain.books.commands import Command as BooksCommand
     from ging_service.domain.club.commands import BuyCounters, CashCounters
     from ging_service.domain.club.commands import Command as ClubCommand
-    from ging_service.domain.club.state import Preset
-    from ging_service.execution.command_batch import CommandResult
-    from ging_service.execution.recorded_event import RecordedEvent
-    from ging_service.reporting.club.clubs import Club
-    from ging_service.reporting.club.members import MemberEntry
-    from ging_service.reporting.club.roles import MemberRoles
-    from ging_service.reporting.events.event_filter import LogFilter
-    from ging_service.reporting.events.history import EventPage
-    from ging_service.reporting.ledger.accounts import Balance, Moment
-    from ging_service.reporting.ledger.books import BooksView, SeasonEntry, SeasonView
-    from ging_service.reporting.ledger.box import Box, Count
-    from ging_service.reporting.ledger.ledger import EntryFilter, LedgerEntry
-    from ging_service.reporting.paging import Page, Paging
-    from ging_service.reporting.standings.queries import Standings
-    from ging_service.reporting.statements.statement import Subject
-    from ging_service.reporting.tables.deals import DealEntry, VisibleDeal
-    from ging_service.reporting.tables.disputes import DisputeEntry, DisputeFilter, VisibleDispute
-    from ging_service.reporting.tables.tables import TableEntry, VisibleTable
 
-Place = tuple[str, str]
-"""A club, and a table or a dispute of it."""
+Did = TypeVar("Did")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Conditions:
-    """Conditions of a command: its idempotency key, the version that its stream must have, and when it happened."""
+class Backend(Reader):
+    """Gives commands through the API, as the owner of the key. Raises the errors that ``refusals.text_of`` describes."""
 
-    key: str = ""
-    expected_version: int | None = None
-    happened_at: str = ""
+    __slots__ = ()
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DateRange:
-    """A season by its id, or a range of days in a time zone, both included; without any of them: everything."""
-
-    season: str = ""
-    first_day: str = ""
-    last_day: str = ""
-    zone: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StandingsQuery:
-    """Parameters of standings. ``by``: member, seat, pair or table; the others as in ``Scope`` and ``Ranking``."""
-
-    by: str
-    days: DateRange
-    table_id: str = ""
-    member: str = ""
-    game: str = ""
-    as_ruled: bool = True
-    rank_by: RankBy = "net"
-    least_deals: int = 0
-
-    def scope(self, period: Period) -> Scope:
-        """Return the scope, in the period that the days have come to."""
-        return Scope(period=period, table_id=self.table_id, as_ruled=self.as_ruled, member=self.member, game=self.game)
-
-
-class GameList(NamedTuple):
-    """A list that only one game has.
-
-    ``local(services, club, paging, **asked)`` reads it from the database, ``remote(client, paging, **asked)`` from the API.
-    """
-
-    local: Callable[..., Page[Any]]
-    remote: Callable[..., Page[Any]]
-
-
-class Backend(ABC):
-    """Returns what the caller may see. Raises the errors that ``refusals.text_of`` describes."""
-
-    @abstractmethod
-    def now(self) -> datetime:
-        """The time, in UTC."""
-
-    @abstractmethod
-    def web_address(self) -> str:
-        """The URL at which a browser reaches the service, without a slash at the end."""
-
-    @abstractmethod
-    def zone_of_day(self, club: str, day: str) -> str:
-        """The time zone of a day of a club, such as "2026-11-20"."""
-
-    # Commands.
-
-    @abstractmethod
     def at_club(self, club: str, command: ClubCommand, conditions: Conditions) -> CommandResult:
         """Execute a command on a club."""
+        return answers.command_result(
+            sending.at_club(self.client.club(club), command, sending.arguments_of(conditions))
+        )
 
-    @abstractmethod
     def at_bank(
         self, club: str, commands: Sequence[BuyCounters | CashCounters], conditions: Conditions
     ) -> CommandResult:
         """Let members buy or cash counters, all of them or none."""
+        if len(commands) == 1:
+            return self.at_club(club, commands[0], conditions)
+        return self._all_or_nothing(club, [partial(_at_club, command) for command in commands], conditions)
 
-    @abstractmethod
     def at_books(self, club: str, command: BooksCommand, conditions: Conditions) -> CommandResult:
         """Execute a command on the treasurer's book."""
+        return answers.command_result(
+            sending.at_books(self.client.club(club), command, sending.arguments_of(conditions))
+        )
 
-    @abstractmethod
     def at_table(self, place: Place, commands: Sequence[Any], conditions: Conditions) -> CommandResult:
         """Execute commands at a table, all or nothing."""
+        club, given = self.client.club(place[0]), sending.arguments_of(conditions)
+        if len(commands) == 1:
+            return answers.play_result(lambda: _at_table(place[1], commands[0], club, given))
+        sends = [partial(_at_table, place[1], command) for command in commands]
+        return self._all_or_nothing(place[0], sends, conditions)
 
-    @abstractmethod
     def in_short(self, place: Place, said: Shorthand, conditions: Conditions) -> CommandResult:
         """Execute shorthand commands at a table, such as "all ok"."""
+        return self.at_table(place, said.commands(self.table(place).state), conditions)
 
-    @abstractmethod
     def raise_dispute(self, place: Place, contested: Contested, reason: str, conditions: Conditions) -> CommandResult:
         """Raise a dispute."""
+        club, given = self.client.club(place[0]), sending.arguments_of(conditions)
+        about: dict[str, Any] = {"deal": contested.deal, "subject": contested.subject, "version": contested.version}
+        return answers.command_result(
+            club.raise_dispute(dispute=place[1], table=contested.table_id, reason=reason, **about, **given)
+        )
 
-    @abstractmethod
     def review_dispute(self, place: Place, conditions: Conditions, *, opens_hands: bool) -> CommandResult:
         """Take a dispute under review."""
+        club, given = self.client.club(place[0]), sending.arguments_of(conditions)
+        return answers.command_result(club.review_dispute(place[1], open_hands=opens_hands, **given))
 
-    @abstractmethod
     def rule_dispute(
         self,
         place: Place,
@@ -149,146 +91,77 @@ class Backend(ABC):
         dry_run: bool = False,
     ) -> CommandResult:
         """Rule on a dispute, or only preview the effect of a ruling; None dismisses it."""
+        given = sending.arguments_of(conditions) | {"dry_run": dry_run}
+        return answers.command_result(self._ruled(place, ruling, reasons, given))
 
-    @abstractmethod
+    def _ruled(self, place: Place, ruling: Any, reasons: str, given: dict[str, Any]) -> Any:  # noqa: ANN401  the game's own type
+        game = game_of(self.table((place[0], self.dispute(place).entry.table_id)).state)
+        send = cli_of(game.kind).send_ruling
+        to = self.client.club(place[0])
+        if send:
+            return loaded(send)(to, place[1], ruling, reasons, given)
+        told = (
+            {name: value for name, value in msgspec.to_builtins(ruling).items() if value is not None} if ruling else {}
+        )
+        return to.rule_dispute(place[1], **{"outcome": "dismissed", **told}, reasons=reasons, **given)
+
     def withdraw_dispute(self, place: Place, reason: str, conditions: Conditions) -> CommandResult:
         """Withdraw a dispute."""
+        club, given = self.client.club(place[0]), sending.arguments_of(conditions)
+        return answers.command_result(club.withdraw_dispute(place[1], reason=reason, **given))
 
-    # The club.
-
-    @abstractmethod
-    def clubs(self, paging: Paging) -> Page[Club]:
-        """The clubs that this backend can see."""
-
-    @abstractmethod
-    def club(self, club: str) -> Club:
-        """One club."""
-
-    @abstractmethod
-    def members(self, club: str, paging: Paging) -> Page[MemberEntry]:
-        """The register of members."""
-
-    @abstractmethod
-    def member(self, club: str, member: str) -> MemberEntry:
-        """One member. Raises ``NotFound``."""
-
-    @abstractmethod
-    def names(self, club: str) -> Mapping[str, str]:
-        """Every member's name by their id."""
-
-    @abstractmethod
-    def roles(self, club: str) -> Sequence[MemberRoles]:
-        """Everybody's roles, in the order in which they joined."""
-
-    @abstractmethod
-    def house_rules(self, club: str) -> Sequence[Preset]:
-        """House rules that the club has saved under names, by their ids."""
-
-    @abstractmethod
-    def arbitrators(self, club: str) -> Sequence[tuple[str, str]]:
-        """Ids and names of arbitrators, in the order in which they were appointed."""
-
-    @abstractmethod
-    def keys(self, club: str, paging: Paging) -> Page[KeyView]:
-        """The keys of apps."""
-
-    @abstractmethod
-    def key(self, club: str, key_id: str) -> KeyView:
-        """One key. Raises ``NotFound``."""
-
-    @abstractmethod
     def make_key(self, club: str, new: NewKey) -> tuple[KeyView, str]:
         """Create a key: its visible data, and its token."""
+        from ging_service.application.access.keys import KeyView
+        from ging_service.web.api.access import access_answers
 
-    @abstractmethod
+        more: dict[str, Any] = {"scopes": sorted(new.scopes), "member": new.member or None, "note": new.note}
+        answer = self.client.club(club).make_key(
+            key_id=new.key, expires_at=answers.time_parameter(new.expires_at), **more
+        )
+        return taken(access_answers.Key, KeyView, answer), answers.token(answer)
+
     def revoke_key(self, club: str, key_id: str) -> KeyView:
         """Revoke a key."""
+        from ging_service.application.access.keys import KeyView
+        from ging_service.web.api.access import access_answers
 
-    @abstractmethod
+        return taken(access_answers.Key, KeyView, self.client.club(club).revoke_key(key_id))
+
     def invite(self, club: str, member: str) -> tuple[InvitationView, str]:
         """Invite a member: the invitation's visible data, and its token."""
+        from ging_service.application.access.invitations import InvitationView
+        from ging_service.web.api.access import access_answers
 
-    @abstractmethod
-    def history(self, club: str, wanted: LogFilter, paging: Paging) -> EventPage:
-        """A page of the club's events."""
+        answer = self.client.club(club).invite(member=member)
+        return taken(access_answers.Invitation, InvitationView, answer), answers.token(answer)
 
-    @abstractmethod
-    def following(self, club: str, wanted: LogFilter, after: str) -> Iterator[RecordedEvent]:
-        """Events after the cursor ``after``, as they happen, without end."""
+    def _all_or_nothing(
+        self, club: str, sends: Sequence[Callable[[Batch, dict[str, Any]], Slot]], conditions: Conditions
+    ) -> CommandResult:
+        """Send commands as one batch. Its expected version is that of the first command."""
+        with self.client.club(club).batch(key=conditions.key or None) as batch:
+            slots = []
+            for number, send in enumerate(sends):
+                # The key is the batch's: its commands are repeated together or not at all.
+                given = sending.arguments_of(Conditions(happened_at=conditions.happened_at))
+                slots.append(send(batch, given | ({"if_match": conditions.expected_version} if number == 0 else {})))
+        done = [slot.done for slot in slots if slot.done is not None]
+        return CommandResult(
+            version=done[-1]["version"],
+            recorded_events=tuple(event_taken(event) for one in done for event in one["events"]),
+            replayed=batch.replayed,
+        )
 
-    # Tables.
 
-    @abstractmethod
-    def tables(self, club: str, paging: Paging, *, phase: str, member: str) -> Page[TableEntry]:
-        """The tables."""
+def _at_club(command: ClubCommand, batch: Batch, given: dict[str, Any]) -> Slot:
+    return sending.at_club(batch, command, given)
 
-    @abstractmethod
-    def table(self, place: Place, version: int | None = None) -> VisibleTable:
-        """One table, now or at a version."""
 
-    @abstractmethod
-    def deals(self, club: str, paging: Paging, *, table_id: str, kind: str, member: str) -> Page[DealEntry]:
-        """Deals and their results."""
-
-    @abstractmethod
-    def deal(self, place: Place, number: int) -> VisibleDeal:
-        """One deal with its events."""
-
-    @abstractmethod
-    def dossier(self, place: Place, number: int) -> Any:  # noqa: ANN401  the game's own type
-        """One deal as the arbitrator who reviews it sees it. Raises ``NotFound`` for a game without dossiers."""
-
-    @abstractmethod
-    def game_list(self, club: str, paging: Paging, found: GameList, **asked: str) -> Page[Any]:
-        """A page of a list that only one game has."""
-
-    @abstractmethod
-    def disputes(self, club: str, sought: DisputeFilter, paging: Paging) -> Page[DisputeEntry]:
-        """Disputes and their states."""
-
-    @abstractmethod
-    def dispute(self, place: Place) -> VisibleDispute:
-        """One dispute step by step."""
-
-    # Counters.
-
-    @abstractmethod
-    def balances(  # noqa: PLR0913  the filters of a list
-        self, club: str, moment: Moment, paging: Paging, *, table_id: str, account: str, kind: str
-    ) -> Page[Balance]:
-        """Balances of accounts at a moment."""
-
-    @abstractmethod
-    def entries(self, club: str, narrowed: EntryFilter, paging: Paging) -> Page[LedgerEntry]:
-        """Entries with their postings."""
-
-    @abstractmethod
-    def books(self, club: str) -> BooksView:
-        """The state of the treasurer's book."""
-
-    @abstractmethod
-    def seasons(self, club: str, paging: Paging) -> Page[SeasonEntry]:
-        """The seasons."""
-
-    @abstractmethod
-    def season(self, club: str, season: str) -> SeasonView:
-        """One season with its balances."""
-
-    @abstractmethod
-    def standings(self, club: str, asked: StandingsQuery, paging: Paging) -> Standings[Any]:
-        """Members ranked by counters won, with their figures."""
-
-    @abstractmethod
-    def statement(self, club: str, subject: Subject, days: DateRange, format_name: str) -> Iterator[bytes]:
-        """A statement of a member, a table or the club, as a file in pieces.
-
-        It contains the opening balance, every movement and the closing balance.
-        """
-
-    @abstractmethod
-    def box(self, club: str) -> Box:
-        """The counters that should be in the box."""
-
-    @abstractmethod
-    def counts(self, club: str, paging: Paging) -> Page[Count]:
-        """Counts of the box, newest first."""
+def _at_table(table: str, command: Any, to: ClubCommands[Did], given: dict[str, Any]) -> Did:  # noqa: ANN401  any game's
+    game = game_of_command(command)
+    send = cli_of(game.kind).send
+    if not send:
+        return sending.at_table(to, table, game, command, given)
+    sent: Did = loaded(send)(to, table, command, given)
+    return sent

@@ -39,12 +39,12 @@ def open_backend(settings: Settings, server: str, me: str, *, may_create: bool) 
     from ging_service.cli.startup.web_address import address_of_service
 
     with local_database(settings, may_create=may_create) as found, services_of(found) as services:
-        yield LocalBackend(services, me, address_of_service(settings))
+        yield LocalBackend.over(services, me, address_of_service(settings))
 
 
 @contextmanager
 def _at_service(server: str, me: str) -> Iterator[Backend]:
-    from ging_service.cli.backend.remote import RemoteBackend
+    from ging_service.cli.backend.backend import Backend
     from ging_service.client import Client
 
     if me:
@@ -54,7 +54,7 @@ def _at_service(server: str, me: str) -> Iterator[Backend]:
     except ValueError as error:
         raise click.UsageError(f"--server: {error}") from error
     with client:
-        yield RemoteBackend(client)
+        yield Backend(client)
 
 
 def _key() -> str:

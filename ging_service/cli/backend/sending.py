@@ -14,7 +14,7 @@ from ging_service.domain.house_rules import game_of_rules
 from ging_service.game_support.declared_commands import command_name, given_fields, given_values
 
 if TYPE_CHECKING:
-    from ging_service.cli.backend.backend import Conditions
+    from ging_service.cli.backend.parameters import Conditions
     from ging_service.client.operations.everything import ClubCommands
     from ging_service.domain.game import Game
 

@@ -32,10 +32,15 @@ def club() -> None:
 @click.argument("name")
 def create(made: Session, club_id: str, name: str) -> None:
     """Create a club: ID is 1 to 63 of a-z, 0-9 and hyphen, NAME is for people."""
+    from ging_service.application.club import at_club
     from ging_service.cli.shared.command_results import print_done
     from ging_service.domain.club.commands import FoundClub
 
-    print_done(made.of_club(club_id), made.backend.at_club(club_id, FoundClub(name=name), made.conditions))
+    command = FoundClub(name=name)
+    print_done(
+        made.of_club(club_id),
+        at_club(made.services, club_id, command, made.caller, happened_at=made.happened_at),
+    )
 
 
 @club.command(epilog=example("ging club restore thursday-record"))

@@ -15,7 +15,7 @@ from ging_service.cli.shared.period_options import in_period
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ging_service.cli.backend.backend import DateRange
+    from ging_service.cli.backend.parameters import DateRange
     from ging_service.reporting.statements.statement import SubjectKind
 
 _FORMATS = ("text", "json", "csv", "html", "svg")

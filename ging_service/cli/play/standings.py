@@ -14,7 +14,7 @@ from ging_service.cli.shared.paging import paged
 from ging_service.cli.shared.period_options import in_period
 
 if TYPE_CHECKING:
-    from ging_service.cli.backend.backend import DateRange
+    from ging_service.cli.backend.parameters import DateRange
     from ging_service.reporting.paging import Paging
     from ging_service.reporting.standings.queries import Standings
 
@@ -73,7 +73,7 @@ def standings(  # noqa: PLR0913  the filters of a list
 
     Deals count on the day on which they began, as rulings have made them by now. See docs/standings.md.
     """
-    from ging_service.cli.backend.backend import StandingsQuery
+    from ging_service.cli.backend.parameters import StandingsQuery
 
     # A leaderboard ranks all members against each other: the rank of one among nobody else would be misread as a
     # result.

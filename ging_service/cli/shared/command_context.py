@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from ging_service.cli.backend.backend import Backend, Conditions
+from ging_service.cli.backend.parameters import Conditions
 from ging_service.cli.shared.known_ids import offer_ids
 from ging_service.cli.shared.numbers import FROM_ZERO
 from ging_service.cli.shared.options import settings_options
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
 
+    from ging_service.cli.backend.backend import Backend  # noqa: TC004  a field's type
     from ging_service.cli.backend.local import LocalBackend
     from ging_service.cli.shared.output import Clock
     from ging_service.execution.caller import Caller, Principal

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ging_service.cli.backend.backend import DateRange
+from ging_service.cli.backend.parameters import DateRange
 from ging_service.cli.shared.times import DAY, check_order
 
 if TYPE_CHECKING:

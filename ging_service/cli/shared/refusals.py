@@ -69,7 +69,9 @@ def as_object(error: Exception, text: str) -> dict[str, object]:
     """The members of a problem of the API that a refusal with this text has, for programs."""
     code = getattr(error, "code", "") or _CODES.get(type(error))
     detail = getattr(error, "detail", "") or text.removesuffix(f" ({code})")
-    more = {name: getattr(error, name, None) or None for name in ("rule", "where", "current_version")}
+    said = error.more if isinstance(error, Problem) else {}
+    more = {name: getattr(error, name, None) or said.get(name) for name in ("rule", "where", "current_version")}
+    more = {name: value or None for name, value in more.items()}
     return {name: value for name, value in {"code": code, "detail": detail, **more}.items() if value is not None}
 
 

@@ -6,7 +6,7 @@ The status of each code is in ``problem_codes``. The text of an unknown exceptio
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 import psycopg
@@ -104,14 +104,15 @@ def problem(code: str, detail: str, *, where: str = "", rule: str = "", **more: 
     return Response(msgspec.json.encode(body), status=int(status), content_type=PROBLEM_TYPE)
 
 
-def register(app: Flask, rule_url: Callable[[str], str | None]) -> None:
-    """Answer every exception that a view can raise.
+def register(app: Flask, rule_url: Callable[[str], str | None], *, faults: bool = True) -> None:
+    """Answer every exception that a view can raise; without ``faults`` only refusals, and let faults through.
 
     ``rule_url(rule)``: the page that explains a numbered rule, None if there is none.
     """
     app.extensions[_RULE_URL] = rule_url
     for kind, answer in _ANSWERS.items():
-        app.register_error_handler(kind, answer)
+        if faults or kind not in _FAULTS:
+            app.register_error_handler(kind, answer)
 
 
 def _refused(error: Refused) -> Response:
@@ -308,3 +309,6 @@ _ANSWERS: Mapping[type[Exception], Any] = {
     DBAPIError: _unavailable,
     Exception: _unknown,
 }
+
+_FAULTS: Final = frozenset({psycopg.Error, DBAPIError, Exception})
+"""What is not the request's fault."""

@@ -164,7 +164,7 @@ def test_empty_service_says_what_is_missing(scribe: Scribe) -> None:
 
 def test_text_that_is_none_is_refused_and_breaks_nothing_later(table: Scribe) -> None:
     assert table.types("say", "--keep-going", typed="# nothing\x00").stderr == (
-        "ging: line 1: a text has printable characters and line ends only (bad_text)\n"
+        "ging: line 1: text: a text holds no NUL character (invalid)\n"
     )
     for words in (("table", "remark", "\udcff"), ("table", "remark", "x", "--as", "\udcff", "--key", "k")):
         assert table.is_refused(*words).endswith("(bad_text)")

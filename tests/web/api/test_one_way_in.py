@@ -29,7 +29,11 @@ def typed(services: Services, club: str, command: Any, key: str, **arguments: An
     """A command as `ging` carries it out, whose options have been read."""
     inspect.unwrap(command.callback)(
         Session(
-            backend=LocalBackend(services, "anna"), club=club, table="t", key=key, happened_at=arguments.pop("at", "")
+            backend=LocalBackend.over(services, "anna"),
+            club=club,
+            table="t",
+            key=key,
+            happened_at=arguments.pop("at", ""),
         ),
         **arguments,
     )

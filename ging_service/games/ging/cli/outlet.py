@@ -40,7 +40,6 @@ CLI: Final = GameCli(
     odds=f"{_HERE}.odds:show_odds",
     send=f"{_HERE}.sending:at_table",
     send_ruling=f"{_HERE}.sending:send_ruling",
-    dossier="ging_service.games.ging.review.dossier:dossier",
-    remote_dossier="ging_service.games.ging.review.dossier:dossier_of",
+    dossier="ging_service.games.ging.review.dossier:dossier_of",
     dossier_text=f"{_HERE}.dossier_shown:dossier_text",
 )

@@ -13,7 +13,7 @@ from ging_service.reporting.statements.chart import CHART_STYLE
 from ging_service.reporting.statements.formats import FORMATS
 from ging_service.reporting.statements.html_page import PAGE_STYLE, statement_html
 from ging_service.reporting.statements.queries import whole_statement
-from ging_service.web.http.current_services import services
+from ging_service.web.http.current_services import MOST, services
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from ging_service.calendar.periods import Period
     from ging_service.reporting.statements.queries import WholeStatement
     from ging_service.reporting.statements.statement import Subject
-
-MOST: Final = "STATEMENT_MOVEMENTS_MAX"
-"""The key under which the app keeps the most movements that a statement in one piece may have."""
 
 _WORDS: Final = {"html": "page", "svg": "chart", "text": "text", "csv": "CSV"}
 

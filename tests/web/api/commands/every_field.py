@@ -10,7 +10,7 @@ from dataclasses import MISSING, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
 
 from ging_service.application.disputes import Contested
-from ging_service.cli.backend.backend import Conditions
+from ging_service.cli.backend.parameters import Conditions
 from ging_service.domain.books import commands as b
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club import commands as c
@@ -33,7 +33,7 @@ from tests.games.ging.deals import EXAMPLE_1, SWEEPS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.cli.backend.remote import RemoteBackend
+    from ging_service.cli.backend.backend import Backend
 
 # What is sent of a game without operations of its own follows from its declarations alone (``test_declarations``).
 COMMANDS = tuple(
@@ -203,7 +203,7 @@ def with_service() -> Iterator[tuple[str, str, Any]]:
     yield "", "dealt", g.DealCards(order=(), now_s=0, seed="")
 
 
-def agreed(backends: dict[str, RemoteBackend], club: str) -> Iterator[tuple[str, Any]]:
+def agreed(backends: dict[str, Backend], club: str) -> Iterator[tuple[str, Any]]:
     """Commands to a table that Anna has opened and a scribe records: Ben accepts a seat, and would end the game."""
     opening = g.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="assigned"), first_dealer=3)
     backends["anna"].at_table((club, "offered"), [opening], Conditions())
@@ -213,7 +213,7 @@ def agreed(backends: dict[str, RemoteBackend], club: str) -> Iterator[tuple[str,
     yield "ben", c.AgreeToEnd(table="offered", member="ben", deal=1)
 
 
-def disputed(backends: dict[str, RemoteBackend], club: str) -> Iterator[tuple[str, Any]]:
+def disputed(backends: dict[str, Backend], club: str) -> Iterator[tuple[str, Any]]:
     """Disputes about deals of a table that is played open-handed: what was asked for."""
     anna, eve, conditions = backends["anna"], backends["eve"], Conditions()
     backend, place = backends[""], (club, "shown")

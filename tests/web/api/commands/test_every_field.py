@@ -24,9 +24,9 @@ from ging_service.audit.checking.exported.record import verify_record
 from ging_service.audit.checking.report import report_lines
 from ging_service.audit.export.export import export_club
 from ging_service.bootstrap import open_services
-from ging_service.cli.backend.backend import Conditions
+from ging_service.cli.backend.backend import Backend
 from ging_service.cli.backend.local import LocalBackend
-from ging_service.cli.backend.remote import RemoteBackend
+from ging_service.cli.backend.parameters import Conditions
 from ging_service.client import BEGINNING
 from ging_service.domain.books import commands as b
 from ging_service.domain.club import commands as c
@@ -134,9 +134,9 @@ def lived(database: Database) -> Iterator[Lived]:
             yield club
 
 
-def live_life(lived: Lived) -> dict[str, RemoteBackend]:
+def live_life(lived: Lived) -> dict[str, Backend]:
     """Every command through the remote backend; what it does not have, by the client."""
-    backend = RemoteBackend(lived.live.client(CLUB))
+    backend = Backend(lived.live.client(CLUB))
     backends = {"": backend}
     for _, command in life.of_club():
         send(lived, backend.at_club, CLUB, command)
@@ -144,7 +144,7 @@ def live_life(lived: Lived) -> dict[str, RemoteBackend]:
     at.shut_out_member("fay", balance=3)
     at.invite(member="fay")
     for member in (*life.MEMBERS, "eve"):
-        backends[member] = RemoteBackend(lived.live.client(CLUB, member=member))
+        backends[member] = Backend(lived.live.client(CLUB, member=member))
     for _, command in life.of_books():
         send(lived, backend.at_books, CLUB, command)
     for event in backend.history(
@@ -265,7 +265,7 @@ def played(services: Services, club: str, table: str) -> list[Any]:
 
 @pytest.mark.complete
 def test_the_feed_tells_every_field_of_every_event(lived: Lived) -> None:
-    local = LocalBackend(lived.services)
+    local = LocalBackend.over(lived.services)
     recorded = local.history(CLUB, LogFilter(), Paging(limit=500)).items
     with lived.live.client(CLUB) as client:
         feed = client.club(CLUB).events(after=BEGINNING)

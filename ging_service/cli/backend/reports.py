@@ -17,7 +17,7 @@ from ging_service.web.api.ledger import standings_answers
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from ging_service.cli.backend.backend import DateRange, StandingsQuery
+    from ging_service.cli.backend.parameters import DateRange, StandingsQuery
     from ging_service.client import Club
     from ging_service.reporting.standings.scope import Scope
     from ging_service.reporting.statements.statement import Subject

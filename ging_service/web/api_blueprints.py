@@ -28,26 +28,26 @@ if TYPE_CHECKING:
     from ging_service.web.requests.required_rights import RequiredRights
 
 _PLATFORM: Final = {
-    "club.clubs": "clubs members seat-offers time-zone",
-    "club.roles": "members roles",
+    "club.clubs": "clubs members members/ seat-offers time-zone",
+    "club.roles": "members/ roles",
     "play.games": "games",
     "play.house_rules": "house-rules",
-    "access.sessions": "me members sessions",
+    "access.sessions": "me members/ sessions",
     "access.invitations": "invitations",
     "access.keys": "keys",
-    "play.tables": "tables",
-    "play.deals": "deals tables",
+    "play.tables": "tables tables/",
+    "play.deals": "deals tables/",
     "disputes.disputes": "arbitrators disputes",
     "fairness": "fairness",
     "feed.feed": "events",
     "ledger.accounts": "accounts entries",
     "books.imports": "paper records",
     "play.batches": "commands",
-    "ledger.statements": "members statement tables",
+    "ledger.statements": "members/ statement tables/",
     "ledger.standings": "standings",
     "ledger.ledger_export": "ledger",
     "books.reconciliation": "box counts ledger",
-    "proofs.log": "events log",
+    "proofs.log": "events/ log",
     "books.books": "bank-limit books credit-limits fines gifts opening-balances reversals seasons stock",
     "books.settlements": "settlement-plan settlements",
     "play.scoring": "settle",
@@ -55,7 +55,7 @@ _PLATFORM: Final = {
 }
 """The modules with the platform's operations, and the collections in their addresses (``collection_of``)."""
 
-_OF_GAMES: Final = frozenset({"tables", "penalties"})
+_OF_GAMES: Final = frozenset({"tables/", "penalties"})
 """The collections below which games have operations."""
 
 _COLLECTIONS: Final = frozenset(" ".join(_PLATFORM.values()).split()) - {"commands"}
@@ -97,13 +97,16 @@ def register_operations(app: Flask, collection: str = "") -> None:
 
 
 def collection_of(path: str) -> str:
-    """Return the collection in an address such as "/v1/clubs/mayfair/tables/first"; "" if there is no such collection.
+    """Return the collection in an address: "tables" in "/v1/clubs/mayfair/tables/first"; "" if there is no such collection.
+
+    With a slash at the end it is what lies below a member of the collection, where that has modules of its own.
 
     A program that needs a few answers registers and imports only the operations below their collections.
     """
-    parts = path.split("/")[2:]
-    name = parts[2] if parts[0] == "clubs" and len(parts) > 2 else parts[0]  # noqa: PLR2004  a club, and what is below it
-    return name if name in _COLLECTIONS | _OF_GAMES else ""
+    parts = path.split("/")[2:] or [""]
+    name, *below = parts[2:] if parts[0] == "clubs" and parts[2:] else parts
+    known = _COLLECTIONS | _OF_GAMES
+    return next((one for one in ([f"{name}/"] if below[1:] else []) + [name] if one in known), "")
 
 
 @cache

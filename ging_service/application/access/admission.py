@@ -24,8 +24,8 @@ _UNCOUNTED: Final = Rate(period_s=0, burst=1)
 class Admitted:
     """An authenticated member or app in a club. ``app``: its name in the log; ``credential``: ``key/<id>`` or ``session/<id>``.
 
-    ``position``: how far the primary had come, if there is a standby: what a read on it must show. ``quotas``: the limits that the
-    request was counted against.
+    ``credential`` is "" for the operator at the command line. ``position``: how far the primary had come, if there is a
+    standby: what a read on it must show. ``quotas``: the limits that the request was counted against.
     """
 
     club_id: str

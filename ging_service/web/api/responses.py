@@ -19,7 +19,7 @@ from ging_service.web.http.etags import version_in
 from ging_service.web.http.own_headers import add_headers
 from ging_service.web.http.running_request import request_values, running_request
 from ging_service.web.http.whole_response import WholeResponse
-from ging_service.web.requests.authentication import app_name, person
+from ging_service.web.requests.authentication import admitted, app_name, person
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -93,8 +93,9 @@ def caller() -> Caller:
         app=app,
         rights=who.rights,
         key_made_by=who.key_made_by,
-        # Of the member and not of the credential: a command may be repeated after signing in again.
-        key=key_of(who.member or app, _idempotency_key()),
+        # Of the member and not of the credential: a command may be repeated after signing in again. The operator at the
+        # command line has no credential, and their keys no owner.
+        key=key_of(who.member or (app if admitted().credential else ""), _idempotency_key()),
         expected_version=_expected_version(),
     )
 

@@ -212,7 +212,7 @@ def _key(_context: click.Context, _option: click.Parameter, key: str) -> str:
     return key
 
 
-def _need_text(given: object) -> None:
+def need_text(given: object) -> None:
     """Check that every argument is text.
 
     Bytes that are not text in the terminal's encoding arrive as lone surrogates. Raises ``Refused("bad_text")``.
@@ -227,7 +227,7 @@ def _need_text(given: object) -> None:
                 raise no_text() from error
         case tuple():
             for one in given:
-                _need_text(one)
+                need_text(one)
 
 
 def _run(
@@ -237,7 +237,7 @@ def _run(
 
     try:
         # Before the database is opened: an argument that cannot be stored must not start a server for nothing.
-        _need_text((*own.values(), *others.values()))
+        need_text((*own.values(), *others.values()))
         with _without_warnings("psycopg"), stop_signals(), opening as backend:
             made = Session(backend=backend, **own)
             return command(_with_defaults(made, wants=own.keys()), **others)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import select, tuple_
@@ -20,7 +20,7 @@ _NOTHING: Final[Mapping[str, Any]] = {}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuledDeal:
-    """A deal as ruled. ``kind`` "" and ``summary`` empty where it is void.
+    """A deal as ruled. ``kind`` "" and ``summary`` empty where it is void; ``summary`` also where the API leaves it out.
 
     ``net``: with all corrections, without counters that were ordered in addition to them.
     """
@@ -30,7 +30,7 @@ class RuledDeal:
     kind: str
     winners: tuple[int, ...]
     net: tuple[int, ...]
-    summary: Mapping[str, Any]
+    summary: Mapping[str, Any] = field(default_factory=dict)
 
 
 def ruled_deals(conn: Connection, club_id: str, deals: Iterable[Row[Any]]) -> dict[tuple[str, int], RuledDeal]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import click
 
 from ging_service.cli.shared import standard_streams
-from ging_service.cli.shared.command_context import REFUSED, Session, session
+from ging_service.cli.shared.command_context import REFUSED, Session, need_text, session
 from ging_service.cli.shared.examples import example
 
 
@@ -66,6 +66,7 @@ def _carry_out(made: Session, line: str) -> None:
     from ging_service.games.ging.cli.table_shown import print_table
     from ging_service.games.ging.decider.commands import DealCards
 
+    need_text(line)
     match line.casefold():
         case "show":
             seen = made.backend.table(made.place)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import gc
 import logging
 import os
@@ -70,9 +71,20 @@ def pytest_configure(config: pytest.Config) -> None:
     _keep_bytecode()
     if config.option.markexpr == "complete":
         config.option.markexpr = _COMPLETE
-    extent.choose(config.option.markexpr, mutation=config.getoption("hypothesis_profile", None) == "mutation")
+    is_mutation = config.getoption("hypothesis_profile", None) == "mutation"
+    extent.choose(config.option.markexpr, mutation=is_mutation)
+    if is_mutation:
+        _forget_results()
     if extent.is_fast():
         settings.load_profile("fast")
+
+
+def _forget_results() -> None:
+    """Clear what functions of games have remembered. A mutant runs in a fork of a process whose tests have filled it."""
+    games = [module for name, module in sys.modules.items() if name.startswith("ging_service.games.")]
+    for thing in chain.from_iterable(vars(module).values() for module in games):
+        if isinstance(thing, functools._lru_cache_wrapper):  # noqa: SLF001  it has no other name
+            thing.cache_clear()
 
 
 def _listen_to_signals() -> None:

@@ -10,7 +10,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.game import PlacedEvent
 from ging_service.games.ging.decider.rulings.ordering import amended_by, ruling_command, ruling_of
 from ging_service.games.ging.game import GAME
-from ging_service.games.ging.rules.ruling_orders import AmendmentOrder, OrderedTransfer, Ruling
+from ging_service.games.ging.rules.ruling_orders import AmendmentOrder, OrderedTransfer, Ruling, transfers_of
 from tests.games.ging.table import open_table
 
 NOTHING = Ruling(
@@ -22,6 +22,12 @@ NOTHING = Ruling(
     void_from=0,
 )
 TRANSFER = OrderedTransfer(payer=0, taker=1, counters=2, rule="G18")
+
+
+def test_the_elder_pays_and_is_paid_first() -> None:
+    """Seat 1 deals, so seat 2 is eldest."""
+    paid = [(one.payer, one.taker, one.counters) for one in transfers_of((3, -4, -1, 2), 1, "G18")]
+    assert paid == [(2, 3, 1), (1, 3, 1), (1, 0, 3)]
 
 
 def test_g28_an_outcome_is_put_into_what_is_ordered() -> None:

@@ -17,7 +17,7 @@ USUAL_SESSIONS: Final = SessionLimits(idle=timedelta(days=30), life=timedelta(da
 class Limits:
     """Limits on what callers may do.
 
-    ``requests``: the rate of one member, and of all keys of a club that act for nobody. ``sessions``: their lifetimes.
+    ``requests``: the rate of a member's sessions, of their keys, and of a key that acts for nobody. ``sessions``: their lifetimes.
     ``writes``: quotas of events, None: none.
     """
 

@@ -115,7 +115,8 @@ def import_records(  # noqa: PLR0913  where, what, under which name, by whom
             raise BadRecords(errors)
         if any(bringing):
             check_enters_members(caller.rights)
-        count_import(services, conn, club_id, caller, sum(map(len, bringing)) + sum(one.events for one in evenings))
+        if not dry_run:
+            count_import(services, conn, club_id, caller, sum(map(len, bringing)) + sum(one.events for one in evenings))
         for number, evening in enumerate(evenings):
             entering.enter(conn, evening, bringing[number], first=not number)
             errors += [_error_of(evening, refused) for refused in beyond]

@@ -11,7 +11,7 @@ What is asked and answered are dictionaries as the API has them; ``shapes`` says
 
 from ging_service.client.batch import Batch, Slot
 from ging_service.client.club import Client, Club
-from ging_service.client.errors import ClientError, Problem, Unreachable
+from ging_service.client.errors import ClientError, Problem, Unreachable, UnusableAddress
 from ging_service.client.feed import BEGINNING
 from ging_service.client.pages import Page, Pages
 from ging_service.client.wire import NO_KEY, RateLimit, TimeLimits
@@ -30,4 +30,5 @@ __all__ = [
     "Slot",
     "TimeLimits",
     "Unreachable",
+    "UnusableAddress",
 ]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from urllib.parse import quote
 from uuid import uuid4
 
+from ging_service.client.errors import UnusableAddress
 from ging_service.client.pages import Pages
 from ging_service.client.wire import NO_KEY, Request
 
@@ -107,10 +108,10 @@ def condition(if_match: int | str | None) -> dict[str, str]:
 
 
 def part(value: object) -> str:
-    """A value as one part of an address. What is empty or dots would lead elsewhere: raises ``ValueError``."""
+    """A value as one part of an address. What is empty or dots would lead elsewhere: raises ``UnusableAddress``."""
     text = str(value)
     if text in ("", ".", ".."):
-        raise ValueError(f"{text!r} cannot stand in an address")
+        raise UnusableAddress(f"{text!r} cannot stand in an address")
     return quote(text, safe="")
 
 

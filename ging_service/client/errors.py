@@ -9,6 +9,10 @@ class ClientError(Exception):
     """Whatever this client raises of its own."""
 
 
+class UnusableAddress(ClientError, ValueError):  # noqa: N818  what it is
+    """A value that cannot stand in an address: it is empty, dots or too long. Nothing was sent."""
+
+
 class Unreachable(ClientError):  # noqa: N818  what happened
     """No answer came before the deadline. A command may have been carried out all the same.
 

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 import httpx
 
-from ging_service.client.errors import ClientError, Problem, Unreachable
+from ging_service.client.errors import ClientError, Problem, Unreachable, UnusableAddress
 from ging_service.client.remembered import Known, Remembered
 
 NO_KEY: Final = ""
@@ -135,6 +135,8 @@ class Wire:
                     return status, got, body
                 failure: ClientError = _problem(status, got, body)
                 again = status in TRY_AGAIN
+            except httpx.InvalidURL as error:
+                raise UnusableAddress(str(error)) from error
             except httpx.TransportError as error:
                 failure = Unreachable(f"{self.url} does not answer: {error or type(error).__name__}", request.key)
                 again = True

@@ -128,7 +128,7 @@ class Settings(DatabaseSettings, OperationSettings, StreamSettings, WebhookSetti
         "GING_REQUESTS_PER_S",
         "200",
         "requests a second",
-        "Requests that one member may make, and all apps of a club that act for nobody together, with bursts of four times as many; 0: no limit",
+        "Requests that the sessions of one member may make, all their keys, and each app that acts for nobody, with bursts of four times as many; 0: no limit",
         readers.whole(0, 1_000_000),
     )
     session_days: int = declare(

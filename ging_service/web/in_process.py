@@ -59,7 +59,7 @@ def _api(services: Services, collection: str) -> Flask:
     app.request_class, app.response_class = ServiceRequest, WholeResponse
     app.config.update({"MAX_CONTENT_LENGTH": None, "PROPAGATE_EXCEPTIONS": True, MOST: None})
     app.url_map.merge_slashes = False
-    app.extensions[EXTENSION] = services
+    app.extensions |= {EXTENSION: services, IN_PROCESS: True}
     errors.register(app, rule_url, faults=False)
     for check in (authenticate_request, refuse_no_text):
         app.before_request(check)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ging_service.access.role_rights import Right
-from ging_service.client import NO_KEY, Client, Problem, RateLimit, Unreachable
+from ging_service.client import NO_KEY, Client, Problem, RateLimit, Unreachable, UnusableAddress
 from ging_service.client import Club as ClubOfClient
 from tests.client.conftest import HANDS, MEMBERS, answers, loses_the_answer
 
@@ -99,6 +99,8 @@ def test_what_is_refused_is_a_problem_with_its_code_its_place_and_its_rule(club:
     assert (told.value.code, told.value.more["current_version"]) == ("stale", 3)
     with pytest.raises(ValueError, match="cannot stand in an address"):
         club.get_table("..")
+    with pytest.raises(UnusableAddress, match="too long"):
+        club.get_table("x" * 70_000)
 
 
 def test_a_command_whose_answer_is_lost_is_carried_out_once(club: Club, live: Live) -> None:

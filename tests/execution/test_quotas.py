@@ -123,9 +123,18 @@ def test_the_longer_of_two_waits_is_told(services: Services) -> None:
     seldom = limited(services, "both", WriteQuotas(of_member=400, of_club=80))
     batch = [CommandStep(RenameMember(member="ben", name=f"ben {number}")) for number in range(20)]
     execute(seldom, batch_by(ADA, ("both", CLUB), batch))
-    with pytest.raises(QuotaReached, match="one club") as told:
+    with pytest.raises(QuotaReached, match="one member") as told:
         rename(seldom, "both", "three", ADA)
-    assert told.value.retry_after_s == pytest.approx(19 * 86_400 / 80, abs=60)
+    assert told.value.retry_after_s == pytest.approx(11 * 86_400 / 400, abs=60)
+
+
+def test_what_one_member_owes_keeps_the_others_waiting_for_36_minutes_at_most(services: Services) -> None:
+    seldom = limited(services, "others", WriteQuotas(of_member=400, of_club=80))
+    batch = [CommandStep(RenameMember(member="ben", name=f"ben {number}")) for number in range(50)]
+    execute(seldom, batch_by(ADA, ("others", CLUB), batch))
+    with pytest.raises(QuotaReached, match="one club") as told:
+        rename(seldom, "others", "three", BEN)
+    assert told.value.retry_after_s <= 36 * 60
 
 
 def test_what_was_written_before_the_clock_was_set_back_delays_nobody_for_longer_than_the_rule(

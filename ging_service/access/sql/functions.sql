@@ -33,8 +33,9 @@ END $$
 -- Count events that have been appended towards the quotas of their member ('' for nobody) and of their club, or refuse.
 --
 -- A quota is so many events a day; 0: no quota. A fortieth of them can come at once. Whoever may still write one event may
--- write any number with it: all of them count, so that the bucket owes them and later ones wait. It owes a week's events at
--- most: a time further ahead was written before the clock was set back, as in take_request.
+-- write any number with it: all of them count for their member, whose bucket owes them, a week's events at most. The club's
+-- bucket owes 36 minutes at most: the others go on playing. A time further ahead was written before the clock was set back,
+-- as in take_request.
 -- A refusal has SQLSTATE LG007, so that the append is undone with it.     DETAIL: whose quota, events a day, seconds
 -- Of two quotas that are used up it names the one that takes longer: after these seconds neither refuses.
 -- It takes and returns the position of the first event, so that it cannot run before the append.
@@ -42,18 +43,19 @@ CREATE FUNCTION count_written(
     p_position bigint, p_events integer, p_club_id text, p_member text, p_of_member integer, p_of_club integer
 ) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
-    most_owed CONSTANT interval := interval '168 hours';
     whose text;
     written text;
     a_day integer;
+    most_owed interval;
     one interval;
     slack interval;
     early_s double precision;
     latest_s double precision := 0;
     refusal text;
 BEGIN
-    FOR whose, written, a_day IN VALUES
-        ('member', 'writes/' || p_member, p_of_member), ('club', 'writes', p_of_club)
+    FOR whose, written, a_day, most_owed IN VALUES
+        ('member', 'writes/' || p_member, p_of_member, interval '168 hours'),
+        ('club', 'writes', p_of_club, interval '36 minutes')
     LOOP
         CONTINUE WHEN a_day = 0 OR p_events = 0 OR whose = 'member' AND p_member = '';
         one := interval '24 hours' / a_day;
@@ -92,7 +94,8 @@ END $$
 
 -- name: admit_key
 -- Authenticate a key: its member, scopes and roles. Counts the request, and marks the key as used once a minute.
--- Requests count for the member, whatever keys and sessions they use; those of keys that act for nobody count together.
+-- Requests of all keys of a member count together, and apart from their sessions: who has lost a key can still revoke it.
+-- A key that acts for nobody counts for itself.
 -- Small statements and no large one: their plans are made once, and what is not needed is not begun.
 CREATE FUNCTION admit_key(
     p_club_id text, p_hash bytea, p_period interval, p_slack interval,
@@ -116,12 +119,15 @@ BEGIN
     IF member <> '' THEN
         offices := offices_of(p_club_id, member);
     END IF;
-    early_s := take_request(p_club_id, 'requests/' || member, p_period, p_slack);
+    early_s := take_request(
+        p_club_id, 'requests/' || member || '/' || CASE member WHEN '' THEN id ELSE 'keys' END, p_period, p_slack
+    );
 END $$
 
 
 -- name: admit_session
 -- Authenticate a session. It ends when it has not been used for p_idle, and p_life after it began.
+-- Requests of all sessions of a member count together.
 --
 -- p_life has a default because the version before this parameter calls the function while the database is migrated.
 CREATE FUNCTION admit_session(

@@ -62,9 +62,10 @@ def _admitted(services: Services, token: str, rate: Rate) -> Admitted:
     found = _found(services, shown, rate)
     if found is None:
         raise Unauthenticated
-    if found.early_s:
-        raise TooMany.after(found.early_s, _quotas(found, rate))
     is_key = shown.kind == Kind.KEY
+    quotas = _quotas(found, rate, is_key=is_key)
+    if found.early_s:
+        raise TooMany.after(found.early_s, quotas)
     return Admitted(
         club_id=shown.club_id,
         person=Principal(
@@ -78,18 +79,18 @@ def _admitted(services: Services, token: str, rate: Rate) -> Admitted:
         app=f"{KEY_APP}{found.id}" if is_key else "",
         credential=f"{'key' if is_key else 'session'}/{found.id}",
         position=found.position,
-        quotas=_quotas(found, rate),
+        quotas=quotas,
     )
 
 
-def _quotas(found: ValidCredential, rate: Rate) -> tuple[Quota, ...]:
-    """Return the limit of the member, or of the club's keys that act for nobody, if there is one, after the request."""
+def _quotas(found: ValidCredential, rate: Rate, *, is_key: bool) -> tuple[Quota, ...]:
+    """Return the limit of the member's sessions or keys, or of a key that acts for nobody, if there is one, after the request."""
     if not rate.period_s:
         return ()
     slack_s = rate.period_s * (rate.burst - 1)
     # As the database counts: a refused request does not, and an impossible time fills the bucket.
     ahead_s = slack_s + found.early_s if found.early_s else min(found.ahead_s, slack_s) + rate.period_s
-    return (Quota(name="member" if found.member else "apps", rate=rate, ahead_s=ahead_s),)
+    return (Quota(name="app" if not found.member else "keys" if is_key else "member", rate=rate, ahead_s=ahead_s),)
 
 
 def _found(services: Services, shown: Token, rate: Rate) -> ValidCredential | None:

@@ -70,16 +70,21 @@ def statement(club: Club, subject: Subject, days: DateRange, format_name: str) -
 
 
 def _all_movements(club: Club, subject: Subject, days: DateRange) -> dict[str, Any]:
-    """The statement with the movements of all its pages."""
-    whole: dict[str, Any] = {}
+    """The statement with the movements of all its pages, which add up to its balances."""
+    head: dict[str, Any] | None = None
+    movements: list[Any] = []
     after: str | None = None
-    while not whole or after:
+    while head is None or after:
         # The greatest page, because each one makes the service work out the head of the statement again.
         page = _page(club, subject, _of(days) | {"limit": 500, "after": after})
-        # The head is that of the last page: its ``next`` says that nothing follows.
-        whole = {**page, "movements": [*whole.get("movements", ()), *page["movements"]]}
-        after = page["next"]
-    return whole
+        of_page = {name: value for name, value in page.items() if name not in ("movements", "next")}
+        if head not in (None, of_page):
+            # Something was booked meanwhile, perhaps on a day whose movements have been read: begin again.
+            head, movements, after = None, [], None
+            continue
+        head, after = of_page, page["next"]
+        movements += page["movements"]
+    return {**page, "movements": movements}
 
 
 def _page(club: Club, subject: Subject, asked: dict[str, Any]) -> Mapping[str, Any]:

@@ -84,7 +84,9 @@ def _object(schema: type[Schema], told: Mapping[str, Any]) -> Any:  # noqa: ANN4
     for name, kind in getattr(schema, "attribute_types", {}).items():
         if name == WHOLE:
             return msgspec.convert(found, kind)
-        found[name] = msgspec.convert(found[name], kind)
+        # Texts that only some readers may see, such as the seed of a shuffle, are empty for others.
+        hidden = {one.name: "" for one in msgspec.structs.fields(kind) if one.required and one.type is str}
+        found[name] = msgspec.convert(hidden | found[name], kind)
     return found
 
 

@@ -99,7 +99,8 @@ def admitted() -> Admitted:
     values = request_values()
     # Once in each request: its checks, its view and its answer must see the same rights, and the limit counts it once.
     if "admitted" not in values:
-        in_process = running_request().environ.get(IN_PROCESS)
+        # Only the application in the process of the command line believes its environ.
+        in_process = running_request().environ.get(IN_PROCESS) if IN_PROCESS in running_app().extensions else None
         values.admitted = in_process or _admitted(token())
         values.quotas = values.admitted.quotas
         read_on_standby(values.admitted.position)

@@ -210,3 +210,18 @@ def test_numbers_that_nothing_can_hold_are_not_understood(table: Scribe, words: 
     largest = table.types(*words.format(2**53 - 1).split())
     assert largest.exit_code in (0, 1)
     assert largest.stderr.count("\n") == largest.exit_code
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "member rename .. X",
+        "table show -t ..",
+        "key revoke ..",
+        "dispute show ..",
+        "season show ..",
+        "counters buy .. 5",
+    ],
+)
+def test_an_id_that_cannot_stand_in_an_address_is_refused_in_one_line(club: Scribe, words: str) -> None:
+    assert club.is_refused(*words.split()) == "'..' cannot stand in an address"

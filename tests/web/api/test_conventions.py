@@ -315,7 +315,7 @@ def test_a_rate_limit_is_told_before_it_is_reached_and_with_the_refusal(api: Any
     limited = dataclasses.replace(api, app=create_app(slow))
     answers = [limited.get("") for _ in range(3)]
     said = [one.headers["RateLimit"].partition(";t=") for one in answers]
-    assert [state for state, _, _ in said] == ['"apps";r=1', '"apps";r=0', '"apps";r=0']
+    assert [state for state, _, _ in said] == ['"app";r=1', '"app";r=0', '"app";r=0']
     assert [one.headers.get("Retry-After") for one in answers] == [None, None, said[-1][2]]
-    assert {one.headers["RateLimit-Policy"] for one in answers} == {'"apps";q=2;w=120'}
+    assert {one.headers["RateLimit-Policy"] for one in answers} == {'"app";q=2;w=120'}
     assert "RateLimit" not in api.get("").headers

@@ -104,7 +104,7 @@ class Shuffle:
     """
 
     deal: int
-    seed: str = ""
+    seed: str
     contributions: tuple[str, ...] = ("", "", "", "")
 
 

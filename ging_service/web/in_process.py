@@ -8,6 +8,8 @@ import httpx
 from flask import Flask
 
 from ging_service.application.access.admission import Admitted
+from ging_service.domain.club.decide import SLUG
+from ging_service.eventlog.errors import NoSuchClub
 from ging_service.web.api.game_api.installed import rule_url
 from ging_service.web.api_blueprints import collection_of, needs_of_operations, register_operations
 from ging_service.web.http import errors
@@ -43,6 +45,8 @@ class InProcess(httpx.WSGITransport):
 
     def _answer(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:  # noqa: ANN401  WSGI's
         club = environ["PATH_INFO"].removeprefix(_CLUBS).split("/")[0]
+        if environ["PATH_INFO"].startswith(_CLUBS) and not SLUG.fullmatch(club):
+            raise NoSuchClub  # no address of the API has such an id in it
         environ[IN_PROCESS] = Admitted(
             club_id=club, person=self._person, app=APP, credential="", position=None, quotas=()
         )

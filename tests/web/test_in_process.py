@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 
 from ging_service.client import Client, Problem
+from ging_service.eventlog.errors import NoSuchClub
 from ging_service.execution.visibility import operator
 from ging_service.web.api_blueprints import collection_of, needs_of_operations, register_operations
 from ging_service.web.in_process import InProcess
@@ -33,6 +34,8 @@ def test_the_operator_reads_each_club_and_finds_no_other(api: Any, services: Ser
         assert client.club(api.club).get_member("eve")["name"] == "Eve"
         with pytest.raises(Problem) as refused:
             client.club("nowhere").get_club()
+        with pytest.raises(NoSuchClub):
+            client.club("No Where").get_club()
     assert (refused.value.status, refused.value.code) == (404, "no_such_club")
 
 

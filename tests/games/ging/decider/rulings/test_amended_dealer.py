@@ -171,14 +171,17 @@ def test_the_dealer_of_a_void_deal_is_corrected_without_a_counter() -> None:
 def test_transfers_come_beside_a_dealer_who_is_corrected() -> None:
     table = recorded(start(), dealer=1).after(c.CallMisdeal(reason=""))
     after = table.when(ask(table, by(0, transfers=FINE)))
-    kinds = [event.kind for event in after.events if isinstance(event, RulingApplied)]
-    assert kinds == ["amended", "ordered"]
+    applied = [event for event in after.events if isinstance(event, RulingApplied)]
+    assert [event.kind for event in applied] == ["amended", "ordered"]
+    assert applied[0].net == (0, 0, 0, 0) != applied[1].net
+    assert [(event.void_from, event.next_dealer) for event in applied] == [(0, -1), (0, -1)]
 
 
 def test_a_next_dealer_who_is_ordered_too_comes_last() -> None:
     table = caught(play(start(), 1), 0)
-    after = corrected(table, by(0, next_dealer=3))
-    assert turns(after) == (3, (), ())
+    for dealer in (3, 0):
+        assert turns(corrected(table, by(0, next_dealer=dealer))) == (dealer, (), ())
+    assert turns(corrected(table, by(0))) != (0, (), ())
     _, ordered = rule(play(start(), 1), make_ruling(outcome="ordered", deal=1, next_dealer=3))
     later = play(ordered, -1)
     assert turns(corrected(later, by(0))) == (0, (), ())

@@ -77,7 +77,12 @@ def web_server(app_dsn: str) -> Iterator[int]:
     command += ["--port", str(port), "--blocking-threads", "16", "--no-log", "http_app:application"]
     environment = {**os.environ, "DATABASE_URL": app_dsn, "GING_APP_ROLE": "", "GING_POOL_SIZE": "16"}
     # As many as come.
-    unlimited = ("GING_REQUESTS_PER_S", "GING_EVENTS_OF_MEMBER_PER_DAY", "GING_EVENTS_OF_CLUB_PER_DAY")
+    unlimited = (
+        "GING_REQUESTS_PER_S",
+        "GING_OPEN_REQUESTS_PER_S",
+        "GING_EVENTS_OF_MEMBER_PER_DAY",
+        "GING_EVENTS_OF_CLUB_PER_DAY",
+    )
     environment |= dict.fromkeys(unlimited, "0")
     with subprocess.Popen(command, cwd=Path(__file__).parent, env=environment) as process:
         try:

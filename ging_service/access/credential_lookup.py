@@ -30,19 +30,20 @@ _CREATED_BY = "(SELECT created_by FROM keys WHERE club_id = %(club)s AND key_id 
 # The bucket as it was before this request: the statement does not see what the function writes.
 _AHEAD_S = (
     "(SELECT extract(epoch FROM due_at - clock_timestamp())::float8 FROM rates"
-    " WHERE club_id = %(club)s AND bucket = 'requests/' || member"
+    " WHERE club_id = %(club)s AND bucket = 'requests/' || {})"
 )
-_OF_KEYS = " || '/' || CASE member WHEN '' THEN id ELSE 'keys' END"
+_AHEAD_OF_SESSION_S = _AHEAD_S.format("member")
+_AHEAD_OF_KEY_S = _AHEAD_S.format("member || '/' || CASE member WHEN '' THEN id ELSE 'keys' END")
 _OF_KEY = "admit_key(%(club)s, %(hash)s, %(period)s, %(slack)s)"
 _OF_SESSION = "admit_session(%(club)s, %(hash)s, %(period)s, %(slack)s, %(idle)s, %(life)s)"
 # By whether the position is wanted. It belongs to the same statement, so that it costs no round trip of its own.
 _KEY = {
-    False: f"{_COLUMNS}, {_CREATED_BY}, {_AHEAD_S}{_OF_KEYS}) FROM {_OF_KEY}",
-    True: f"{_COLUMNS}, {_CREATED_BY}, {_AHEAD_S}{_OF_KEYS}), {PRIMARY_COLUMNS} FROM {_OF_KEY}",
+    False: f"{_COLUMNS}, {_CREATED_BY}, {_AHEAD_OF_KEY_S} FROM {_OF_KEY}",
+    True: f"{_COLUMNS}, {_CREATED_BY}, {_AHEAD_OF_KEY_S}, {PRIMARY_COLUMNS} FROM {_OF_KEY}",
 }
 _SESSION = {
-    False: f"{_COLUMNS}, NULL, {_AHEAD_S}) FROM {_OF_SESSION}",
-    True: f"{_COLUMNS}, NULL, {_AHEAD_S}), {PRIMARY_COLUMNS} FROM {_OF_SESSION}",
+    False: f"{_COLUMNS}, NULL, {_AHEAD_OF_SESSION_S} FROM {_OF_SESSION}",
+    True: f"{_COLUMNS}, NULL, {_AHEAD_OF_SESSION_S}, {PRIMARY_COLUMNS} FROM {_OF_SESSION}",
 }
 
 

@@ -24,8 +24,7 @@ def count_import(services: Services, conn: psycopg.Connection[Any], club_id: str
 
     If each of its appends counted its own, the first would leave nothing for the second.
     """
-    quotas = services.limits.writes
-    if quotas is not None and (caller.actor or caller.app):
+    if quotas := services.quotas_of(caller.actor, caller.app):
         try:
             count_events(conn, club_id, caller.actor, events, quotas)
         except OverQuota as over:

@@ -291,8 +291,7 @@ def _request(services: Services, order: CommandBatch, decided: Decided, expected
         request_hash=_hash(order) if order.key else b"",
         expected_last=expected_last,
         member=order.actor,
-        # The service itself, as where a time limit ends, has no quota.
-        quotas=services.limits.writes if order.actor or order.app else None,
+        quotas=services.quotas_of(order.actor, order.app),
     )
 
 

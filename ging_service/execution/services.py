@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from contextlib import AbstractContextManager
 
+    from ging_service.eventlog.append import WriteQuotas
     from ging_service.eventlog.connections.wal_position import WalPosition
 
 
@@ -66,6 +67,10 @@ class Services:
     def uncounted(self) -> Services:
         """The services for what does not count towards the quotas of events, such as those of an import, which counts first."""
         return replace(self, limits=replace(self.limits, writes=None))
+
+    def quotas_of(self, actor: str, app: str) -> WriteQuotas | None:
+        """The quotas of events towards which a caller's commands count. The service itself, as where a time limit ends, has none."""
+        return self.limits.writes if actor or app else None
 
     def club_transaction(self, club_id: str) -> AbstractContextManager[Connection]:
         """A connection in a transaction that sees one club."""

@@ -6,7 +6,7 @@ one lists its commands (``commands.py``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
@@ -44,6 +44,23 @@ class HeadFields:
         if isinstance(value, bool) or not isinstance(value, int | None):
             raise Misread("bad_field", f"{key!r} must be a seat or a player", rule=rule, key=key)
         return value
+
+    def first_dealer(self, rule: str, seat_rule: str, *, by: str, if_named: Collection[str], otherwise: str) -> int:
+        """Return the first dealer, −1 where the players find them. ``if_named``: the house rules by which the head names them.
+
+        A record is from paper, on which somebody has dealt: so it names them where a request could leave them out. ``by``:
+        who names them, ``otherwise``: how they are found, in words. ``rule`` and ``seat_rule`` as in ``seat``. Raises ``Misread``.
+        """
+        found = self.seat("first_dealer", rule, seat_rule)
+        is_named = self.rules.first_dealer in if_named
+        if found is None and is_named:
+            told = f"name the 'first_dealer', {by}"
+            raise Misread("missing_field", told, rule=rule, key="rules.first_dealer")
+        if found is not None and not is_named:
+            named = " or ".join(f'"{word}"' for word in if_named)
+            told = f"{otherwise}, unless rules.first_dealer is {named}"
+            raise Misread("bad_field", told, rule=rule, key="first_dealer")
+        return -1 if found is None else found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Quotas count all events of a command, and requests count by member, whatever keys and sessions they use."""
+"""Quotas count all events of a command, and requests count by member: those of their keys, and those of their sessions."""
 
 from __future__ import annotations
 

@@ -328,18 +328,14 @@ _NAMED: Final = ("assigned", "random")
 
 def opening(head: HeadFields) -> c.OpenTable:
     """NM1, NM2: Return the command that opens the table. Raises ``Misread``."""
-    first_dealer = head.seat("first_dealer", "NM2", SEAT_RULE)
-    is_named = head.rules.first_dealer in _NAMED
-    # The API takes the first member then. A record is from paper, on which somebody has dealt.
-    if first_dealer is None and is_named:
-        told = "name the 'first_dealer', who was assigned or drawn by lot"
-        raise Misread("missing_field", told, rule="NM2", key="rules.first_dealer")
-    if first_dealer is not None and not is_named:
-        told = 'the players cut for the first dealer, unless rules.first_dealer is "assigned" or "random"'
-        raise Misread("bad_field", told, rule="NM2", key="first_dealer")
-    return c.OpenTable(
-        members=head.members, rules=head.rules, first_dealer=-1 if first_dealer is None else first_dealer
+    first_dealer = head.first_dealer(
+        "NM2",
+        SEAT_RULE,
+        by="who was assigned or drawn by lot",
+        if_named=_NAMED,
+        otherwise="the players cut for the first dealer",
     )
+    return c.OpenTable(members=head.members, rules=head.rules, first_dealer=first_dealer)
 
 
 def head(events: Sequence[EventAt]) -> Iterator[str]:

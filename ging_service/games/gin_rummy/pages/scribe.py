@@ -346,14 +346,14 @@ def draw_scribe(club: str, table: str, found: TableActivity, preview: Preview | 
         preview=preview,
         typed=typed() if preview else "",
         is_settled=not is_in_deal and state.deal is not None,
-        result=_result_of_page(state, called),
+        result=_latest_result(state, called),
         settled=settled_steps(found, called),
         sheet=score_sheet(state),
         shown_cards=lambda cards: [ShownCards(cards=tuple(cards))],
     )
 
 
-def _result_of_page(state: TableState, called: Names) -> str:
+def _latest_result(state: TableState, called: Names) -> str:
     return result_words(state.deal.result, called.seat) if state.deal and state.deal.result else ""
 
 

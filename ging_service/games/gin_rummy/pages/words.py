@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.event_messages.pending_actions import awaited_names
-from ging_service.game_support.declared_values import read_value
 from ging_service.games.gin_rummy.decider.decisions.turns import sources
 from ging_service.games.gin_rummy.game import to_act
 from ging_service.games.gin_rummy.messages.game_words import ended_words
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from ging_service.i18n.messages import _
-from ging_service.web.pages.games.derived_form import form_values, grouped_fields
-from ging_service.web.pages.games.outlet import RuleField, RulesForm
+from ging_service.web.pages.games.derived_form import rules_form
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,16 +19,6 @@ if TYPE_CHECKING:
 
     Choices = tuple[tuple[str, str], ...]
     _Told = dict[str, tuple[str, str, Choices]]
-
-
-def rule_fields(rules: HouseRules) -> tuple[RuleField, ...]:
-    """Every house rule as it stands in ``rules``, group by group. A stake has a field for each of its parts."""
-    return tuple(grouped_fields(HouseRules, rules, _groups()))
-
-
-def asked_rules() -> HouseRules:
-    """Return the chosen house rules. Raises ``BadRequest`` or ``Refused("invalid")``; the game checks the rest."""
-    return read_value(HouseRules, form_values(HouseRules))
 
 
 def _groups() -> tuple[tuple[str, _Told], ...]:
@@ -160,7 +148,7 @@ def preset_names() -> dict[str, str]:
     }
 
 
-RULES_FORM = RulesForm(fields=rule_fields, asked=asked_rules, preset_names=preset_names)
+RULES_FORM = rules_form(HouseRules, _groups, preset_names)
 """The house rules of Gin Rummy on the pages."""
 
 

@@ -13,7 +13,6 @@ from ging_service.games.gin_rummy.decider.events import FirstDealerFound
 from ging_service.games.gin_rummy.records.grammar import Said, WrittenDeal, WrittenHand, WrittenKnock, read_line
 from ging_service.games.gin_rummy.rules.cards import STOCK_SIZE, sort_hand
 from ging_service.games.gin_rummy.rules.scoring import is_void
-from ging_service.records.errors import Misread
 from ging_service.records.outlet import GameRecords, HeadFields
 from ging_service.records.record import EventAt, UntimedLine
 
@@ -147,18 +146,14 @@ SEAT_RULE: Final = "GR1"
 
 def opening(head: HeadFields) -> c.OpenTable:
     """GR1, GR2: Return the command that opens the table. Raises ``Misread``."""
-    first_dealer = head.seat("first_dealer", "GR2", SEAT_RULE)
-    is_assigned = head.rules.first_dealer == "assigned"
-    # The API takes the first member then. A record is from paper, on which somebody has dealt.
-    if first_dealer is None and is_assigned:
-        told = "name the 'first_dealer', whom the house rules assign"
-        raise Misread("missing_field", told, rule="GR2", key="rules.first_dealer")
-    if first_dealer is not None and not is_assigned:
-        told = 'the players cut for the first dealer, unless rules.first_dealer is "assigned"'
-        raise Misread("bad_field", told, rule="GR2", key="first_dealer")
-    return c.OpenTable(
-        members=head.members, rules=head.rules, first_dealer=-1 if first_dealer is None else first_dealer
+    first_dealer = head.first_dealer(
+        "GR2",
+        SEAT_RULE,
+        by="whom the house rules assign",
+        if_named=("assigned",),
+        otherwise="the players cut for the first dealer",
     )
+    return c.OpenTable(members=head.members, rules=head.rules, first_dealer=first_dealer)
 
 
 def commands(said: Said, state: TableState) -> tuple[c.Command, ...]:

@@ -33,13 +33,13 @@ def ruled_lines(ruled: RuledReading, found: Dossier) -> Iterator[str]:
         cards = " ".join(card[:-1] + SIGNS[card[-1]] for card in hand)
         yield from wrapped(f"seat {seat} {names[seat]}: {cards}", 2)
     if ruled.declared:
-        yield from wrapped(f"declared: {'; '.join(_declared_of_dossier_ruled(ruled, names)) or 'nothing'}", 2)
+        yield from wrapped(f"declared: {'; '.join(_ruled_claims(ruled, names)) or 'nothing'}", 2)
     yield from wrapped(_outcome(ruled, found), 2)
     if any(ruled.ordered):
         yield from wrapped(f"ordered beside it: {_net(ruled.ordered, names)}", 2)
 
 
-def _declared_of_dossier_ruled(ruled: RuledReading, names: tuple[str, ...]) -> Iterator[str]:
+def _ruled_claims(ruled: RuledReading, names: tuple[str, ...]) -> Iterator[str]:
     yield from (f"{names[held.seat]} {spoken(held.combination)}" for held in ruled.combinations)
     yield from (f"{names[claim.seat]} {points_words(claim.suit, claim.points)}" for claim in ruled.claims)
 

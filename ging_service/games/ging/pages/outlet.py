@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ging_service.games.ging.messages.game_words import phases
-from ging_service.games.ging.pages import reports as odds
-from ging_service.games.ging.pages import scribe
+from ging_service.games.ging.pages import reports, scribe
 from ging_service.games.ging.pages.disputes import RULING, dossier_parts
 from ging_service.games.ging.pages.felt import deal
 from ging_service.games.ging.pages.felt.deal import drawn, settled
@@ -35,7 +34,7 @@ def _opening_fields() -> Markup:
 
 PAGES: Final = GamePages(
     folder=Path(__file__).parent,
-    blueprints=(play.BLUEPRINT, deal.BLUEPRINT, scribe.BLUEPRINT, odds.BLUEPRINT),
+    blueprints=(play.BLUEPRINT, deal.BLUEPRINT, scribe.BLUEPRINT, reports.BLUEPRINT),
     expensive=frozenset(["odds_page"]),
     phases=phases,
     awaited=awaited_words,

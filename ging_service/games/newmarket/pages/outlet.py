@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.access.role_rights import Right
 from ging_service.games.newmarket.game import GAME
-from ging_service.games.newmarket.pages import scribe
-from ging_service.games.newmarket.pages import table as play
+from ging_service.games.newmarket.pages import scribe, table
 from ging_service.games.newmarket.pages.disputes import RULING
 from ging_service.games.newmarket.pages.felt.rendering import deal_parts, drawn, settled
 from ging_service.games.newmarket.pages.table import draw_table, how_to_play, opening
@@ -45,7 +44,7 @@ def _bots_hint() -> str:
 PAGES: Final[GamePages] = replace(
     pages_of_any(GAME),
     folder=Path(__file__).parent,
-    blueprints=(play.BLUEPRINT, scribe.BLUEPRINT),
+    blueprints=(table.BLUEPRINT, scribe.BLUEPRINT),
     phases=phases,
     awaited=awaited_words,
     rules=RULES_FORM,

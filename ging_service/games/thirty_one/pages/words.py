@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import Hand
 from ging_service.event_messages.pending_actions import awaited_names
-from ging_service.game_support.declared_values import read_value
 from ging_service.games.thirty_one.game import to_act
 from ging_service.games.thirty_one.messages import ended_words
 from ging_service.games.thirty_one.rules import FEWEST_PLAYERS, HouseRules, cards_that_win_now, solve
 from ging_service.i18n.messages import _
-from ging_service.web.pages.games.derived_form import form_fields, form_values
-from ging_service.web.pages.games.outlet import RuleField, RulesForm
+from ging_service.web.pages.games.derived_form import rules_form
 
 if TYPE_CHECKING:
     from ging_service.games.thirty_one.decider.state import TableState
@@ -50,21 +48,6 @@ def hint_of(state: TableState) -> Hint | None:
     return Hint(words=_("A marked card wins, whatever the other player takes."), cards=solution.cards)
 
 
-def rule_fields(rules: HouseRules) -> tuple[RuleField, ...]:
-    """Every house rule as it stands in ``rules``."""
-    told = _told()
-    return tuple(_in_own_words(field, *told[field.name]) for field in form_fields(HouseRules, rules))
-
-
-def _in_own_words(field: RuleField, rule: str, label: str, choices: Choices) -> RuleField:
-    return replace(field, rule=rule, label=label, choices=choices)
-
-
-def asked_rules() -> HouseRules:
-    """Return the chosen house rules. Raises ``BadRequest`` or ``Refused("invalid")``; the game checks the rest."""
-    return read_value(HouseRules, form_values(HouseRules))
-
-
 def _told() -> dict[str, tuple[str, str, Choices]]:
     return {
         "stuck": (
@@ -94,7 +77,7 @@ def preset_names() -> dict[str, str]:
     }
 
 
-RULES_FORM = RulesForm(fields=rule_fields, asked=asked_rules, preset_names=preset_names)
+RULES_FORM = rules_form(HouseRules, lambda: [("", _told())], preset_names)
 """The house rules of Thirty-one on the pages."""
 
 

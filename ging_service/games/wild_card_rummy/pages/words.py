@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.event_messages.pending_actions import awaited_names
-from ging_service.game_support.declared_values import read_value
 from ging_service.games.wild_card_rummy.game import to_act
 from ging_service.games.wild_card_rummy.messages.game_words import ended_words, points_words, wild_words
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
@@ -13,8 +12,7 @@ from ging_service.games.wild_card_rummy.rules.order import is_named, rounds, wil
 from ging_service.games.wild_card_rummy.rules.points import is_doubled
 from ging_service.i18n.formatting import number, together
 from ging_service.i18n.messages import _, ngettext
-from ging_service.web.pages.games.derived_form import form_values, grouped_fields
-from ging_service.web.pages.games.outlet import RuleField, RulesForm
+from ging_service.web.pages.games.derived_form import rules_form
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -349,17 +347,6 @@ def _table() -> Told:
     }
 
 
-def rule_fields(rules: HouseRules) -> tuple[RuleField, ...]:
-    """Every house rule as it stands in ``rules``, group by group. A stake has a field for each of its parts."""
-    groups = (*groups_of_play(), *groups_of_score())
-    return tuple(grouped_fields(HouseRules, rules, groups))
-
-
-def asked_rules() -> HouseRules:
-    """Return the chosen house rules. Raises ``BadRequest`` or ``Refused("invalid")``; the game checks the rest."""
-    return read_value(HouseRules, form_values(HouseRules))
-
-
 def preset_names() -> dict[str, str]:
     """Return display names of the game's presets: the usual game, and the named games (WR29 to WR34)."""
     return {
@@ -384,5 +371,5 @@ def preset_names() -> dict[str, str]:
     }
 
 
-RULES_FORM = RulesForm(fields=rule_fields, asked=asked_rules, preset_names=preset_names)
+RULES_FORM = rules_form(HouseRules, lambda: (*groups_of_play(), *groups_of_score()), preset_names)
 """The house rules of wild-card rummy on the pages."""

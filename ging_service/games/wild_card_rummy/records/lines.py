@@ -16,7 +16,6 @@ from ging_service.games.wild_card_rummy.records.result_grammar import WrittenDea
 from ging_service.games.wild_card_rummy.records.written import WrittenTurn
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.order import is_named
-from ging_service.records.errors import Misread
 from ging_service.records.outlet import GameRecords, HeadFields
 from ging_service.records.record import EventAt, UntimedLine
 
@@ -153,17 +152,14 @@ SEAT_RULE: Final = "WR1"
 
 def opening(head: HeadFields) -> c.OpenTable:
     """WR1, WR2: Return the command that opens the table. Raises ``Misread``."""
-    first_dealer = head.seat("first_dealer", "WR2", SEAT_RULE)
-    is_assigned = head.rules.first_dealer == "assigned"
-    if first_dealer is None and is_assigned:
-        told = "name the 'first_dealer', whom the house rules assign"
-        raise Misread("missing_field", told, rule="WR2", key="rules.first_dealer")
-    if first_dealer is not None and not is_assigned:
-        told = 'chance finds the first dealer, unless rules.first_dealer is "assigned"'
-        raise Misread("bad_field", told, rule="WR2", key="first_dealer")
-    return c.OpenTable(
-        members=head.members, rules=head.rules, first_dealer=-1 if first_dealer is None else first_dealer
+    first_dealer = head.first_dealer(
+        "WR2",
+        SEAT_RULE,
+        by="whom the house rules assign",
+        if_named=("assigned",),
+        otherwise="chance finds the first dealer",
     )
+    return c.OpenTable(members=head.members, rules=head.rules, first_dealer=first_dealer)
 
 
 def commands(said: Said, state: TableState) -> tuple[c.Command, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import MISSING, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -13,7 +14,7 @@ from ging_service.game_support.declared_values import read_value
 from ging_service.i18n.messages import _
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.forms import text, ticked, whole_of
-from ging_service.web.pages.games.outlet import RuleField
+from ging_service.web.pages.games.outlet import RuleField, RulesForm
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     FieldWords = Mapping[str, tuple[str, str, tuple[tuple[str, str], ...]]]
     """By the name of a field: the number of its rule, its label, and its choices as in ``RuleField``."""
 
-Command = TypeVar("Command")
+Value = TypeVar("Value")
 
 
 def form_fields(kind: type, value: object = None, above: str = "") -> Iterator[RuleField]:
@@ -55,6 +56,17 @@ def grouped_fields(kind: type, value: object, groups: Iterable[tuple[str, FieldW
             yield replace(fields[name], rule=rule, label=label, choices=choices, group=group)
 
 
+def rules_form(
+    kind: type, groups: Callable[[], Iterable[tuple[str, FieldWords]]], preset_names: Callable[[], Mapping[str, str]]
+) -> RulesForm:
+    """Return the form of a game's house rules, of the type ``kind``, in its own words. ``groups()``: as in ``grouped_fields``."""
+    return RulesForm(
+        fields=lambda rules: tuple(grouped_fields(kind, rules, groups())),
+        asked=partial(form_value, kind),
+        preset_names=preset_names,
+    )
+
+
 def optional_texts(kind: type, words: Callable[[], Mapping[str, str]]) -> tuple[RuleField, ...]:
     """Return the texts of a command that a person may leave out: a form needs no line of its own for them.
 
@@ -69,8 +81,8 @@ def optional_texts(kind: type, words: Callable[[], Mapping[str, str]]) -> tuple[
     )
 
 
-def form_command(kind: type[Command]) -> Command:
-    """Return the command of a type in the form that was sent. Raises ``BadRequest("invalid")`` and ``Refused("invalid")``."""
+def form_value(kind: type[Value]) -> Value:
+    """Return the command or the house rules of a type in the form that was sent. Raises ``BadRequest("invalid")`` and ``Refused("invalid")``."""
     return read_value(kind, form_values(kind))
 
 

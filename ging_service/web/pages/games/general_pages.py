@@ -16,7 +16,6 @@ from ging_service.event_messages.pending_actions import waiting_words
 from ging_service.event_messages.roles import role_words
 from ging_service.event_messages.table_view import is_by_seat, place_words, view_of
 from ging_service.game_support.declared_commands import opening_of
-from ging_service.game_support.declared_values import read_value
 from ging_service.i18n.formatting import number
 from ging_service.i18n.messages import _
 from ging_service.reporting.tables.deal_dossier import deal_dossier
@@ -24,7 +23,7 @@ from ging_service.reporting.tables.table_steps import table_steps
 from ging_service.web.api.feed.app_streams import streaming
 from ging_service.web.http.current_services import services
 from ging_service.web.pages.games.available_commands import command_forms
-from ging_service.web.pages.games.derived_form import form_fields, form_values
+from ging_service.web.pages.games.derived_form import form_fields, form_value, form_values
 from ging_service.web.pages.games.latest_events import LINES_SHOWN
 from ging_service.web.pages.games.outlet import DealParts, DossierParts, GamePages, OpeningForm, RulesForm
 from ging_service.web.pages.games.ruling_form import general_ruling
@@ -53,7 +52,7 @@ def pages_of_any(game: Game) -> GamePages:
     """Return the general pages of a game."""
     form = RulesForm(
         fields=lambda rules: tuple(form_fields(game.house_rules, rules)),
-        asked=lambda: read_value(game.house_rules, form_values(game.house_rules)),
+        asked=partial(form_value, game.house_rules),
         preset_names=lambda: {preset: capitalised(spoken(preset)) for preset in game.presets},
     )
     return GamePages(

@@ -20,7 +20,7 @@ from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.forms import form_caller, text, ticked, whole
 from ging_service.web.pages.games.blueprint import GameBlueprint
-from ging_service.web.pages.games.derived_form import form_command
+from ging_service.web.pages.games.derived_form import form_value
 from ging_service.web.pages.games.first_dealer import named_first_dealer
 from ging_service.web.pages.table.page import table_page
 from ging_service.web.requests.authentication import person
@@ -58,7 +58,7 @@ def send_shuffle(club: str, table: str) -> str:
 @BLUEPRINT.form(f"{_TABLE}/contribution", needs=Right.PLAY, again=table_page)
 def send_contribution(club: str, table: str) -> str:
     """G4: add a contribution to the shuffle."""
-    return _done(club, table, form_command(c.ContributeToShuffle))
+    return _done(club, table, form_value(c.ContributeToShuffle))
 
 
 @BLUEPRINT.form(f"{_TABLE}/declare", needs=PLAYED, again=table_page)
@@ -94,37 +94,37 @@ def send_settle(club: str, table: str) -> str:
 def send_misdeal(club: str, table: str) -> str:
     """G24: call the deal void, or the shuffle that is committed to."""
     _need_deal(club, table)
-    return _done(club, table, form_command(c.CallMisdeal))
+    return _done(club, table, form_value(c.CallMisdeal))
 
 
 @BLUEPRINT.form(f"{_TABLE}/undo", needs=Right.KEEP_SCORE, again=table_page)
 def send_undo(club: str, table: str) -> str:
     """G24: undo the last deal."""
-    return _done(club, table, form_command(c.UndoDeal))
+    return _done(club, table, form_value(c.UndoDeal))
 
 
 @BLUEPRINT.form(f"{_TABLE}/accuse", needs=PLAYED, again=table_page)
 def send_accusation(club: str, table: str) -> str:
     """G28: accuse a player of having lost the deal."""
-    return _done(club, table, form_command(c.AccuseLostDeal))
+    return _done(club, table, form_value(c.AccuseLostDeal))
 
 
 @BLUEPRINT.form(f"{_TABLE}/find", needs=(Right.KEEP_SCORE, Right.JUDGE), again=table_page)
 def send_finding(club: str, table: str) -> str:
     """G26 to G28: find on an accusation."""
-    return _done(club, table, form_command(c.FindLostDeal))
+    return _done(club, table, form_value(c.FindLostDeal))
 
 
 @BLUEPRINT.form(f"{_TABLE}/rebuy", needs=PLAYED, again=table_page)
 def send_rebuy(club: str, table: str) -> str:
     """G32: take more counters to the table."""
-    return _done(club, table, form_command(c.Rebuy))
+    return _done(club, table, form_value(c.Rebuy))
 
 
 @BLUEPRINT.form(f"{_TABLE}/remark", needs=PLAYED, again=table_page)
 def send_remark(club: str, table: str) -> str:
     """Add a remark to the record."""
-    return _done(club, table, form_command(c.MakeRemark))
+    return _done(club, table, form_value(c.MakeRemark))
 
 
 @BLUEPRINT.form(f"{_TABLE}/end", needs=PLAYED, again=table_page)

@@ -6,7 +6,8 @@ subscribes to facts. An event that states no fact concerns its game only.
 
 from __future__ import annotations
 
-from dataclasses import MISSING, Field, field, fields
+from collections.abc import Callable
+from dataclasses import MISSING, Field, dataclass, field, fields
 from enum import Enum, auto
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
 from ging_service.domain.structs import as_struct
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
 Declared = TypeVar("Declared")
 
@@ -70,6 +71,22 @@ class Fact(Enum):
 
     WITHOUT_LIMIT = auto()
     """No credit limit applies to the event's transfers: they have come about, and nobody chose to take the counters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """The meaning of a declared type or field, for the specification and other doors: ``Annotated[int, Described("...")]``.
+
+    ``least`` and ``most`` of a whole number, of the characters of a text or of the items of a list. The decider checks them: a
+    door may do so before. ``example``: of a value as people write it. ``read(text, where)``: the text that is meant, if
+    several mean the same; raises ``Refused``.
+    """
+
+    about: str = ""
+    least: int | None = None
+    most: int | None = None
+    example: Any = None
+    read: Callable[[str, str], str] | None = None
 
 
 def service_fills(*, default: Any) -> Any:  # noqa: ANN401  the type of the field

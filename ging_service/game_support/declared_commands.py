@@ -49,7 +49,9 @@ class GivenCommand:
     def build(self, given: Mapping[str, Any]) -> Any:  # noqa: ANN401  a command of the game
         """The command that JSON values give by field name. Raises ``Refused("invalid")`` with the place of the fault."""
         # Names outside these are refused, above all those of fields that only the service fills in.
-        return read_value(self.kind, given, {one.name for one in self.fields})
+        types = {one.name: one.type for one in self.fields}
+        meant = {name: _meant(types[name], value, name) if name in types else value for name, value in given.items()}
+        return read_value(self.kind, meant, types)
 
 
 def commands_given(game: Game) -> tuple[GivenCommand, ...]:
@@ -81,6 +83,15 @@ def _given(kind: type) -> GivenCommand:
     )
 
 
+def _meant(found: FieldType, given: Any, where: str) -> Any:  # noqa: ANN401  any JSON
+    """Return a JSON value with what is meant instead of each text that its type reads (``Described.read``)."""
+    if found.described.read is not None and isinstance(given, str):
+        return found.described.read(given, where)
+    if found.items is not None and isinstance(given, list | tuple):
+        return [_meant(found.items, one, f"{where}.{place}") for place, one in enumerate(given)]
+    return given
+
+
 def given_values(command: object) -> dict[str, Any]:
     """The fields of a command that a person fills in, as JSON by name."""
     return {one.name: as_json(getattr(command, one.name)) for one in given_fields(type(command))}
@@ -92,7 +103,7 @@ def given_fields(kind: type) -> tuple[GivenField, ...]:
 
 
 def _fields_of(kind: type) -> tuple[GivenField, ...]:
-    hints = get_type_hints(kind)
+    hints = get_type_hints(kind, include_extras=True)
     return tuple(
         GivenField(
             name=one.name,

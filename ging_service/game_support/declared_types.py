@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, is_dataclass, replace
 from types import NoneType, UnionType
-from typing import Any, Final, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
+
+from ging_service.domain.declare import Described
 
 Kind = Literal["flag", "whole", "decimal", "text", "choice", "record", "list", "other"]
 
+_NOT_DESCRIBED: Final = Described()
 _SIMPLE: Final[dict[Any, Kind]] = {bool: "flag", int: "whole", float: "decimal", str: "text"}
 
 
@@ -21,7 +24,7 @@ class FieldType:
 
     ``kind``: ``choice`` is one of ``choices``; ``record`` is a value of the declared type ``declared``; ``list`` has
     items of the type ``items``, which is None where they are of several types, and exactly ``length`` of them unless
-    that is None; ``other`` is anything else. ``is_optional``: the value can also be None.
+    that is None; ``other`` is anything else. ``is_optional``: the value can also be None. ``described``: by the declaration.
     """
 
     kind: Kind
@@ -30,12 +33,20 @@ class FieldType:
     declared: type | None = None
     items: FieldType | None = None
     length: int | None = None
+    described: Described = _NOT_DESCRIBED
 
 
 def field_type(hint: Any) -> FieldType:  # noqa: ANN401  a type hint
     """Read a type hint. A ``NewType`` counts as the type that it names."""
-    while hasattr(hint, "__supertype__"):
-        hint = hint.__supertype__
+    if get_origin(hint) is Annotated:
+        # A description of a field stands after that of its type.
+        described = [one for one in hint.__metadata__ if isinstance(one, Described)]
+        found = field_type(hint.__origin__)
+        return replace(found, described=described[-1]) if described else found
+    return field_type(hint.__supertype__) if hasattr(hint, "__supertype__") else _plain_type(hint)
+
+
+def _plain_type(hint: Any) -> FieldType:  # noqa: ANN401  a type hint
     if hint in _SIMPLE:
         return FieldType(kind=_SIMPLE[hint])
     if isinstance(hint, type) and is_dataclass(hint):

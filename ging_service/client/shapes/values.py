@@ -277,38 +277,38 @@ class RuledResult(TypedDict):
 
 @final
 class Rules(TypedDict):
-    """The house rules of a table."""
+    """House rules. A rule that is left out has its default. They are fixed once the table is open."""
 
     first_dealer: Literal["lowest", "highest", "assigned", "random"] | str
-    """G3."""
+    """G3: how the first dealer is found."""
     packets: list[int]
-    """G4."""
+    """G4: cards dealt at a time, round by round."""
     ties: Literal["elder", "best_first"] | str
     """G10."""
     mode: Literal["declared", "showdown"] | str
     """G20."""
     declaring_limit_s: int
-    """G19."""
+    """G19: seconds to declare, 0 for no limit."""
     false_claim_penalty: int
-    """G21."""
+    """G21: counters to each other player."""
     lost_deal: Literal["standard", "literal"] | str
     """G26."""
     ending: Literal["last_counter", "deals", "last_counter_or_deals", "deals_on_account", "open"] | str
     """G29."""
     deals: int
-    """G29."""
+    """G29: after how many deals it ends, 0 where the ending has no number."""
     short: Literal["each_pays", "nobody_replaces"] | str
-    """G30."""
+    """G30: what happens if a player cannot replace a corner."""
     starting_stack: int
     """G32."""
     rebuys: bool
-    """G32."""
+    """G32: whether allowed."""
     stake: int
-    """G33."""
+    """G33: counters a place."""
     hands_open: Literal["never", "at_end"] | str
-    """G22."""
+    """G22: whether all hands are opened at the end."""
     shuffle: Literal["at_once", "committed"] | str
-    """G4."""
+    """G4: whether a shuffle is committed to before its deal."""
 
 
 class SeasonTerms(TypedDict):

@@ -10,12 +10,15 @@ from marshmallow import Schema, fields, post_load
 from werkzeug.test import EnvironBuilder
 
 from ging_service.domain.errors import Refused
-from ging_service.games.ging.api.bodies import NewDeclaration, NewRecordedDeal, NewSatisfied
+from ging_service.games.ging.api.play import NewDeclaration
+from ging_service.games.ging.decider.commands import BeSatisfied, RecordDeal
+from ging_service.web.api.game_api.derived_fields import asked_of
 from ging_service.web.api.play.batches import NewBatch
 from ging_service.web.api.request_body import body_reader, read_body, read_json
 from ging_service.web.api.schemas.bodies import CountersMoved, Nothing
 from ging_service.web.http.errors import BadRequest
 
+NewRecordedDeal, NewSatisfied = asked_of(RecordDeal, "Ging"), asked_of(BeSatisfied, "Ging")
 HANDS = [["AS"] * 7] * 4
 BODIES: list[tuple[type[Schema], Any]] = [
     (NewDeclaration, {"seat": 0, "suit": "S", "points": 21}),

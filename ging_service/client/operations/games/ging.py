@@ -80,42 +80,29 @@ class GingCommands(Commands[Did]):
             if_match=if_match,
         )
 
-    def declare(
+    def record_deal(
         self,
         table: str,
         *,
-        seat: int,
         happened_at: str | None = None,
-        suit: Literal["S", "H", "D", "C"] | None = None,
-        points: int | None = None,
-        combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"] | None = None,
-        cards: list[str] | None = None,
-        false: bool | None = None,
+        dealer: int | None = None,
+        hands: list[list[str]] | None = None,
         key: str | None = None,
         if_match: int | str | None = None,
     ) -> Did:
-        """Declare a suit or a combination (G7, G12 to G17, G21, G22).
+        """Record a deal with real cards: all four hands, or none and the tabled cards with each claim (G4, G22).
 
-        A false claim is refused and recorded: problem `false_claim`, with the position of that record. In a recorded deal it is recorded only with `"false": true`: otherwise the answer is `false_claim_unconfirmed`, and nothing is recorded.
+        Record a deal with real cards: all four hands, or none and the tabled cards with each claim (G4, G22). Needs `keep_score`.
 
         ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
-        ``seat``: A seat: 0 to 3, clockwise.
-        ``points``: The count of the whole holding of the suit.
-        ``cards``: G22: the cards tabled with the claim.
-        ``false``: G21: the claim is false, and was made at the table. A false claim of a recorded deal is put on record only with this.
+        ``dealer``: The actual dealer; left out: the player whose deal it is.
+        ``hands``: All four hands by seat; left out: only tabled cards are recorded.
         """
         return self._command(
             "POST",
-            f"/tables/{part(table)}/declarations",
-            {"seat": seat},
-            {
-                "happened_at": happened_at,
-                "suit": suit,
-                "points": points,
-                "combination": combination,
-                "cards": cards,
-                "false": false,
-            },
+            f"/tables/{part(table)}/recorded-deals",
+            {},
+            {"happened_at": happened_at, "dealer": dealer, "hands": hands},
             key=key,
             if_match=if_match,
         )
@@ -324,33 +311,6 @@ class GingCommands(Commands[Did]):
             "POST", f"/tables/{part(table)}/end", {}, {"happened_at": happened_at}, key=key, if_match=if_match
         )
 
-    def record_deal(
-        self,
-        table: str,
-        *,
-        happened_at: str | None = None,
-        dealer: int | None = None,
-        hands: list[list[str]] | None = None,
-        key: str | None = None,
-        if_match: int | str | None = None,
-    ) -> Did:
-        """Record a deal with real cards: all four hands, or none and the tabled cards with each claim (G4, G22).
-
-        Record a deal with real cards: all four hands, or none and the tabled cards with each claim (G4, G22). Needs `keep_score`.
-
-        ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
-        ``dealer``: The actual dealer; left out: the player whose deal it is.
-        ``hands``: All four hands by seat; left out: only tabled cards are recorded.
-        """
-        return self._command(
-            "POST",
-            f"/tables/{part(table)}/recorded-deals",
-            {},
-            {"happened_at": happened_at, "dealer": dealer, "hands": hands},
-            key=key,
-            if_match=if_match,
-        )
-
     def commit_shuffle(
         self, table: str, *, happened_at: str | None = None, key: str | None = None, if_match: int | str | None = None
     ) -> Did:
@@ -413,6 +373,46 @@ class GingCommands(Commands[Did]):
             f"/tables/{part(table)}/hands-opened",
             {"deals": deals},
             {"happened_at": happened_at, "reason": reason},
+            key=key,
+            if_match=if_match,
+        )
+
+    def declare(
+        self,
+        table: str,
+        *,
+        seat: int,
+        happened_at: str | None = None,
+        suit: Literal["S", "H", "D", "C"] | None = None,
+        points: int | None = None,
+        combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"] | None = None,
+        cards: list[str] | None = None,
+        false: bool | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> Did:
+        """Declare a suit or a combination (G7, G12 to G17, G21, G22).
+
+        A false claim is refused and recorded: problem `false_claim`, with the position of that record. In a recorded deal it is recorded only with `"false": true`: otherwise the answer is `false_claim_unconfirmed`, and nothing is recorded.
+
+        ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
+        ``seat``: A seat: 0 to 3, clockwise.
+        ``points``: The count of the whole holding of the suit.
+        ``cards``: G22: the cards tabled with the claim.
+        ``false``: G21: the claim is false, and was made at the table. A false claim of a recorded deal is put on record only with this.
+        """
+        return self._command(
+            "POST",
+            f"/tables/{part(table)}/declarations",
+            {"seat": seat},
+            {
+                "happened_at": happened_at,
+                "suit": suit,
+                "points": points,
+                "combination": combination,
+                "cards": cards,
+                "false": false,
+            },
             key=key,
             if_match=if_match,
         )

@@ -6,7 +6,7 @@ from typing import Literal, NotRequired, TypedDict
 
 
 class NewAccusation(TypedDict):
-    """G28: who accuses whom of having lost the deal."""
+    """Accuse a player of having lost the deal (G25, G28)."""
 
     happened_at: NotRequired[str]
     """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
@@ -17,7 +17,7 @@ class NewAccusation(TypedDict):
 
 
 class NewContribution(TypedDict):
-    """G4: what a player adds to the shuffle that is committed to."""
+    """Add a player's contribution to the committed shuffle. Only the member at the seat can (G4)."""
 
     happened_at: NotRequired[str]
     """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
@@ -28,7 +28,7 @@ class NewContribution(TypedDict):
 
 
 class NewCut(TypedDict):
-    """G3: a card cut for the first deal."""
+    """Cut for the first deal (G3)."""
 
     happened_at: NotRequired[str]
     """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
@@ -55,7 +55,7 @@ class NewDeclaration(TypedDict):
 
 
 class NewFinding(TypedDict):
-    """G28: what is found."""
+    """Decide an accusation: upheld or not (G26 to G28)."""
 
     happened_at: NotRequired[str]
     """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
@@ -65,7 +65,7 @@ class NewFinding(TypedDict):
 
 
 class NewHandsOpened(TypedDict):
-    """G22: deals that are over, whose hands are to be opened to everybody."""
+    """Open the hands and seeds of finished deals to everybody. Only an arbitrator who did not sit there can (G22)."""
 
     happened_at: NotRequired[str]
     """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
@@ -75,7 +75,7 @@ class NewHandsOpened(TypedDict):
 
 
 class NewMisdeal(TypedDict):
-    """G24: a deal that went wrong."""
+    """Void the running deal: no counters move, and the same dealer deals again (G24)."""
 
     happened_at: NotRequired[str]
     """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
@@ -83,7 +83,7 @@ class NewMisdeal(TypedDict):
 
 
 class NewRebuy(TypedDict):
-    """G32: more counters to the table."""
+    """Take more counters to the table, between deals (G32)."""
 
     happened_at: NotRequired[str]
     """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
@@ -93,7 +93,7 @@ class NewRebuy(TypedDict):
 
 
 class NewRecordedDeal(TypedDict):
-    """G4: a deal with real cards."""
+    """Record a deal with real cards: all four hands, or none and the tabled cards with each claim (G4, G22)."""
 
     happened_at: NotRequired[str]
     """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
@@ -104,7 +104,7 @@ class NewRecordedDeal(TypedDict):
 
 
 class NewRemark(TypedDict):
-    """A note beside the record."""
+    """Add a remark to the record."""
 
     happened_at: NotRequired[str]
     """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
@@ -112,7 +112,7 @@ class NewRemark(TypedDict):
 
 
 class NewSatisfied(TypedDict):
-    """G19: a player has nothing more to declare."""
+    """Record that a player has nothing more to declare. When all four have said so, the deal settles (G19)."""
 
     happened_at: NotRequired[str]
     """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
@@ -122,7 +122,7 @@ class NewSatisfied(TypedDict):
 
 
 class NewUndoneDeal(TypedDict):
-    """The last deal, and why it is undone."""
+    """Undo the last deal if it was recorded with real cards and is settled: it becomes void, and its counters are paid back (G24)."""
 
     happened_at: NotRequired[str]
     """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""

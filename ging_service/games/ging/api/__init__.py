@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, get_args
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, get_args
 
 from ging_service.games.ging.api.deal import TALLY, DealEntry
 from ging_service.games.ging.api.events import EVENTS
 from ging_service.games.ging.api.fields import COMBINATIONS, Rules
-from ging_service.games.ging.api.house_rules import AskedRules, read_rules
 from ging_service.games.ging.api.rulings import NewRuling, read_ruling
 from ging_service.games.ging.api.table_state import TableState
-from ging_service.games.ging.decider.commands import OpenTable
 from ging_service.games.ging.decider.events import FalseClaimRefused
+from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.claim_ranking import Ties
-from ging_service.web.api.game_api.outlet import DossierApi, GameApi, RecordedRefusal
+from ging_service.games.ging.rules.house_rules import HouseRules
+from ging_service.web.api.game_api.derived import derived_api
+from ging_service.web.api.game_api.derived_fields import asked_of, renamed
+from ging_service.web.api.game_api.outlet import DossierApi, RecordedRefusal
 from ging_service.web.api.schemas.fields import asked_first_dealer
 
 if TYPE_CHECKING:
@@ -25,14 +28,6 @@ _FALSE_CLAIM: Final = RecordedRefusal(
     rule="G21",
     about="the claim was refused, which is on record (G21)",
 )
-
-
-def open_table(asked: dict[str, Any]) -> OpenTable:
-    """Return the command that opens a table, from the fields of a request."""
-    first, second, third, fourth = asked["members"]
-    return OpenTable(
-        members=(first, second, third, fourth), rules=asked["rules"], first_dealer=asked.get("first_dealer", -1)
-    )
 
 
 def operations() -> tuple[Blueprint, ...]:
@@ -50,13 +45,12 @@ def dossier() -> DossierApi:
     return DossierApi(schema=Dossier, read=read)
 
 
-API: Final = GameApi(
+API: Final = replace(
+    derived_api(GAME),
     events=EVENTS,
     house_rules=Rules,
-    asked_rules=AskedRules,
-    read_rules=read_rules,
+    asked_rules=renamed(asked_of(HouseRules, "Ging"), "AskedRules"),
     opening={"first_dealer": asked_first_dealer()},
-    open_table=open_table,
     state=TableState,
     deal=DealEntry,
     ruling=NewRuling,

@@ -7,15 +7,15 @@ from typing import Any, Final, get_args
 from marshmallow import fields, validate
 
 from ging_service.domain.cards import SUITS
+from ging_service.games.ging.rules import ending, lost_deal
 from ging_service.games.ging.rules.cards import SEATS
-from ging_service.games.ging.rules.claim_ranking import Ties
 from ging_service.games.ging.rules.combinations import Combination
-from ging_service.games.ging.rules.ending import Ending, Short
-from ging_service.games.ging.rules.house_rules import FirstDealer, HandsOpen, HouseRules, Mode, ShuffleRule
-from ging_service.games.ging.rules.lost_deal import LostDealRule
-from ging_service.web.api.schemas.answer import WHOLE, Answer
+from ging_service.games.ging.rules.deal_settlement import CombinationClaim
+from ging_service.games.ging.rules.house_rules import HouseRules
+from ging_service.web.api.game_api.derived_fields import answer_of, renamed
+from ging_service.web.api.schemas.answer import Answer
 from ging_service.web.api.schemas.bounded_list import BoundedList
-from ging_service.web.api.schemas.fields import OrNull, Whole, Words, many, number, one_of, text, yes_no
+from ging_service.web.api.schemas.fields import OrNull, Whole, Words, many, number, one_of, text
 
 _LONGEST_CARD: Final = 16
 _LAST_SEAT: Final = SEATS[-1]
@@ -63,21 +63,6 @@ class SuitClaim(Answer):
     points = number("the count of the whole holding")
 
 
-class HeldCombination(Answer):
-    """A combination that stands."""
-
-    seat = seat()
-    combination = one_of("G12 to G16", *COMBINATIONS)
-
-
-class Dodge(Answer):
-    """G25: a natural turn that its player did not deal."""
-
-    seat = seat()
-    deal = number("the deal that somebody else dealt")
-    lapsed = yes_no("G27: too late for a penalty")
-
-
 class Payment(Answer):
     """Counters that a ruling moves."""
 
@@ -87,31 +72,7 @@ class Payment(Answer):
     rule = OrNull(required=True, metadata={"description": "the numbered rule"})
 
 
-class TrayMove(Answer):
-    """Counters that a player takes from one place of the tray."""
-
-    place = text("corner/0 to corner/3, or pee")
-    seat = seat()
-    counters = number("how many")
-
-
-class Rules(Answer):
-    """The house rules of a table."""
-
-    attribute_types = {WHOLE: HouseRules}  # noqa: RUF012  as marshmallow's own
-
-    first_dealer = one_of("G3", *get_args(FirstDealer))
-    packets = many(fields.Integer(), "G4")
-    ties = one_of("G10", *get_args(Ties))
-    mode = one_of("G20", *get_args(Mode))
-    declaring_limit_s = number("G19")
-    false_claim_penalty = number("G21")
-    lost_deal = one_of("G26", *get_args(LostDealRule))
-    ending = one_of("G29", *get_args(Ending))
-    deals = number("G29")
-    short = one_of("G30", *get_args(Short))
-    starting_stack = number("G32")
-    rebuys = yes_no("G32")
-    stake = number("G33")
-    hands_open = one_of("G22", *get_args(HandsOpen))
-    shuffle = one_of("G4", *get_args(ShuffleRule))
+HeldCombination: Final = renamed(answer_of(CombinationClaim, "Ging"), "HeldCombination")
+Dodge: Final = answer_of(lost_deal.Dodge, "")
+TrayMove: Final = answer_of(ending.TrayMove, "")
+Rules: Final = renamed(answer_of(HouseRules, "Ging"), "Rules")

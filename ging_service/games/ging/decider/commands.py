@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Final, Literal
 
-from ging_service.domain.cards import Card, Hand
-from ging_service.domain.declare import command, opening_command, service_command, service_fills
+from ging_service.domain.cards import Card
+from ging_service.domain.declare import Described, command, opening_command, service_command, service_fills
 from ging_service.domain.game import PlacedEvent
-from ging_service.games.ging.decider.fair_events import OpenedFor
+from ging_service.games.ging.rules.cards import Seat, ShownCard
 from ging_service.games.ging.rules.combinations import Combination
-from ging_service.games.ging.rules.house_rules import HouseRules
+from ging_service.games.ging.rules.house_rules import MOST, HouseRules
 from ging_service.games.ging.rules.ruling_orders import Ruling
+
+MOST_DEALS: Final = 5000
+"""So many deals are opened by one event at most: its body has to fit into an entry of the log's published tiles."""
+
+Accused = Annotated[int, Described("a seat: 0 to 3, clockwise", least=0, most=3, example=1)]
 
 
 @opening_command
@@ -27,43 +32,47 @@ class OpenTable:
 
 @command
 class CutCard:
-    """G3: a player shows the card that they have cut; "" where the service is to cut for them."""
+    """Cut for the first deal (G3)."""
 
-    seat: int
-    card: Card
+    seat: Seat
+    card: ShownCard  # "": the service cuts for them
 
 
 @command
 class CommitShuffle:
-    """G4: the service binds itself to a seed for the next deal. ``seed``: 64 lower hex digits."""
+    """Commit the service to the shuffle of the next deal, before anybody knows it (G4).
 
-    seed: str = service_fills(default="")
+    The commitment stands in the event (`commitments`) and in the table's state until the deal is dealt or the shuffle is void.
+    To void it, call a misdeal.
+    """
+
+    seed: str = service_fills(default="")  # 64 lower hex digits
 
 
 @command
 class ContributeToShuffle:
-    """G4: a player adds 1 to 64 printable ASCII characters to the shuffle that is committed to."""
+    """Add a player's contribution to the committed shuffle. Only the member at the seat can (G4)."""
 
-    seat: int
-    contribution: str
+    seat: Seat
+    contribution: Annotated[str, Described("1 to 64 printable ASCII characters", example="seven of hearts, please")]
 
 
 @command
 class OpenHands:
-    """G22: open to everybody what these deals, which are over, were dealt from."""
+    """Open the hands and seeds of finished deals to everybody. Only an arbitrator who did not sit there can (G22)."""
 
-    deals: tuple[int, ...]
-    reason: OpenedFor
+    deals: Annotated[
+        tuple[Annotated[int, Described(least=1, example=1)], ...], Described("Their numbers", most=MOST_DEALS)
+    ]
+    reason: Literal["ruling", "review"] = "review"
 
 
 @command
 class DealCards:
-    """G4: the service deals for the dealer whose turn it is. ``order`` is the shuffled pack, top card first.
+    """Let the service shuffle and deal for the player whose deal it is (G4). Each player sees only their own hand."""
 
-    The order follows from the shuffle that is committed to, or else from ``seed``, which is then committed to in the
-    same breath; with "" nothing proves it.
-    """
-
+    # The shuffled pack, top card first. It follows from the shuffle that is committed to, or else from the seed, which is then
+    # committed to in the same breath; with "" nothing proves it.
     order: tuple[Card, ...] = service_fills(default=())
     now_s: int = service_fills(default=0)
     seed: str = service_fills(default="")
@@ -71,15 +80,16 @@ class DealCards:
 
 @command
 class RecordDeal:
-    """G4: a deal with real cards.
+    """Record a deal with real cards: all four hands, or none and the tabled cards with each claim (G4, G22)."""
 
-    ``dealer`` −1 means the due one; ``hands`` in seat order, or () if only tabled cards are recorded; ``now_s`` is the
-    time in seconds since 1970, for the time limit (G19).
-    """
-
-    now_s: int = service_fills(default=0)
-    dealer: int
-    hands: tuple[Hand, ...]
+    now_s: int = service_fills(default=0)  # for the time limit (G19), in seconds since 1970
+    dealer: Annotated[
+        int, Described("The actual dealer; left out: the player whose deal it is", least=0, most=3, example=0)
+    ] = -1
+    hands: Annotated[
+        tuple[Annotated[tuple[ShownCard, ...], Described("Seven cards", most=28)], ...],
+        Described("All four hands by seat; left out: only tabled cards are recorded", least=4, most=4),
+    ] = ()
 
 
 @command
@@ -108,10 +118,10 @@ class DeclareCombination:
 
 @command
 class BeSatisfied:
-    """G19: a player has nothing more to declare. ``by``: the one who says so, the player or the scribe."""
+    """Record that a player has nothing more to declare. When all four have said so, the deal settles (G19)."""
 
-    seat: int
-    by: Literal["player", "scribe"]
+    seat: Seat
+    by: Literal["player", "scribe"] = "player"
 
 
 @service_command
@@ -123,58 +133,62 @@ class CloseDeclaring:
 
 @command
 class Settle:
-    """G19, G20: in a showdown turn up all hands; else the scribe takes every silent seat as satisfied. Then settle."""
+    """Settle the running deal: silent seats count as satisfied; in a showdown all hands are turned up (G19, G20)."""
 
 
 @command
 class CallMisdeal:
-    """G24: the deal is void; the same dealer deals again. Between deals: the shuffle that is committed to is void."""
+    """Void the running deal: no counters move, and the same dealer deals again (G24).
+
+    A deal that the service has dealt is voided only by somebody with `keep_score` who does not sit at the table: problem
+    `scribe_only`. Players may void a deal with real cards, and a shuffle that is not dealt yet.
+    """
 
     reason: str = ""
 
 
 @command
 class UndoDeal:
-    """The scribe undoes the last deal, which was recorded with real cards and is settled. ``reason``: never empty."""
+    """Undo the last deal if it was recorded with real cards and is settled: it becomes void, and its counters are paid back (G24)."""
 
-    deal: int
-    reason: str
+    deal: Annotated[int, Described(least=1)]
+    reason: Annotated[str, Described(least=1)]
 
 
 @command
 class AccuseLostDeal:
-    """G28: a player says that another has dodged their turn to deal."""
+    """Accuse a player of having lost the deal (G25, G28)."""
 
-    accuser: int
-    accused: int
+    accuser: Seat
+    accused: Accused
 
 
 @command
 class FindLostDeal:
-    """G28: the finding on an accusation."""
+    """Decide an accusation: upheld or not (G26 to G28)."""
 
-    accused: int
+    accused: Accused
     upheld: bool
 
 
 @command
 class Rebuy:
-    """G32: a player takes more counters to the table, between deals."""
+    """Take more counters to the table, between deals (G32)."""
 
-    seat: int
-    counters: int
+    seat: Seat
+    counters: Annotated[int, Described(least=1, most=MOST, example=20)]
 
 
 @command
 class MakeRemark:
-    """The scribe notes something beside the record, as on paper; it changes nothing."""
+    """Add a remark to the record."""
 
-    text: str
+    text: Annotated[str, Described(example="Rain all night.")]
 
 
 @command
 class EndTable:
-    """G29: the scribe closes the table, between deals; the layout is divided (G31)."""
+    """Close the table between deals: the layout is divided, stacks go home (G29, G31)."""
 
 
 @service_command

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from ging_service.domain.cards import Card, Hand
-from ging_service.domain.declare import Fact, event
+from ging_service.domain.declare import Described, Fact, event
 from ging_service.games.ging.decider import fair_events as f
 from ging_service.games.ging.decider import ruling_events as r
+from ging_service.games.ging.rules.cards import DealNumber, Seat
 from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.combinations import Combination
 from ging_service.games.ging.rules.ending import EndReason, TrayMove
@@ -21,7 +22,7 @@ SatisfiedBy = Literal["player", "scribe", "time_limit"]
 class TableOpened:
     """G29, G32, G33: members in seat order take their stacks to the table under these house rules."""
 
-    members: tuple[str, str, str, str]
+    members: Annotated[tuple[str, str, str, str], Described("ids by seat")]
     rules: HouseRules
 
 
@@ -29,23 +30,23 @@ class TableOpened:
 class TrayDressed:
     """G5, G18: each player puts ``stake`` counters on their corner and as many in the pee."""
 
-    stake: int
+    stake: Annotated[int, Described("counters on each corner; four times that in the pee, from each a quarter")]
 
 
 @event()
 class CardCut:
     """G3: a player's cut."""
 
-    seat: int
-    card: Card
+    seat: Seat
+    card: Annotated[Card, Described("the card")]
 
 
 @event(Fact.TABLE_CHANGED)
 class FirstDealerFound:
     """G3: who deals first, and how that was found."""
 
-    seat: int
-    by: Literal["lowest", "highest", "assigned", "random"]
+    seat: Seat
+    by: Annotated[Literal["lowest", "highest", "assigned", "random"], Described("how")]
 
 
 @event(Fact.DEAL_STARTED)
@@ -56,18 +57,18 @@ class HandsDealt:
     of the shuffle's specification by which they follow from the last ``ShuffleCommitted``, 0 where nothing proves them.
     """
 
-    deal: int
+    deal: DealNumber
     dealer: int
     hands: tuple[Hand, ...]
     declare_by_s: int
-    shuffle: int
+    shuffle: Annotated[int, Described("version of the shuffle that proves it; 0: nothing does")]
 
 
 @event(Fact.DEAL_STARTED)
 class DealRecorded:
     """G4: a deal with real cards. ``hands`` as in ``HandsDealt``, or () if only the tabled cards are recorded."""
 
-    deal: int
+    deal: DealNumber
     dealer: int
     hands: tuple[Hand, ...]
     declare_by_s: int
@@ -77,48 +78,48 @@ class DealRecorded:
 class DealerReplaced:
     """G26, G28: the guilty player ``by`` deals in place of ``natural``."""
 
-    deal: int
-    natural: int
-    by: int
+    deal: DealNumber
+    natural: Annotated[int, Described("whose turn it was", least=0, most=3)]
+    by: Annotated[int, Described("who deals", least=0, most=3)]
 
 
 @event()
 class PenaltyDealDodged:
     """G27: the guilty player let another player deal in a deal of the penalty, which does not lengthen it."""
 
-    deal: int
-    seat: int
+    deal: DealNumber
+    seat: Seat
 
 
 @event()
 class SuitDeclared:
     """G7, G21, G22: a suit claim that stands, with the cards tabled for it."""
 
-    deal: int
-    seat: int
+    deal: DealNumber
+    seat: Seat
     suit: str
-    points: int
-    cards: Hand
+    points: Annotated[int, Described("the count")]
+    cards: Annotated[Hand, Described("tabled")]
 
 
 @event()
 class CombinationDeclared:
     """G12 to G16, G22: a combination that stands, with the cards tabled for it."""
 
-    deal: int
-    seat: int
-    combination: Combination
-    cards: Hand
+    deal: DealNumber
+    seat: Seat
+    combination: Annotated[Combination, Described("G12 to G16")]
+    cards: Annotated[Hand, Described("tabled")]
 
 
 @event()
 class FalseClaimRefused:
     """G21: a false claim is on record and changes nothing: a suit with its points, or else a combination."""
 
-    deal: int
-    seat: int
+    deal: DealNumber
+    seat: Seat
     suit: str
-    points: int
+    points: Annotated[int, Described("as claimed; 0 for a combination")]
     combination: str
 
 
@@ -126,25 +127,25 @@ class FalseClaimRefused:
 class FalseClaimPenalised:
     """G21 [O]: counters paid to each seat by the player who claimed falsely (their own figure is 0)."""
 
-    deal: int
-    seat: int
-    paid: tuple[int, int, int, int]
+    deal: DealNumber
+    seat: Seat
+    paid: Annotated[tuple[int, int, int, int], Described("counters that each seat gets")]
 
 
 @event()
 class PlayerSatisfied:
     """G19: a seat has nothing more to declare, and who said so."""
 
-    deal: int
-    seat: int
-    by: SatisfiedBy
+    deal: DealNumber
+    seat: Seat
+    by: Annotated[SatisfiedBy, Described("who says so")]
 
 
 @event()
 class HandsShown:
     """G20 ``showdown``: all four hands are turned up."""
 
-    deal: int
+    deal: DealNumber
     hands: tuple[Hand, ...]
 
 
@@ -152,10 +153,10 @@ class HandsShown:
 class LayoutSwept:
     """G17, G18: a combination takes all counters of the tray, ``stake`` on each corner and four times that in the pee."""
 
-    deal: int
-    seat: int
-    combination: Combination
-    stake: int
+    deal: DealNumber
+    seat: Seat
+    combination: Annotated[Combination, Described("G12 to G16")]
+    stake: Annotated[int, Described("counters a place")]
 
 
 @event(Fact.DEAL_FINISHED)
@@ -166,27 +167,27 @@ class MostOfSuitWon:
     own corner, ``replaced`` how many each seat put back: ``stake``, or what they had, which ends the game (G30).
     """
 
-    deal: int
+    deal: DealNumber
     claims: tuple[Claim, ...]
     taken: tuple[TrayMove, ...]
-    replaced_by: tuple[int, ...]
-    replaced: tuple[int, int, int, int]
-    stake: int
+    replaced_by: Annotated[tuple[Seat, ...], Described("who puts counters back on their corner")]
+    replaced: Annotated[tuple[int, int, int, int], Described("counters that each seat puts back")]
+    stake: Annotated[int, Described("counters a place")]
 
 
 @event(Fact.DEAL_FINISHED)
 class DealPassed:
     """G23: nobody claimed anything: nothing moves, the deal passes."""
 
-    deal: int
+    deal: DealNumber
 
 
 @event(Fact.DEAL_VOIDED)
 class DealMisdealt:
     """G24: the deal is void, nothing moves, the same dealer deals again."""
 
-    deal: int
-    reason: str
+    deal: DealNumber
+    reason: Annotated[str, Described("as given")]
 
 
 @event(Fact.DEAL_VOIDED)
@@ -196,8 +197,8 @@ class DealUndone:
     The rotation is as it was before the deal, so that the deal can be recorded again with another dealer.
     """
 
-    deal: int
-    reason: str
+    deal: DealNumber
+    reason: Annotated[str, Described("as given")]
     payments: tuple[Payment, ...]
 
 
@@ -205,8 +206,8 @@ class DealUndone:
 class LostDealAccused:
     """G28: an accusation of having lost the deal."""
 
-    accuser: int
-    accused: int
+    accuser: Seat
+    accused: Seat
 
 
 @event()
@@ -217,41 +218,41 @@ class LostDealFound:
     this very finding, because nobody had dealt yet (G26 [O] ``literal``).
     """
 
-    accused: int
-    upheld: bool
-    lapsed: bool
-    turn_dodged: bool
-    penalty_deals: int
+    accused: Seat
+    upheld: Annotated[bool, Described("or not")]
+    lapsed: Annotated[bool, Described("G27: found too late for a penalty")]
+    turn_dodged: Annotated[bool, Described("G26: the dodged turn counts as used by this finding")]
+    penalty_deals: Annotated[int, Described("deals to deal in place of others")]
 
 
 @event()
 class PenaltyEnded:
     """G26, G28: the guilty player's own natural turn has come."""
 
-    seat: int
+    seat: Seat
 
 
 @event(Fact.STACK_BOUGHT)
 class CountersRebought:
     """G32 [O]: a member takes more counters to the table."""
 
-    seat: int
-    member: str
-    counters: int
+    seat: Seat
+    member: Annotated[str, Described("id")]
+    counters: Annotated[int, Described("how many counters")]
 
 
 @event()
 class RemarkMade:
     """A note of the scribe beside the record."""
 
-    text: str
+    text: Annotated[str, Described("the scribe's note")]
 
 
 @event(Fact.GAME_ENDED)
 class GameEnded:
     """G29, G30: the game is over, and why."""
 
-    reason: EndReason
+    reason: Annotated[EndReason, Described("why")]
 
 
 @event(Fact.GAME_SETTLED)
@@ -265,8 +266,8 @@ class LayoutDivided:
 class StacksReturned:
     """G29: the table is over: each member takes their stack home. A stack below zero is owed by the member."""
 
-    members: tuple[str, str, str, str]
-    counters: tuple[int, int, int, int]
+    members: Annotated[tuple[str, str, str, str], Described("ids by seat")]
+    counters: Annotated[tuple[int, int, int, int], Described("taken home; below zero: owed")]
 
 
 Event = (

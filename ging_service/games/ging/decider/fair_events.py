@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from ging_service.domain.declare import Fact, event
+from ging_service.domain.declare import Described, Fact, event
+from ging_service.games.ging.rules.cards import DealNumber, Seat
 
 OpenedFor = Literal["end_of_table", "ruling", "review"]
 
@@ -16,7 +17,7 @@ class ShuffleCommitted:
     The log shows a commitment to the seed and not the seed; "" where the reader may not see it.
     """
 
-    deal: int
+    deal: Annotated[int, Described("number of the deal that is to be dealt")]
     seed: str
 
 
@@ -24,22 +25,24 @@ class ShuffleCommitted:
 class ShuffleContributed:
     """G4: a player has contributed to the committed shuffle. Everybody sees the contribution."""
 
-    deal: int
-    seat: int
-    contribution: str
+    deal: DealNumber
+    seat: Seat
+    contribution: Annotated[str, Described("as given")]
 
 
 @event(Fact.TABLE_CHANGED)
 class ShuffleVoided:
     """G4, G24: the shuffle that was committed to is not dealt. ``deal`` is still to be dealt, by another shuffle."""
 
-    deal: int
-    reason: str
+    deal: Annotated[int, Described("still to be dealt, by another shuffle")]
+    reason: Annotated[str, Described("why it was not dealt")]
 
 
 @event(Fact.DEAL_OPENED)
 class HandsOpened:
     """G22: everything that these deals were dealt from, all hands and the seeds, is open to everybody from now on."""
 
-    deals: tuple[int, ...]
-    reason: OpenedFor
+    deals: Annotated[
+        tuple[int, ...], Described("numbers of the deals whose hands and seeds are open to all from now on")
+    ]
+    reason: Annotated[OpenedFor, Described("why")]

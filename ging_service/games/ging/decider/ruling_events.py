@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from ging_service.domain.declare import Fact, event
+from typing import Annotated
+
+from ging_service.domain.declare import Described, Fact, event
+from ging_service.games.ging.rules.cards import Seat
 from ging_service.games.ging.rules.lost_deal import Dodge, Rotation
 from ging_service.games.ging.rules.ruling_orders import (
     Amendment,
@@ -24,17 +27,21 @@ class RulingApplied:
     and in rulings of the first version. ``result``: what the deal has come to, where it is amended or ends the game.
     """
 
-    dispute: str
-    deal: int
-    kind: CorrectionKind
-    corrects: int
-    net: tuple[int, int, int, int]
+    dispute: Annotated[str, Described("id")]
+    deal: Annotated[int, Described("that is corrected; 0: none")]
+    kind: Annotated[CorrectionKind, Described("the effect on the deal")]
+    corrects: Annotated[int, Described("position in the club's log of the event that is corrected; -1: none")]
+    net: Annotated[tuple[int, int, int, int], Described("counters by seat")]
     payments: tuple[Payment, ...]
     amendment: Amendment
-    next_dealer: int
-    ends_after: int
-    void_from: int
-    settled_at: str
+    next_dealer: Annotated[int, Described("seat; -1: the player who is due")]
+    ends_after: Annotated[
+        int, Described("the deal with which the game should have ended by the corrected stacks; 0: none")
+    ]
+    void_from: Annotated[int, Described("from this deal on all are void for it; 0: none")]
+    settled_at: Annotated[
+        str, Described("when the deal was settled, if a running deal is ruled on; empty: no deal, or not known")
+    ]
     result: RuledResult
 
 
@@ -46,10 +53,10 @@ class RotationCorrected:
     turns that were dodged by the corrected record. ``penalties``: the guilty seats in the order of detection.
     """
 
-    turn: int
-    again: int
+    turn: Annotated[int, Described("seat whose natural turn is next, by the corrected record")]
+    again: Annotated[int, Described("seat of the dealer of a misdeal who deals again; -1: none")]
     dodges: tuple[Dodge, ...]
-    penalties: tuple[int, ...]
+    penalties: Annotated[tuple[Seat, ...], Described("guilty players in the order of detection; the first one serves")]
 
     @property
     def rotation(self) -> Rotation:
@@ -64,6 +71,6 @@ class FindingSetAside:
     ``deal``: the last deal before the finding, 0 where there was none. ``finding``: its position in the club's log.
     """
 
-    accused: int
-    deal: int
-    finding: int
+    accused: Annotated[int, Described("who had been found guilty", least=0, most=3)]
+    deal: Annotated[int, Described("the last deal before the finding; 0: none")]
+    finding: Annotated[int, Described("position in the club's log of the finding")]

@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
-from ging_service.domain.cards import SUITS, Card, Hand, pack, rank_of, suit_of
+from ging_service.domain.cards import SUITS, Card, Hand, pack, parse_card, rank_of, suit_of
+from ging_service.domain.declare import Described
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
 SEATS: Final = (0, 1, 2, 3)
+Seat = Annotated[int, Described("a seat: 0 to 3, clockwise", least=0, most=3, example=0)]
+DealNumber = Annotated[int, Described("number of the deal at this table, from 1")]
 HAND_SIZE: Final = 7
 RANKS: Final = ("K", "Q", "J", "10", "9", "8", "7")
 PACK: Final = pack(RANKS)
+
+
+def read_card(text: str, where: str = "") -> Card:
+    """G1: Return the card that a person means. Raises ``Refused("not_a_card")``."""
+    return parse_card(text, "G1", where)
+
+
+ShownCard = Annotated[Card, Described(most=16, example="KS", read=read_card)]
+"""A card in any spelling."""
 COURT: Final = frozenset(card for card in PACK if rank_of(card) in {"K", "Q", "J"})
 SEVENS: Final = frozenset(card for card in PACK if rank_of(card) == "7")
 

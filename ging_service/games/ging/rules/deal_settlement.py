@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from ging_service.domain.cards import SUITS
-from ging_service.domain.declare import value
-from ging_service.games.ging.rules.cards import SEATS, eldership, figures_of
+from ging_service.domain.declare import Described, value
+from ging_service.games.ging.rules.cards import SEATS, Seat, eldership, figures_of
 from ging_service.games.ging.rules.claim_ranking import Claim, Ties, rank_claims
 from ging_service.games.ging.rules.combinations import RANK, Combination, best_in
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 @value
 class CombinationClaim:
-    """A combination that one player holds or declares."""
+    """A combination that stands."""
 
-    seat: int
-    combination: Combination
+    seat: Seat
+    combination: Annotated[Combination, Described("G12 to G16")]
 
 
 @value

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from ging_service.domain.declare import value
-from ging_service.games.ging.rules.cards import SEATS, TRAY, corner, eldership, eldest_of
+from ging_service.domain.declare import Described, value
+from ging_service.games.ging.rules.cards import SEATS, TRAY, Seat, corner, eldership, eldest_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,9 +19,9 @@ EndReason = Literal["last_counter", "cannot_pay", "deals_played", "closed"]
 class TrayMove:
     """Counters that a player takes from one place of the tray."""
 
-    place: str
-    seat: int
-    counters: int
+    place: Annotated[str, Described("corner/0 to corner/3, or pee")]
+    seat: Seat
+    counters: Annotated[int, Described("how many")]
 
 
 def may_owe(ending: Ending) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from ging_service.domain.cards import SUITS
-from ging_service.domain.declare import value
+from ging_service.domain.declare import Described, value
 from ging_service.domain.errors import Refused
 from ging_service.games.ging.rules.cards import HAND_SIZE, SEATS
 from ging_service.games.ging.rules.claim_ranking import Ties
@@ -24,32 +24,31 @@ ShuffleRule = Literal["at_once", "committed"]
 
 @value
 class HouseRules:
-    """What a table may choose; fixed when it opens and written into its first event.
+    """House rules. A rule that is left out has its default. They are fixed once the table is open."""
 
-    ``first_dealer`` (G3) how the first dealer is found; ``packets`` (G4) cards dealt at a time in each round;
-    ``ties`` (G10); ``mode`` (G20); ``declaring_limit_s`` (G19) seconds until seats that are away count as satisfied,
-    0 for no limit; ``false_claim_penalty`` (G21) counters to each other player; ``lost_deal`` (G26); ``ending`` (G29)
-    with ``deals``, 0 where no number is set; ``short`` (G30) what happens where a player cannot replace their corner;
-    ``starting_stack`` and ``rebuys`` (G32); ``stake`` (G33) counters a place; ``hands_open`` (G22) whether the hands of all
-    deals are opened when the game ends; ``shuffle`` (G4) whether a shuffle must be committed to before it is dealt, so
-    that players can contribute to it.
-    """
-
-    first_dealer: FirstDealer = "lowest"
-    packets: tuple[int, ...] = (1, 1, 1, 1, 1, 1, 1)
-    ties: Ties = "elder"
-    mode: Mode = "declared"
-    declaring_limit_s: int = 0
-    false_claim_penalty: int = 0
-    lost_deal: LostDealRule = "standard"
-    ending: Ending = "last_counter"
-    deals: int = 0
-    short: Short = "each_pays"
-    starting_stack: int = 20
-    rebuys: bool = False
-    stake: int = 1
-    hands_open: HandsOpen = "never"
-    shuffle: ShuffleRule = "at_once"
+    first_dealer: Annotated[FirstDealer, Described("G3: how the first dealer is found")] = "lowest"
+    packets: Annotated[tuple[int, ...], Described("G4: cards dealt at a time, round by round", most=7)] = (
+        1,
+        1,
+        1,
+        1,
+        1,
+        1,
+        1,
+    )
+    ties: Annotated[Ties, Described("G10")] = "elder"
+    mode: Annotated[Mode, Described("G20")] = "declared"
+    declaring_limit_s: Annotated[int, Described("G19: seconds to declare, 0 for no limit")] = 0
+    false_claim_penalty: Annotated[int, Described("G21: counters to each other player")] = 0
+    lost_deal: Annotated[LostDealRule, Described("G26")] = "standard"
+    ending: Annotated[Ending, Described("G29")] = "last_counter"
+    deals: Annotated[int, Described("G29: after how many deals it ends, 0 where the ending has no number")] = 0
+    short: Annotated[Short, Described("G30: what happens if a player cannot replace a corner")] = "each_pays"
+    starting_stack: Annotated[int, Described("G32")] = 20
+    rebuys: Annotated[bool, Described("G32: whether allowed")] = False
+    stake: Annotated[int, Described("G33: counters a place")] = 1
+    hands_open: Annotated[HandsOpen, Described("G22: whether all hands are opened at the end")] = "never"
+    shuffle: Annotated[ShuffleRule, Described("G4: whether a shuffle is committed to before its deal")] = "at_once"
 
 
 SMALLEST_STACK = 2

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from ging_service.domain.cards import Card, rank_of
-from ging_service.domain.declare import value
+from ging_service.domain.declare import Described, value
 from ging_service.domain.structs import replace
-from ging_service.games.ging.rules.cards import RANKS
+from ging_service.games.ging.rules.cards import RANKS, Seat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,11 +18,11 @@ LostDealRule = Literal["standard", "literal"]
 
 @value
 class Dodge:
-    """G25: a natural turn that its player did not deal. ``lapsed`` once they dealt their next natural turn (G27)."""
+    """G25: a natural turn that its player did not deal."""
 
-    seat: int
-    deal: int
-    lapsed: bool
+    seat: Seat
+    deal: Annotated[int, Described("the deal that somebody else dealt")]
+    lapsed: Annotated[bool, Described("G27: too late for a penalty")]
 
 
 @value

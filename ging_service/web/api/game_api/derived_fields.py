@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 from inspect import getdoc
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from marshmallow import fields, validate
+from marshmallow import Schema, fields, validate
 
 from ging_service.game_support.declared_commands import given_fields
 from ging_service.game_support.declared_values import as_json
@@ -20,6 +20,7 @@ from ging_service.web.api.schemas.strict_schema import StrictSchema
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from ging_service.domain.declare import Described
     from ging_service.game_support.declared_commands import GivenField
     from ging_service.game_support.declared_types import FieldType, Kind
     from ging_service.web.api.game_api.outlet import Fields
@@ -34,11 +35,14 @@ _SIMPLE: Final[Mapping[Kind, type[fields.Field[Any]]]] = {
 }
 _ASKED: Final[Mapping[Kind, Make]] = {
     # marshmallow would also take "yes", "off", 1 and the like.
-    "flag": lambda **more: fields.Boolean(truthy={True}, falsy={False}, **more),
-    "whole": Whole,
-    "text": lambda **more: Words(validate=validate.Length(max=LONGEST_TEXT), **more),
+    "flag": lambda _described, **more: fields.Boolean(truthy={True}, falsy={False}, **more),
+    "whole": lambda _described, **more: Whole(**more),
+    "text": lambda described, **more: Words(
+        validate=validate.Length(min=described.least, max=described.most or LONGEST_TEXT), **more
+    ),
 }
 _names: dict[str, type] = {}
+Named = TypeVar("Named", bound=Schema)
 
 
 class AnyJson(Shown, fields.Raw):
@@ -65,9 +69,17 @@ def answer_of(kind: type, prefix: str) -> type[Answer]:
     return type(_name(kind, prefix), (Answer,), members | answer_fields(kind, prefix))
 
 
+def renamed(schema: type[Named], name: str) -> type[Named]:
+    """Return the same schema with the name that clients have known it by."""
+    return type(name, (schema,), {"__doc__": schema.__doc__})
+
+
 def asked_fields(kind: type, prefix: str) -> Fields:
     """Return a field of a request for each field of a declared type that a person fills in."""
-    return {one.name: _asked_field(one.type, prefix, required=one.is_required) for one in given_fields(kind)}
+    return {
+        one.name: _asked_field(one.type, prefix, required=one.is_required, **_load_default(one))
+        for one in given_fields(kind)
+    }
 
 
 @cache
@@ -77,39 +89,28 @@ def asked_of(kind: type, prefix: str) -> type[StrictSchema]:
     return type(f"Asked{_name(kind, prefix)}", (StrictSchema,), members | asked_fields(kind, prefix))
 
 
-def with_fields_of(kind: type, prefix: str = "") -> Callable[[type[StrictSchema]], type[StrictSchema]]:
-    """Add to a body a field for each field of a command that a person fills in and that the body does not describe."""
-
-    def add(body: type[StrictSchema]) -> type[StrictSchema]:
-        described = body._declared_fields.keys()  # noqa: SLF001  marshmallow has no other name for a class's fields
-        further = {
-            one.name: _asked_field(one.type, prefix, required=one.is_required, **_load_default(one))
-            for one in given_fields(kind)
-            if one.name not in described
-        }
-        return type(body.__name__, (body,), {"__doc__": body.__doc__} | further) if further else body
-
-    return add
-
-
 def _load_default(one: GivenField) -> dict[str, Any]:
-    """Return the value of a field that is left out, to be documented with it. Values of other kinds are no JSON."""
-    return {} if one.is_required or one.type.kind not in _ASKED else {"load_default": one.default}
+    """Return the value of a field that is left out, to be documented with it; nothing if it stands for none."""
+    default = as_json(one.default)
+    is_number = isinstance(default, int)
+    stands_for_none = default < (one.type.described.least or 0) if is_number else not default
+    return {} if one.is_required or stands_for_none or one.type.kind == "record" else {"load_default": default}
 
 
-def with_declared(shown: Mapping[str, Fields], events: Iterable[type], prefix: str) -> dict[str, Fields]:
-    """Add to the events that are ``shown`` the fields that they declare and that ``shown`` does not describe.
+def with_declared(own: Mapping[str, Fields], events: Iterable[type], prefix: str) -> dict[str, Fields]:
+    """Return the fields shown of each type of event: its ``own``, and what it declares further.
 
     Every field can be shown, because ``Game.view`` has taken out of an event what its reader may not see.
     """
-    declared = {kind.__name__: kind for kind in events}
-    return {name: _with_further(described, declared[name], prefix) for name, described in shown.items()}
+    return {kind.__name__: _with_further(own.get(kind.__name__, {}), kind, prefix) for kind in events}
 
 
-def _with_further(described: Fields, kind: type, prefix: str) -> Fields:
-    attributes = {one.attribute or name for name, one in described.items()}
-    further = {one.name: _answer_field(one.type, prefix) for one in given_fields(kind) if one.name not in attributes}
-    return {**described, **further}
+def _with_further(own: Fields, kind: type, prefix: str) -> Fields:
+    by_attribute = {one.attribute or name: {name: one} for name, one in own.items()}
+    found: Fields = {}
+    for one in given_fields(kind):
+        found |= by_attribute.get(one.name) or {one.name: _answer_field(one.type, prefix)}
+    return found
 
 
 def _name(kind: type, prefix: str) -> str:
@@ -122,6 +123,7 @@ def _name(kind: type, prefix: str) -> str:
 
 def _answer_field(found: FieldType, prefix: str) -> fields.Field[Any]:
     more: dict[str, Any] = {"required": True} | ({"allow_none": True} if found.is_optional else {})
+    more |= _told(found.described, ("description", "minimum", "maximum") if found.kind == "whole" else ("description",))
     if found.kind in _SIMPLE:
         return _SIMPLE[found.kind](**more)
     if found.declared is not None:
@@ -132,14 +134,19 @@ def _answer_field(found: FieldType, prefix: str) -> fields.Field[Any]:
         length = None if found.length is None else validate.Length(equal=found.length)
         items = AnyJson() if found.items is None else _answer_field(found.items, prefix)
         return fields.List(items, validate=length, **more)
-    return AnyJson(allow_none=True, required=True)
+    return AnyJson(**more | {"allow_none": True})
 
 
 def _asked_field(found: FieldType, prefix: str, *, required: bool, **more: Any) -> fields.Field[Any]:  # noqa: ANN401  marshmallow's
     """Return the field of a request. Raises ``TypeError`` if only an API of the game's own can have such a field."""
+    described = found.described
     more |= {"required": required} | ({"allow_none": True} if found.is_optional else {})
+    more |= _told(
+        described,
+        ("description", "minimum", "maximum", "examples") if found.kind == "whole" else ("description", "examples"),
+    )
     if found.kind in _ASKED:
-        return _ASKED[found.kind](**more)
+        return _ASKED[found.kind](described, **more)
     if found.declared is not None:
         return fields.Nested(asked_of(found.declared, prefix), **more)
     if _has_words(found):
@@ -147,8 +154,21 @@ def _asked_field(found: FieldType, prefix: str, *, required: bool, **more: Any) 
     if found.items is not None:
         exact = found.length or 0
         item = _asked_field(found.items, prefix, required=False)
-        return BoundedList(item, least=exact, most=exact or MOST_ITEMS, **more)
+        least, most = described.least or exact, described.most or exact or MOST_ITEMS
+        return BoundedList(item, least=least, most=most, **more)
     raise TypeError(f"a request cannot have a field of the type {found}: the game has to bring a GameApi")
+
+
+def _told(described: Described, names: Iterable[str]) -> dict[str, Any]:
+    """Return what the specification tells of a field, as marshmallow takes it: the facts of these names that there are."""
+    facts = {
+        "description": described.about or None,
+        "minimum": described.least,
+        "maximum": described.most,
+        "examples": None if described.example is None else [described.example],
+    }
+    told = {name: facts[name] for name in names if facts[name] is not None}
+    return {"metadata": told} if told else {}
 
 
 def _has_words(found: FieldType) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from ging_service.domain.declare import from_fields
 from ging_service.domain.errors import Refused
 from ging_service.domain.number_runs import is_in, missing_from
+from ging_service.games.ging.decider.commands import MOST_DEALS
 from ging_service.games.ging.decider.decisions.phases import need_between_deals, need_opened, need_seat
 from ging_service.games.ging.decider.fair_events import HandsOpened, ShuffleCommitted, ShuffleContributed, ShuffleVoided
 
@@ -66,10 +67,6 @@ def contribute(command: ContributeToShuffle, state: TableState) -> tuple[Event, 
 def void_shuffle(state: TableState, reason: str) -> tuple[ShuffleVoided, ...]:
     """G4: Return the void of the committed shuffle, if there is one. A shuffle is never dropped without a void."""
     return (ShuffleVoided(deal=state.shuffle.deal, reason=reason),) if state.shuffle else ()
-
-
-MOST_DEALS: Final = 5000
-"""So many deals are opened by one event at most: its body has to fit into an entry of the log's published tiles."""
 
 
 def open_hands(command: OpenHands, state: TableState) -> tuple[Event, ...]:

@@ -49,9 +49,7 @@ class GivenCommand:
     def build(self, given: Mapping[str, Any]) -> Any:  # noqa: ANN401  a command of the game
         """The command that JSON values give by field name. Raises ``Refused("invalid")`` with the place of the fault."""
         # Names outside these are refused, above all those of fields that only the service fills in.
-        types = {one.name: one.type for one in self.fields}
-        meant = {name: _meant(types[name], value, name) if name in types else value for name, value in given.items()}
-        return read_value(self.kind, meant, types)
+        return read_value(self.kind, _meant(self.kind, given, ""), {one.name for one in self.fields})
 
 
 def commands_given(game: Game) -> tuple[GivenCommand, ...]:
@@ -83,12 +81,21 @@ def _given(kind: type) -> GivenCommand:
     )
 
 
-def _meant(found: FieldType, given: Any, where: str) -> Any:  # noqa: ANN401  any JSON
-    """Return a JSON value with what is meant instead of each text that its type reads (``Described.read``)."""
+def _meant(kind: type, given: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """Return the JSON members of a declared value with what is meant instead of each text that a type reads."""
+    types = {one.name: one.type for one in given_fields(kind)}
+    return {
+        name: _value_meant(types[name], one, f"{where}{name}") if name in types else one for name, one in given.items()
+    }
+
+
+def _value_meant(found: FieldType, given: Any, where: str) -> Any:  # noqa: ANN401  any JSON
     if found.described.read is not None and isinstance(given, str):
         return found.described.read(given, where)
+    if found.declared is not None and isinstance(given, dict):
+        return _meant(found.declared, given, f"{where}.")
     if found.items is not None and isinstance(given, list | tuple):
-        return [_meant(found.items, one, f"{where}.{place}") for place, one in enumerate(given)]
+        return [_value_meant(found.items, one, f"{where}.{place}") for place, one in enumerate(given)]
     return given
 
 

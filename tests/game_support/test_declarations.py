@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import pytest
 
 from ging_service.bootstrap import codec_of
 from ging_service.domain.declare import (
+    Described,
     command,
     event,
     filled_in,
@@ -26,9 +27,15 @@ if TYPE_CHECKING:
     from ging_service.domain.game import Game
 
 
+def upper(text: str, where: str) -> str:
+    if not text.isascii():
+        raise Refused("not_a_card", "", "no card", where)
+    return text.upper()
+
+
 @value
 class Meld:
-    cards: tuple[str, ...]
+    cards: tuple[Annotated[str, Described(read=upper)], ...]
     kind: Literal["run", "set"] = "set"
 
 
@@ -68,9 +75,16 @@ def test_a_person_does_not_fill_in_what_the_service_fills_in() -> None:
 
 def test_json_gives_a_command() -> None:
     (laid,) = commands_given(GAME)
-    built = laid.build({"seat": 1, "melds": [{"cards": ["7H", "8H"], "kind": "run"}]})
+    built = laid.build({"seat": 1, "melds": [{"cards": ["7H", "8h"], "kind": "run"}]})
     assert built == LayDown(seat=1, melds=(Meld(cards=("7H", "8H"), kind="run"),))
     assert as_json(built)["melds"] == ({"cards": ("7H", "8H"), "kind": "run"},)
+
+
+def test_a_text_that_its_type_cannot_read_is_refused_with_its_place() -> None:
+    (laid,) = commands_given(GAME)
+    with pytest.raises(Refused) as refused:
+        laid.build({"seat": 1, "melds": [{"cards": ["7H", "\u2665"]}]})
+    assert (refused.value.code, refused.value.where) == ("not_a_card", "melds.0.cards.1")
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,15 @@
 from __future__ import annotations
 
-from typing import Any, Literal, NewType, Optional
+from typing import Annotated, Any, Literal, NewType, Optional
 
 import pytest
 
-from ging_service.domain.declare import value
+from ging_service.domain.declare import Described, value
 from ging_service.game_support.declared_types import FieldType, field_type
 
 Seat = NewType("Seat", int)
 FirstSeat = NewType("FirstSeat", Seat)
+POINTS, HALVED = Described("points", least=0), Described("half of them")
 WHOLE, TEXT = FieldType(kind="whole"), FieldType(kind="text")
 
 
@@ -22,6 +23,9 @@ class Meld:
     [
         (bool, FieldType(kind="flag")),
         (int, WHOLE),
+        (Annotated[Seat, POINTS], FieldType(kind="whole", described=POINTS)),
+        (Annotated[Annotated[int, POINTS], HALVED], FieldType(kind="whole", described=HALVED)),
+        (Annotated[int, "another's"], WHOLE),
         (float, FieldType(kind="decimal")),
         (str, TEXT),
         (FirstSeat, WHOLE),

@@ -129,7 +129,7 @@ def lived(database: Database) -> Iterator[Lived]:
             backends = live_life(club)
             ahead = timedelta(hours=1)
             assert TimeLimits(services).close_expired() == 1
-            send(club, backends["eve"].at_table, (CLUB, "dealt"), g.OpenHands(deals=(1,), reason="review"))
+            send(club, backends["eve"].at_table, (CLUB, "dealt"), g.OpenHands(deals=(1,), reason="ruling"))
             club.decided = list(decided)
             yield club
 

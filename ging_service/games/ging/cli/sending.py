@@ -1,74 +1,49 @@
-"""Commands of Ging as API requests: each command is sent by its own operation of the client."""
+"""Commands of Ging as API requests."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import msgspec
 
 from ging_service.cli.backend.local_only import LocalOnly
-from ging_service.game_support.declared_commands import given_values
+from ging_service.game_support.declared_commands import command_name, given_fields, given_values
 from ging_service.games.ging.decider import commands as g
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ging_service.client.operations.everything import ClubCommands
     from ging_service.games.ging.rules.ruling_orders import Ruling
 
 Did = TypeVar("Did")
+_OPERATIONS: Final[Mapping[type, str]] = {
+    g.ContributeToShuffle: "contribute",
+    g.AccuseLostDeal: "accuse",
+    g.FindLostDeal: "find",
+    g.MakeRemark: "remark",
+}
+"""Operations that do not have the name of their command."""
 
 
-def at_table(to: ClubCommands[Did], table: str, command: g.Command, given: dict[str, Any]) -> Did:  # noqa: PLR0911  one for each
+def at_table(to: ClubCommands[Did], table: str, command: g.Command, given: dict[str, Any]) -> Did:
     """Send a command to a table."""
     match command:
         case g.OpenTable():
             members, first = list(command.members), command.first_dealer
             rules = msgspec.to_builtins(command.rules)
             return to.open_table(table=table, members=members, rules=rules, first_dealer=_seat(first), **given)
-        case g.CutCard():
-            return to.cut_card(table, **given_values(command), **given)
-        case g.CommitShuffle():
-            # No seed is sent: the service draws it, and nobody else may know it before the deal (G4).
-            return to.commit_shuffle(table, **given)
-        case g.ContributeToShuffle():
-            return to.contribute(table, **given_values(command), **given)
-        case g.DealCards():
-            return to.deal_cards(table, **given)
-        case g.RecordDeal():
-            hands = [[*map(str, hand)] for hand in command.hands] or None
-            return to.record_deal(table, dealer=_seat(command.dealer), hands=hands, **given)
-        case g.OpenHands():
-            return to.open_hands(table, **given_values(command), **given)
-        case g.EndTable():
-            return to.end_table(table, **given)
-        case _:
-            return _in_play(to, table, command, given)
-
-
-def _in_play(  # noqa: PLR0911  one line for each command
-    to: ClubCommands[Did], table: str, command: g.Command, given: dict[str, Any]
-) -> Did:
-    match command:
         case g.DeclareSuit() | g.DeclareCombination():
             return to.declare(table, **_claim(command), **given)
-        case g.BeSatisfied():
-            return to.be_satisfied(table, **given_values(command), **given)
-        case g.Settle():
-            return to.settle(table, **given)
-        case g.CallMisdeal():
-            return to.call_misdeal(table, **given_values(command), **given)
-        case g.UndoDeal():
-            return to.undo_deal(table, **given_values(command), **given)
-        case g.AccuseLostDeal():
-            return to.accuse(table, **given_values(command), **given)
-        case g.FindLostDeal():
-            return to.find(table, **given_values(command), **given)
-        case g.Rebuy():
-            return to.rebuy(table, **given_values(command), **given)
-        case g.MakeRemark():
-            return to.remark(table, **given_values(command), **given)
         case _:
-            # What is left has no operation of its own in the API.
-            raise LocalOnly
+            kind = type(command)
+            operation = getattr(to, _OPERATIONS.get(kind) or command_name(kind).replace("-", "_"), None)
+            if operation is None:
+                raise LocalOnly
+            usual = {one.name: one.default for one in given_fields(kind)}
+            body = {name: value for name, value in given_values(command).items() if value != usual[name]}
+            sent: Did = operation(table, **body, **given)
+            return sent
 
 
 def _claim(command: g.DeclareSuit | g.DeclareCombination) -> dict[str, Any]:

@@ -48,8 +48,6 @@ class GameCli:
     """The commands of a game, and how its tables are shown. Every value is a place such as ``package.module:name``.
 
     ``commands``: at the top, by name. ``more``: commands in groups of the platform, by group and name.
-    ``opening``: the command that `ging table open` is for tables of this game. ``naming_rules``: the command that
-    `ging house-rules create` is for its house rules.
     ``print_table``: prints a ``VisibleTable``. ``deal_text``: the ``DealText`` of a deal as recorded (``DealEntry``) or as
     ruled (``RuledDeal``); it is called with the deal and the members' ids by seat. ``below_event``: the lines that
     `ging deal show` prints below an event, as rich's ``Text``.
@@ -61,8 +59,6 @@ class GameCli:
 
     commands: Mapping[str, GameCommandEntry] = field(default_factory=dict)
     more: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    opening: str = ""
-    naming_rules: str = ""
     print_table: str = ""
     deal_text: str = ""
     below_event: str = ""

@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
-from ging_service.cli.outlet import cli_of, loaded
 from ging_service.cli.play.game_commands import GameCommandGroup
+from ging_service.cli.play.rule_options import typed_rules, with_rules
 from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.game_option import game_option
@@ -15,9 +15,7 @@ from ging_service.cli.shared.game_option import game_option
 
 def naming_command(kind: str) -> click.Command:
     """The command that saves house rules of a game."""
-    naming = cli_of(kind).naming_rules
-    found: click.Command = loaded(naming) if naming else create_any
-    return found
+    return with_rules(create_any, kind)
 
 
 @click.group(
@@ -31,14 +29,33 @@ def named_rules() -> None:
     """Keep house rules under names, for tables to be opened with in the browser; list and delete them."""
 
 
-@click.command("create", epilog=example('ging house-rules create short "Short games" --game ditch deals=3'))
+@click.command(
+    "create",
+    epilog=example(
+        'ging house-rules create usual "Our usual rules" --stake 2 --rebuys',
+        'ging house-rules create long "Long games" --game gin_rummy target=150',
+    ),
+)
 @session(writes=True)
 @click.argument("new_id", metavar="ID")
 @click.argument("title", metavar="NAME")
 @click.argument("fields", nargs=-1, metavar="[FIELD=VALUE...]")
 @game_option("The game of the rules.")
-def create_any(made: Session, *, new_id: str, title: str, fields: tuple[str, ...], game: str) -> None:
-    """Save house rules as ID, called NAME. FIELD=VALUE sets a house rule; the others are as usual."""
+@click.option("--rule", "rules", multiple=True, metavar="NAME=VALUE", help="A house rule, as FIELD=VALUE; repeatable.")
+def create_any(  # noqa: PLR0913  options
+    made: Session,
+    *,
+    new_id: str,
+    title: str,
+    fields: tuple[str, ...],
+    game: str,
+    rules: tuple[str, ...],
+    **options: Any,  # noqa: ANN401  values of house rules
+) -> None:
+    """Save house rules as ID, called NAME. They replace those that were kept as ID before.
+
+    FIELD=VALUE sets a house rule, as the options do; the others are as usual.
+    """
     from ging_service.cli.play.typed_fields import read_rules
     from ging_service.cli.shared.command_results import give_to_club
     from ging_service.domain.club.commands import NameHouseRules
@@ -46,8 +63,8 @@ def create_any(made: Session, *, new_id: str, title: str, fields: tuple[str, ...
     from ging_service.game_support.game_names import game_named
 
     found = game_named(game)
-    rules: Any = read_value(found.house_rules, read_rules(found, fields))
-    give_to_club(made, NameHouseRules(preset=new_id, name=title, rules=rules))
+    read: Any = read_value(found.house_rules, read_rules(found, (*fields, *rules, *typed_rules(options))))
+    give_to_club(made, NameHouseRules(preset=new_id, name=title, rules=read))
 
 
 @named_rules.command(epilog=example("ging house-rules delete usual"))

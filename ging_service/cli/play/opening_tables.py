@@ -1,4 +1,4 @@
-"""`ging table open`: the game's own command if it brings one, otherwise a command derived from its declarations."""
+"""`ging table open`, with an option for each house rule that the game declares."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ging_service.cli.outlet import cli_of, loaded
+from ging_service.cli.play.rule_options import typed_rules, with_rules
 from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.game_option import game_option
@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 
 def opening_command(kind: str) -> click.Command:
     """The command that opens a table of a game."""
-    opening = cli_of(kind).opening
-    found: click.Command = loaded(opening) if opening else open_any
-    return found
+    return with_rules(open_any, kind)
 
 
 def name_of_today(made: Session) -> str:
@@ -44,8 +42,8 @@ def name_of_today(made: Session) -> str:
 @click.command(
     "open",
     epilog=example(
-        "ging table open ada bram --game ditch -t first-evening stake=2",
-        "ging table open ada bot:careful --game gin_rummy",
+        "ging table open ada bram clara dirk -t first-evening --stake 2",
+        "ging table open ada bot:careful --game gin_rummy target=150",
     ),
 )
 @session(writes=True)
@@ -53,6 +51,7 @@ def name_of_today(made: Session) -> str:
 @click.option("-t", "--table", "table_id", envvar="GING_TABLE", default="", metavar="ID", help="Default: today's date.")
 @game_option("The game of the table.")
 @click.option("--rule", "rules", multiple=True, metavar="NAME=VALUE", help="A house rule, as FIELD=VALUE; repeatable.")
+@click.option("--dealer", default="", metavar="WHO", help="Who deals first, where the first dealer is assigned.")
 @click.option(
     "--first-dealer",
     default="",
@@ -60,11 +59,20 @@ def name_of_today(made: Session) -> str:
     help="Who deals first, or how the first dealer is found, as the rule says.",
 )
 def open_any(  # noqa: PLR0913  options
-    made: Session, *, members: tuple[str, ...], table_id: str, game: str, rules: tuple[str, ...], first_dealer: str
+    made: Session,
+    *,
+    members: tuple[str, ...],
+    table_id: str,
+    game: str,
+    rules: tuple[str, ...],
+    dealer: str,
+    first_dealer: str,
+    **options: Any,  # noqa: ANN401  values of house rules
 ) -> None:
-    """Open a table for members, in seat order. FIELD=VALUE sets a house rule; the others are as usual.
+    """Open a table for members, in seat order clockwise. A house rule that is not given is as usual.
 
-    bot:LEVEL instead of a member lets a bot sit down, if the game has bots. The service makes its moves.
+    FIELD=VALUE sets a house rule, as the options do. bot:LEVEL instead of a member lets a bot sit down, if the game has bots.
+    The service makes its moves. The options are those of the game that --game names.
     """
     from ging_service.cli.shared.command_results import execute_at_table, print_done
     from ging_service.game_support.game_names import game_named
@@ -74,8 +82,8 @@ def open_any(  # noqa: PLR0913  options
     if made.key and not table_id:
         raise click.UsageError("--key needs -t: without a name each attempt would open another table")
     seated = [one for one in members if "=" not in one]
-    typed = [*(one for one in members if "=" in one), *rules]
-    command = _opening(game_named(game), seated, typed, first_dealer)
+    typed = [*(one for one in members if "=" in one), *rules, *typed_rules(options)]
+    command = _opening(game_named(game), seated, typed, dealer, first_dealer)
     at = made.at(table_id or name_of_today(made))
     done = execute_at_table(at, command)
     if not made.as_json:
@@ -83,17 +91,23 @@ def open_any(  # noqa: PLR0913  options
     print_done(at, done)
 
 
-def _opening(game: Game, members: list[str], typed: list[str], first_dealer: str) -> Any:  # noqa: ANN401  a command of the game
+def _opening(game: Game, members: list[str], typed: list[str], dealer: str, first_dealer: str) -> Any:  # noqa: ANN401  a command of the game
     """The command that opens the table. Raises ``Refused`` for rules that are unknown or invalid, and ``Misread``."""
     from ging_service.cli.play.typed_fields import read_rules
     from ging_service.game_support.declared_commands import opening_of
     from ging_service.records.names import names_of
 
     given: dict[str, Any] = {}
-    if first_dealer in _ways_to_first_dealer(game, first_dealer):
+    least, most = game.seats
+    if not least <= len(members) <= most:
+        seats = f"{most}" if least == most else f"{least} to {most}"
+        raise click.UsageError(f"{game.title} is for {seats} players: {len(members)} are named")
+    if first_dealer in _ways_to_first_dealer(game, dealer or first_dealer):
         typed = [*typed, f"first_dealer={first_dealer}"]
-    elif first_dealer:
-        given["first_dealer"] = names_of(tuple(members), tuple(members)).seat(first_dealer)
+    else:
+        dealer = dealer or first_dealer
+    if dealer:
+        given["first_dealer"] = names_of(tuple(members), tuple(members)).seat(dealer)
         # Members who name the first dealer mean the rule `assigned`, unless they have typed another.
         if not any(one.partition("=")[0].replace("-", "_") == "first_dealer" for one in typed):
             typed = [*typed, "first_dealer=assigned"]

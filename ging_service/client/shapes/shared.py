@@ -293,35 +293,35 @@ class AskedRules(TypedDict):
     """House rules. A rule that is left out has its default. They are fixed once the table is open."""
 
     first_dealer: NotRequired[Literal["lowest", "highest", "assigned", "random"]]
-    """G3: how the first dealer is found."""
+    """How the first dealer is found (G3)."""
     packets: NotRequired[list[int]]
-    """G4: cards dealt at a time, round by round."""
+    """Cards dealt at a time, round by round (G4)."""
     ties: NotRequired[Literal["elder", "best_first"]]
-    """G10."""
+    """Ties of most and second (G10)."""
     mode: NotRequired[Literal["declared", "showdown"]]
-    """G20."""
+    """Only what is declared counts, or all hands are turned up (G20)."""
     declaring_limit_s: NotRequired[int]
-    """G19: seconds to declare, 0 for no limit."""
+    """Seconds until silent seats count as satisfied; 0: no limit (G19)."""
     false_claim_penalty: NotRequired[int]
-    """G21: counters to each other player."""
+    """Counters to each other player for a false claim (G21)."""
     lost_deal: NotRequired[Literal["standard", "literal"]]
-    """G26."""
+    """What a lost deal costs that is found before anyone has dealt (G26)."""
     ending: NotRequired[Literal["last_counter", "deals", "last_counter_or_deals", "deals_on_account", "open"]]
-    """G29."""
+    """What ends the game (G29)."""
     deals: NotRequired[int]
-    """G29: after how many deals it ends, 0 where the ending has no number."""
+    """After how many deals it ends, 0 where the ending has no number (G29)."""
     short: NotRequired[Literal["each_pays", "nobody_replaces"]]
-    """G30: what happens if a player cannot replace a corner."""
+    """What is done where a player cannot replace a corner: each pays what they can, or nobody replaces (G30)."""
     starting_stack: NotRequired[int]
-    """G32."""
+    """Counters that each player begins with (G32)."""
     rebuys: NotRequired[bool]
-    """G32: whether allowed."""
+    """Players may take more counters to the table (G32)."""
     stake: NotRequired[int]
-    """G33: counters a place."""
+    """Counters a place (G33)."""
     hands_open: NotRequired[Literal["never", "at_end"]]
-    """G22: whether all hands are opened at the end."""
+    """Whether the hands of all deals are opened when the game ends (G22)."""
     shuffle: NotRequired[Literal["at_once", "committed"]]
-    """G4: whether a shuffle is committed to before its deal."""
+    """Whether a shuffle is committed to before it is dealt, so that players can contribute (G4)."""
 
 
 @final

@@ -227,10 +227,10 @@ def test_help_tells_every_option_without_a_database(scribe: Scribe) -> None:
 
 
 def test_help_on_opening_a_table_tells_which_game_it_is_about(scribe: Scribe) -> None:
-    usual = scribe.does("table", "open", "--help")
-    assert "table of Ging for four members" in usual
-    assert "table open --game NAME --help" in usual
-    assert "four members" not in scribe.does("table", "open", "--game", "newmarket", "--help")
+    usual, other = (scribe.does("table", "open", "--help", *game) for game in ((), ("--game", "newmarket")))
+    assert "those of the game that --game names" in " ".join(usual.split())
+    assert ("--packets" in usual, "--packets" in other) == (True, False)
+    assert ("--king-stake" in usual, "--king-stake" in other) == (False, True)
 
 
 def test_simulated_play_tells_its_rate(scribe: Scribe) -> None:
@@ -273,7 +273,11 @@ def test_house_rules_by_flags_by_names_and_as_the_book_has_them(club: Scribe) ->
     drawn, first = rules("--first-dealer", "random")
     assert (drawn["first_dealer"], first in range(4)) == ("random", True)
     for wrong in ("stakes=2", "stake", "stake=two", "packets=3;4", "mode=loud"):
-        assert club.types("table", "open", "ada", "bram", "clara", "dirk", "--rule", wrong).exit_code == 2
+        assert club.is_refused("table", "open", "ada", "bram", "clara", "dirk", "--rule", wrong).endswith("(invalid)")
+    too_many = club.types("table", "open", "ada", "bram", "clara", "dirk", "--rule", f"deals={'9' * 20}")
+    assert (too_many.exit_code, too_many.stderr.count("\n")) == (1, 1)
+    few = club.types("table", "open", "ada", "bram", "clara")
+    assert (few.exit_code, "Ging is for 4 players: 3 are named" in few.stderr) == (2, True)
     assert club.is_refused("table", "open", "ada", "bram", "clara", "dirk", "--first-dealer", "zoe").endswith(
-        "(unknown_player, G2)"
+        "(unknown_player)"
     )

@@ -202,7 +202,6 @@ def test_whoever_acts_or_looks_is_called_by_a_members_id(table: Scribe, name: st
         "counters buy ada {}",
         "table rebuy ada {}",
         "table open ada bram clara dirk --stake {}",
-        "table open ada bram clara dirk --rule deals={}",
     ],
 )
 def test_numbers_that_nothing_can_hold_are_not_understood(table: Scribe, words: str) -> None:

@@ -32,8 +32,6 @@ CLI: Final = GameCli(
         "table": {name: f"{_HERE}.table:{name}" for name in ("cut", "rebuy", "remark", "end")},
         "dispute": {"rule": f"{_HERE}.ruling:rule"},
     },
-    opening=f"{_HERE}.table:open_",
-    naming_rules=f"{_HERE}.house_rules:create",
     print_table=f"{_HERE}.table_shown:print_table",
     deal_text=f"{_HERE}.deal:deal_text",
     below_event=f"{_HERE}.deal:hands_below",

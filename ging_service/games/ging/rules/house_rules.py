@@ -26,8 +26,8 @@ ShuffleRule = Literal["at_once", "committed"]
 class HouseRules:
     """House rules. A rule that is left out has its default. They are fixed once the table is open."""
 
-    first_dealer: Annotated[FirstDealer, Described("G3: how the first dealer is found")] = "lowest"
-    packets: Annotated[tuple[int, ...], Described("G4: cards dealt at a time, round by round", most=7)] = (
+    first_dealer: Annotated[FirstDealer, Described("How the first dealer is found (G3)")] = "lowest"
+    packets: Annotated[tuple[int, ...], Described("Cards dealt at a time, round by round (G4)", most=7)] = (
         1,
         1,
         1,
@@ -36,19 +36,31 @@ class HouseRules:
         1,
         1,
     )
-    ties: Annotated[Ties, Described("G10")] = "elder"
-    mode: Annotated[Mode, Described("G20")] = "declared"
-    declaring_limit_s: Annotated[int, Described("G19: seconds to declare, 0 for no limit")] = 0
-    false_claim_penalty: Annotated[int, Described("G21: counters to each other player")] = 0
-    lost_deal: Annotated[LostDealRule, Described("G26")] = "standard"
-    ending: Annotated[Ending, Described("G29")] = "last_counter"
-    deals: Annotated[int, Described("G29: after how many deals it ends, 0 where the ending has no number")] = 0
-    short: Annotated[Short, Described("G30: what happens if a player cannot replace a corner")] = "each_pays"
-    starting_stack: Annotated[int, Described("G32")] = 20
-    rebuys: Annotated[bool, Described("G32: whether allowed")] = False
-    stake: Annotated[int, Described("G33: counters a place")] = 1
-    hands_open: Annotated[HandsOpen, Described("G22: whether all hands are opened at the end")] = "never"
-    shuffle: Annotated[ShuffleRule, Described("G4: whether a shuffle is committed to before its deal")] = "at_once"
+    ties: Annotated[Ties, Described("Ties of most and second (G10)")] = "elder"
+    mode: Annotated[Mode, Described("Only what is declared counts, or all hands are turned up (G20)")] = "declared"
+    declaring_limit_s: Annotated[int, Described("Seconds until silent seats count as satisfied; 0: no limit (G19)")] = 0
+    false_claim_penalty: Annotated[int, Described("Counters to each other player for a false claim (G21)")] = 0
+    lost_deal: Annotated[
+        LostDealRule, Described("What a lost deal costs that is found before anyone has dealt (G26)")
+    ] = "standard"
+    ending: Annotated[Ending, Described("What ends the game (G29)")] = "last_counter"
+    deals: Annotated[int, Described("After how many deals it ends, 0 where the ending has no number (G29)")] = 0
+    short: Annotated[
+        Short,
+        Described(
+            "What is done where a player cannot replace a corner: each pays what they can, or nobody replaces (G30)"
+        ),
+    ] = "each_pays"
+    starting_stack: Annotated[int, Described("Counters that each player begins with (G32)")] = 20
+    rebuys: Annotated[bool, Described("Players may take more counters to the table (G32)")] = False
+    stake: Annotated[int, Described("Counters a place (G33)")] = 1
+    hands_open: Annotated[
+        HandsOpen, Described("Whether the hands of all deals are opened when the game ends (G22)")
+    ] = "never"
+    shuffle: Annotated[
+        ShuffleRule,
+        Described("Whether a shuffle is committed to before it is dealt, so that players can contribute (G4)"),
+    ] = "at_once"
 
 
 SMALLEST_STACK = 2

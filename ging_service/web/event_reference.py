@@ -9,7 +9,7 @@ import inspect
 import json
 import sys
 from collections import Counter
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from functools import cache
 from pathlib import Path
 from types import NoneType, UnionType
@@ -19,6 +19,7 @@ from ging_service.bootstrap import codec
 from ging_service.domain.cards import Card
 from ging_service.domain.game import Game, as_it_is
 from ging_service.domain.streams import DECIDERS
+from ging_service.game_support.declared_commands import given_fields
 from ging_service.platform.generated_document import write_or_check
 
 if TYPE_CHECKING:
@@ -120,12 +121,16 @@ def _doc(kind: type) -> str:
 
 def _table(kind: type, told: dict[str, str]) -> str:
     hints = get_type_hints(kind)
+    meanings = {one.name: one.type.described.about for one in given_fields(kind)}
+    columns = ("field", "JSON", "meaning") if any(meanings.values()) else ("field", "JSON")
     # By name, which is the order of the fields in canonical JSON.
     rows = [
-        f"| `{field.name}` | {_type(hints[field.name])}{f', {told[field.name]}' if field.name in told else ''} |\n"
-        for field in sorted(fields(kind), key=lambda field: field.name)
+        (f"`{name}`", _type(hints[name]) + (f", {told[name]}" if name in told else ""), meanings[name])[: len(columns)]
+        for name in sorted(meanings)
     ]
-    return "| field | JSON |\n|---|---|\n" + "".join(rows) + "\n" if rows else "No fields.\n\n"
+    lines = (f"| {' | '.join(row)} |\n" for row in rows)
+    head = f"| {' | '.join(columns)} |\n|{'---|' * len(columns)}\n"
+    return head + "".join(lines) + "\n" if rows else "No fields.\n\n"
 
 
 def _type(hint: Any) -> str:  # noqa: ANN401  a type

@@ -204,29 +204,50 @@ AnyAskedRules: TypeAlias = "AskedGinRummyHouseRules | AskedRules | AskedNewmarke
 
 @final
 class AskedGinRummyHouseRules(TypedDict):
-    """What a table may choose; fixed when it opens and written into its first event."""
+    """House rules. A rule that is left out has its default. They are fixed once the table is open."""
 
     aces: NotRequired[Literal["low", "both"]]
+    """Aces low, or also above the king and then worth 15 (GR1)."""
     first_dealer: NotRequired[Literal["cut", "assigned"]]
+    """How the first dealer is found (GR2)."""
     next_dealer: NotRequired[Literal["alternate", "winner", "loser"]]
+    """The dealers alternate, or the winner or loser of a deal deals next (GR2)."""
     both_pass: NotRequired[Literal["upcard", "stock"]]
+    """What the first player draws when both have passed the upcard (GR5)."""
     take_back: NotRequired[Literal["refused", "allowed"]]
+    """Whether a card taken from the discard pile may be discarded in the same turn (GR8)."""
     knock_limit: NotRequired[Literal["ten", "upcard"]]
+    """The most deadwood of a knock: ten, or the points of the upcard (GR10)."""
     showing: NotRequired[Literal["found", "declared"]]
+    """Whether the service finds the other player's melds and lay-offs, or the player declares them (GR15)."""
     equal: NotRequired[Literal["undercut", "nobody"]]
+    """What equal deadwood is (GR21)."""
     gin_bonus: NotRequired[int]
+    """Points for gin (GR21)."""
     undercut_bonus: NotRequired[int]
+    """Points for an undercut (GR21)."""
     target: NotRequired[int]
+    """Points of a game (GR22)."""
     game_bonus: NotRequired[int]
+    """Points for the game (GR23)."""
     deal_bonus: NotRequired[int]
+    """Points for each deal won (GR23)."""
     shutout_bonus: NotRequired[int]
+    """Points for a game in which the loser won no deal (GR23)."""
     turn_limit_s: NotRequired[int]
+    """Seconds for a turn; 0: no limit (GR30)."""
     games: NotRequired[int]
+    """Games of the series; 0: until a player ends it (GR32)."""
     starting_stack: NotRequired[int]
+    """Counters that each player brings (GR33)."""
     stake_per_point: NotRequired[AskedGinRummyStake]
+    """What points are worth (GR33)."""
     stake_per_game: NotRequired[AskedGinRummyStake]
+    """What a game is worth (GR33)."""
     stake_per_bonus: NotRequired[AskedGinRummyStake]
+    """What a bonus is worth (GR33)."""
     bot_stakes: NotRequired[Literal["refused", "allowed"]]
+    """Whether a bot may sit at a table with stakes (GR33)."""
 
 
 class AskedGinRummyLayOff(TypedDict):
@@ -266,26 +287,44 @@ class AskedNewmarketHeapTaken(TypedDict):
 
 @final
 class AskedNewmarketHouseRules(TypedDict):
-    """What a table may choose; fixed when it opens and written into its first event."""
+    """House rules. A rule that is left out has its default. They are fixed once the table is open."""
 
     game: NotRequired[Literal["newmarket", "original"]]
+    """Newmarket, or the original game with a layout of its own (NM50)."""
     first_dealer: NotRequired[Literal["lowest", "highest", "assigned", "random"]]
+    """How the first dealer is found (NM2)."""
     king_stake: NotRequired[int]
+    """Counters that everybody puts on each king, or on each place of the layout (NM3, NM53)."""
     kitty_stake: NotRequired[int]
+    """Counters for the kitty (NM3)."""
     buy_price: NotRequired[int]
+    """Counters for the spare hand (NM3)."""
     starting_stack: NotRequired[int]
+    """Counters that each player brings (NM3)."""
     kings: NotRequired[Literal["every_deal", "once"]]
+    """Whether the kings are dressed for every deal, or once before the first (NM4)."""
     short: NotRequired[Literal["account", "rebuy", "end"]]
+    """What happens to a player without enough counters for the stakes (NM5)."""
     buy: NotRequired[Literal["everybody", "dealer_only", "off"]]
+    """Who may exchange their hand for the spare one (NM8, NM9)."""
     start: NotRequired[Literal["own_choice", "lowest_of_colour"]]
+    """Whether a player chooses the suit of a new sequence, or must take the lowest card of the colour (NM13)."""
     turn_limit_s: NotRequired[int]
+    """Seconds for each choice; 0: no limit (NM30)."""
     bury: NotRequired[Literal["after_buy", "before_buy", "off"]]
+    """When a card is buried for the last king (NM22)."""
     cards_left: NotRequired[Literal["closed", "shown"]]
+    """Whether the cards left and the spare hand are shown after each deal (NM21)."""
     deals: NotRequired[int]
+    """Deals of the whole game; 0: as many as it takes (NM27)."""
     missed_card: NotRequired[int]
+    """Counters for the kitty from a player who misses a card, with real cards (NM29)."""
     layout: NotRequired[list[str]]
+    """The four cards of the original game (NM53)."""
     next_start: NotRequired[Literal["any_suit", "another_suit", "other_colour"]]
+    """The suits of the next sequence of the original game (NM54)."""
     bot_stakes: NotRequired[Literal["refused", "allowed"]]
+    """Whether a bot may sit at the table, at which counters are always played for (NM32)."""
 
 
 @final
@@ -326,14 +365,20 @@ class AskedRules(TypedDict):
 
 @final
 class AskedThirtyOneHouseRules(TypedDict):
-    """What a table may choose; fixed when it opens and written into its first event."""
+    """House rules. A rule that is left out has its default. They are fixed once the table is open."""
 
     stuck: NotRequired[Literal["last_taker", "draw"]]
+    """When no card fits, the last taker wins or the round is a draw (NM91)."""
     turn_limit_s: NotRequired[int]
+    """Seconds for a turn; 0: no limit (NM93)."""
     rounds: NotRequired[int]
+    """Rounds of the table; 0: until a player ends it (NM94)."""
     stake: NotRequired[int]
+    """Counters that each player puts into the pot of every round (NM95)."""
     starting_stack: NotRequired[int]
+    """Counters that each player brings (NM95)."""
     bot_stakes: NotRequired[Literal["refused", "allowed"]]
+    """Whether a bot may sit at a table with stakes (NM95)."""
 
 
 class AskedWildCardRummyHeldCards(TypedDict):
@@ -345,45 +390,82 @@ class AskedWildCardRummyHeldCards(TypedDict):
 
 @final
 class AskedWildCardRummyHouseRules(TypedDict):
-    """What a table may choose; fixed when it opens and written into its first event."""
+    """House rules. A rule that is left out has its default. They are fixed once the table is open."""
 
     fewest_seats: NotRequired[int]
+    """The fewest players (WR1)."""
     most_seats: NotRequired[int]
+    """The most players (WR1)."""
     decks: NotRequired[Literal["one", "two", "two_from_five"]]
+    """Packs of 52; two_from_five: two from five seats on (WR1)."""
     aces: NotRequired[Literal["low", "both"]]
+    """Aces low, or also above the king (WR1)."""
     first_dealer: NotRequired[Literal["cut", "jack", "assigned"]]
+    """The lowest card drawn, the first jack dealt face up, or assigned (WR2, WR29)."""
     deals: NotRequired[Literal["A..K", "2..K", "2..K,A", "A..K,A", "K..A"]]
+    """The wild rank of each deal, in order (WR3)."""
     wild_choice: NotRequired[Literal["order", "dealer"]]
+    """Wild ranks by that order, or by the dealer, each once (WR33)."""
     joker: NotRequired[Literal["none", "one", "last_deal"]]
+    """No joker, one, or one with a last deal in which only it is wild (WR34)."""
     hand_size: NotRequired[int]
+    """Cards for each; the first player has one more (WR4)."""
     first_player: NotRequired[Literal["left", "dealer"]]
+    """The player to the dealer's left, or the dealer (WR4)."""
     set_limit: NotRequired[Literal["pack", "four", "none"]]
+    """Cards of a set: as many of a rank as the packs have, four, or no limit (WR5)."""
     first_meld: NotRequired[Literal["at_once", "second_turn", "second_round"]]
+    """Melds from the first turn on, the first player's from their second, or when all have had a turn (WR10, WR31)."""
     last_melds: NotRequired[Literal["no", "yes"]]
+    """Whether players who had no turn yet may put down melds when somebody goes out (WR31)."""
     taken_card: NotRequired[Literal["free", "use", "pile"]]
+    """What a player does with a card of the discard pile (WR11, WR32)."""
     discard_taken: NotRequired[Literal["refused", "allowed"]]
+    """Whether a card just taken may be discarded (WR12)."""
     set_claim: NotRequired[Literal["missing_suit", "any_of_rank"]]
+    """The suits that claim a wild of a set (WR15, WR32)."""
     claimed_wild: NotRequired[Literal["free", "reuse"]]
+    """Whether a claimed wild must lie in a meld again before the discard (WR16)."""
     one_card: NotRequired[Literal["restricted", "free"]]
+    """Whether a player with one card is restricted (WR18)."""
     stock_out: NotRequired[Literal["end", "reshuffle", "top_card"]]
+    """What follows an empty stock (WR19)."""
     up_for_two: NotRequired[Literal["no", "yes"]]
+    """Whether a player left with only a 2 after their discard may end the deal (WR29)."""
     scoring: NotRequired[Literal["held", "melded"]]
+    """Cards held count against a player, or melded ones for them (WR20, WR32)."""
     wild_points: NotRequired[int]
+    """Points of a wild card (WR20)."""
     joker_points: NotRequired[int]
+    """Points of the joker (WR34)."""
     ace_points: NotRequired[int]
+    """Points of an ace (WR20)."""
     faces: NotRequired[Literal["ten", "rank"]]
+    """Points of court cards (WR20)."""
     values: NotRequired[Literal["number", "fives"]]
+    """Points of the other cards (WR21)."""
     double_on: NotRequired[Literal["none", "seven_and_king"]]
+    """Deals that count twice (WR23)."""
     out_bonus: NotRequired[int]
+    """Points in favour of the player who goes out (WR23)."""
     press: NotRequired[Literal["no", "yes"]]
+    """Whether players may press (WR24)."""
     auto_press: NotRequired[Literal["no", "yes"]]
+    """Whether a press follows by itself (WR25)."""
     payment: NotRequired[Literal["none", "pairs", "winner"]]
+    """Who pays whom at the end (WR26, WR27)."""
     stake: NotRequired[AskedWildCardRummyStake]
+    """What a point is worth (WR26)."""
     round_to: NotRequired[int]
+    """The multiple, in the stake's unit, to which each payment is rounded, halves up (WR26)."""
     deal_fee: NotRequired[int]
+    """From each other player for going out, in the stake's unit (WR28)."""
     turn_limit_s: NotRequired[int]
+    """Seconds for a turn; 0: no limit (WR35)."""
     starting_stack: NotRequired[int]
+    """Counters that each player brings (WR37)."""
     bot_stakes: NotRequired[Literal["refused", "allowed"]]
+    """Whether a bot may sit at a table with stakes (WR37)."""
 
 
 class AskedWildCardRummyStake(TypedDict):

@@ -84,29 +84,50 @@ class GinRummyBonus(TypedDict):
 
 @final
 class GinRummyHouseRules(TypedDict):
-    """What a table may choose; fixed when it opens and written into its first event."""
+    """House rules. A rule that is left out has its default. They are fixed once the table is open."""
 
     aces: Literal["low", "both"] | str
+    """Aces low, or also above the king and then worth 15 (GR1)."""
     first_dealer: Literal["cut", "assigned"] | str
+    """How the first dealer is found (GR2)."""
     next_dealer: Literal["alternate", "winner", "loser"] | str
+    """The dealers alternate, or the winner or loser of a deal deals next (GR2)."""
     both_pass: Literal["upcard", "stock"] | str
+    """What the first player draws when both have passed the upcard (GR5)."""
     take_back: Literal["refused", "allowed"] | str
+    """Whether a card taken from the discard pile may be discarded in the same turn (GR8)."""
     knock_limit: Literal["ten", "upcard"] | str
+    """The most deadwood of a knock: ten, or the points of the upcard (GR10)."""
     showing: Literal["found", "declared"] | str
+    """Whether the service finds the other player's melds and lay-offs, or the player declares them (GR15)."""
     equal: Literal["undercut", "nobody"] | str
+    """What equal deadwood is (GR21)."""
     gin_bonus: int
+    """Points for gin (GR21)."""
     undercut_bonus: int
+    """Points for an undercut (GR21)."""
     target: int
+    """Points of a game (GR22)."""
     game_bonus: int
+    """Points for the game (GR23)."""
     deal_bonus: int
+    """Points for each deal won (GR23)."""
     shutout_bonus: int
+    """Points for a game in which the loser won no deal (GR23)."""
     turn_limit_s: int
+    """Seconds for a turn; 0: no limit (GR30)."""
     games: int
+    """Games of the series; 0: until a player ends it (GR32)."""
     starting_stack: int
+    """Counters that each player brings (GR33)."""
     stake_per_point: GinRummyStake
+    """What points are worth (GR33)."""
     stake_per_game: GinRummyStake
+    """What a game is worth (GR33)."""
     stake_per_bonus: GinRummyStake
+    """What a bonus is worth (GR33)."""
     bot_stakes: Literal["refused", "allowed"] | str
+    """Whether a bot may sit at a table with stakes (GR33)."""
 
 
 class GinRummyKeptAmendment(TypedDict):
@@ -190,26 +211,44 @@ class NewmarketHeapTaken(TypedDict):
 
 @final
 class NewmarketHouseRules(TypedDict):
-    """What a table may choose; fixed when it opens and written into its first event."""
+    """House rules. A rule that is left out has its default. They are fixed once the table is open."""
 
     game: Literal["newmarket", "original"] | str
+    """Newmarket, or the original game with a layout of its own (NM50)."""
     first_dealer: Literal["lowest", "highest", "assigned", "random"] | str
+    """How the first dealer is found (NM2)."""
     king_stake: int
+    """Counters that everybody puts on each king, or on each place of the layout (NM3, NM53)."""
     kitty_stake: int
+    """Counters for the kitty (NM3)."""
     buy_price: int
+    """Counters for the spare hand (NM3)."""
     starting_stack: int
+    """Counters that each player brings (NM3)."""
     kings: Literal["every_deal", "once"] | str
+    """Whether the kings are dressed for every deal, or once before the first (NM4)."""
     short: Literal["account", "rebuy", "end"] | str
+    """What happens to a player without enough counters for the stakes (NM5)."""
     buy: Literal["everybody", "dealer_only", "off"] | str
+    """Who may exchange their hand for the spare one (NM8, NM9)."""
     start: Literal["own_choice", "lowest_of_colour"] | str
+    """Whether a player chooses the suit of a new sequence, or must take the lowest card of the colour (NM13)."""
     turn_limit_s: int
+    """Seconds for each choice; 0: no limit (NM30)."""
     bury: Literal["after_buy", "before_buy", "off"] | str
+    """When a card is buried for the last king (NM22)."""
     cards_left: Literal["closed", "shown"] | str
+    """Whether the cards left and the spare hand are shown after each deal (NM21)."""
     deals: int
+    """Deals of the whole game; 0: as many as it takes (NM27)."""
     missed_card: int
+    """Counters for the kitty from a player who misses a card, with real cards (NM29)."""
     layout: list[str]
+    """The four cards of the original game (NM53)."""
     next_start: Literal["any_suit", "another_suit", "other_colour"] | str
+    """The suits of the next sequence of the original game (NM54)."""
     bot_stakes: Literal["refused", "allowed"] | str
+    """Whether a bot may sit at the table, at which counters are always played for (NM32)."""
 
 
 class NewmarketKeptAmendment(TypedDict):
@@ -359,14 +398,20 @@ class SuitClaim(TypedDict):
 
 @final
 class ThirtyOneHouseRules(TypedDict):
-    """What a table may choose; fixed when it opens and written into its first event."""
+    """House rules. A rule that is left out has its default. They are fixed once the table is open."""
 
     stuck: Literal["last_taker", "draw"] | str
+    """When no card fits, the last taker wins or the round is a draw (NM91)."""
     turn_limit_s: int
+    """Seconds for a turn; 0: no limit (NM93)."""
     rounds: int
+    """Rounds of the table; 0: until a player ends it (NM94)."""
     stake: int
+    """Counters that each player puts into the pot of every round (NM95)."""
     starting_stack: int
+    """Counters that each player brings (NM95)."""
     bot_stakes: Literal["refused", "allowed"] | str
+    """Whether a bot may sit at a table with stakes (NM95)."""
 
 
 class ThirtyOneKeptAmendment(TypedDict):
@@ -417,45 +462,82 @@ class WildCardRummyHeldCards(TypedDict):
 
 @final
 class WildCardRummyHouseRules(TypedDict):
-    """What a table may choose; fixed when it opens and written into its first event."""
+    """House rules. A rule that is left out has its default. They are fixed once the table is open."""
 
     fewest_seats: int
+    """The fewest players (WR1)."""
     most_seats: int
+    """The most players (WR1)."""
     decks: Literal["one", "two", "two_from_five"] | str
+    """Packs of 52; two_from_five: two from five seats on (WR1)."""
     aces: Literal["low", "both"] | str
+    """Aces low, or also above the king (WR1)."""
     first_dealer: Literal["cut", "jack", "assigned"] | str
+    """The lowest card drawn, the first jack dealt face up, or assigned (WR2, WR29)."""
     deals: Literal["A..K", "2..K", "2..K,A", "A..K,A", "K..A"] | str
+    """The wild rank of each deal, in order (WR3)."""
     wild_choice: Literal["order", "dealer"] | str
+    """Wild ranks by that order, or by the dealer, each once (WR33)."""
     joker: Literal["none", "one", "last_deal"] | str
+    """No joker, one, or one with a last deal in which only it is wild (WR34)."""
     hand_size: int
+    """Cards for each; the first player has one more (WR4)."""
     first_player: Literal["left", "dealer"] | str
+    """The player to the dealer's left, or the dealer (WR4)."""
     set_limit: Literal["pack", "four", "none"] | str
+    """Cards of a set: as many of a rank as the packs have, four, or no limit (WR5)."""
     first_meld: Literal["at_once", "second_turn", "second_round"] | str
+    """Melds from the first turn on, the first player's from their second, or when all have had a turn (WR10, WR31)."""
     last_melds: Literal["no", "yes"] | str
+    """Whether players who had no turn yet may put down melds when somebody goes out (WR31)."""
     taken_card: Literal["free", "use", "pile"] | str
+    """What a player does with a card of the discard pile (WR11, WR32)."""
     discard_taken: Literal["refused", "allowed"] | str
+    """Whether a card just taken may be discarded (WR12)."""
     set_claim: Literal["missing_suit", "any_of_rank"] | str
+    """The suits that claim a wild of a set (WR15, WR32)."""
     claimed_wild: Literal["free", "reuse"] | str
+    """Whether a claimed wild must lie in a meld again before the discard (WR16)."""
     one_card: Literal["restricted", "free"] | str
+    """Whether a player with one card is restricted (WR18)."""
     stock_out: Literal["end", "reshuffle", "top_card"] | str
+    """What follows an empty stock (WR19)."""
     up_for_two: Literal["no", "yes"] | str
+    """Whether a player left with only a 2 after their discard may end the deal (WR29)."""
     scoring: Literal["held", "melded"] | str
+    """Cards held count against a player, or melded ones for them (WR20, WR32)."""
     wild_points: int
+    """Points of a wild card (WR20)."""
     joker_points: int
+    """Points of the joker (WR34)."""
     ace_points: int
+    """Points of an ace (WR20)."""
     faces: Literal["ten", "rank"] | str
+    """Points of court cards (WR20)."""
     values: Literal["number", "fives"] | str
+    """Points of the other cards (WR21)."""
     double_on: Literal["none", "seven_and_king"] | str
+    """Deals that count twice (WR23)."""
     out_bonus: int
+    """Points in favour of the player who goes out (WR23)."""
     press: Literal["no", "yes"] | str
+    """Whether players may press (WR24)."""
     auto_press: Literal["no", "yes"] | str
+    """Whether a press follows by itself (WR25)."""
     payment: Literal["none", "pairs", "winner"] | str
+    """Who pays whom at the end (WR26, WR27)."""
     stake: WildCardRummyStake
+    """What a point is worth (WR26)."""
     round_to: int
+    """The multiple, in the stake's unit, to which each payment is rounded, halves up (WR26)."""
     deal_fee: int
+    """From each other player for going out, in the stake's unit (WR28)."""
     turn_limit_s: int
+    """Seconds for a turn; 0: no limit (WR35)."""
     starting_stack: int
+    """Counters that each player brings (WR37)."""
     bot_stakes: Literal["refused", "allowed"] | str
+    """Whether a bot may sit at a table with stakes (WR37)."""
 
 
 class WildCardRummyKeptAmendment(TypedDict):

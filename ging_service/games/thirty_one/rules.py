@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from ging_service.domain.cards import Card, Hand, pack, rank_of
-from ging_service.domain.declare import value
+from ging_service.domain.declare import Described, value
 from ging_service.domain.errors import Refused
 
 if TYPE_CHECKING:
@@ -46,20 +46,16 @@ BotStakes = Literal["refused", "allowed"]
 
 @value
 class HouseRules:
-    """What a table may choose; fixed when it opens and written into its first event.
+    """House rules. A rule that is left out has its default. They are fixed once the table is open."""
 
-    ``stuck`` (NM91) when no card fits, the last taker wins or the round is a draw; ``turn_limit_s`` (NM93) seconds for a
-    turn, 0 for no limit; ``rounds`` (NM94) of the table, 0 until a player ends it; ``stake`` (NM95) counters that each
-    player puts into the pot of every round; ``starting_stack`` (NM95) counters that each player brings; ``bot_stakes``
-    (NM95) whether a bot may sit at a table with stakes.
-    """
-
-    stuck: Stuck = "last_taker"
-    turn_limit_s: int = 0
-    rounds: int = 5
-    stake: int = 0
-    starting_stack: int = 0
-    bot_stakes: BotStakes = "refused"
+    stuck: Annotated[Stuck, Described("When no card fits, the last taker wins or the round is a draw (NM91)")] = (
+        "last_taker"
+    )
+    turn_limit_s: Annotated[int, Described("Seconds for a turn; 0: no limit (NM93)")] = 0
+    rounds: Annotated[int, Described("Rounds of the table; 0: until a player ends it (NM94)")] = 5
+    stake: Annotated[int, Described("Counters that each player puts into the pot of every round (NM95)")] = 0
+    starting_stack: Annotated[int, Described("Counters that each player brings (NM95)")] = 0
+    bot_stakes: Annotated[BotStakes, Described("Whether a bot may sit at a table with stakes (NM95)")] = "refused"
 
 
 MOST: Final = 1_000_000

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
-from ging_service.domain.declare import value
+from ging_service.domain.declare import Described, value
 from ging_service.domain.errors import Refused
 from ging_service.domain.stakes import Stake, check_stake
 from ging_service.games.gin_rummy.rules.cards import Aces
@@ -27,42 +27,42 @@ NO_STAKE: Final = Stake(amount=0)
 
 @value
 class HouseRules:
-    """What a table may choose; fixed when it opens and written into its first event.
+    """House rules. A rule that is left out has its default. They are fixed once the table is open."""
 
-    ``aces`` (GR1) low, or also above the king and then worth 15; ``first_dealer`` (GR2) cut for or assigned;
-    ``next_dealer`` (GR2) alternating, or the winner or loser of the deal; ``both_pass`` (GR5) what the first player draws
-    when both have passed the upcard; ``take_back`` (GR8) whether a card taken from the discard pile may be discarded in the
-    same turn; ``knock_limit`` (GR10) ten, or the points of the upcard; ``showing`` (GR15) whether the service finds the
-    other player's melds and lay-offs, or the player declares them; ``equal`` (GR21) what equal deadwood is;
-    ``gin_bonus`` and ``undercut_bonus`` (GR21); ``target`` (GR22) points of a game; ``game_bonus``, ``deal_bonus`` and
-    ``shutout_bonus`` (GR23) points for the game, for each deal won, and for a game in which the loser won none;
-    ``turn_limit_s`` (GR30) seconds for a turn, 0 for no limit; ``games`` (GR32) of the series, 0 until a player ends it;
-    ``starting_stack`` (GR33) counters that each player brings; ``stake_per_point``, ``stake_per_game`` and
-    ``stake_per_bonus`` (GR33) what points, a game and a bonus are worth; ``bot_stakes`` (GR33) whether a bot may sit at a
-    table with stakes.
-    """
-
-    aces: Aces = "low"
-    first_dealer: FirstDealer = "cut"
-    next_dealer: NextDealer = "alternate"
-    both_pass: BothPass = "upcard"  # noqa: S105  to pass a card
-    take_back: TakeBack = "refused"
-    knock_limit: KnockLimit = "ten"
-    showing: Showing = "found"
-    equal: Equal = "undercut"
-    gin_bonus: int = 20
-    undercut_bonus: int = 10
-    target: int = 100
-    game_bonus: int = 100
-    deal_bonus: int = 20
-    shutout_bonus: int = 100
-    turn_limit_s: int = 0
-    games: int = 1
-    starting_stack: int = 0
-    stake_per_point: Stake = NO_STAKE
-    stake_per_game: Stake = NO_STAKE
-    stake_per_bonus: Stake = NO_STAKE
-    bot_stakes: BotStakes = "refused"
+    aces: Annotated[Aces, Described("Aces low, or also above the king and then worth 15 (GR1)")] = "low"
+    first_dealer: Annotated[FirstDealer, Described("How the first dealer is found (GR2)")] = "cut"
+    next_dealer: Annotated[
+        NextDealer, Described("The dealers alternate, or the winner or loser of a deal deals next (GR2)")
+    ] = "alternate"
+    both_pass: Annotated[BothPass, Described("What the first player draws when both have passed the upcard (GR5)")] = (
+        "upcard"  # noqa: S105  to pass a card
+    )
+    take_back: Annotated[
+        TakeBack, Described("Whether a card taken from the discard pile may be discarded in the same turn (GR8)")
+    ] = "refused"
+    knock_limit: Annotated[
+        KnockLimit, Described("The most deadwood of a knock: ten, or the points of the upcard (GR10)")
+    ] = "ten"
+    showing: Annotated[
+        Showing,
+        Described(
+            "Whether the service finds the other player's melds and lay-offs, or the player declares them (GR15)"
+        ),
+    ] = "found"
+    equal: Annotated[Equal, Described("What equal deadwood is (GR21)")] = "undercut"
+    gin_bonus: Annotated[int, Described("Points for gin (GR21)")] = 20
+    undercut_bonus: Annotated[int, Described("Points for an undercut (GR21)")] = 10
+    target: Annotated[int, Described("Points of a game (GR22)")] = 100
+    game_bonus: Annotated[int, Described("Points for the game (GR23)")] = 100
+    deal_bonus: Annotated[int, Described("Points for each deal won (GR23)")] = 20
+    shutout_bonus: Annotated[int, Described("Points for a game in which the loser won no deal (GR23)")] = 100
+    turn_limit_s: Annotated[int, Described("Seconds for a turn; 0: no limit (GR30)")] = 0
+    games: Annotated[int, Described("Games of the series; 0: until a player ends it (GR32)")] = 1
+    starting_stack: Annotated[int, Described("Counters that each player brings (GR33)")] = 0
+    stake_per_point: Annotated[Stake, Described("What points are worth (GR33)")] = NO_STAKE
+    stake_per_game: Annotated[Stake, Described("What a game is worth (GR33)")] = NO_STAKE
+    stake_per_bonus: Annotated[Stake, Described("What a bonus is worth (GR33)")] = NO_STAKE
+    bot_stakes: Annotated[BotStakes, Described("Whether a bot may sit at a table with stakes (GR33)")] = "refused"
 
 
 MOST: Final = 1_000_000

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from ging_service.domain.cards import Hand, rank_of, suit_of
-from ging_service.domain.declare import value
+from ging_service.domain.declare import Described, value
 from ging_service.domain.errors import Refused
 from ging_service.games.newmarket.rules.cards import ORIGINAL_LAYOUT, WHOLE_PACK, GameKind
 
@@ -25,40 +25,47 @@ BotStakes = Literal["refused", "allowed"]
 
 @value
 class HouseRules:
-    """What a table may choose; fixed when it opens and written into its first event.
+    """House rules. A rule that is left out has its default. They are fixed once the table is open."""
 
-    ``game`` (NM50) Newmarket, or the original game with a layout of its own; ``first_dealer`` (NM2) how the first dealer
-    is found; ``king_stake`` (NM3, NM53) counters that everybody puts on each king, or on each place of the layout;
-    ``kitty_stake`` (NM3) counters for the kitty; ``buy_price`` (NM3) of the spare hand; ``starting_stack`` (NM3) counters
-    that each player brings; ``kings`` (NM4) whether the kings are dressed for every deal, or once before the first;
-    ``short`` (NM5) what happens to a player without enough counters for the stakes: a debt, another starting stack, or the
-    end of the game; ``buy`` (NM8, NM9) who may exchange their hand for the spare one; ``start`` (NM13) whether a player
-    chooses the suit of a new sequence, or must take the lowest card of the colour; ``turn_limit_s`` (NM30) seconds for
-    each choice, 0 for no limit; ``bury`` (NM22) when a card is buried for the last king; ``cards_left`` (NM21) whether the cards left and
-    the spare hand are shown after each deal; ``deals`` (NM27) of the whole game, 0 for as many as it takes;
-    ``missed_card`` (NM29) counters for the kitty from a player who misses a card, with real cards; ``layout`` (NM53) and
-    ``next_start`` (NM54) of the original game: its four cards, and the suits of the next sequence; ``bot_stakes`` (NM32)
-    whether a bot may sit at the table, at which counters are always played for.
-    """
-
-    game: GameKind = "newmarket"
-    first_dealer: FirstDealer = "lowest"
-    king_stake: int = 1
-    kitty_stake: int = 1
-    buy_price: int = 1
-    starting_stack: int = 50
-    kings: KingStakes = "every_deal"
-    short: Short = "account"
-    buy: Buy = "everybody"
-    start: Start = "own_choice"
-    turn_limit_s: int = 0
-    bury: Bury = "after_buy"
-    cards_left: CardsLeft = "closed"
-    deals: int = 0
-    missed_card: int = 0
-    layout: Hand = ORIGINAL_LAYOUT
-    next_start: NextStart = "any_suit"
-    bot_stakes: BotStakes = "refused"
+    game: Annotated[GameKind, Described("Newmarket, or the original game with a layout of its own (NM50)")] = (
+        "newmarket"
+    )
+    first_dealer: Annotated[FirstDealer, Described("How the first dealer is found (NM2)")] = "lowest"
+    king_stake: Annotated[
+        int, Described("Counters that everybody puts on each king, or on each place of the layout (NM3, NM53)")
+    ] = 1
+    kitty_stake: Annotated[int, Described("Counters for the kitty (NM3)")] = 1
+    buy_price: Annotated[int, Described("Counters for the spare hand (NM3)")] = 1
+    starting_stack: Annotated[int, Described("Counters that each player brings (NM3)")] = 50
+    kings: Annotated[
+        KingStakes, Described("Whether the kings are dressed for every deal, or once before the first (NM4)")
+    ] = "every_deal"
+    short: Annotated[Short, Described("What happens to a player without enough counters for the stakes (NM5)")] = (
+        "account"
+    )
+    buy: Annotated[Buy, Described("Who may exchange their hand for the spare one (NM8, NM9)")] = "everybody"
+    start: Annotated[
+        Start,
+        Described(
+            "Whether a player chooses the suit of a new sequence, or must take the lowest card of the colour (NM13)"
+        ),
+    ] = "own_choice"
+    turn_limit_s: Annotated[int, Described("Seconds for each choice; 0: no limit (NM30)")] = 0
+    bury: Annotated[Bury, Described("When a card is buried for the last king (NM22)")] = "after_buy"
+    cards_left: Annotated[
+        CardsLeft, Described("Whether the cards left and the spare hand are shown after each deal (NM21)")
+    ] = "closed"
+    deals: Annotated[int, Described("Deals of the whole game; 0: as many as it takes (NM27)")] = 0
+    missed_card: Annotated[
+        int, Described("Counters for the kitty from a player who misses a card, with real cards (NM29)")
+    ] = 0
+    layout: Annotated[Hand, Described("The four cards of the original game (NM53)")] = ORIGINAL_LAYOUT
+    next_start: Annotated[NextStart, Described("The suits of the next sequence of the original game (NM54)")] = (
+        "any_suit"
+    )
+    bot_stakes: Annotated[
+        BotStakes, Described("Whether a bot may sit at the table, at which counters are always played for (NM32)")
+    ] = "refused"
 
 
 MOST: Final = 1_000_000

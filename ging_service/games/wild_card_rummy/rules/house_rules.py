@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
-from ging_service.domain.declare import value
+from ging_service.domain.declare import Described, value
 from ging_service.domain.stakes import Stake
 from ging_service.games.wild_card_rummy.rules.cards import Aces
 
@@ -36,68 +36,70 @@ NO_STAKE: Final = Stake(amount=0)
 
 @value
 class HouseRules:
-    """What a table may choose; fixed when it opens and written into its first event.
+    """House rules. A rule that is left out has its default. They are fixed once the table is open."""
 
-    ``fewest_seats`` and ``most_seats`` (WR1) players; ``decks`` (WR1) packs of 52, ``two_from_five`` two from five seats
-    on; ``aces`` (WR1) low, or also above the king; ``first_dealer`` (WR2, WR29) the lowest card drawn, the first jack dealt
-    face up, or assigned; ``deals`` (WR3) the wild rank of each deal in order; ``wild_choice`` (WR33) by that order, or by
-    the dealer, each rank once; ``joker`` (WR34) none, one, or one with a last deal in which only it is wild;
-    ``hand_size`` (WR4) cards for each, the first player has one more; ``first_player`` (WR4) to the dealer's left, or the
-    dealer; ``set_limit`` (WR5) as many cards of a rank as there are in the packs, four, or none; ``first_meld`` (WR10, WR31)
-    when melds may be put down: from the first turn on, the first player's from their second turn on, or when all have had a turn;
-    ``last_melds`` (WR31) whether players who had no turn yet may put down melds when somebody goes out;
-    ``taken_card`` (WR11, WR32) what a player does with a card of the discard pile: as they like, melds it at once, or
-    ``pile``: before the first meld as ``use``, later any number of cards, not to be melded in that turn;
-    ``discard_taken`` (WR12) whether a card just taken may be discarded; ``set_claim`` (WR15, WR32) the suits that claim a wild
-    of a set; ``claimed_wild`` (WR16) whether it must lie in a meld again before the discard; ``one_card`` (WR18) whether a
-    player with one card is restricted; ``stock_out`` (WR19) what follows an empty stock; ``up_for_two`` (WR29);
-    ``scoring`` (WR20, WR32) cards held count against a player and the lowest total wins, or ``melded``: cards melded count
-    for the player who melded them, those held against, and the highest wins; ``wild_points``, ``joker_points``, ``ace_points``,
-    ``faces`` and ``values`` (WR20, WR21, WR34) of cards; ``double_on`` (WR23); ``out_bonus`` (WR23) points in favour of the
-    player who goes out; ``press`` (WR24); ``auto_press`` (WR25); ``payment`` (WR26, WR27) who pays whom at the end;
-    ``stake`` (WR26) what a point is worth; ``round_to`` (WR26) the multiple, in the stake's unit, to which each payment is
-    rounded, halves up; ``deal_fee`` (WR28) in the stake's unit, for going out, from each other player; ``turn_limit_s``
-    (WR35) seconds for a turn, 0 for no limit; ``starting_stack`` (WR37) counters that each player brings; ``bot_stakes``
-    (WR37) whether a bot may sit at a table with stakes.
-    """
-
-    fewest_seats: int = 3
-    most_seats: int = 6
-    decks: Decks = "one"
-    aces: Aces = "low"
-    first_dealer: FirstDealer = "cut"
-    deals: Deals = "A..K"
-    wild_choice: WildChoice = "order"
-    joker: Joker = "none"
-    hand_size: int = 7
-    first_player: FirstPlayer = "left"
-    set_limit: SetLimit = "pack"
-    first_meld: FirstMeld = "at_once"
-    last_melds: LastMelds = "no"
-    taken_card: TakenCard = "free"
-    discard_taken: DiscardTaken = "refused"
-    set_claim: SetClaim = "missing_suit"
-    claimed_wild: ClaimedWild = "free"
-    one_card: OneCard = "restricted"
-    stock_out: StockOut = "end"
-    up_for_two: UpForTwo = "no"
-    scoring: Scoring = "held"
-    wild_points: int = 25
-    joker_points: int = 50
-    ace_points: int = 1
-    faces: Faces = "ten"
-    values: Values = "number"
-    double_on: DoubleOn = "none"
-    out_bonus: int = 0
-    press: Press = "no"
-    auto_press: Press = "no"
-    payment: Payment = "none"
-    stake: Stake = NO_STAKE
-    round_to: int = 5
-    deal_fee: int = 0
-    turn_limit_s: int = 0
-    starting_stack: int = 0
-    bot_stakes: BotStakes = "refused"
+    fewest_seats: Annotated[int, Described("The fewest players (WR1)")] = 3
+    most_seats: Annotated[int, Described("The most players (WR1)")] = 6
+    decks: Annotated[Decks, Described("Packs of 52; two_from_five: two from five seats on (WR1)")] = "one"
+    aces: Annotated[Aces, Described("Aces low, or also above the king (WR1)")] = "low"
+    first_dealer: Annotated[
+        FirstDealer, Described("The lowest card drawn, the first jack dealt face up, or assigned (WR2, WR29)")
+    ] = "cut"
+    deals: Annotated[Deals, Described("The wild rank of each deal, in order (WR3)")] = "A..K"
+    wild_choice: Annotated[WildChoice, Described("Wild ranks by that order, or by the dealer, each once (WR33)")] = (
+        "order"
+    )
+    joker: Annotated[Joker, Described("No joker, one, or one with a last deal in which only it is wild (WR34)")] = (
+        "none"
+    )
+    hand_size: Annotated[int, Described("Cards for each; the first player has one more (WR4)")] = 7
+    first_player: Annotated[FirstPlayer, Described("The player to the dealer's left, or the dealer (WR4)")] = "left"
+    set_limit: Annotated[
+        SetLimit, Described("Cards of a set: as many of a rank as the packs have, four, or no limit (WR5)")
+    ] = "pack"
+    first_meld: Annotated[
+        FirstMeld,
+        Described(
+            "Melds from the first turn on, the first player's from their second, or when all have had a turn (WR10, WR31)"
+        ),
+    ] = "at_once"
+    last_melds: Annotated[
+        LastMelds, Described("Whether players who had no turn yet may put down melds when somebody goes out (WR31)")
+    ] = "no"
+    taken_card: Annotated[TakenCard, Described("What a player does with a card of the discard pile (WR11, WR32)")] = (
+        "free"
+    )
+    discard_taken: Annotated[DiscardTaken, Described("Whether a card just taken may be discarded (WR12)")] = "refused"
+    set_claim: Annotated[SetClaim, Described("The suits that claim a wild of a set (WR15, WR32)")] = "missing_suit"
+    claimed_wild: Annotated[
+        ClaimedWild, Described("Whether a claimed wild must lie in a meld again before the discard (WR16)")
+    ] = "free"
+    one_card: Annotated[OneCard, Described("Whether a player with one card is restricted (WR18)")] = "restricted"
+    stock_out: Annotated[StockOut, Described("What follows an empty stock (WR19)")] = "end"
+    up_for_two: Annotated[
+        UpForTwo, Described("Whether a player left with only a 2 after their discard may end the deal (WR29)")
+    ] = "no"
+    scoring: Annotated[
+        Scoring, Described("Cards held count against a player, or melded ones for them (WR20, WR32)")
+    ] = "held"
+    wild_points: Annotated[int, Described("Points of a wild card (WR20)")] = 25
+    joker_points: Annotated[int, Described("Points of the joker (WR34)")] = 50
+    ace_points: Annotated[int, Described("Points of an ace (WR20)")] = 1
+    faces: Annotated[Faces, Described("Points of court cards (WR20)")] = "ten"
+    values: Annotated[Values, Described("Points of the other cards (WR21)")] = "number"
+    double_on: Annotated[DoubleOn, Described("Deals that count twice (WR23)")] = "none"
+    out_bonus: Annotated[int, Described("Points in favour of the player who goes out (WR23)")] = 0
+    press: Annotated[Press, Described("Whether players may press (WR24)")] = "no"
+    auto_press: Annotated[Press, Described("Whether a press follows by itself (WR25)")] = "no"
+    payment: Annotated[Payment, Described("Who pays whom at the end (WR26, WR27)")] = "none"
+    stake: Annotated[Stake, Described("What a point is worth (WR26)")] = NO_STAKE
+    round_to: Annotated[
+        int, Described("The multiple, in the stake's unit, to which each payment is rounded, halves up (WR26)")
+    ] = 5
+    deal_fee: Annotated[int, Described("From each other player for going out, in the stake's unit (WR28)")] = 0
+    turn_limit_s: Annotated[int, Described("Seconds for a turn; 0: no limit (WR35)")] = 0
+    starting_stack: Annotated[int, Described("Counters that each player brings (WR37)")] = 0
+    bot_stakes: Annotated[BotStakes, Described("Whether a bot may sit at a table with stakes (WR37)")] = "refused"
 
 
 @value

@@ -142,6 +142,13 @@ def test_a_game_that_runs_ends_when_the_others_agree(club: Services) -> None:
     assert club_state(club, CLUB).agreements == ()
 
 
+def test_an_arbitrator_who_does_not_play_there_ends_a_game_that_runs(club: Services) -> None:
+    begun(club)
+    assert code(club, gin.EndTable(), by("ada", "arbitrator")) == "scribe_only"
+    assert code(club, gin.Resign(seat=0), by("cem", "arbitrator")) == "not_your_table"
+    assert code(club, gin.EndTable(), by("cem", "arbitrator")) == ""
+
+
 def test_what_was_agreed_in_an_earlier_deal_holds_no_longer(club: Services) -> None:
     at_table(club, CLUB, "t", OPEN, by("cem", "scribe"))
     at_table(club, CLUB, "t", gin.RecordResult(dealer=-1, kind="knock", winner=0, points=5), by("cem", "scribe"))

@@ -34,3 +34,21 @@ class WholeNumberInRange(WholeNumber, click.IntRange):
 FROM_ZERO: Final = WholeNumberInRange(0)
 FROM_ONE: Final = WholeNumberInRange(1)
 ANY: Final = WholeNumber()
+NO_LIMIT: Final = "none"
+
+
+class Limit(click.ParamType[int]):
+    """A number of counters, or the word that there is no limit."""
+
+    name = "limit"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:  # noqa: ANN401  click's signature
+        """Read a limit; the book refuses one that is too small or too large."""
+        from ging_service.domain.books.state import NONE
+
+        if value == NO_LIMIT:
+            return NONE
+        # A number below zero must not pass: −1 means none.
+        if not str(value).isdecimal():
+            self.fail(f"{value!r} is neither a number of counters nor {NO_LIMIT!r}", param, ctx)
+        return ANY.convert(value, param, ctx)

@@ -11,12 +11,15 @@ receives exactly what the payer pays.
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from fractions import Fraction
 from math import ceil, floor
 from typing import TYPE_CHECKING, Final, Literal, assert_never
 
+from ging_service.domain.amounts import BadAmount, read_amount
 from ging_service.domain.declare import value
 from ging_service.domain.errors import Refused
+from ging_service.domain.structs import set_field
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,6 +32,8 @@ MOST: Final = 1_000_000
 
 # The form of a counter's value in a season's terms (`books.seasons`), so that a table can state the same value.
 _COUNTER_VALUE = re.compile(r"[0-9]{1,9}(\.[0-9]{1,6})?")
+_FINEST: Final = 6
+"""Decimal places of a counter's value."""
 
 
 @value
@@ -47,6 +52,11 @@ class Stake:
     counter_value: str = "1"
     rounding: Rounding = "half_up"
 
+    def __post_init__(self) -> None:
+        """Read the value of a counter as people write it: "2,5" too. A text that is no amount stays, and ``check_stake`` refuses it."""
+        with suppress(BadAmount):
+            set_field(self, "counter_value", read_amount(self.counter_value, _FINEST, "counter_value"))
+
 
 def check_stake(stake: Stake) -> None:
     """Raise ``Refused("house_rules")`` for an invalid stake. A game calls it in its ``check_rules``."""
@@ -54,7 +64,11 @@ def check_stake(stake: Stake) -> None:
         raise Refused("house_rules", "", f"a stake is 0 to {MOST} counters or units of money", "amount")
     if not 1 <= stake.points <= MOST:
         raise Refused("house_rules", "", f"a stake is for 1 to {MOST} points", "points")
-    if not _COUNTER_VALUE.fullmatch(stake.counter_value) or not Fraction(stake.counter_value):
+    try:
+        worth = read_amount(stake.counter_value, _FINEST, "counter_value")
+    except BadAmount as bad:
+        raise Refused("house_rules", "", f"the value of a counter: {bad.detail}", "counter_value") from None
+    if not _COUNTER_VALUE.fullmatch(worth) or not Fraction(worth):
         detail = "a counter is worth a decimal above 0 with up to six places, such as 2.5, in units of money"
         raise Refused("house_rules", "", detail, "counter_value")
 

@@ -57,7 +57,7 @@ CLUBS = Decider(
     upcasts=club_seals.UPCASTS,
     sealed=club_seals.SEALED,
     erases=club_seals.erases,
-    shape=9,
+    shape=10,
 )
 DISPUTES = Decider(
     kind="dispute",

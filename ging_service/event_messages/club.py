@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from ging_service.domain.club import events as c
 from ging_service.domain.club.roles import SECRETARY
+from ging_service.domain.club.state import NO_LIMIT
 from ging_service.event_messages.bots import bot_name
 from ging_service.event_messages.event_message import EventMessage
 from ging_service.i18n.messages import _, ngettext
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from ging_service.event_messages.event_message import Names
 
 OfMember = c.MemberJoined | c.MemberRenamed | c.MemberNameErased | c.CountersBought | c.CountersCashed
-OfAgreement = c.SeatsOffered | c.SeatAccepted | c.EndAgreed | c.AgreementsEnded
+OfAgreement = c.SeatsOffered | c.SeatAccepted | c.SeatLimitSet | c.EndAgreed | c.AgreementsEnded
 OfOffice = c.ArbitratorNamed | c.ArbitratorDismissed | c.RoleGiven | c.RoleTaken | c.MemberLeft | c.MemberReturned
 
 
@@ -47,10 +48,21 @@ def club_message(event: c.Event, names: Names) -> EventMessage:  # noqa: PLR0911
             return EventMessage(text=_("The house rules %(preset)s are no longer saved.", preset=event.preset))
         case c.TimeZoneSet():
             return EventMessage(text=_("The club's dates are now in the time zone %(zone)s.", zone=event.zone))
-        case c.SeatsOffered() | c.SeatAccepted() | c.EndAgreed() | c.AgreementsEnded():
+        case c.SeatsOffered() | c.SeatAccepted() | c.SeatLimitSet() | c.EndAgreed() | c.AgreementsEnded():
             return EventMessage(text=_agreement(event, names))
         case _:
             assert_never(event)
+
+
+def _seat_limit(event: c.SeatLimitSet, who: str) -> str:
+    if event.counters == NO_LIMIT:
+        return _("%(who)s no longer limits what tables of others may cost.", who=who)
+    return ngettext(
+        "A table of somebody else may cost %(who)s one counter at its first deal.",
+        "A table of somebody else may cost %(who)s up to %(num)s counters at its first deal.",
+        event.counters,
+        who=who,
+    )
 
 
 def _agreement(event: OfAgreement, names: Names) -> str:
@@ -65,6 +77,8 @@ def _agreement(event: OfAgreement, names: Names) -> str:
             )
         case c.SeatAccepted():
             return _("%(who)s accepts the seat at table %(table)s.", who=names.member(event.member), table=event.table)
+        case c.SeatLimitSet():
+            return _seat_limit(event, names.member(event.member))
         case c.EndAgreed():
             return _("%(who)s agrees that table %(table)s ends.", who=names.member(event.member), table=event.table)
         case c.AgreementsEnded():

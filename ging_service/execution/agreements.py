@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.access.role_rights import Right
 from ging_service.domain.club.commands import EndAgreements, OfferSeats
-from ging_service.domain.club.decide import check_present
+from ging_service.domain.club.decide import check_present, check_seat_limits
 from ging_service.domain.declare import Fact, states
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import UNOPENED
@@ -68,7 +68,9 @@ def check_accepted(decided: Decided, order: CommandBatch, club: Callable[[], Clu
 
 
 def check_seated(decided: Decided, order: CommandBatch, club: Callable[[], ClubState]) -> None:
-    """Check that a member who has left gets no seat, and plays no first deal. Raises ``Refused("member_left")``.
+    """Check that nobody gets a seat, or plays a first deal, who has left or does not play for so much.
+
+    Raises ``Refused``: ``member_left`` or ``seat_limit``.
 
     An evening of the past is written down with those who played then. So a table that was opened earlier may seat them, but
     the service deals there only in a record that has been played already.
@@ -80,6 +82,24 @@ def check_seated(decided: Decided, order: CommandBatch, club: Callable[[], ClubS
         if needs_agreement(change, decided.begun) and not is_past:
             where = "members" if is_opening else ""
             check_present(club(), game_of(change.after).members(change.after), where)
+            check_seat_limits(club(), _seated_by_others(change, order, club()), _cost(change.after))
+
+
+def _seated_by_others(change: Change, order: CommandBatch, club: ClubState) -> list[str]:
+    """Return the people whom somebody else has seated, and who have not accepted."""
+    people = [member for member in game_of(change.after).members(change.after) if not club.bot(member)]
+    if states(change.event, Fact.TABLE_OPENED):
+        return [member for member in people if member != (order.actor or order.key_made_by)]
+    # Who accepted a seat has agreed to what it costs; nobody else has seated who plays with bots only.
+    return people if len(people) > 1 and not club.agreement(change.table_id).by else []
+
+
+def _cost(state: Any) -> int:  # noqa: ANN401  of any game
+    """Return what the first deal can cost a player, and at least the stack that they bring."""
+    game = game_of(state)
+    # All bring the same, and some games take antes of it at once.
+    brought = sum(game.counters_at(state).values()) // len(game.members(state))
+    return max(brought, game.most_risked(state))
 
 
 def follow_ups(

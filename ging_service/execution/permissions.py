@@ -1,7 +1,7 @@
 """Permissions for commands that do not depend on rights alone.
 
 The game of a table decides who may give commands to it. Whatever the game says, each of its players may end it before the first
-deal, and later if the others agree (``execution.agreements``). Commands to the club, its books and its disputes are allowed by
+deal, and later if the others agree (``execution.agreements``); an arbitrator who does not play there may end it at any time. Commands to the club, its books and its disputes are allowed by
 right alone, where they come in. The rules of disputes state their own requirements for an arbitrator.
 """
 
@@ -49,9 +49,16 @@ def check_allowed(
     try:
         game.check_authority(command, state, who)
     except Refused:
-        may_end = who.plays and who.one_of(game.members(state)) and (ends_together or game.deal(state) is None)
-        if not (may_end and only_ends(game, command, state)):
+        if not (_may_end(game, state, who, ends_together=ends_together) and only_ends(game, command, state)):
             raise
+
+
+def _may_end(game: Game, state: object, who: Asker, *, ends_together: bool) -> bool:
+    """Return True if ``who`` may end a table whatever its game says. ``ends_together`` as in ``check_allowed``."""
+    if who.one_of(game.members(state)):
+        return who.plays and (ends_together or game.deal(state) is None)
+    # Nobody else may be there to do it: a club without a scribe still has somebody to turn to.
+    return who.judges and bool(who.member)
 
 
 def only_ends(game: Game, command: Any, state: object) -> bool:  # noqa: ANN401  any command

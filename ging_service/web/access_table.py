@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 DOCUMENT = Path("docs/access.md")
 _PARAMETER: Final = re.compile(r"<(?:\w+:)?(\w+)>")
+# An arbitrator who does not play there ends a table, whatever its game says (``execution.permissions``).
+_ENDS_TABLE: Final = re.compile(r"/tables/\{table\}(/\w+)?/end(-table)?$")
 
 YES, OWN_SEAT, OWN_ADDRESS, SELF, OPEN, NO = "yes", "own seat", "own", "self", "open", "—"
 
@@ -117,6 +119,8 @@ def _cell(needs: Collection[str], role: str, address: str) -> str:
         return NO if role == SPECTATOR else SELF
     found = RIGHTS[role].intersection(needs)
     if found == {Right.PLAY}:
+        if Right.JUDGE in RIGHTS[role] and _ENDS_TABLE.search(address):
+            return YES
         return OWN_SEAT if "/tables" in address else OWN_ADDRESS
     if found:
         return YES

@@ -101,6 +101,13 @@ def test_a_stake_that_cannot_be_reckoned_with_is_refused(stake: Stake, where: st
     assert (refused.value.code, refused.value.where) == ("house_rules", where)
 
 
+def test_the_value_of_a_counter_is_read_as_people_write_it() -> None:
+    assert Stake(counter_value="2,5") == Stake(counter_value="2.5")
+    check_stake(Stake(unit="money", counter_value="2,5"))
+    with pytest.raises(Refused, match=r"can mean 1000 or 1\.000"):
+        check_stake(Stake(counter_value="1,000"))
+
+
 def test_a_payment_is_rounded_to_a_multiple_of_counters() -> None:
     assert [paid_between(points, 0, Stake(), 5) for points in (2, 3, 7, 8, -2, -3)] == [0, 5, 5, 10, 0, -5]
 

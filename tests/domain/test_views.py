@@ -34,6 +34,7 @@ SHOWN: dict[str, dict[type, str]] = {
     "club": dict.fromkeys((c.ClubFounded, c.MemberJoined, c.BotJoined, c.MemberRenamed, c.MemberNameErased), EVERYBODY)
     | dict.fromkeys((c.HouseRulesNamed, c.HouseRulesDropped, c.TimeZoneSet, c.MemberLeft, c.MemberReturned), EVERYBODY)
     | dict.fromkeys((c.SeatsOffered, c.SeatAccepted, c.EndAgreed, c.AgreementsEnded), EVERYBODY)
+    | {c.SeatLimitSet: "himself service"}
     | dict.fromkeys((c.CountersBought, c.CountersCashed), "himself books service")
     | dict.fromkeys((c.ArbitratorNamed, c.ArbitratorDismissed, c.RoleGiven, c.RoleTaken), "himself club service"),
     "books": dict.fromkeys((b.SeasonOpened, b.SeasonCorrected, b.SeasonWithdrawn, b.SeasonClosed), "club books service")

@@ -162,7 +162,7 @@ def _hands(page: Any) -> list[list[bool]]:
 
 
 SHAPES = {
-    "club": (9, "d9fa3946dc3c86f3"),
+    "club": (10, "b01de542a1b22833"),
     "books": (4, "088a6b7d00f8f0cc"),
     "gin_rummy": (4, "b59fd0c464f37c69"),
     "ging": (5, "2b5512d2981f757c"),

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Me:
-    """The club, the member ("": an app that acts for nobody in particular), and their current roles and rights."""
+    """The club, the member ("": an app that acts for nobody in particular), and their current roles and rights.
+
+    ``seat_limit``: the most that a table of somebody else may cost them, -1 for no limit.
+    """
 
     club: str
     member: str
@@ -24,6 +27,7 @@ class Me:
     rights: tuple[str, ...]
     app: str
     credential: str
+    seat_limit: int
 
 
 def me(services: Services, club_id: str, admitted: Admitted) -> Me:
@@ -37,4 +41,5 @@ def me(services: Services, club_id: str, admitted: Admitted) -> Me:
         rights=tuple(sorted(admitted.person.rights)),
         app=admitted.app,
         credential=admitted.credential,
+        seat_limit=club.seat_limit(member),
     )

@@ -77,6 +77,8 @@ def at_club(to: ClubCommands[Did], command: c.Command, given: dict[str, Any]) ->
             return to.set_time_zone(zone=command.zone, **given)
         case c.AcceptSeat():
             return to.accept_seat(command.table, **given)
+        case c.SetSeatLimit():
+            return to.set_seat_limit(counters=_limit(command.counters), **given)
         case c.AgreeToEnd():
             return to.agree_to_end(command.table, **given)
         case _:

@@ -7,6 +7,7 @@ import click
 from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.confirming import asks_first
 from ging_service.cli.shared.examples import example
+from ging_service.cli.shared.numbers import ANY
 from ging_service.cli.shared.standard_streams import say
 
 
@@ -32,7 +33,7 @@ def _member(made: Session, member: str, **_others: object) -> object:
 
 
 BALANCE = click.option(
-    "--balance", type=int, default=0, help="The counters that they have or, below 0, owe. Needed if they are not 0."
+    "--balance", type=ANY, default=0, help="The counters that they have or, below 0, owe. Needed if they are not 0."
 )
 
 

@@ -2,34 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.command_results import give_to_books
 from ging_service.cli.shared.examples import example
-from ging_service.cli.shared.numbers import ANY, FROM_ZERO
+from ging_service.cli.shared.numbers import ANY, FROM_ZERO, NO_LIMIT, Limit
 
-_NO_LIMIT = "none"
 _note = click.option("--note", default="", metavar="TEXT", help="A note for the entry.")
-
-
-class CreditLimit(click.ParamType[int]):
-    """A number of counters, or the word that there is no limit."""
-
-    name = "limit"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:  # noqa: ANN401  click's signature
-        """Read a limit; the book refuses one that is too small or too large."""
-        from ging_service.domain.books.state import NONE
-
-        if value == _NO_LIMIT:
-            return NONE
-        # A number below zero must not pass: −1 means none.
-        if not str(value).isdecimal():
-            self.fail(f"{value!r} is neither a number of counters nor {_NO_LIMIT!r}", param, ctx)
-        return ANY.convert(value, param, ctx)
 
 
 @click.command(epilog=example('ging counters give clara 10 --from ada --note "a present"'))
@@ -90,7 +70,7 @@ def opening(made: Session, member: str, count: int, *, owed: bool, note: str) ->
 
 @click.command(epilog=example("ging counters limit 80 --member ada", "ging counters limit none --bank"))
 @session(writes=True)
-@click.argument("limit", metavar="COUNTERS", type=CreditLimit())
+@click.argument("limit", metavar="COUNTERS", type=Limit())
 @click.option(
     "--member", default="", metavar="ID", help="Limit this member. [default: all members without their own limit]"
 )
@@ -122,7 +102,7 @@ def limits(made: Session) -> None:
         return
     found = [("the bank", seen.bank_limit), *((one.member, one.counters) for one in seen.limits)]
     found.append(("any other member" if seen.limits else "every member", seen.member_limit))
-    rows = [(who, _NO_LIMIT if counters < 0 else str(counters)) for who, counters in found]
+    rows = [(who, NO_LIMIT if counters < 0 else str(counters)) for who, counters in found]
     console().print(table("Limits", ("whose", ">counters"), rows))
 
 

@@ -12,7 +12,7 @@ from ging_service.cli.play.opening_tables import opening_command
 from ging_service.cli.play.playing import play, table_history
 from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.examples import example
-from ging_service.cli.shared.numbers import FROM_ONE
+from ging_service.cli.shared.numbers import FROM_ONE, Limit
 from ging_service.cli.shared.paging import newest_first
 
 if TYPE_CHECKING:
@@ -83,6 +83,20 @@ def accept(made: Session) -> None:
     from ging_service.domain.club.commands import AcceptSeat
 
     give_to_club(made, AcceptSeat(table=made.table, member=made.me))
+
+
+@table.command("limit", epilog=example("ging table limit 50 --as bram", "ging table limit none --as bram"))
+@session(writes=True)
+@click.argument("counters", metavar="COUNTERS", type=Limit())
+def limit(made: Session, counters: int) -> None:
+    """State the most (--as) that a table of somebody else may cost you: COUNTERS, or none.
+
+    It holds for the stack that you bring and for what the first deal can cost. Nobody but you sees it.
+    """
+    from ging_service.cli.shared.command_results import give_to_club
+    from ging_service.domain.club.commands import SetSeatLimit
+
+    give_to_club(made, SetSeatLimit(member=made.me, counters=counters))
 
 
 @table.command("agree-to-end", epilog=example("ging table agree-to-end -t first-evening --as bram"))

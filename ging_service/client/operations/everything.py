@@ -7,7 +7,7 @@ from ging_service.client.operations.club.clubs import ClubsCalls, ClubsCommands,
 from ging_service.client.operations.club.invitations import InvitationsCalls
 from ging_service.client.operations.club.keys import KeysCalls
 from ging_service.client.operations.club.roles import RolesCalls, RolesCommands
-from ging_service.client.operations.club.sessions import SessionsCalls
+from ging_service.client.operations.club.sessions import SessionsCalls, SessionsCommands
 from ging_service.client.operations.club.webhooks import WebhooksCalls
 from ging_service.client.operations.games.gin_rummy import GinRummyCommands
 from ging_service.client.operations.games.ging import GingCalls, GingCommands
@@ -76,6 +76,7 @@ class ClubCommands(
     NewmarketCommands[Did],
     ReconcilingCommands[Did],
     RolesCommands[Did],
+    SessionsCommands[Did],
     SettlementsCommands[Did],
     TablesCommands[Did],
     ThirtyOneCommands[Did],

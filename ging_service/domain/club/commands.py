@@ -162,6 +162,14 @@ class AcceptSeat:
 
 
 @command
+class SetSeatLimit:
+    """State the most that a table of somebody else may cost a member. ``counters``: -1 for no limit."""
+
+    member: str
+    counters: int
+
+
+@command
 class AgreeToEnd:
     """Agree as a player that a table ends while ``deal`` is its last deal."""
 
@@ -196,6 +204,7 @@ Command = (
     | SetTimeZone
     | OfferSeats
     | AcceptSeat
+    | SetSeatLimit
     | AgreeToEnd
     | EndAgreements
 )

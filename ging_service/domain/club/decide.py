@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 from ging_service.domain.club import commands as c
 from ging_service.domain.club import events as e
 from ging_service.domain.club.roles import OFFICES, SECRETARY
+from ging_service.domain.club.state import NO_LIMIT
 from ging_service.domain.declare import from_fields
 from ging_service.domain.errors import Refused
 from ging_service.domain.free_text import check_words
@@ -70,6 +71,8 @@ def decide(command: c.Command, state: ClubState) -> tuple[e.Event, ...]:  # noqa
             return (e.HouseRulesDropped(preset=command.preset),)
         case c.SetTimeZone():
             return (e.TimeZoneSet(zone=_zone(command.zone)),)
+        case c.SetSeatLimit():
+            return (_limited(command, state),)
         case c.OfferSeats() | c.AcceptSeat() | c.AgreeToEnd() | c.EndAgreements():
             return (_agreement(command, state),)
         case _:
@@ -203,6 +206,21 @@ def _agreement(command: c.OfferSeats | c.AcceptSeat | c.AgreeToEnd | c.EndAgreem
             return from_fields(e.AgreementsEnded, command)
         case _:
             assert_never(command)
+
+
+def check_seat_limits(state: ClubState, members: Iterable[str], cost: int) -> None:
+    """Check that a table may cost each of these members so many counters. Raises ``Refused("seat_limit")``."""
+    # Without the limit: who opens a table learns only that it is too dear.
+    if over := [member for member in members if NO_LIMIT < state.seat_limit(member) < cost]:
+        detail = f"this table can cost {cost} counters at its first deal, which is more than {', '.join(over)} will play for at tables of others"
+        raise Refused("seat_limit", "", detail)
+
+
+def _limited(command: c.SetSeatLimit, state: ClubState) -> e.SeatLimitSet:
+    _need_person(state, command.member)
+    if not NO_LIMIT <= command.counters <= MOST_COUNTERS:
+        raise Refused("bad_counters", "", f"a limit is 0 to {MOST_COUNTERS} counters, or none", "counters")
+    return from_fields(e.SeatLimitSet, command)
 
 
 def _need_member(state: ClubState, member: str) -> None:

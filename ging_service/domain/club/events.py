@@ -164,6 +164,14 @@ class SeatAccepted:
 
 
 @event()
+class SeatLimitSet:
+    """A member states the most that a table of somebody else may cost them. ``counters``: -1 for no limit."""
+
+    member: str
+    counters: int
+
+
+@event()
 class EndAgreed:
     """A player agrees that a table ends while ``deal`` is its last deal, running or over."""
 
@@ -198,6 +206,7 @@ Event = (
     | TimeZoneSet
     | SeatsOffered
     | SeatAccepted
+    | SeatLimitSet
     | EndAgreed
     | AgreementsEnded
 )

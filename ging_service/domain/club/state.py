@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import reduce
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, Any, Final, assert_never
 
 from ging_service.domain.club import events as e
 from ging_service.domain.declare import value
@@ -12,6 +12,9 @@ from ging_service.domain.structs import replace, set_field
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
+
+NO_LIMIT: Final = -1
+"""In place of counters: a member has not stated how much a table may cost them."""
 
 
 @value
@@ -69,12 +72,21 @@ class Agreement:
 
 
 @value
+class SeatLimit:
+    """The most that a table of somebody else may cost a member."""
+
+    member: str
+    counters: int
+
+
+@value
 class ClubState:
     """A club. ``name`` is "" before it is founded; members are in the order in which they joined.
 
     ``bots``: those members that are bots. ``offices``: who holds which, in the order in which they were given;
     ``presets``: in order of their ids. ``zone``: the time zone in which the club's dates are meant. ``agreements``: those of
-    running tables, if there are any. ``left``: those who have left and were not invited again.
+    running tables, if there are any. ``left``: those who have left and were not invited again. ``seat_limits``: of those
+    who have stated one.
     """
 
     name: str = ""
@@ -86,6 +98,7 @@ class ClubState:
     bots: tuple[Bot, ...] = ()
     agreements: tuple[Agreement, ...] = ()
     left: tuple[str, ...] = ()
+    seat_limits: tuple[SeatLimit, ...] = ()
 
     def agreement(self, table: str) -> Agreement:
         """Return what the players of a table have agreed on; an empty agreement if nothing is open there."""
@@ -106,6 +119,10 @@ class ClubState:
     def bot(self, member: str) -> Bot | None:
         """Return the bot that this member is, None if they are a person."""
         return next((one for one in self.bots if one.member == member), None)
+
+    def seat_limit(self, member: str) -> int:
+        """Return the most that a table of somebody else may cost a member; ``NO_LIMIT`` if they have stated nothing."""
+        return next((one.counters for one in self.seat_limits if one.member == member), NO_LIMIT)
 
     def holds(self, member: str, role: str) -> bool:
         """Return True if a member holds an office."""
@@ -163,6 +180,10 @@ def evolve(state: ClubState, event: e.Event) -> ClubState:  # noqa: C901, PLR091
             return replace(state, zone=event.zone)
         case e.SeatsOffered() | e.SeatAccepted() | e.EndAgreed():
             return replace(state, agreements=(*_agreements_without(state, event.table), _agreed(state, event)))
+        case e.SeatLimitSet():
+            rest = tuple(one for one in state.seat_limits if one.member != event.member)
+            stated = () if event.counters == NO_LIMIT else (SeatLimit(member=event.member, counters=event.counters),)
+            return replace(state, seat_limits=(*rest, *stated))
         case e.AgreementsEnded():
             return replace(state, agreements=_agreements_without(state, event.table))
         case _:

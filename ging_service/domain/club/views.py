@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ging_service.domain.game import Viewer
 
 
-def view(event: e.Event, viewer: Viewer) -> e.Event | None:
+def view(event: e.Event, viewer: Viewer) -> e.Event | None:  # noqa: PLR0911  one line for each audience
     """Return the event as the viewer may see it, or nothing. Event types not named here are shown to nobody."""
     if viewer.sees_all:
         return event
@@ -39,6 +39,9 @@ def view(event: e.Event, viewer: Viewer) -> e.Event | None:
             return event
         case e.CountersBought() | e.CountersCashed():
             return event if viewer.reads_books or viewer.is_one_of(event.member) else None
+        # Who opens a table is told that it is too dear, and not for how much somebody plays.
+        case e.SeatLimitSet():
+            return event if viewer.is_one_of(event.member) else None
         case e.ArbitratorNamed() | e.ArbitratorDismissed() | e.RoleGiven() | e.RoleTaken():
             return event if viewer.reads_club or viewer.is_one_of(event.member) else None
         case _:
@@ -47,8 +50,11 @@ def view(event: e.Event, viewer: Viewer) -> e.Event | None:
 
 def see(state: ClubState, viewer: Viewer) -> ClubState:
     """Return the state as the viewer may see it: the fold of the events that they may see."""
-    # Purchases and balances are not in this state, so those who may read the club may see all of it.
-    if viewer.sees_all or viewer.reads_club:
+    # Purchases and balances are not in this state, so those who may read the club may see the rest of it.
+    if viewer.sees_all:
+        return state
+    state = replace(state, seat_limits=tuple(one for one in state.seat_limits if viewer.is_one_of(one.member)))
+    if viewer.reads_club:
         return state
     return replace(
         state,

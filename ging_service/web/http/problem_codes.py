@@ -155,6 +155,7 @@ PROBLEMS: Final[dict[str, tuple[S, str]]] = {
     "season_in_use": (S.CONFLICT, "Something is booked in the season"),
     "counters_revalued": (S.CONFLICT, "A later season has given the counters another value"),
     "other_amount": (S.CONFLICT, "The money is not what the counters are worth in the season"),
+    "seat_limit": (S.CONFLICT, "The table can cost a member more than they will play for"),
     "other_counter_value": (S.CONFLICT, "The table states another value of a counter than the season"),
     "season_running": (S.CONFLICT, "The season has not been over for an hour yet"),
     "tables_running": (S.CONFLICT, "Counters of the season are still at tables"),

@@ -2,6 +2,7 @@
 
 A fixed number of them is answered at a time, and as many more wait for a moment. One member gets at most all places but
 one, whatever keys they use, and so does one club: its requests may wait for each other, and other clubs are answered meanwhile.
+Of those that belong to no club, such as deals that anybody has settled, one is answered at a time, whatever their addresses.
 Any request beyond that is refused until later: with 429 if the client's own requests take the places, else 503. A request
 takes its place when its body has arrived.
 """
@@ -50,6 +51,11 @@ class Share:
         """Return all places but one: so many of a client are answered or wait, and so many of a club are answered."""
         return max(1, self.at_once - 1)
 
+    def most_of(self, club: str) -> int:
+        """Return how many requests of a club are answered or wait: all but one, and half of what belongs to no club."""
+        everyone = self.at_once + self.waiting
+        return max(1, everyone - 1 if club else everyone // 2)
+
 
 class Client(NamedTuple):
     """Who asks: a member with all their keys and sessions, a key of no member, or an address; in a club, or "" in none."""
@@ -78,7 +84,9 @@ class Gate:
             if self._asking[client] >= share.most_of_one:
                 raise TooMany(_OWN_RETRY_AFTER_S)
             # A club leaves a place to the others, too, whatever its members wait for.
-            if sum(count for one, count in self._asking.items() if one.club == client.club) >= max(1, everyone - 1):
+            if sum(count for one, count in self._asking.items() if one.club == client.club) >= share.most_of(
+                client.club
+            ):
                 raise _busy()
             self._asking[client] += 1
             if not self._freed.wait_for(lambda: self._has_turn(client.club), share.wait_s):
@@ -96,7 +104,7 @@ class Gate:
 
     def _has_turn(self, club: str) -> bool:
         share = self._share
-        return self._answered.total() < share.at_once and self._answered[club] < share.most_of_one
+        return self._answered.total() < share.at_once and self._answered[club] < (share.most_of_one if club else 1)
 
     def _forget(self, client: Client) -> None:
         self._asking[client] -= 1

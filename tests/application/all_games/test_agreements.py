@@ -13,8 +13,9 @@ from ging_service.application.books import at_books
 from ging_service.application.club import at_club, club_state, found_club
 from ging_service.application.table import accept_seat, agree_to_end, at_table, execute_batch
 from ging_service.domain.books.commands import SetCreditLimit
-from ging_service.domain.club.commands import AddMember
+from ging_service.domain.club.commands import AddMember, SetSeatLimit
 from ging_service.domain.errors import Refused
+from ging_service.domain.stakes import Stake
 from ging_service.domain.streams import table_stream
 from ging_service.execution.caller import Caller
 from ging_service.execution.states import current
@@ -142,6 +143,13 @@ def test_a_game_that_runs_ends_when_the_others_agree(club: Services) -> None:
     assert club_state(club, CLUB).agreements == ()
 
 
+def test_an_arbitrator_who_does_not_play_there_ends_a_game_that_runs(club: Services) -> None:
+    begun(club)
+    assert code(club, gin.EndTable(), by("ada", "arbitrator")) == "scribe_only"
+    assert code(club, gin.Resign(seat=0), by("cem", "arbitrator")) == "not_your_table"
+    assert code(club, gin.EndTable(), by("cem", "arbitrator")) == ""
+
+
 def test_what_was_agreed_in_an_earlier_deal_holds_no_longer(club: Services) -> None:
     at_table(club, CLUB, "t", OPEN, by("cem", "scribe"))
     at_table(club, CLUB, "t", gin.RecordResult(dealer=-1, kind="knock", winner=0, points=5), by("cem", "scribe"))
@@ -212,6 +220,41 @@ def test_g29_a_running_deal_of_ging_ends_with_its_table_if_all_agree_and_no_play
     for member in ("ada", "cem", "dan"):
         agree_to_end(club, CLUB, "t", by(member))
     assert code(club, ging.EndTable(), by("bob")) == ""
+
+
+def limited(services: Services, member: str, counters: int) -> None:
+    at_club(services, CLUB, SetSeatLimit(member=member, counters=counters), by(member))
+
+
+def test_nobody_seats_a_member_at_a_table_that_can_cost_more_than_they_play_for(club: Services) -> None:
+    by_stack = thirty_one.OpenTable(members=("ada", "bob"), rules=ThirtyOneRules(stake=1, starting_stack=51, rounds=0))
+    by_stakes = replace(OPEN, rules=replace(RULES, starting_stack=1, stake_per_game=Stake(amount=51)))
+    limited(club, "bob", 50)
+    for number, opening in enumerate((by_stack, by_stakes)):
+        # A scribe seats people without asking them, and their limit holds there, too.
+        for opener in (by("ada"), by("ada", "scribe"), by("cem", "scribe")):
+            assert code(club, opening, opener, f"t{number}") == "seat_limit"
+    assert code(club, replace(by_stack, rules=replace(by_stack.rules, starting_stack=50)), by("ada"), "cheap") == ""
+    assert code(club, by_stack, by("bob"), "own") == "", "a member chooses the stakes of their own tables"
+    limited(club, "bob", 0)
+    assert code(club, OPEN, by("ada"), "points") == "", "points cost nothing"
+    limited(club, "bob", -1)
+    assert code(club, by_stack, by("ada")) == ""
+
+
+def test_a_limit_holds_for_cards_of_the_service_at_a_table_that_was_written_down_earlier(club: Services) -> None:
+    scribe, rules = by("cem", "scribe"), replace(RULES, starting_stack=1, stake_per_game=Stake(amount=51))
+    limited(club, "bob", 50)
+    at_table(club, CLUB, "t", replace(OPEN, rules=rules), scribe, happened_at="2026-01-01")
+    assert code(club, gin.RecordResult(dealer=-1, kind="knock", winner=0, points=5), scribe) == ""
+    assert code(club, gin.DealCards(), by("ada")) == "seat_limit"
+
+
+def test_a_limit_is_a_number_of_counters_of_a_member_of_the_club(club: Services) -> None:
+    for member, counters, refusal in (("bob", -2, "bad_counters"), ("zoe", 1, "no_such_member")):
+        with pytest.raises(Refused) as refused:
+            limited(club, member, counters)
+        assert refused.value.code == refusal
 
 
 def test_a_stack_that_another_offers_binds_nobody_before_they_accept_it(club: Services) -> None:

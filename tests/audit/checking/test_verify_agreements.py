@@ -16,7 +16,7 @@ from ging_service.audit.checking.report import report_lines
 from ging_service.audit.export.export import export_club
 from ging_service.bootstrap import codec, open_services
 from ging_service.domain.books.commands import SetCreditLimit
-from ging_service.domain.club.commands import AddMember
+from ging_service.domain.club.commands import AddMember, SetSeatLimit
 from ging_service.domain.stakes import Stake
 from ging_service.execution.caller import Caller
 from ging_service.games.gin_rummy.decider import commands as c
@@ -55,6 +55,7 @@ def folder(database: Database, tmp_path_factory: pytest.TempPathFactory) -> Path
         at_table(services, CLUB, "t", c.DealCards(), by("ada"))
         agree_to_end(services, CLUB, "t", by("ada"))
         at_table(services, CLUB, "t", c.EndTable(), by("bob"))
+        at_club(services, CLUB, SetSeatLimit(member="cem", counters=30), by("cem"))
         at_table(services, CLUB, "own", replace(opening, members=("bob", "cem")), by("bob"))
         at_table(services, CLUB, "own", c.EndTable(), by("cem"))
         sign(services, CLUB)
@@ -72,6 +73,7 @@ FORGERIES: dict[str, tuple[Forgery, str]] = {
     "somebody else accepts the seat": (envelope("club.SeatAccepted", actor="ada"), "a different person"),
     "nobody accepts the seat": (left_out("club.SeatAccepted"), "this deal had to wait for bob"),
     "somebody else agrees to the end": (envelope("club.EndAgreed", actor="bob"), "a different person"),
+    "somebody else limits what they play for": (envelope("club.SeatLimitSet", actor="ada"), "a different person"),
     "somebody else offers the seat": (change("club.SeatsOffered", by="cem"), "a different person"),
 }
 

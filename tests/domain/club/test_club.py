@@ -63,6 +63,7 @@ EVERYTHING_ELSE: Iterable[c.Command] = (
     c.SetTimeZone(zone="Europe/Amsterdam"),
     c.OfferSeats(table="t", by="anna", members=("ben",)),
     c.AcceptSeat(table="t", member="anna"),
+    c.SetSeatLimit(member="anna", counters=50),
     c.AgreeToEnd(table="t", member="anna", deal=1),
     c.EndAgreements(table="t"),
 )

@@ -114,6 +114,13 @@ def _(api: Any) -> TestResponse:
     return anna.post("tables/u/agreed-ends")
 
 
+@reaches("seat_limit")
+def _(api: Any) -> TestResponse:
+    api.as_member("ben").send("PUT", "me/seat-limit", {"counters": 5})
+    dear = opening(rules={"first_dealer": "random", "starting_stack": 50})
+    return api.as_member("anna").post("tables", dear)
+
+
 @reaches("too_many_offers")
 def _(api: Any) -> TestResponse:
     for number in range(20):

@@ -181,6 +181,19 @@ def test_a_club_whose_requests_wait_leaves_a_turn_to_the_others() -> None:
     gate.enter(ANN._replace(name="eve"))
 
 
+def test_what_belongs_to_no_club_takes_one_turn_whatever_its_addresses() -> None:
+    gate = Gate(Share(at_once=3, waiting=3, wait_s=0))
+    addresses = [Client("", f"address/192.0.2.{number}") for number in range(4)]
+    gate.enter(addresses[0])
+    for address in addresses[1:]:
+        with pytest.raises(Busy):
+            gate.enter(address)
+    gate.enter(ANN)
+    gate.enter(BEN)
+    gate.leave(addresses[0])
+    gate.enter(addresses[1])
+
+
 def test_a_member_is_one_client_whatever_keys_they_use(api: Api, request: pytest.FixtureRequest) -> None:
     app = create_app(api.services, expensive_share=Share(at_once=2, waiting=2))
     club = Api(app=app, club=api.club, tokens=api.tokens)

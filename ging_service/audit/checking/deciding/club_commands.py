@@ -48,6 +48,8 @@ def command_of(event: Any) -> c.Command | None:  # noqa: ANN401, C901, PLR0911, 
             return from_fields(c.OfferSeats, event)
         case e.SeatAccepted():
             return from_fields(c.AcceptSeat, event)
+        case e.SeatLimitSet():
+            return from_fields(c.SetSeatLimit, event)
         case e.EndAgreed():
             return from_fields(c.AgreeToEnd, event)
         case e.AgreementsEnded():

@@ -13,7 +13,7 @@ from ging_service.audit.checking.deciding.rulings import has_rulings
 from ging_service.audit.checking.finding import NOWHERE
 from ging_service.calendar.event_times import moment_of
 from ging_service.domain.books.events import TableMoneyCharged
-from ging_service.domain.club.events import EndAgreed, SeatAccepted, SeatsOffered
+from ging_service.domain.club.events import EndAgreed, SeatAccepted, SeatLimitSet, SeatsOffered
 from ging_service.domain.declare import Fact
 from ging_service.domain.disputes.events import DisputeTaken
 from ging_service.domain.errors import Refused
@@ -268,7 +268,7 @@ class _Different(Exception):  # noqa: N818  it describes a difference
 def _check_agreement(step: CheckStep) -> None:
     """Check that nobody agreed for somebody else. An offer that came from nobody names the member who made the key."""
     match step.event:
-        case SeatAccepted(member=member) | EndAgreed(member=member):
+        case SeatAccepted(member=member) | SeatLimitSet(member=member) | EndAgreed(member=member):
             is_own = member == step.read.recorded.actor
         case SeatsOffered(by=by):
             is_own = step.read.recorded.actor in ("", by)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from ging_service.client.calls import Calls, part
+from ging_service.client.calls import Calls, Commands, Did, part
 
 if TYPE_CHECKING:
     from ging_service.client.pages import Pages
@@ -98,4 +98,27 @@ class SessionsCalls(Calls):
         """
         return cast(
             "ShutOut", self._send("DELETE", f"/members/{part(member)}/credentials", {}, {"balance": balance}, key=key)
+        )
+
+
+class SessionsCommands(Commands[Did]):
+    """Commands to a club: sessions."""
+
+    def set_seat_limit(
+        self,
+        *,
+        counters: int | None,
+        happened_at: str | None = None,
+        key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> Did:
+        """State the most that a table of somebody else may cost you. No table is opened with a seat for you that can cost more.
+
+        It holds for the stack that you bring and for what the first deal can cost, whichever is more; not for tables that you open, and not for evenings of the past. Nobody but you sees it, in `GET …/me`.
+
+        ``happened_at``: When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events.
+        ``counters``: At the first deal, or as the stack that is brought; null: no limit.
+        """
+        return self._command(
+            "PUT", "/me/seat-limit", {"counters": counters}, {"happened_at": happened_at}, key=key, if_match=if_match
         )

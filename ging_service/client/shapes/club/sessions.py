@@ -25,6 +25,8 @@ class Me(TypedDict):
     """The app's name in the log; null for a session."""
     credential: str
     """`session/<id>` or `key/<id>`."""
+    seat_limit: int | None
+    """The most that a table of somebody else may cost the member, in counters; null: no limit."""
 
 
 class NewPassphrase(TypedDict):
@@ -34,6 +36,15 @@ class NewPassphrase(TypedDict):
     """The current passphrase."""
     passphrase: str
     """The new passphrase, 12 to 1024 characters."""
+
+
+class NewSeatLimit(TypedDict):
+    """The most that a table of somebody else may cost a member."""
+
+    happened_at: NotRequired[str]
+    """When it happened, if earlier than the recording: RFC 3339 in any zone, or a date, which means noon of that day in the club's time zone. It never affects the order of events."""
+    counters: int | None
+    """At the first deal, or as the stack that is brought; null: no limit."""
 
 
 class NewSession(TypedDict):

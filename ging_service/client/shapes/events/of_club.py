@@ -303,6 +303,22 @@ class ClubSeatAcceptedData(TypedDict):
     """Id."""
 
 
+class ClubSeatLimitSet(EventBase):
+    """An event of type ``club.SeatLimitSet``."""
+
+    type: Literal["club.SeatLimitSet"]
+    data: ClubSeatLimitSetData
+
+
+class ClubSeatLimitSetData(TypedDict):
+    """The data of ``club.SeatLimitSet``."""
+
+    member: str
+    """Id."""
+    counters: int | None
+    """Counters at the first deal of a table of somebody else; null: no limit."""
+
+
 class ClubSeatsOffered(EventBase):
     """An event of type ``club.SeatsOffered``."""
 

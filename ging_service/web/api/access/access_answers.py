@@ -7,7 +7,7 @@ from marshmallow import fields
 from ging_service.access.role_rights import Right
 from ging_service.access.tokens import Kind
 from ging_service.web.api.schemas.answer import Answer, page_of
-from ging_service.web.api.schemas.fields import OrNull, many, number, one_of, text, text_or_null, time, yes_no
+from ging_service.web.api.schemas.fields import OrNull, limit, many, number, one_of, text, text_or_null, time, yes_no
 
 _RIGHTS = tuple(Right)
 _TOLD_ONCE = "shown once; null for a replayed command. It begins with `{}_` and the club's id"
@@ -58,6 +58,7 @@ class Me(Answer):
     rights = many(one_of("a right", *_RIGHTS), "the rights of the credential now")
     app = text_or_null("the app's name in the log; null for a session")
     credential = text("`session/<id>` or `key/<id>`")
+    seat_limit = limit("the most that a table of somebody else may cost the member, in counters")
 
 
 class Passphrase(Answer):

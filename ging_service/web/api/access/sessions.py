@@ -11,13 +11,17 @@ from ging_service.application.access import own_passphrase as passphrases
 from ging_service.application.access import sessions
 from ging_service.application.access.me import me
 from ging_service.application.access.signing_in import SignIn, sign_in
+from ging_service.application.club import at_club
+from ging_service.domain.club.commands import SetSeatLimit
+from ging_service.domain.club.state import NO_LIMIT
 from ging_service.reporting.paging import Paging
 from ging_service.web.api.access import access_answers as answers
 from ging_service.web.api.access.access_bodies import NewPassphrase, NewSession, NothingMore, SessionPages, ShuttingOut
 from ging_service.web.api.access.credential_commands import member_shut_out, passphrase_changed, session_ended
 from ging_service.web.api.blueprint import KEY, Blueprint
 from ging_service.web.api.idempotency_without_events import once_answer, told_once
-from ging_service.web.api.responses import caller, json_answer, page_answer
+from ging_service.web.api.responses import caller, done_answer, json_answer, page_answer
+from ging_service.web.api.schemas.bodies import NewSeatLimit
 from ging_service.web.api.schemas.serialize import shape_of
 from ging_service.web.http.client_address import client_address
 from ging_service.web.http.current_services import services
@@ -65,6 +69,17 @@ def end_session(_asked: Asked, club: str, session: str) -> Response:
 def get_me(club: str) -> Response:
     """Who you are to the service, and what you may do now."""
     return json_answer(shape_of(answers.Me)(me(services(), club, admitted())))
+
+
+@BLUEPRINT.command("/me/seat-limit", NewSeatLimit, needs=Right.PLAY, method="PUT")
+def set_seat_limit(asked: Asked, club: str) -> Response:
+    """State the most that a table of somebody else may cost you. No table is opened with a seat for you that can cost more.
+
+    It holds for the stack that you bring and for what the first deal can cost, whichever is more; not for tables that you
+    open, and not for evenings of the past. Nobody but you sees it, in `GET …/me`.
+    """
+    limit = SetSeatLimit(member=caller().actor, counters=NO_LIMIT if asked["counters"] is None else asked["counters"])
+    return done_answer(club, at_club(services(), club, limit, caller(), happened_at=asked.get("happened_at", "")), 200)
 
 
 @BLUEPRINT.read("/me/passphrase", answers.Passphrase, needs=OWN_ACCESS)

@@ -14,7 +14,7 @@ from ging_service.web.api.events.dispute_events import OF_DISPUTES
 from ging_service.web.api.game_api.any_game import house_rules_field
 from ging_service.web.api.game_api.installed import game_apis
 from ging_service.web.api.schemas.answer import Answer, page_of
-from ging_service.web.api.schemas.fields import OrNull, many, number, one_of, text, time, yes_no
+from ging_service.web.api.schemas.fields import OrNull, limit, many, number, one_of, text, time, yes_no
 from ging_service.web.api.schemas.serialize import shape_of
 
 if TYPE_CHECKING:
@@ -66,6 +66,7 @@ _OF_CLUB: dict[str, Fields] = {
         "members": many(fields.String(), "those who have been given seats"),
     },
     "SeatAccepted": {"table": text("the table"), "member": text("id")},
+    "SeatLimitSet": {"member": text("id"), "counters": limit("counters at the first deal of a table of somebody else")},
     "EndAgreed": {"table": text("the table"), "member": text("id"), "deal": number("the table's last deal by then")},
     "AgreementsEnded": {"table": text("the table")},
 }

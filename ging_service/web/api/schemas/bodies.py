@@ -73,6 +73,22 @@ class CountersMoved(Body):
     currency = Words(load_default="", metadata={"description": "Of that money", "examples": ["EUR"]})
 
 
+class NewSeatLimit(Body):
+    """The most that a table of somebody else may cost a member."""
+
+    counters = Whole(
+        required=True,
+        allow_none=True,
+        validate=validate.Range(min=0),
+        metadata={
+            "description": "At the first deal, or as the stack that is brought; null: no limit",
+            "minimum": 0,
+            "maximum": MOST_COUNTERS,
+            "examples": [50],
+        },
+    )
+
+
 class NewTimeZone(Body):
     """The time zone of the club's dates."""
 

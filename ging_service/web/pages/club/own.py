@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING
 from flask import request
 
 from ging_service.access.passphrases import SHORTEST
+from ging_service.access.role_rights import Right
 from ging_service.application.access import sessions
 from ging_service.application.access.me import me
 from ging_service.application.access.own_passphrase import PassphraseChange
+from ging_service.application.club import at_club
+from ging_service.domain.club.commands import SetSeatLimit
+from ging_service.domain.club.state import NO_LIMIT
 from ging_service.event_messages.roles import role_words
 from ging_service.i18n.messages import _
 from ging_service.reporting.paging import MOST_ITEMS, Paging
@@ -19,7 +23,7 @@ from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.club.access_labels import rights_in_words
-from ging_service.web.pages.forms import form_caller, reader, text
+from ging_service.web.pages.forms import form_caller, reader, text, whole
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import admitted
 from ging_service.web.requests.required_rights import ANYBODY, OWN_ACCESS
@@ -44,6 +48,7 @@ def own_page(club: str) -> Response:
         shortest=SHORTEST,
         role_words=role_words,
         rights=rights_in_words(),
+        no_limit=NO_LIMIT,
     )
 
 
@@ -61,6 +66,17 @@ def change_own_passphrase(club: str) -> str:
         address=client_address(request),
     )
     passphrase_changed(club, change, form_caller())
+    return f"/clubs/{club}/me"
+
+
+@BLUEPRINT.form("/me/seat-limit", needs=Right.PLAY, again=own_page)
+def set_seat_limit_by_form(club: str) -> str:
+    """State the most that a table of somebody else may cost the viewer; an empty field is no limit."""
+    caller, counters = form_caller(), whole("counters", NO_LIMIT)
+    # A number below zero must not pass: −1 means none.
+    if text("counters") and counters < 0:
+        raise BadRequest("invalid", _("This must be a whole number."), "counters")
+    at_club(services(), club, SetSeatLimit(member=caller.actor, counters=counters), caller)
     return f"/clubs/{club}/me"
 
 

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
+from ging_service.application.money import FINEST_VALUE
+from ging_service.domain.stakes import Stake
 from ging_service.event_messages.general_messages import capitalised, spoken
 from ging_service.game_support.declared_commands import GivenField, given_fields
 from ging_service.game_support.declared_values import read_value
 from ging_service.i18n.messages import _
 from ging_service.web.http.errors import BadRequest
-from ging_service.web.pages.forms import text, ticked, whole_of
+from ging_service.web.pages.forms import amount_of, text, ticked, whole_of
 from ging_service.web.pages.games.outlet import RuleField, RulesForm
 
 if TYPE_CHECKING:
@@ -102,7 +104,9 @@ def form_values(kind: type, above: str = "", without: Collection[str] = ()) -> d
             if inner or one.is_required:
                 given[one.name] = inner
             continue
-        found = _read(one, name)
+        # An amount, which pages read as their language writes it: three decimal places are never clear.
+        is_amount = kind is Stake and one.name == "counter_value" and bool(text(name))
+        found = amount_of(text(name), name, FINEST_VALUE, sign="") if is_amount else _read(one, name)
         if found is not MISSING:
             given[one.name] = found
     return given

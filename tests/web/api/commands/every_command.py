@@ -108,6 +108,7 @@ def _of_tables(api: Api) -> Iterator[Given]:
     yield Given("remark", anna, "tables/t/remarks", {"text": "well played"})
     anna.do("tables", {"table": "offered", "members": members})
     yield Given("accept_seat", api.as_member("ben"), "tables/offered/accepted-seats")
+    yield Given("set_seat_limit", api.as_member("ben"), "me/seat-limit", {"counters": 50}, "PUT", {"counters": None})
     yield Given("agree_to_end", anna, "tables/offered/agreed-ends")
 
 

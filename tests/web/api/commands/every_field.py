@@ -208,6 +208,7 @@ def agreed(backends: dict[str, Backend], club: str) -> Iterator[tuple[str, Any]]
     opening = g.OpenTable(members=MEMBERS, rules=HouseRules(first_dealer="assigned"), first_dealer=3)
     backends["anna"].at_table((club, "offered"), [opening], Conditions())
     yield "ben", c.AcceptSeat(table="offered", member="ben")
+    yield "ben", c.SetSeatLimit(member="ben", counters=50)
     recorded = [g.RecordDeal(now_s=0, dealer=-1, hands=EXAMPLE_1), g.CallMisdeal(reason="a card was faced")]
     backends[""].at_table((club, "offered"), recorded, Conditions())
     yield "ben", c.AgreeToEnd(table="offered", member="ben", deal=1)

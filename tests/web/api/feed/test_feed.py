@@ -19,6 +19,7 @@ from ging_service.web.api.feed.sse_stream import StreamLimits
 from ging_service.web.app import create_app
 from tests.support.waiting import wait_until
 from tests.web.conftest import MEMBERS, Api
+from tests.web.factories.access import signed_in
 from tests.web.sse import Source
 
 if TYPE_CHECKING:
@@ -321,6 +322,23 @@ def test_one_credential_has_a_number_of_streams_and_leaves_the_others_to_its_clu
     Stream(guest).response.close()
     opened.pop().response.close()
     assert not app.extensions[EXTENSION].feed._of_credential  # noqa: SLF001  nobody is kept who has no stream
+
+
+def test_the_streams_of_a_member_are_counted_together_whatever_keys_they_use(services: Services, api: Api) -> None:
+    limits = StreamLimits(feed=FeedLimits(most=12, most_of_a_credential=2, look_every_s=0.01, answer_within_s=0.01))
+    app = create_app(services, streams=limits)
+    signed, scopes = signed_in(api), ["look"]
+    keys = [
+        api.do("keys", {"key": key, "member": "anna", "scopes": scopes}, **signed)["token"] for key in ("a", "b", "c")
+    ]
+    club = Api(app=app, club=api.club, tokens=api.tokens)
+    opened = [Stream(club, Authorization=f"Bearer {token}") for token in keys[:2]]
+    with pytest.raises(AssertionError, match="too_many_streams"):
+        Stream(club, Authorization=f"Bearer {keys[2]}")
+    with stream(club.as_member("ben")):
+        pass
+    for watched in opened:
+        watched.response.close()
 
 
 def test_where_places_are_short_pages_are_answered_early(services: Services, api: Api) -> None:

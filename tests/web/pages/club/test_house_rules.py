@@ -33,6 +33,15 @@ def test_house_rules_are_kept_changed_offered_and_dropped(api: Any, secretary: A
     assert (gone.status_code, 'id="refused"' in gone.text) == (404, True)
 
 
+def test_the_value_of_a_counter_is_an_amount_of_the_page(api: Any, secretary: Any) -> None:
+    cents = {"game": "gin_rummy", "preset": "cents", "name": "Cents"}
+    money = cents | {"stake_per_game.unit": "money", "starting_stack": "20"}
+    secretary.do("house-rules", money | {"stake_per_game.counter_value": "2,5"})
+    assert api.get("house-rules/cents").json["rules"]["stake_per_game"]["counter_value"] == "2.5"
+    refused = secretary.post("house-rules", money | {"stake_per_game.counter_value": "1.000"})
+    assert (refused.status_code, "This can mean 1000 or 1.000." in text_of(refused)) == (422, True)
+
+
 def test_everybody_sees_them_and_only_the_secretary_keeps_them(secretary: Any, browser_of: Any) -> None:
     secretary.do("house-rules", THURSDAY)
     for browser in (browser_of("ben"), browser_of("")):

@@ -182,6 +182,16 @@ def test_nobody_ends_the_sessions_of_others_by_their_names(secretary: Any, brows
     assert secretary.get("me").status_code == 200
 
 
+def test_a_member_states_what_tables_of_others_may_cost_them(api: Any, browser_of: Any) -> None:
+    ben = browser_of("ben")
+    ben.do("me/seat-limit", {"counters": "1 250"})
+    assert api.as_member("ben").get("me").json["seat_limit"] == 1250
+    assert re.findall(r'name="counters"[^>]* value="(\d+)"', ben.get("me").text) == ["1250"]
+    assert [ben.post("me/seat-limit", {"counters": one}).status_code for one in ("-1", "2,5", "1e9")] == [422, 422, 422]
+    ben.do("me/seat-limit", {"counters": ""})
+    assert api.as_member("ben").get("me").json["seat_limit"] is None
+
+
 def test_a_guest_has_no_passphrase_and_no_sessions(browser_of: Any) -> None:
     guest = browser_of("")
     assert "You are watching" in text_of(guest.get("me"))

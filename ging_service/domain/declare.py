@@ -79,7 +79,8 @@ class Described:
 
     ``least`` and ``most`` of a whole number, of the characters of a text or of the items of a list. The decider checks them: a
     door may do so before. ``example``: of a value as people write it. ``read(text, where)``: the text that is meant, if
-    several mean the same; raises ``Refused``.
+    several mean the same; raises ``Refused``. ``left_out``: the value of a command's field that a person may leave out. It is no
+    default, because code that makes a command names every field.
     """
 
     about: str = ""
@@ -87,6 +88,7 @@ class Described:
     most: int | None = None
     example: Any = None
     read: Callable[[str, str], str] | None = None
+    left_out: Any = None
 
 
 def service_fills(*, default: Any) -> Any:  # noqa: ANN401  the type of the field

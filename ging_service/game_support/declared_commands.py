@@ -6,7 +6,7 @@ The API, the pages and the command line offer these commands for a game that has
 from __future__ import annotations
 
 import re
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, Field, dataclass, fields
 from functools import cache
 from inspect import getdoc
 from typing import TYPE_CHECKING, Any, get_type_hints
@@ -49,7 +49,8 @@ class GivenCommand:
     def build(self, given: Mapping[str, Any]) -> Any:  # noqa: ANN401  a command of the game
         """The command that JSON values give by field name. Raises ``Refused("invalid")`` with the place of the fault."""
         # Names outside these are refused, above all those of fields that only the service fills in.
-        return read_value(self.kind, _meant(self.kind, given, ""), {one.name for one in self.fields})
+        left_out = {one.name: one.default for one in self.fields if one.type.described.left_out is not None}
+        return read_value(self.kind, left_out | _meant(self.kind, given, ""), {one.name for one in self.fields})
 
 
 def commands_given(game: Game) -> tuple[GivenCommand, ...]:
@@ -111,13 +112,10 @@ def given_fields(kind: type) -> tuple[GivenField, ...]:
 
 def _fields_of(kind: type) -> tuple[GivenField, ...]:
     hints = get_type_hints(kind, include_extras=True)
-    return tuple(
-        GivenField(
-            name=one.name,
-            type=field_type(hints[one.name]),
-            is_required=one.default is MISSING and one.default_factory is MISSING,
-            default=None if one.default is MISSING else one.default,
-        )
-        for one in fields(kind)
-        if not is_filled_in(one)
-    )
+    return tuple(_field(one, field_type(hints[one.name])) for one in fields(kind) if not is_filled_in(one))
+
+
+def _field(declared: Field[Any], found: FieldType) -> GivenField:
+    default = found.described.left_out if declared.default is MISSING else declared.default
+    is_required = declared.default_factory is MISSING and declared.default is MISSING and default is None
+    return GivenField(name=declared.name, type=found, is_required=is_required, default=default)

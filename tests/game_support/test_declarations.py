@@ -46,6 +46,7 @@ class LayDown:
     seat: int
     melds: tuple[Meld, ...]
     note: str | None = None
+    by: Annotated[str, Described(left_out="player")]
     order: tuple[str, ...] = service_fills(default=())
 
 
@@ -70,13 +71,18 @@ def test_a_person_may_give_what_neither_opens_a_table_nor_is_the_service_s() -> 
 
 def test_a_person_does_not_fill_in_what_the_service_fills_in() -> None:
     (laid,) = commands_given(GAME)
-    assert [(one.name, one.is_required) for one in laid.fields] == [("seat", True), ("melds", True), ("note", False)]
+    assert [(one.name, one.is_required) for one in laid.fields] == [
+        ("seat", True),
+        ("melds", True),
+        ("note", False),
+        ("by", False),
+    ]
 
 
 def test_json_gives_a_command() -> None:
     (laid,) = commands_given(GAME)
     built = laid.build({"seat": 1, "melds": [{"cards": ["7H", "8h"], "kind": "run"}]})
-    assert built == LayDown(seat=1, melds=(Meld(cards=("7H", "8H"), kind="run"),))
+    assert built == LayDown(seat=1, melds=(Meld(cards=("7H", "8H"), kind="run"),), by="player")
     assert as_json(built)["melds"] == ({"cards": ("7H", "8H"), "kind": "run"},)
 
 

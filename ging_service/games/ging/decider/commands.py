@@ -64,7 +64,7 @@ class OpenHands:
     deals: Annotated[
         tuple[Annotated[int, Described(least=1, example=1)], ...], Described("Their numbers", most=MOST_DEALS)
     ]
-    reason: Literal["ruling", "review"] = "review"
+    reason: Annotated[Literal["ruling", "review"], Described(left_out="review")]
 
 
 @command
@@ -84,12 +84,13 @@ class RecordDeal:
 
     now_s: int = service_fills(default=0)  # for the time limit (G19), in seconds since 1970
     dealer: Annotated[
-        int, Described("The actual dealer; left out: the player whose deal it is", least=0, most=3, example=0)
-    ] = -1
+        int,
+        Described("The actual dealer; left out: the player whose deal it is", least=0, most=3, example=0, left_out=-1),
+    ]
     hands: Annotated[
         tuple[Annotated[tuple[ShownCard, ...], Described("Seven cards", most=28)], ...],
-        Described("All four hands by seat; left out: only tabled cards are recorded", least=4, most=4),
-    ] = ()
+        Described("All four hands by seat; left out: only tabled cards are recorded", least=4, most=4, left_out=()),
+    ]
 
 
 @command
@@ -121,7 +122,7 @@ class BeSatisfied:
     """Record that a player has nothing more to declare. When all four have said so, the deal settles (G19)."""
 
     seat: Seat
-    by: Literal["player", "scribe"] = "player"
+    by: Annotated[Literal["player", "scribe"], Described(left_out="player")]
 
 
 @service_command

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ging_service.web.app import create_app
-from tests.browser.full_club import EVERYWHERE
-from tests.browser.harness.browsing import Browsing
+from tests.browser.full_club import EVERYWHERE, REAL_CARDS
+from tests.browser.harness.browsing import Browsing, expect
 from tests.browser.harness.looking import fits, has_one_heading, text_without_scripts
 from tests.browser.pages import FILES, FOR_GUESTS, FOR_MEMBERS, FOR_SCRIPTS, OPEN
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tests.browser.served import Club
 
 PHONE = 320
+TABLET = 1024
 DESK = 1280
 HEADINGS = """(text) => {
   const page = text ? new DOMParser().parseFromString(text, "text/html") : document;
@@ -97,6 +98,19 @@ def test_files_are_taken_away(full: Club, browsing: Browsing) -> None:
         answer = request.get(full.at(path))
         assert answer.status == 200, path
         assert "filename=" in answer.headers["content-disposition"], path
+
+
+@pytest.mark.parametrize("width", [PHONE, TABLET])
+def test_a_german_finger_misses_no_column_and_finds_no_keys(full: Club, browsing: Browsing, width: int) -> None:
+    page = browsing.member(full, EVERYWHERE, width=width, locale="de-DE", has_touch=True, is_mobile=True)
+    shown(page, full, "tables?phase=ended")
+    page.locator('main a[href*="/tables/20"]').first.click()
+    expect(page.locator(".result thead th")).to_have_text(["Spieler", "Gewonnen oder verloren", "Nach Hause genommen"])
+    fits(page)
+    for path in (f"tables/{REAL_CARDS}", f"tables/{REAL_CARDS}/scribe"):
+        shown(page, full, path)
+        keys = page.locator("kbd")
+        assert (keys.count() > 0, keys.and_(page.locator(":visible")).count()) == (True, 0), path
 
 
 @pytest.mark.complete

@@ -55,4 +55,5 @@ def cells_of(text: str, faults: Faults) -> Iterator[Cells]:
             if any(stripped):
                 yield number, stripped
     except csv.Error as error:
-        faults.add(number + 1, "", "bad_csv", f"this row is no CSV: {error}")
+        advice = "put a cell that contains quotes in quotes, and write each of its own twice"
+        faults.add(number + 1, "", "bad_csv", f"this row is no CSV ({error}): {advice}")

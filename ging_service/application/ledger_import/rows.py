@@ -146,7 +146,8 @@ class _RowReader:
         try:
             return read_whole(text, "counters")
         except BadAmount as bad:
-            detail = bad.detail if bad.reason == "ambiguous" else f"{text[:40]!r} is not a whole number"
+            advice = f"{text[:40]!r} is not a whole number: write one such as 12 or -12"
+            detail = bad.detail if bad.reason == "ambiguous" else advice
             self.faults.add(number, "counters", "bad_counters", detail)
             return 0
 

@@ -11,7 +11,9 @@ class AccountBalance(TypedDict):
     account: str
     """Account."""
     counters: int
-    """How many counters."""
+    """`balance`."""
+    balance: int
+    """Counters."""
 
 
 class Amendment(TypedDict):
@@ -380,7 +382,9 @@ class Share(TypedDict):
     account: str
     """Member/<id> or bank."""
     counters: int
-    """That it has; below zero: owes."""
+    """`balance`."""
+    balance: int
+    """Counters that it has; below zero: owes."""
     amount: int
     """Minor units of the currency, rounded to the coin; below zero: to pay."""
 

@@ -43,6 +43,11 @@ class FitResult:
     statistic: float = 0.0
     freedom: int = 0
 
+    @property
+    def approximate_statistic(self) -> float | None:
+        """``statistic``; None for exact methods, which have none."""
+        return self.statistic if self.method in ("normal", "chi_squared") else None
+
 
 def fit(counts: Sequence[int], chances: Sequence[Fraction]) -> FitResult:
     """Test whether counts by category fit the chances, which add up to 1.

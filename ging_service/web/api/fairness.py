@@ -14,7 +14,7 @@ from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.game_api.installed import words_of_games
 from ging_service.web.api.responses import json_answer
 from ging_service.web.api.schemas.answer import Answer
-from ging_service.web.api.schemas.fields import many, number, one_of, text, word_of_game
+from ging_service.web.api.schemas.fields import at_or_null, many, number, one_of, replaced, text, word_of_game
 from ging_service.web.api.schemas.filters import FairnessFilter
 from ging_service.web.api.schemas.serialize import Shown, shape_of
 from ging_service.web.http.current_services import services
@@ -69,10 +69,19 @@ class FairnessLine(Answer):
     about = text("of which seat, place or member; empty: of all", attribute="line.about")
     counts = many(fields.Nested(CountExpected), "as counted and as expected", attribute="line.counts")
     method = one_of("how it was tested", *get_args(Method), attribute="line.tested.method")
-    statistic = Real(
-        "chi-squared, or z of a normal approximation; 0 of exact methods", attribute="line.tested.statistic"
+    statistic = fields.Float(
+        required=True,
+        dump_only=True,
+        attribute="line.tested.statistic",
+        metadata={"description": "`test_statistic`; 0: none", "deprecated": True},
     )
-    freedom = number("degrees of freedom of chi-squared; else 0", attribute="line.tested.freedom")
+    test_statistic = Real(
+        "chi-squared, or z of a normal approximation; null: of exact methods",
+        allow_none=True,
+        attribute="line.tested.approximate_statistic",
+    )
+    freedom = replaced("`degrees_of_freedom`; 0: none", attribute="line.tested.freedom")
+    degrees_of_freedom = at_or_null("of chi-squared; null: of other methods", least=1, attribute="line.tested.freedom")
     p = Real("probability of deviating as far by chance, for this line alone", attribute="judgement.p")
     corrected = Real("the same, corrected for all tests of the report (Holm)", attribute="judgement.corrected")
     verdict = _verdict("by the corrected p-value", attribute="judgement.verdict")

@@ -131,7 +131,8 @@ def test_one_fault_and_nothing_is_written(services: Services, club: str) -> None
     before, found = size(services, club), held(services, club)
     with pytest.raises(BadPaper) as refused:
         take_in(services, club, BOOK.replace("dirk,gift,5", "dirk,gift,"))
-    assert refused.value.lines() == ["book.csv: row 8, counters: '' is not a whole number (bad_counters)"]
+    told = "book.csv: row 8, counters: '' is not a whole number: write one such as 12 or -12 (bad_counters)"
+    assert refused.value.lines() == [told]
     assert (size(services, club), held(services, club)) == (before, found)
 
 

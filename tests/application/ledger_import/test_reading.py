@@ -140,7 +140,11 @@ def test_harmed_cell_is_told_by_its_row_and_its_column(column: str, cell: str, c
 
 def test_row_that_is_no_csv_ends_the_book() -> None:
     assert told(checked(HEADER + '2019-03-01,ada,bought,5,,,\n2019-03-01,"ada"x,bought,5,,,\n')) == [(3, "", "bad_csv")]
-    assert told(checked(HEADER + '2019-03-01,ada,bought,5,,,"open\n')) == [(2, "", "bad_csv")]
+    open_end = checked(HEADER + '2019-03-01,ada,bought,5,,,"open\n')
+    assert told(open_end) == [(2, "", "bad_csv")]
+    assert open_end.faults[0].detail.endswith(
+        "put a cell that contains quotes in quotes, and write each of its own twice"
+    )
 
 
 def test_figures_are_read_as_people_group_them_and_nothing_is_guessed() -> None:

@@ -163,6 +163,8 @@ def test_the_ledger_adds_up_entry_by_entry(played: Any) -> None:
     settled = played.get("entries?table=t&deal=1").json["items"]
     assert [(entry["type"], entry["happened_at"]) for entry in settled] == [("ging.MostOfSuitWon", EARLIER)]
     assert {posting["rule"] for posting in settled[0]["postings"]} == {"G9", "G11"}
+    assert (settled[0]["deal_number"], settled[0]["corrected_position"]) == (1, None)
+    assert (entries[0]["deal"], entries[0]["deal_number"]) == (0, None)
     first = entries[0]["position"]
     assert played.get(f"entries?first_position={first}&end_position={first + 1}").json["items"] == entries[:1]
     assert [one["position"] for one in played.get("entries?account=table/t/pee").json["items"]] == [first + 1]

@@ -149,7 +149,9 @@ class PenaltyStep(TypedDict):
     )
     """What."""
     deal: int
-    """The running or last deal; 0 before the first."""
+    """`deal_number`; 0: none."""
+    deal_number: int | None
+    """Of the running or last deal; null: before the first."""
     penalty_deals: int
     """Deals to deal in place of others, as found."""
     by_seat: int

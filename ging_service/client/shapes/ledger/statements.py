@@ -80,7 +80,9 @@ class StatementMovement(TypedDict):
     """Of the event in the club's log."""
     table: str | None
     deal: int
-    """0 outside a deal."""
+    """`deal_number`; 0: none."""
+    deal_number: int | None
+    """Of the deal, from 1; null: outside a deal."""
     type: str
     """Of the event."""
     reason: str

@@ -116,8 +116,11 @@ class GinRummyGameScore(TypedDict):
     sheet: list[GinRummyScoredDeal]
     points: list[int]
     winner: int
+    """`winner_seat`; -1: nobody."""
     bonuses: list[GinRummyBonus]
     totals: list[int]
+    winner_seat: int | None
+    """A seat; null: nobody."""
 
 
 class GinRummyResult(TypedDict):
@@ -125,7 +128,10 @@ class GinRummyResult(TypedDict):
 
     kind: Literal["gin", "knock", "undercut", "equal", "resigned", "void"] | str
     winner: int
+    """`winner_seat`; -1: nobody."""
     points: int
+    winner_seat: int | None
+    """A seat; null: nobody."""
 
 
 class GinRummyScoredDeal(TypedDict):
@@ -134,7 +140,10 @@ class GinRummyScoredDeal(TypedDict):
     deal: int
     kind: Literal["gin", "knock", "undercut", "equal", "resigned"] | str
     winner: int
+    """`winner_seat`; -1: nobody."""
     points: int
+    winner_seat: int | None
+    """A seat; null: nobody."""
 
 
 class GinRummyShuffle(TypedDict):
@@ -179,12 +188,15 @@ class GinRummyTableState(TypedDict):
     stacks: list[int]
     cuts: list[GinRummyCut]
     dealer: int
+    """`dealer_seat`; -1: nobody."""
     game: GinRummyGameScore
     games_won: list[int]
     shuffle: GinRummyShuffle | None
     deal: GinRummyDeal | None
     deals_played: int
     ended: str
+    dealer_seat: int | None
+    """A seat; null: nobody."""
 
 
 class GinRummyTabled(TypedDict):
@@ -246,11 +258,13 @@ class NewmarketDeal(TypedDict):
     last_king: bool
     to_ask: list[int]
     buyer: int
+    """`buyer_seat`; -1: nobody."""
     burial: NewmarketBurial | None
     played: list[NewmarketPlayed]
     top: str
     suits: list[str]
     turn: int
+    """`turn_seat`; -1: nobody."""
     passed: list[int]
     missing: list[str]
     won: list[list[str]]
@@ -262,6 +276,10 @@ class NewmarketDeal(TypedDict):
     result: NewmarketResult | None
     before: NewmarketLayout
     afterwards: list[int]
+    buyer_seat: int | None
+    """A seat; null: nobody."""
+    turn_seat: int | None
+    """A seat; null: nobody."""
 
 
 class NewmarketHeap(TypedDict):
@@ -302,6 +320,9 @@ class NewmarketResult(TypedDict):
 
     kind: Literal["out", "blocked", "last_king", "void", "misdeal"] | str
     winner: int
+    """`winner_seat`; -1: nobody."""
+    winner_seat: int | None
+    """A seat; null: nobody."""
 
 
 class NewmarketShuffle(TypedDict):
@@ -346,6 +367,7 @@ class NewmarketTableState(TypedDict):
     layout: NewmarketLayout
     cutting: NewmarketCutting
     dealer: int
+    """`dealer_seat`; -1: nobody."""
     shuffle: NewmarketShuffle | None
     deal: NewmarketDeal | None
     counted: NewmarketDeal | None
@@ -353,6 +375,8 @@ class NewmarketTableState(TypedDict):
     misdeals: int
     bought: int
     ended: str
+    dealer_seat: int | None
+    """A seat; null: nobody."""
 
 
 class RunningShuffle(TypedDict):
@@ -465,7 +489,10 @@ class ThirtyOneResult(TypedDict):
 
     kind: Literal["thirty_one", "last_taker", "draw", "void"] | str
     winner: int
+    """`winner_seat`; -1: nobody."""
     paid: list[int]
+    winner_seat: int | None
+    """A seat; null: nobody."""
 
 
 class ThirtyOneRound(TypedDict):
@@ -514,9 +541,12 @@ class ThirtyOneTableState(TypedDict):
     stacks: list[int]
     pot: int
     first: int
+    """`first_seat`; -1: nobody."""
     round: ThirtyOneRound | None
     rounds_played: int
     ended: str
+    first_seat: int | None
+    """A seat; null: nobody."""
 
 
 class ToActAnswer(TypedDict):
@@ -557,6 +587,7 @@ class WildCardRummyDeal(TypedDict):
     had_turn: list[int]
     known: list[list[str]]
     out: int
+    """`out_seat`; -1: nobody."""
     idle_reshuffles: int
     press_points: int
     act_by_s: int
@@ -565,6 +596,8 @@ class WildCardRummyDeal(TypedDict):
     played_out: WildCardRummyPlayedOut | None
     result: WildCardRummyResult | None
     paid: list[int]
+    out_seat: int | None
+    """A seat; null: nobody."""
 
 
 class WildCardRummyDrawn(TypedDict):
@@ -579,6 +612,9 @@ class WildCardRummyPlayedOut(TypedDict):
 
     kind: Literal["out", "up_for_two", "stock"] | str
     winner: int
+    """`winner_seat`; -1: nobody."""
+    winner_seat: int | None
+    """A seat; null: nobody."""
 
 
 class WildCardRummyResult(TypedDict):
@@ -586,7 +622,10 @@ class WildCardRummyResult(TypedDict):
 
     kind: Literal["out", "up_for_two", "stock", "void"] | str
     winner: int
+    """`winner_seat`; -1: nobody."""
     points: list[int]
+    winner_seat: int | None
+    """A seat; null: nobody."""
 
 
 class WildCardRummySheetLine(TypedDict):
@@ -599,10 +638,13 @@ class WildCardRummySheetLine(TypedDict):
     doubled: bool
     kind: Literal["out", "up_for_two", "stock", "void"] | str
     winner: int
+    """`winner_seat`; -1: nobody."""
     held: list[int]
     melded: list[int]
     points: list[int]
     added: list[int]
+    winner_seat: int | None
+    """A seat; null: nobody."""
 
 
 class WildCardRummyShuffle(TypedDict):
@@ -676,6 +718,7 @@ class WildCardRummyTableState(TypedDict):
     cuts: list[WildCardRummyCut]
     turned_up: list[str]
     dealer: int
+    """`dealer_seat`; -1: nobody."""
     sheet: list[WildCardRummySheetLine]
     totals: list[int]
     is_pressed: bool
@@ -684,3 +727,5 @@ class WildCardRummyTableState(TypedDict):
     deal: WildCardRummyDeal | None
     deals_played: int
     ended: str
+    dealer_seat: int | None
+    """A seat; null: nobody."""

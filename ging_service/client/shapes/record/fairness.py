@@ -43,9 +43,13 @@ class FairnessLine(TypedDict):
     method: Literal["binomial_exact", "binomial", "multinomial_exact", "chi_squared", "convolution", "normal"] | str
     """How it was tested."""
     statistic: float
-    """Chi-squared, or z of a normal approximation; 0 of exact methods."""
+    """`test_statistic`; 0: none."""
+    test_statistic: float | None
+    """Chi-squared, or z of a normal approximation; null: of exact methods."""
     freedom: int
-    """Degrees of freedom of chi-squared; else 0."""
+    """`degrees_of_freedom`; 0: none."""
+    degrees_of_freedom: int | None
+    """Of chi-squared; null: of other methods."""
     p: float
     """Probability of deviating as far by chance, for this line alone."""
     corrected: float

@@ -54,7 +54,9 @@ class Entry(TypedDict):
     """Of the event in the club's log."""
     table: str | None
     deal: int
-    """0 outside a deal."""
+    """`deal_number`; 0: none."""
+    deal_number: int | None
+    """Of the deal, from 1; null: outside a deal."""
     type: str
     """Of the event."""
     recorded_at: str

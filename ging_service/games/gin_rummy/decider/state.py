@@ -33,7 +33,7 @@ class ScoredDeal:
 
     deal: int
     kind: DealKind
-    winner: int
+    winner: int = -1
     points: int
 
 

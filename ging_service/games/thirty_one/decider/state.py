@@ -17,7 +17,7 @@ class Result:
     """What the round came to. ``winner`` −1: nobody has won it. ``paid``: counters from the pot, by seat."""
 
     kind: ResultKind
-    winner: int
+    winner: int = -1
     paid: tuple[int, ...]
 
 

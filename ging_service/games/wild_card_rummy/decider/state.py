@@ -52,7 +52,7 @@ class SheetLine:
     is_pressed: bool
     doubled: bool
     kind: ResultKind
-    winner: int
+    winner: int = -1
     held: tuple[int, ...]
     melded: tuple[int, ...]
     points: tuple[int, ...]
@@ -81,7 +81,7 @@ class PlayedOut:
     """WR38: how the play of a recorded deal has ended, as in ``LastTurnRecorded``."""
 
     kind: DealKind
-    winner: int
+    winner: int = -1
 
 
 @value

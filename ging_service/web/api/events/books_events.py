@@ -8,7 +8,18 @@ from marshmallow import fields
 
 from ging_service.domain.books.terms import MembersAtClose, PaperKind, ReversibleKind, TableMoneyPer
 from ging_service.web.api.schemas.answer import Answer
-from ging_service.web.api.schemas.fields import by_seat, limit, many, number, one_of, text, text_or_null, time, yes_no
+from ging_service.web.api.schemas.fields import (
+    by_seat,
+    limit,
+    many,
+    number,
+    one_of,
+    replaced,
+    text,
+    text_or_null,
+    time,
+    yes_no,
+)
 
 Told = dict[str, dict[str, fields.Field[Any]]]
 
@@ -45,7 +56,8 @@ class AccountBalance(Answer):
     """The balance of an account."""
 
     account = text("account")
-    counters = number(_COUNTERS)
+    counters = replaced("`balance`")
+    balance = number("counters", attribute="counters")
 
 
 class Closing(Answer):
@@ -60,7 +72,8 @@ class Share(Answer):
     """One party's part in a settlement."""
 
     account = text(_PARTY)
-    counters = number("that it has; below zero: owes")
+    counters = replaced("`balance`")
+    balance = number("counters that it has; below zero: owes", attribute="counters")
     amount = number(f"{_AMOUNT}, rounded to the coin; below zero: to pay")
 
 

@@ -13,7 +13,7 @@ from ging_service.game_support.declared_values import as_json
 from ging_service.web.api.schemas.answer import WHOLE, Answer
 from ging_service.web.api.schemas.bodies import LONGEST_TEXT
 from ging_service.web.api.schemas.bounded_list import MOST_ITEMS, BoundedList
-from ging_service.web.api.schemas.fields import Whole, Words
+from ging_service.web.api.schemas.fields import Whole, Words, at_or_null, replaced
 from ging_service.web.api.schemas.serialize import Shown
 from ging_service.web.api.schemas.strict_schema import StrictSchema
 
@@ -41,6 +41,7 @@ _ASKED: Final[Mapping[Kind, Make]] = {
         validate=validate.Length(min=described.least, max=described.most or LONGEST_TEXT), **more
     ),
 }
+_NOBODY: Final = -1
 _names: dict[str, type] = {}
 Named = TypeVar("Named", bound=Schema)
 
@@ -66,7 +67,14 @@ def answer_fields(kind: type, prefix: str) -> Fields:
 def answer_of(kind: type, prefix: str) -> type[Answer]:
     """Return the schema of a declared type in answers."""
     members = {"__doc__": getdoc(kind), "attribute_types": {WHOLE: kind}}
-    return type(_name(kind, prefix), (Answer,), members | answer_fields(kind, prefix))
+    return type(_name(kind, prefix), (Answer,), members | answer_fields(kind, prefix) | _seats_or_null(kind))
+
+
+def _seats_or_null(kind: type) -> Fields:
+    """Return two fields for each seat of a state that is −1 by default, for nobody: as it is, and one that is null then."""
+    names = [one.name for one in given_fields(kind) if one.type.kind == "whole" and one.default == _NOBODY]
+    as_it_is: Fields = {name: replaced(f"`{name}_seat`; -1: nobody") for name in names}
+    return as_it_is | {f"{name}_seat": at_or_null("a seat; null: nobody", attribute=name) for name in names}
 
 
 def renamed(schema: type[Named], name: str) -> type[Named]:

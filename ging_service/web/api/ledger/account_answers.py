@@ -46,7 +46,8 @@ class Entry(Answer):
 
     position = number("of the event in the club's log")
     table = OrNull(required=True, attribute="table_id")
-    deal = number("0 outside a deal")
+    deal = replaced("`deal_number`; 0: none")
+    deal_number = at_or_null("of the deal, from 1; null: outside a deal", least=1, attribute="deal")
     type = text("of the event")
     recorded_at = time("when it was recorded")
     happened_at = time("when it happened")

@@ -44,7 +44,8 @@ class PenaltyStep(Answer):
         "penalty_deal_dodged",
         "ended",
     )
-    deal = number("the running or last deal; 0 before the first")
+    deal = replaced("`deal_number`; 0: none")
+    deal_number = at_or_null("of the running or last deal; null: before the first", least=1, attribute="deal")
     penalty_deals = number("deals to deal in place of others, as found")
     by_seat = replaced("`due_to_seat`; -1 for neither")
     due_to_seat = at_or_null("the accuser, or the natural dealer who is replaced; null: neither", attribute="by_seat")

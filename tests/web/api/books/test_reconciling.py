@@ -28,7 +28,7 @@ def test_what_should_lie_in_the_box(api: Any) -> None:
     assert api.get("box").json == {"stock": None, "expected": None, "held": [], "on_account": 0}
     at_books(api.app.extensions[EXTENSION], api.club, StateStock(counters=1_000))
     api.do("members/anna/bought-counters", {"counters": 188})
-    held = [{"account": "bank", "counters": -188}]
+    held = [{"account": "bank", "counters": -188, "balance": -188}]
     assert api.get("box").json == {"stock": 1_000, "expected": 812, "held": held, "on_account": 0}
 
 

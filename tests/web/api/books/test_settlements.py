@@ -24,6 +24,7 @@ def test_a_settlement_from_the_plan_to_the_last_payment(api: Any) -> None:
     api.do("members/anna/bought-counters", {"counters": 101})
     api.do("members/ben/bought-counters", {"counters": 3})
     plan = api.get(PLAN).json
+    assert [one["balance"] for one in plan["shares"]] == [one["counters"] for one in plan["shares"]]
     assert [(one["account"], one["counters"], one["amount"]) for one in plan["shares"]] == [
         ("bank", -104, -260),
         ("member/anna", 101, 255),

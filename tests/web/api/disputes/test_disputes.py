@@ -92,7 +92,8 @@ def test_a_ruling_corrects_the_ledger_and_says_so(api: Any) -> None:
     net = done["events"][-1]["data"]["net"]
     assert stacks(api) == [had + moved for had, moved in zip(before, net, strict=True)]
     (entry,) = api.get("entries?dispute=d1").json["items"]
-    assert (entry["corrects"], entry["dispute"], entry["deal"]) == (settled, "d1", 1)
+    assert (entry["corrects"], entry["corrected_position"], entry["dispute"]) == (settled, settled, "d1")
+    assert (entry["deal"], entry["deal_number"]) == (1, 1)
     assert {(one["reason"], one["rule"]) for one in entry["postings"]} == {("ruling d1", "G18")}
     assert stacks(api, f"&position={settled}") == stacks(api, f"&position={settled}&as=known") == before
     assert stacks(api, f"&position={settled}&as=ruled") == stacks(api)

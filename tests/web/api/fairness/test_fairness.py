@@ -30,6 +30,7 @@ def test_a_report_tests_what_everybody_has_seen_and_counts_the_rest(api: Any) ->
         0,
         0,
     )
+    assert (line["test_statistic"], line["degrees_of_freedom"]) == (None, None)
     assert 0 < line["p"] <= line["corrected"] <= 1
     assert sum(count["expected"] for count in line["counts"]) == 2
     assert report["played"][0]["seen"][0]["counts"][0] == {"label": "seven_cards", "observed": 1, "expected": None}

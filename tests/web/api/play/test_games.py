@@ -47,10 +47,14 @@ def test_the_first_dealer_of_any_game_with_dealers_is_named(api: Api, game: str,
     for seat in range(members):
         done = api.do("tables", asked | {"table": f"t{seat}", "first_dealer": seat})
         assert done["events"][-1]["data"] == {"seat": seat, "by": "assigned"}
-        assert api.get(f"tables/t{seat}").json["state"]["dealer"] == seat
+        state = api.get(f"tables/t{seat}").json["state"]
+        assert (state["dealer"], state["dealer_seat"]) == (seat, seat)
         refused = api.post("tables", asked | {"rules": {"first_dealer": other}, "first_dealer": seat})
         assert refused.json["code"] in ("first_dealer_is_cut_for", "first_dealer_is_drawn")
     assert api.do("tables", asked)["events"][-1]["data"]["seat"] == 0
+    api.do("tables", asked | {"table": "t9", "rules": {"first_dealer": other}})
+    state = api.get("tables/t9").json["state"]
+    assert (state["dealer"], state["dealer_seat"]) == (-1, None)
 
 
 def test_a_game_without_dealers_has_no_such_field(api: Api) -> None:

@@ -132,6 +132,7 @@ def test_g25_to_g28_a_lost_deal_is_accused_found_and_served(api: Any) -> None:
     steps = api.get("penalties?member=anna").json["items"]
     assert [step["step"] for step in steps] == ["accused", "upheld", "dealer_replaced"]
     assert [(step["by_seat"], step["due_to_seat"]) for step in steps] == [(2, 2), (-1, None), (2, 2)]
+    assert [(step["deal"], step["deal_number"]) for step in steps] == [(2, 2), (2, 2), (3, 3)]
     assert api.get("penalties?table=t&limit=2").json["next"] is not None
 
 

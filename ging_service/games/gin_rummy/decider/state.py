@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ging_service.domain.cards import Card, Hand
-from ging_service.domain.declare import shown_elsewhere, value
+from ging_service.domain.declare import SeatOrNobody, shown_elsewhere, value
 from ging_service.games.gin_rummy.decider.events import DealKind
 from ging_service.games.gin_rummy.rules.dealing import Source
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules
@@ -33,7 +33,7 @@ class ScoredDeal:
 
     deal: int
     kind: DealKind
-    winner: int = -1
+    winner: SeatOrNobody
     points: int
 
 
@@ -48,7 +48,7 @@ class GameScore:
     number: int = 0
     sheet: tuple[ScoredDeal, ...] = ()
     points: tuple[int, ...] = NOTHING
-    winner: int = -1
+    winner: SeatOrNobody = -1
     bonuses: tuple[Bonus, ...] = ()
     totals: tuple[int, ...] = ()
 
@@ -87,7 +87,7 @@ class Result:
     """What the deal came to. ``winner`` −1: nobody has won it."""
 
     kind: ResultKind
-    winner: int = -1
+    winner: SeatOrNobody = -1
     points: int = 0
 
 
@@ -140,7 +140,7 @@ class TableState:
     rules: HouseRules = HouseRules()
     stacks: tuple[int, ...] = shown_elsewhere(default=NOTHING)
     cuts: tuple[Cut, ...] = ()
-    dealer: int = shown_elsewhere(default=-1)
+    dealer: SeatOrNobody = shown_elsewhere(default=-1)
     game: GameScore = GameScore()
     games_won: tuple[int, ...] = NOTHING
     shuffle: Shuffle | None = shown_elsewhere(default=None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from ging_service.domain.cards import Card, Hand
-from ging_service.domain.declare import shown_elsewhere, value
+from ging_service.domain.declare import SeatOrNobody, shown_elsewhere, value
 from ging_service.games.newmarket.decider.events import DealKind, Payment
 from ging_service.games.newmarket.rules.house_rules import HouseRules
 
@@ -85,7 +85,7 @@ class Result:
     """What the deal came to. ``winner`` −1: nobody went out."""
 
     kind: ResultKind
-    winner: int = -1
+    winner: SeatOrNobody = -1
 
 
 @value
@@ -109,12 +109,12 @@ class Deal:
     seen_by: tuple[tuple[int, ...], ...] = shown_elsewhere()
     last_king: bool = False
     to_ask: tuple[int, ...] = ()
-    buyer: int = -1
+    buyer: SeatOrNobody = -1
     burial: Burial | None = None
     played: tuple[Played, ...] = ()
     top: Card = Card("")
     suits: tuple[str, ...] = ()
-    turn: int = shown_elsewhere(default=-1)
+    turn: SeatOrNobody = shown_elsewhere(default=-1)
     passed: tuple[int, ...] = ()
     missing: Hand = ()
     won: tuple[Hand, ...] = ()
@@ -150,7 +150,7 @@ class TableState:
     rules: HouseRules = HouseRules()
     layout: Layout = shown_elsewhere(default=Layout())
     cutting: Cutting = Cutting()
-    dealer: int = shown_elsewhere(default=-1)
+    dealer: SeatOrNobody = shown_elsewhere(default=-1)
     shuffle: Shuffle | None = shown_elsewhere(default=None)
     deal: Deal | None = None
     counted: Deal | None = shown_elsewhere(default=None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ging_service.domain.cards import Hand
-from ging_service.domain.declare import shown_elsewhere, value
+from ging_service.domain.declare import SeatOrNobody, shown_elsewhere, value
 from ging_service.games.thirty_one.rules import HouseRules, RoundKind, place_of, total_of
 
 Phase = Literal["unopened", "between_rounds", "taking", "ended"]
@@ -17,7 +17,7 @@ class Result:
     """What the round came to. ``winner`` −1: nobody has won it. ``paid``: counters from the pot, by seat."""
 
     kind: ResultKind
-    winner: int = -1
+    winner: SeatOrNobody
     paid: tuple[int, ...]
 
 
@@ -63,7 +63,7 @@ class TableState:
     rules: HouseRules = shown_elsewhere(default=HouseRules())
     stacks: tuple[int, ...] = shown_elsewhere(default=())
     pot: int = shown_elsewhere(default=0)
-    first: int = -1
+    first: SeatOrNobody = -1
     round: Round | None = None
     rounds_played: int = 0
     ended: str = shown_elsewhere(default="")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ging_service.domain.cards import Card, Hand
-from ging_service.domain.declare import shown_elsewhere, value
+from ging_service.domain.declare import SeatOrNobody, shown_elsewhere, value
 from ging_service.games.wild_card_rummy.decider.events import DealKind
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.melds import Meld
@@ -52,7 +52,7 @@ class SheetLine:
     is_pressed: bool
     doubled: bool
     kind: ResultKind
-    winner: int = -1
+    winner: SeatOrNobody
     held: tuple[int, ...]
     melded: tuple[int, ...]
     points: tuple[int, ...]
@@ -81,7 +81,7 @@ class PlayedOut:
     """WR38: how the play of a recorded deal has ended, as in ``LastTurnRecorded``."""
 
     kind: DealKind
-    winner: int = -1
+    winner: SeatOrNobody
 
 
 @value
@@ -89,7 +89,7 @@ class Result:
     """What the deal came to. ``winner`` −1: nobody has ended it."""
 
     kind: ResultKind
-    winner: int = -1
+    winner: SeatOrNobody = -1
     points: tuple[int, ...] = ()
 
 
@@ -121,7 +121,7 @@ class Deal:
     has_melded: tuple[int, ...] = ()
     had_turn: tuple[int, ...] = ()
     known: tuple[Hand, ...] = ()
-    out: int = -1
+    out: SeatOrNobody = -1
     idle_reshuffles: int = 0
     press_points: int = 0
     act_by_s: int = shown_elsewhere(default=0)
@@ -158,7 +158,7 @@ class TableState:
     stacks: tuple[int, ...] = shown_elsewhere(default=())
     cuts: tuple[Cut, ...] = ()
     turned_up: Hand = ()
-    dealer: int = shown_elsewhere(default=-1)
+    dealer: SeatOrNobody = shown_elsewhere(default=-1)
     sheet: tuple[SheetLine, ...] = ()
     totals: tuple[int, ...] = ()
     is_pressed: bool = False

@@ -41,7 +41,6 @@ _ASKED: Final[Mapping[Kind, Make]] = {
         validate=validate.Length(min=described.least, max=described.most or LONGEST_TEXT), **more
     ),
 }
-_NOBODY: Final = -1
 _names: dict[str, type] = {}
 Named = TypeVar("Named", bound=Schema)
 
@@ -71,8 +70,8 @@ def answer_of(kind: type, prefix: str) -> type[Answer]:
 
 
 def _seats_or_null(kind: type) -> Fields:
-    """Return two fields for each seat of a state that is −1 by default, for nobody: as it is, and one that is null then."""
-    names = [one.name for one in given_fields(kind) if one.type.kind == "whole" and one.default == _NOBODY]
+    """Return two fields for each seat of a state that can be nobody's: as it is, and one that is null then."""
+    names = [one.name for one in given_fields(kind) if one.type.described.none is not None]
     as_it_is: Fields = {name: replaced(f"`{name}_seat`; -1: nobody") for name in names}
     return as_it_is | {f"{name}_seat": at_or_null("a seat; null: nobody", attribute=name) for name in names}
 

@@ -247,7 +247,10 @@ class GuardedNetwork(httpcore.NetworkBackend):
             raise
         try:
             return found.result(self._deadline.left_s())
-        except FutureTimeout:
+        except (FutureTimeout, httpcore.TimeoutException):
+            # A thread that has not begun by now has died, and gives nothing back.
+            if found.cancel():
+                _LOOK_UPS.release()
             raise httpcore.ConnectTimeout("the name could not be looked up in time") from None
 
 
@@ -272,6 +275,8 @@ def check_name(host: str, allowed: Collection[Network]) -> None:
 
 
 def _look_up(found: Future[list[str]], host: str, port: int, allowed: Collection[Network]) -> None:
+    if not found.set_running_or_notify_cancel():
+        return
     try:
         found.set_result(resolve(host, port, allowed))
     except Exception as error:  # noqa: BLE001  it is raised in the thread that waits

@@ -6,12 +6,13 @@ the variable when it is imported). The process that started them serves the sums
 
 from __future__ import annotations
 
+import logging
 import os
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, values
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,15 +28,20 @@ _SIGNING_IN: Final = frozenset({"begin_session", "accept_invitation", "send_sign
 _WRONG: Final = frozenset({"sign_in_failed", "invitation_not_found", "unauthenticated"})
 """The problems of a wrong passphrase, invitation or key. Others, such as a weak passphrase, are no guesses."""
 
+_FILES: Final = ("counter", "gauge_livesum", "histogram")
+_RESERVED_BYTES: Final = 2**21
+"""More than the counts of all operations take."""
+
+_LOG: Final = logging.getLogger("ging.metrics")
+
 
 class Metrics:
     """The counters of one process, in a registry of their own. Each method is fast and does not fail."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        # Somebody may have removed the folder since the server made it. Without it this process could not start.
         if folder := os.environ.get(FOLDER):
-            Path(folder).mkdir(parents=True, exist_ok=True)
+            _share_counts(Path(folder))
         commands = Counter(
             "ging_commands", "Commands by what became of them", ("command", "outcome"), registry=self.registry
         )
@@ -139,3 +145,19 @@ class Metrics:
         """State of the process's database connections."""
         for state, count in states.items():
             self._pool.labels(state).set(count)
+
+
+def _share_counts(folder: Path) -> None:
+    """Reserve the files of this process in a folder, which somebody may have removed. Without room it counts for itself.
+
+    prometheus-client writes through memory: a page that a full disk has no room for would end the process (SIGBUS).
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for kind in _FILES:
+            with (folder / f"{kind}_{os.getpid()}.db").open("ab") as file:
+                if hasattr(os, "posix_fallocate"):
+                    os.posix_fallocate(file.fileno(), 0, _RESERVED_BYTES)
+    except OSError as error:
+        _LOG.warning("the metrics of this process are not given out: %s", error)
+        values.ValueClass = values.MutexValue  # of a process that counts for itself

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
+import sys
 import urllib.request
 from pathlib import Path
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from ging_service.platform.metrics import FOLDER
 from tests.platform.conftest import Service, free_port, run_ging
 from tests.support.databases import temporary_data_folder
 from tests.support.outside_tools import need_unpacked
@@ -111,3 +114,21 @@ def told(running: Service) -> set[str]:
 def test_every_metric_is_in_the_documentation(running: Service) -> None:
     documented = set(re.findall(r"`(ging_\w+)", Path("docs/operations.md").read_text(encoding="utf-8")))
     assert told(running) <= documented
+
+
+def test_a_process_that_finds_no_room_for_its_counts_starts_and_counts_for_itself(tmp_path: Path) -> None:
+    """As on a full disk, where a file that is mapped into memory would end the process later."""
+    program = (
+        "import resource\n"
+        "from ging_service.platform.metrics import Metrics\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (2**20, 2**20))\n"
+        "metrics = Metrics()\n"
+        "metrics.delivered('delivered')\n"
+        "print(metrics.registry.get_sample_value('ging_webhook_attempts_total', {'outcome': 'delivered'}))"
+    )
+    environment = os.environ | {FOLDER: str(tmp_path / "metrics")}
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, timeout=HANG_S, check=True
+    )
+    assert done.stdout == "1.0\n"
+    assert "the metrics of this process are not given out" in done.stderr

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from ipaddress import ip_network
-from threading import Event, Semaphore, Thread
+from threading import BoundedSemaphore, Event, Semaphore, Thread
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -138,6 +138,18 @@ def test_few_names_are_looked_up_at_a_time_and_nobody_waits_for_them(monkeypatch
         for check in checks:
             check.result()
     monkeypatch.setattr(socket, "getaddrinfo", known)
+    with pytest.raises(Refused, match="public internet"):
+        check_host("https://localhost/", STRICT)
+
+
+def test_threads_that_die_before_they_begin_leave_room_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As they do for want of memory."""
+    monkeypatch.setattr(guarded_connection, "_LOOK_UPS", BoundedSemaphore(1))
+    with monkeypatch.context() as short:
+        short.setattr(guarded_connection, "start_new_thread", lambda *_thread: None)
+        short.setattr(guarded_connection, "_NAME_S", 0.01)
+        for _ in range(2):
+            check_host("https://localhost/", STRICT)
     with pytest.raises(Refused, match="public internet"):
         check_host("https://localhost/", STRICT)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+import threading
 import time
 from collections import Counter
 from datetime import datetime, timedelta
 from threading import Barrier, Event
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import psycopg
 import pytest
@@ -416,6 +417,22 @@ def test_an_unordered_webhook_gets_several_at_once_and_a_failing_delivery_holds_
     assert (stands.pending, stands.lag, stands.last_error) == (1, 1, "HTTP 500")
     assert stands.next_attempt_at == world.delivery(2).delivery.due_at
     assert world.receiver.positions().count(2) == 1
+
+
+def test_a_worker_does_not_wait_for_senders_whose_threads_died_before_they_began(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As threads do for want of memory. ``Thread.start`` would wait for them for ever, and the worker with it."""
+    start = threading._start_new_thread  # type: ignore[attr-defined]  # noqa: SLF001
+
+    def start_others(function: Any, *more: Any) -> Any:
+        return 0 if "(send)" in function.__self__.name else start(function, *more)
+
+    monkeypatch.setattr(threading, "_start_new_thread", start_others)
+    monkeypatch.setattr("ging_service.parallel.start_new_thread", lambda *_thread: 0)
+    world.make(ordered=False)
+    world.work()
+    assert sorted(world.receiver.positions()) == [*range(world.size())]
 
 
 def test_the_events_from_a_position_on_are_sent_again_in_order_with_those_that_wait(world: World) -> None:

@@ -104,7 +104,9 @@ class EventBuffer(Generic[Shown]):
         self.client_checks = 0
         self.restarts = 0
         self._batches: tuple[EventBatch[Shown], ...] = ()
-        self._grown = threading.Condition()
+        # Held by itself and not through the condition, whose methods are Python's: short of memory, the one that lets go fails.
+        self._lock = threading.Lock()
+        self._grown = threading.Condition(self._lock)
 
     def batch_after(self, position: int) -> EventBatch[Shown] | None:
         """Return the batch that contains the event after a position; None if it is not kept."""
@@ -125,7 +127,7 @@ class EventBuffer(Generic[Shown]):
 
     def wake(self, size: int) -> None:
         """Wake the readers that wait for the log to reach this length."""
-        with self._grown:
+        with self._lock:
             self.size = size
             self._grown.notify_all()
 
@@ -142,7 +144,7 @@ class EventBuffer(Generic[Shown]):
 
     def wait_beyond(self, position: int, timeout_s: float) -> None:
         """Wait until there is something after a position, somebody wakes all, or the time is over."""
-        with self._grown:
+        with self._lock:
             if self.size <= position + 1:
                 # Once and not in a loop: a reader who is woken to check their client, or to end, must return.
                 self._grown.wait(max(timeout_s, 0))

@@ -7,9 +7,9 @@ once, and none of them waits for another.
 
 from __future__ import annotations
 
-import threading
 import time
 from contextlib import ExitStack, closing
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import structlog
@@ -18,6 +18,7 @@ from ging_service.application.webhooks.scanning import scan, visibility_of
 from ging_service.application.webhooks.signed_message import body_of_test, event_body, headers, message_id
 from ging_service.eventlog.read import club_events
 from ging_service.execution.recorded_event import listed_event_of
+from ging_service.parallel import start_daemon
 from ging_service.webhooks import outbox
 from ging_service.webhooks.receiver_request import Sender
 from ging_service.webhooks.retry_policy import next_attempt
@@ -44,6 +45,7 @@ _WIDTH = 200
 
 # Deliveries in progress of a webhook that is not ordered.
 _SENDERS = 4
+_PAUSE_S = 0.005
 
 _LOG = structlog.get_logger("ging.webhooks")
 
@@ -96,12 +98,11 @@ class DeliveryLease:
                 outcomes.append(error)
 
         # Daemons: a receiver that does not answer must not keep the process from ending.
-        threads = [threading.Thread(target=send, args=(sender,), daemon=True) for sender in senders[1:]]
-        for thread in threads:
-            thread.start()
+        living = [start_daemon(partial(send, sender)) for sender in senders[1:]]
         send(senders[0])
-        for thread in threads:
-            thread.join()
+        # A thread that has died, in whatever way, is not waited for: the others send what it leaves.
+        while any(lives() for lives in living):
+            time.sleep(_PAUSE_S)
         for outcome in outcomes:
             if isinstance(outcome, Exception):
                 raise outcome

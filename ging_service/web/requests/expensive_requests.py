@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from threading import Condition
+from threading import Condition, Lock
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, cast
 
 from ging_service.access.errors import TooMany
@@ -69,14 +69,16 @@ class Gate:
 
     def __init__(self, share: Share) -> None:
         self._share = share
-        self._freed = Condition()
+        # Held by itself and not through the condition, whose methods are Python's: short of memory, the one that lets go fails.
+        self._lock = Lock()
+        self._freed = Condition(self._lock)
         self._asking: Counter[Client] = Counter()
         self._answered: Counter[str] = Counter()
 
     def enter(self, client: Client) -> None:
         """Take a place, to be given back by ``leave``. Raises ``TooMany`` or ``Busy``."""
         share = self._share
-        with self._freed:
+        with self._lock:
             everyone = share.at_once + share.waiting
             if self._asking.total() >= everyone:
                 raise _busy()
@@ -89,26 +91,30 @@ class Gate:
             ):
                 raise _busy()
             self._asking[client] += 1
-            if not self._freed.wait_for(lambda: self._has_turn(client.club), share.wait_s):
-                self._forget(client)
+            is_in = False
+            try:
+                if self._freed.wait_for(lambda: self._has_turn(client.club), share.wait_s):
+                    self._answered[client.club] += 1
+                    is_in = True
+            finally:
+                if not is_in:
+                    self._asking[client] -= 1
+            if not is_in:
                 raise _busy()
-            self._answered[client.club] += 1
 
     def leave(self, client: Client) -> None:
         """Give the place to a waiting request."""
-        with self._freed:
+        with self._lock:
             self._answered[client.club] -= 1
+            self._asking[client] -= 1
+            # Zeros are dropped, so that the counters do not grow.
             self._answered += Counter()
-            self._forget(client)
+            self._asking += Counter()
             self._freed.notify_all()
 
     def _has_turn(self, club: str) -> bool:
         share = self._share
         return self._answered.total() < share.at_once and self._answered[club] < (share.most_of_one if club else 1)
-
-    def _forget(self, client: Client) -> None:
-        self._asking[client] -= 1
-        self._asking += Counter()  # drop clients without a place, so that the counter does not grow
 
 
 class _Gates:

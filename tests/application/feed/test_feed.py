@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import subprocess
+import sys
 import time
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
@@ -192,3 +194,28 @@ def test_a_reader_is_served_after_the_thread_of_the_feed_has_died(services: Serv
         join(services, "eve")
         # Again and again: the thread may not be quite dead when the next reader comes.
         wait_until(lambda: Following(feed, PERSONS[0], stack).buffer.size == 3)
+
+
+_SHORT_OF_MEMORY = """
+import _testcapi
+from ging_service.application.feed.buffer import EventBuffer
+
+fail, restore, errors = _testcapi.set_nomemory, _testcapi.remove_mem_hooks, (MemoryError, RuntimeError)
+for allocation in range(60):
+    buffer = EventBuffer()
+    fail(allocation, allocation + 1)
+    try:
+        buffer.wake(1)
+        buffer.wait_beyond(5, 0)
+    except errors:
+        pass
+    finally:
+        restore()
+    buffer.wake(2)
+"""
+
+
+def test_readers_are_woken_again_after_an_allocation_has_failed() -> None:
+    """Whichever of them it is."""
+    pytest.importorskip("_testcapi")
+    subprocess.run([sys.executable, "-c", _SHORT_OF_MEMORY], check=True, timeout=HANG_S)

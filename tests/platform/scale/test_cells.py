@@ -97,11 +97,16 @@ def prepared(proxy: Proxy, old: Database, new: Database, folder: Path) -> dict[s
     }
 
 
+def script(number: int, folder: Path) -> str:
+    """A script of the page, with this test's folder."""
+    text = blocks(MOVE, "sh")[number].replace("/etc/nginx", str(folder))
+    return text.replace("nginx -s reload", 'kill -HUP "$PROXY"')
+
+
 def commands(folder: Path) -> list[str]:
-    """The commands of a move with this test's folder, each with its lines."""
-    text = blocks(MOVE, "sh")[0].replace("/etc/nginx", str(folder)).replace("nginx -s reload", 'kill -HUP "$PROXY"')
+    """The commands of a move, each with its lines."""
     found: list[str] = []
-    for line in text.splitlines():
+    for line in script(0, folder).splitlines():
         if line.startswith((" ", "done")):
             found[-1] += f"\n{line}"
         else:
@@ -131,6 +136,23 @@ def test_a_club_moves_with_its_proofs_credentials_and_keys(
     assert rows(old, CLUB) == {}
     assert rows(new, CLUB) == had
     assert ask(proxy, tokens[OTHER], f"/v1/clubs/{OTHER}")[0] == 200
+
+
+def test_a_move_that_fails_removes_nothing_and_what_has_arrived_is_taken_back(
+    proxy: Proxy, old: Database, fresh_database: Database, tokens: dict[str, str], tmp_path: Path
+) -> None:
+    had = rows(old, CLUB)
+    environment = prepared(proxy, old, fresh_database, tmp_path)
+    failed = typed(script(0, tmp_path).replace("invitations", "no_such_table"), tmp_path, environment)
+    assert failed.returncode != 0
+    assert rows(old, CLUB) == had
+    assert rows(fresh_database, CLUB)["events"] == had["events"]
+    done = typed(script(1, tmp_path), tmp_path, environment)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert rows(fresh_database, CLUB) == {}
+    assert rows(old, CLUB) == had
+    wait_until(lambda: ask(proxy, tokens[CLUB], f"/v1/clubs/{CLUB}")[0] == 200)
+    assert not (tmp_path / "record").exists()
 
 
 def test_the_signer_of_the_new_cell_goes_on_with_the_same_key(

@@ -10,6 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Self
 
 import pytest
+from werkzeug.datastructures import MultiDict
 
 from bench.club_years.years import Years, live
 from ging_service.application.table import execute_batch
@@ -22,13 +23,15 @@ from ging_service.web.access_table import tables
 from ging_service.web.api_blueprints import specification
 from ging_service.web.costs import expensive_among
 from ging_service.web.requests.authentication import needs_of_all
+from ging_service.web.requests.text_only import MOST_FIELDS
+from tests.support.waiting import HANG_S
 from tests.web.api.commands.every_command import EVENING, every_command
 from tests.web.api.commands.test_every_command import PLACES
 from tests.web.conftest import MEMBERS, Api
 from tests.web.deals import FIRST_EXAMPLE, NEWMARKET
 from tests.web.documentation.test_access_table import rows_of
 from tests.web.factories.webhooks import BOARD
-from tests.web.requests.largest_bodies import largest_bodies
+from tests.web.requests.largest_bodies import MOST_CHARACTERS, largest_bodies
 from tests.web.signing import sign_once
 
 if TYPE_CHECKING:
@@ -149,8 +152,61 @@ def test_no_body_however_large_makes_an_ordinary_command_expensive(app: Flask) -
     assert len(work) > 80
 
 
-def test_the_largest_lists_that_are_accepted_cost_a_bounded_number_of_calls(app: Flask) -> None:
+class EveryField(MultiDict[str, str]):
+    """A form that has every field, so many times, with the same text; but no version of a table that there is."""
+
+    def __init__(self, text: str, times: int) -> None:
+        super().__init__()
+        self._texts = [text] * times
+
+    def get(self, key: str, *_more: Any, **_named: Any) -> str:  # type: ignore[override]  # of texts only
+        return {"once": "once", "version": "999999"}.get(key, self._texts[0])
+
+    def __getitem__(self, key: str) -> str:
+        return self.get(key)
+
+    def getlist(self, *_key: Any, **_named: Any) -> list[str]:  # type: ignore[override]  # of texts only
+        return self._texts
+
+    def __contains__(self, _key: object) -> bool:
+        return True
+
+    def __bool__(self) -> bool:
+        return True
+
+
+def test_no_form_however_large_makes_an_ordinary_page_expensive(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    api = new_club(app, "forms")
+    for given in every_command(api):
+        given.send()
+    expensive = {name.rpartition(".")[2] for name in expensive_among(needs_of_all(app))}
+    work: dict[str, int] = {}
+    for text, times in (("1", MOST_FIELDS), ("KS", MOST_FIELDS), ("KS," * (MOST_CHARACTERS // 3), 1)):
+        form = EveryField(text, times)
+        monkeypatch.setattr(app.request_class, "form", property(lambda _, form=form: form))
+        for name, method, path, _ in rows_of(tables()["pages"]):
+            if method != "POST" or name in expensive:
+                continue
+            places = {"move": "play", "command": "end-table", "invitation": "none", "position": 0} | PLACES | ADDRESSED
+            places["club"] = api.club
+            places["table"] = next((TABLES[part] for part in path.split("/") if part in TABLES), "t")
+            place = path.format(**{one: places[one] for one in re.findall(r"{(\w+)}", path)})
+            api.post(place)  # The first one fills caches.
+            with Calls() as calls:
+                answer = api.post(place)
+            assert answer.status_code < 500, (place, answer.text)
+            work[name] = max(calls.count, work.get(name, 0))
+    assert {name: count for name, count in work.items() if count > BOUND} == {}
+    assert len(work) > 50
+
+
+def test_the_largest_lists_that_are_accepted_cost_a_bounded_number_of_calls(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """They are expensive: a process answers few of them at once. Each list has a bound of its own."""
+    # Counting takes several times as long, and calls are what is counted.
+    for bound in ("play.scoring.LONGEST_S", "play.batches.LONGEST_S", "books.imports.LONGEST_S"):
+        monkeypatch.setattr(f"ging_service.web.api.{bound}", float(HANG_S))
     api = new_club(app, "lists")
     api.do("tables", {"table": TABLE, "members": MEMBERS, "rules": {"first_dealer": "assigned"}, "first_dealer": 3})
     settled = [

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import subprocess
+import sys
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from io import BytesIO
 from threading import Event, Thread
@@ -232,6 +234,46 @@ def test_who_waits_for_too_long_is_told_to_come_again_and_takes_no_place() -> No
             gate.enter(CAT)
     gate.leave(ANN)
     gate.enter(CAT)
+
+
+_SHORT_OF_MEMORY = """
+import _testcapi
+from ging_service.web.http.errors import Busy
+from ging_service.web.requests.expensive_requests import Client, Gate, Share
+
+# Bound before: there may be no memory for it afterwards.
+fail, restore, errors = _testcapi.set_nomemory, _testcapi.remove_mem_hooks, (MemoryError, RuntimeError)
+ann, ben, share = Client("spring", "ann"), Client("summer", "ben"), Share(at_once=1, waiting=0)
+for allocation in range(60):
+    gate = Gate(share)
+    fail(allocation, allocation + 1)
+    try:
+        gate.enter(ann)
+    except errors:
+        restore()
+        gate.enter(ben)
+    else:
+        restore()
+    full = Gate(share)
+    full.enter(ann)
+    fail(allocation, allocation + 1)
+    try:
+        full.leave(ann)
+    except errors:
+        pass
+    finally:
+        restore()
+    try:
+        full.enter(ben)
+    except Busy:
+        pass
+"""
+
+
+def test_no_place_and_no_lock_is_lost_where_an_allocation_fails() -> None:
+    """Whichever of them it is. Afterwards no request waits for ever, and who was refused has taken nothing."""
+    pytest.importorskip("_testcapi")
+    subprocess.run([sys.executable, "-c", _SHORT_OF_MEMORY], check=True, timeout=HANG_S)
 
 
 @pytest.mark.parametrize(

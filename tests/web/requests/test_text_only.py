@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from ging_service.web.requests.text_only import MOST_FIELDS
+
 FORM = {"content_type": "application/x-www-form-urlencoded", "follow_redirects": False}
 
 
@@ -27,3 +29,13 @@ def test_a_form_that_comes_in_chunks_is_read(api: Any) -> None:
 
 def test_a_request_that_sends_nothing_is_answered(api: Any) -> None:
     assert api.app.test_client(use_cookies=False).get("/").status_code == 200
+
+
+@pytest.mark.parametrize(("fields", "status"), [(MOST_FIELDS, 303), (MOST_FIELDS + 1, 422), (500_000, 422)])
+def test_a_form_of_more_fields_than_any_page_has_is_refused_before_they_are_read(
+    api: Any, fields: int, status: int
+) -> None:
+    client = api.app.test_client(use_cookies=False)
+    own = {"Origin": "http://localhost", "Sec-Fetch-Site": "same-origin"}
+    answer = client.post("/preferences", data="&".join(["a"] * fields), headers=own, **FORM)
+    assert answer.status_code == status

@@ -85,6 +85,8 @@ def test_two_browsers_play_to_a_knock(club: Club, players: dict[str, Page], axe:
             looked_at.add(before.phase)
             look_at(page, axe)
         make(page, move)
+        # Before the page shows what follows, the next move would be the same one again.
+        wait_until(lambda before=before: club.gin_rummy_at(TABLE) != before)
         expect(page.locator("#refused")).to_have_count(0)
         expect(page.locator(".felt-awaited")).not_to_contain_text(_awaited(before.phase))
         knocked = isinstance(move, c.Knock)

@@ -7,11 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from ging_service.game_support.declared_commands import given_fields
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from ging_service.game_support.declared_types import FieldType
+
 Schema = dict[str, Any]
 
+_TYPES: Final = {"whole": "integer", "flag": "boolean", "text": "string"}
 # As long as what `read_card` takes: the longest spelling has four characters, and there may be blanks around it.
 CARD: Final[Schema] = {"type": "string", "maxLength": 16}
 
@@ -37,3 +42,18 @@ def or_null(schema: Mapping[str, Any], description: str = "") -> Schema:
 def one_of(*choices: str) -> Schema:
     """One of these words."""
     return {"type": "string", "enum": list(choices)}
+
+
+def rules_of(kind: type, **more: Schema) -> Schema:
+    """House rules of a declared type, with their meanings; each may be left out. ``more``: schemas of the game's own."""
+    members = {one.name: _declared(one.type) for one in given_fields(kind)} | more
+    return object_of(*members, **members)
+
+
+def _declared(found: FieldType) -> Schema:
+    told = {"description": found.described.about} if found.described.about else {}
+    if found.declared is not None:
+        return rules_of(found.declared) | told
+    if found.items is not None:
+        return list_of(_declared(found.items), **told)
+    return (one_of(*found.choices) if found.choices else {"type": _TYPES[found.kind]}) | told

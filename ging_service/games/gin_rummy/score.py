@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import is_dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal, assert_never, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, Literal, assert_never, get_args
 
 import msgspec
 
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.errors import Refused
 from ging_service.game_support.json_reading import read_card, read_declared, read_items, read_object, read_whole
-from ging_service.game_support.json_schemas import CARD, list_of, object_of, or_null
+from ging_service.game_support.json_schemas import CARD, list_of, object_of, or_null, rules_of
 from ging_service.game_support.scoring import GameScore
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, PACK, SEATS, other_seat
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules, check_house_rules
@@ -209,21 +208,13 @@ _TEXT: Final = {"type": "string"}
 _WHOLE: Final = {"type": "integer"}
 
 
-def _declared(hint: Any) -> dict[str, Any]:  # noqa: ANN401  the type of house rules, or of one of them
-    if is_dataclass(hint):
-        members = {name: _declared(inner) for name, inner in get_type_hints(hint).items()}
-        return object_of(*members, **members)
-    choices = get_args(hint)
-    return {"type": "string", "enum": list(choices)} if choices else _WHOLE if hint is int else _TEXT
-
-
 _MELDS: Final = list_of(list_of(CARD))
 _LAY_OFF: Final = object_of(card=CARD, meld={"type": "integer", "description": "number of the knocker's meld, from 0"})
 _SHOWING: Final = object_of("melds", "lay_offs", melds=_MELDS, lay_offs=list_of(_LAY_OFF))
 _AROUND: Final = {
     "upcard": or_null(CARD) | {"description": "the card turned up at the deal; needed if it is the knock limit (GR10)"},
     "taken": or_null(CARD) | {"description": "the card taken from the discard pile in this turn (GR8)"},
-    "rules": or_null(_declared(HouseRules)) | {"description": "house rules that differ from the defaults"},
+    "rules": or_null(rules_of(HouseRules), "house rules that differ from the defaults"),
 }
 _DEAL: Final = object_of(
     "discard",

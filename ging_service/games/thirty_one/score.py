@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, get_args, get_type_hints
+from typing import TYPE_CHECKING, Final, Literal, get_args
 
 import msgspec
 
 from ging_service.domain.errors import Refused
 from ging_service.game_support.json_reading import read_card, read_declared, read_items, read_object, read_whole
-from ging_service.game_support.json_schemas import CARD, object_of, one_of, or_null
+from ging_service.game_support.json_schemas import CARD, object_of, one_of, or_null, rules_of
 from ging_service.game_support.scoring import GameScore
 from ging_service.games.thirty_one.rules import (
     FEWEST_PLAYERS,
@@ -150,9 +150,6 @@ def _rules(given: object) -> HouseRules:
 
 _TEXT: Final = {"type": "string"}
 _WHOLE: Final = {"type": "integer"}
-_RULES: Final = {
-    name: one_of(*get_args(hint)) if get_args(hint) else _WHOLE for name, hint in get_type_hints(HouseRules).items()
-}
 _CARDS: Final = {"type": "array", "items": CARD, "maxItems": len(PACK)}
 _PLACE: Final = {"type": "integer", "minimum": 0, "maximum": MOST_PLAYERS - 1}
 _PLAYERS: Final = {"type": "integer", "minimum": FEWEST_PLAYERS, "maximum": MOST_PLAYERS}
@@ -161,7 +158,7 @@ _ROUND: Final = object_of(
     "rules",
     cards=_CARDS | {"description": "the cards taken, in order"},
     players=or_null(_PLAYERS, f"{FEWEST_PLAYERS} if it is left out"),
-    rules=or_null(object_of(*_RULES, **_RULES), "house rules that differ from the defaults"),
+    rules=or_null(rules_of(HouseRules), "house rules that differ from the defaults"),
 )
 _NEXT: Final = object_of(
     player=_PLACE | {"description": "place in the order of play, from 0"},

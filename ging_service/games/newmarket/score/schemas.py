@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, get_args, get_type_hints
+from typing import Any, Final, get_args
 
-from ging_service.game_support.json_schemas import CARD, list_of, object_of, one_of, or_null
+from ging_service.game_support.json_schemas import CARD, list_of, object_of, one_of, or_null, rules_of
 from ging_service.games.newmarket.decider.events import DealKind, EndReason
 from ging_service.games.newmarket.rules.cards import ALL_SUITS, FEWEST_SEATS, MOST_SEATS, WHOLE_PACK
 from ging_service.games.newmarket.rules.house_rules import HouseRules
@@ -21,14 +21,6 @@ def _words_or_null(description: str, *words: str) -> dict[str, Any]:
 _HAND: Final = list_of(CARD, maxItems=len(WHOLE_PACK))
 
 
-def _rule(hint: Any) -> dict[str, Any]:  # noqa: ANN401  the type of a house rule
-    if hint is int:
-        return _WHOLE
-    words = get_args(hint)
-    return one_of(*words) if all(isinstance(word, str) for word in words) else _HAND
-
-
-_RULES: Final = {name: _rule(hint) for name, hint in get_type_hints(HouseRules).items()}
 _SEAT: Final = {"type": "integer", "minimum": 0, "maximum": MOST_SEATS - 1}
 _COUNTERS: Final = {"type": "object", "additionalProperties": _WHOLE}
 _STACKS: Final = list_of(_WHOLE, minItems=FEWEST_SEATS, maxItems=MOST_SEATS)
@@ -53,7 +45,7 @@ QUESTIONS: Final = {
         players={"type": "integer", "minimum": FEWEST_SEATS, "maximum": MOST_SEATS},
         deals=list_of(_DEAL, "in order"),
         dealer=_SEAT | {"description": "who deals the first of the deals; left out: seat 0"},
-        rules=object_of(*_RULES, **_RULES) | {"description": "house rules that differ from the defaults"},
+        rules=rules_of(HouseRules, layout=_HAND) | {"description": "house rules that differ from the defaults"},
         stacks=or_null(_STACKS, "by seat, before the first of the deals; left out: starting stacks"),
         kings=or_null(_COUNTERS, "the counters on each king still in; left out: all are in, without counters"),
         kitty=_WHOLE | {"description": "the counters in the kitty; left out: none"},

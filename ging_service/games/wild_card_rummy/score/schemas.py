@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import is_dataclass
-from typing import Any, Final, get_args, get_type_hints
+from typing import Final, get_args
 
-from ging_service.game_support.json_schemas import CARD, list_of, object_of, one_of, or_null
+from ging_service.game_support.json_schemas import CARD, list_of, object_of, one_of, or_null, rules_of
 from ging_service.games.wild_card_rummy.rules.cards import FEWEST_SEATS, MOST_SEATS, RANKS
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.melds import ActionKind, MeldKind
@@ -16,16 +15,9 @@ _WHOLE: Final = {"type": "integer"}
 _YES: Final = {"type": "boolean"}
 
 
-def _declared(hint: Any) -> dict[str, Any]:  # noqa: ANN401  the type of house rules, or of one of them
-    if is_dataclass(hint):
-        members = {name: _declared(inner) for name, inner in get_type_hints(hint).items()}
-        return object_of(*members, **members)
-    return one_of(*get_args(hint)) if get_args(hint) else _WHOLE if hint is int else _TEXT
-
-
 _HAND: Final = list_of(CARD)
 _RANK: Final = {"type": "string", "enum": ["", *RANKS]}
-_RULES: Final = or_null(_declared(HouseRules), "house rules that differ from the defaults")
+_RULES: Final = or_null(rules_of(HouseRules), "house rules that differ from the defaults")
 _AROUND: Final = {
     "wild": _RANK | {"description": 'the wild rank of the deal; "" if only the joker is wild (WR3, WR34)'},
     "seats": or_null(

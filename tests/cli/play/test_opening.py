@@ -1,4 +1,4 @@
-"""`ging table open` for games without a command of their own: who deals first."""
+"""`ging table open` for every game: options for its house rules, and who deals first."""
 
 from __future__ import annotations
 
@@ -6,10 +6,36 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ging_service.domain.installed_games import GAMES
+from ging_service.game_support.declared_commands import given_fields
+
 if TYPE_CHECKING:
+    from ging_service.domain.game import Game
     from tests.cli.conftest import Scribe
 
 OPEN = ("table", "open", "clara", "dirk", "bram", "ada", "-t", "t", "--game")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.kind))
+def test_every_house_rule_of_a_game_has_an_option_with_its_meaning_and_default(club: Scribe, game: Game) -> None:
+    told = " ".join(club.does("table", "open", "--help", "--game", game.kind).split())
+    for one in given_fields(game.house_rules):
+        # The command has options of its own with these names; a rule with parts is typed as NAME=VALUE.
+        if one.type.kind == "record" or one.name in ("first_dealer", "game"):
+            continue
+        assert f"--{one.name.replace('_', '-')} " in told, one.name
+        assert one.type.described.about.split(" (")[0] in told, one.name
+
+
+def test_options_and_typed_values_set_the_same_house_rules(club: Scribe) -> None:
+    club.does("house-rules", "create", "a", "A", "--game", "newmarket", "--layout", "AH,KC,QD,JS", "--king-stake", "3")
+    club.does("house-rules", "create", "b", "B", "--game", "newmarket", "layout=AH,KC,QD,JS", "--rule", "king_stake=3")
+    first, second = club.asks("house-rules", "list")["items"]
+    assert first["rules"] == second["rules"]
+    assert (first["rules"]["king_stake"], first["rules"]["kitty_stake"]) == (3, 1)
+    assert "king_stake is given twice" in club.is_refused(
+        "house-rules", "create", "c", "C", "--game", "newmarket", "--king-stake", "3", "king_stake=2"
+    )
 
 
 @pytest.mark.parametrize("who", ["bram", "2", "p2"])

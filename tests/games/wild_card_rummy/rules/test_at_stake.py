@@ -51,6 +51,13 @@ def test_wr26_the_loser_of_the_next_deal_pays_every_other_player_and_all_fees() 
     assert most_lost((5, 0, 12), 2, rules) == (12 + 436) * 2 + 3 * 40
 
 
+def test_wr1_two_packs_from_five_seats_on_hold_twice_as_many_points() -> None:
+    """Between two players; with a payment for each pair of four or five, and to the winner from each of the others."""
+    rules = HouseRules(payment="pairs", decks="two_from_five", **STAKE)
+    assert most_paid(rules, 5) / 10 == 2 * most_paid(rules, 4) / 6
+    assert (most_lost((0,) * 4, 0, rules), most_lost((0,) * 5, 0, rules)) == (436 * 3, 2 * 436 * 4)
+
+
 @pytest.mark.complete
 @pytest.mark.parametrize("rules", RULES)
 @given(chance=st.randoms(use_true_random=False))

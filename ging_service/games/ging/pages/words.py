@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ging_service.event_messages.pending_actions import awaited_names
 from ging_service.games.ging.game import to_act
@@ -10,80 +10,29 @@ from ging_service.games.ging.messages.game_words import ended_words
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.games.ging.rules.lost_deal import due_dealer, serves_penalty
 from ging_service.i18n.messages import _, ngettext
-from ging_service.web.http.errors import BadRequest
-from ging_service.web.pages.forms import text, ticked, whole
-from ging_service.web.pages.games.outlet import RuleField, RulesForm
+from ging_service.web.pages.games.derived_form import rules_form
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from ging_service.games.ging.decider.state import TableState
+    from ging_service.web.pages.games.derived_form import FieldWords
 
 
-_USUAL = HouseRules()
-# A packet has at least one card and at most the whole hand (G4). Digits only: int() would also read "٣" and "1_0".
-_PACKETS = frozenset("1234567")
-
-
-def rule_fields(rules: HouseRules) -> tuple[RuleField, ...]:
-    """Every house rule as it stands in ``rules``, group by group."""
-    groups = (
+def _groups() -> tuple[tuple[str, FieldWords], ...]:
+    """Return the groups: what each is about, and its house rules."""
+    return (
         (_("Cards and dealers"), _of_dealing()),
         (_("Claims and hands"), _of_declaring()),
         (_("The end, and counters"), _of_ending()),
     )
-    return tuple(
-        RuleField(name=name, label=label, rule=rule, value=_written(getattr(rules, name)), choices=choices, group=group)
-        for group, told in groups
-        for name, label, rule, choices in told
-    )
 
 
-def asked_rules() -> HouseRules:
-    """Return the chosen house rules. Raises ``BadRequest("invalid")``; the game checks the combination of them."""
-    return HouseRules(**{field.name: _asked(field) for field in rule_fields(_USUAL)})
-
-
-def _written(value: object) -> str:
-    if isinstance(value, bool):
-        return "on" if value else ""
-    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-
-
-def _asked(field: RuleField) -> Any:  # noqa: ANN401  as the rule is
-    usual = getattr(_USUAL, field.name)
-    if isinstance(usual, bool):
-        return ticked(field.name)
-    if isinstance(usual, tuple):
-        return _packets(field)
-    if isinstance(usual, int):
-        return whole(field.name, usual)
-    # A form without the field means the usual rule, so that an old page still opens a table.
-    chosen = text(field.name) or field.value
-    if chosen not in dict(field.choices):
-        raise BadRequest("invalid", _("Choose one of the options."), field.name)
-    return chosen
-
-
-def _packets(field: RuleField) -> tuple[int, ...]:
-    """G4: Return whole numbers, with spaces or signs between them. The game itself checks their sum."""
-    parts = (text(field.name) or field.value).replace("+", " ").replace(",", " ").split()
-    if not all(part in _PACKETS for part in parts) or len(parts) > len(_PACKETS):
-        raise BadRequest(
-            "invalid", _("Packets are whole numbers that add up to seven, such as 3 4 or 2 2 3."), field.name
-        )
-    return tuple(map(int, parts))
-
-
-_Fields = tuple[tuple[str, str, str, tuple[tuple[str, str], ...]], ...]
-
-
-def _of_dealing() -> _Fields:
-    return (
-        (
-            "first_dealer",
-            _("First dealer"),
+def _of_dealing() -> FieldWords:
+    return {
+        "first_dealer": (
             "G3",
+            _("First dealer"),
             (
                 ("lowest", _("the player who cuts the lowest card")),
                 ("highest", _("the player who cuts the highest card")),
@@ -91,59 +40,53 @@ def _of_dealing() -> _Fields:
                 ("random", _("a player drawn by lot")),
             ),
         ),
-        ("packets", _("Cards dealt at a time, round by round"), "G4", ()),
-        (
-            "shuffle",
-            _("Shuffle of the service"),
+        "packets": ("G4", _("Cards dealt at a time, round by round"), ()),
+        "shuffle": (
             "G4",
+            _("Shuffle of the service"),
             (
                 ("at_once", _("committed to when it is dealt")),
                 ("committed", _("committed to in advance; players may add to it")),
             ),
         ),
-        (
-            "lost_deal",
-            _("A lost deal noticed at once"),
+        "lost_deal": (
             "G26",
+            _("A lost deal noticed at once"),
             (
                 ("standard", _("they deal now, without a penalty")),
                 ("literal", _("they deal in place of the next three dealers")),
             ),
         ),
-    )
+    }
 
 
-def _of_declaring() -> _Fields:
-    return (
-        (
-            "mode",
-            _("Claims"),
+def _of_declaring() -> FieldWords:
+    return {
+        "mode": (
             "G20",
+            _("Claims"),
             (("declared", _("only what is declared counts")), ("showdown", _("all hands are turned up and read"))),
         ),
-        (
-            "ties",
-            _("Equal claims"),
+        "ties": (
             "G10",
+            _("Equal claims"),
             (("elder", _("all claims of the elder go first")), ("best_first", _("each player's best goes first"))),
         ),
-        ("declaring_limit_s", _("Seconds to declare, 0 for no limit"), "G19", ()),
-        ("false_claim_penalty", _("Counters that a false claim costs to each other player"), "G21", ()),
-        (
-            "hands_open",
-            _("Hands of all deals, when the game ends"),
+        "declaring_limit_s": ("G19", _("Seconds to declare, 0 for no limit"), ()),
+        "false_claim_penalty": ("G21", _("Counters that a false claim costs to each other player"), ()),
+        "hands_open": (
             "G22",
+            _("Hands of all deals, when the game ends"),
             (("never", _("stay hidden")), ("at_end", _("are opened to everyone"))),
         ),
-    )
+    }
 
 
-def _of_ending() -> _Fields:
-    return (
-        (
-            "ending",
-            _("The game ends"),
+def _of_ending() -> FieldWords:
+    return {
+        "ending": (
             "G29",
+            _("The game ends"),
             (
                 ("last_counter", _("when a player has no counter left")),
                 ("deals", _("after a number of deals")),
@@ -152,20 +95,19 @@ def _of_ending() -> _Fields:
                 ("open", _("when the scribe closes the table")),
             ),
         ),
-        ("deals", _("Number of deals, 0 for none"), "G29", ()),
-        (
-            "short",
-            _("A corner that a player cannot replace"),
+        "deals": ("G29", _("Number of deals, 0 for none"), ()),
+        "short": (
             "G30",
+            _("A corner that a player cannot replace"),
             (
                 ("each_pays", _("each pays what they can, the rest out of their share of the layout")),
                 ("nobody_replaces", _("nobody replaces, what is left is divided equally")),
             ),
         ),
-        ("starting_stack", _("Counters at the start"), "G32", ()),
-        ("rebuys", _("More counters may be taken between deals"), "G32", (("on", _("yes")), ("", _("no")))),
-        ("stake", _("Counters per place"), "G33", ()),
-    )
+        "starting_stack": ("G32", _("Counters at the start"), ()),
+        "rebuys": ("G32", _("More counters may be taken between deals"), (("on", _("yes")), ("", _("no")))),
+        "stake": ("G33", _("Counters per place"), ()),
+    }
 
 
 def preset_names() -> dict[str, str]:
@@ -177,7 +119,7 @@ def preset_names() -> dict[str, str]:
     }
 
 
-RULES_FORM = RulesForm(fields=rule_fields, asked=asked_rules, preset_names=preset_names)
+RULES_FORM = rules_form(HouseRules, _groups, preset_names)
 """Ging's house rules on the pages."""
 
 

@@ -129,10 +129,12 @@ def _read(one: GivenField, name: str) -> Any:  # noqa: ANN401  any type, JSON
     items = one.type.items.kind if one.type.items else None
     if one.type.kind == "whole":
         return whole_of(found, name)
+    if one.type.kind == "choice" and found not in one.type.choices:
+        raise BadRequest("invalid", _("Choose one of the options."), name)
     if one.type.kind in ("text", "choice"):
         return found
     if items in ("whole", "text"):
-        words = found.replace(",", " ").split()
+        words = found.replace(",", " ").replace("+", " ").split()
         return [whole_of(word, name) for word in words] if items == "whole" else words
     return _json(found, name)
 

@@ -59,7 +59,7 @@ def test_everybody_sees_them_and_only_the_secretary_keeps_them(secretary: Any, b
     [
         ({"ending": "deals"}, "G29"),
         ({"packets": "3 3"}, "G4"),
-        ({"packets": "9" * 5000}, "Packets are whole numbers"),
+        ({"packets": "9" * 5000}, "This must be a whole number."),
         ({"ending": "never"}, "Choose one of the options"),
         ({"stake": "some"}, "whole number"),
         ({"preset": "?"}, "an id is"),

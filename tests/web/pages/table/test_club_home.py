@@ -140,7 +140,7 @@ def test_what_is_wrong_with_a_table_is_said_and_what_was_chosen_stays(browser_of
     for form, told in (
         ({"member-3": ""}, "Ging needs a player on this seat: seat 4."),
         ({"member-3": "anna"}, "a member cannot sit on two seats of one table G2"),
-        ({"packets": "3 x"}, "Packets are whole numbers"),
+        ({"packets": "3 x"}, "This must be a whole number."),
         ({"packets": "3 3"}, "packets must be whole numbers that add up to 7 ( G4 )"),
         ({"mode": "whist"}, "Choose one of the options."),
         ({"stake": "two"}, "This must be a whole number."),

@@ -20,10 +20,10 @@ from ging_service.web.http.client_address import client_address
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages import preferences
-from ging_service.web.pages.bidi import isolated
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.forms import form_caller, text
 from ging_service.web.pages.ledger.query_args import or_what_is_wrong
+from ging_service.web.pages.people import isolated
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests import session_cookie
 from ging_service.web.requests.authentication import admitted

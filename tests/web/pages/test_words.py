@@ -15,7 +15,8 @@ from ging_service.i18n import formatting, message_language
 from ging_service.i18n import messages as i18n
 from ging_service.i18n.message_language import SOURCE, cache_by_language
 from ging_service.web.http.problem_codes import PROBLEMS
-from ging_service.web.pages import catalogue, problem_texts
+from ging_service.web.pages import catalogue
+from ging_service.web.pages import problems as problem_texts
 from ging_service.web.pages.preferences import LANGUAGES
 from tests.web.pages.conftest import text_of
 from tests.web.pages.literal_text import literal_text

@@ -25,7 +25,7 @@ from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.forms import text, texts, ticked, whole
 from ging_service.web.pages.games.outlet import DossierParts, RulingForm
 from ging_service.web.pages.games.ruling_form import transfers_in_form
-from ging_service.web.pages.rendering.fragments import fragment
+from ging_service.web.pages.rendering.templates import fragment
 from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from ging_service.games.thirty_one.rules import PACK, cards_that_fit, number_of
 from ging_service.i18n.formatting import number
 from ging_service.i18n.messages import _, ngettext
 from ging_service.web.pages.games.outlet import DealParts
-from ging_service.web.pages.rendering.fragments import fragment
+from ging_service.web.pages.rendering.templates import fragment
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

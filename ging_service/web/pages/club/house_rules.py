@@ -14,9 +14,7 @@ from ging_service.reporting.club.house_rules import list_house_rules
 from ging_service.web.http.current_services import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.forms import form_caller, text
-from ging_service.web.pages.games.installed import pages_by_game
-from ging_service.web.pages.games.presets import built_in
-from ging_service.web.pages.games.selected_game import chosen_game, game_choices
+from ging_service.web.pages.games.installed import built_in, chosen_game, game_choices, pages_by_game
 from ging_service.web.pages.rendering.templates import show
 
 if TYPE_CHECKING:

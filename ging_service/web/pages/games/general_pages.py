@@ -24,12 +24,11 @@ from ging_service.web.api.feed.app_streams import streaming
 from ging_service.web.http.current_services import services
 from ging_service.web.pages.games.available_commands import command_forms
 from ging_service.web.pages.games.derived_form import form_fields, form_value, form_values
-from ging_service.web.pages.games.latest_events import LINES_SHOWN
+from ging_service.web.pages.games.game_pages import LINES_SHOWN
 from ging_service.web.pages.games.outlet import DealParts, DossierParts, GamePages, OpeningForm, RulesForm
 from ging_service.web.pages.games.ruling_form import general_ruling
 from ging_service.web.pages.people import names
-from ging_service.web.pages.rendering.fragments import fragment
-from ging_service.web.pages.rendering.templates import show
+from ging_service.web.pages.rendering.templates import fragment, show
 from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:

@@ -17,9 +17,7 @@ from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.forms import form_caller, text
-from ging_service.web.pages.games.installed import pages_by_game
-from ging_service.web.pages.games.presets import presets
-from ging_service.web.pages.games.selected_game import chosen_game, game_choices
+from ging_service.web.pages.games.installed import chosen_game, game_choices, pages_by_game, presets
 from ging_service.web.pages.people import bots, left, names
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ging_service.web.pages.rendering import rule_links
+from ging_service.web.pages.rendering import templates as rule_links
 
 
 @pytest.fixture

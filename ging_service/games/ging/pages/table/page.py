@@ -22,7 +22,7 @@ from ging_service.i18n.message_language import cache_by_language
 from ging_service.i18n.messages import _
 from ging_service.web.api.feed.app_streams import streaming
 from ging_service.web.pages.games.derived_form import optional_texts
-from ging_service.web.pages.games.latest_events import LINES_SHOWN
+from ging_service.web.pages.games.game_pages import LINES_SHOWN
 from ging_service.web.pages.people import names
 from ging_service.web.pages.proof.record_labels import record_words
 from ging_service.web.pages.rendering.templates import show

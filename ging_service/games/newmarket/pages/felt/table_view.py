@@ -20,7 +20,7 @@ from ging_service.games.newmarket.messages.sentences import deal_amended_words
 from ging_service.games.newmarket.pages.felt.sequences import SequenceView, known_cards, sequences_of
 from ging_service.games.newmarket.pages.words import awaited_words, notes_of, result_words
 from ging_service.games.newmarket.rules.cards import GameKind
-from ging_service.web.pages.rendering.counter_stacks import CounterStack, heap_of
+from ging_service.web.pages.rendering.cards_and_counters import CounterStack, heap_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

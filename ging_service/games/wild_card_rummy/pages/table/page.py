@@ -33,9 +33,9 @@ from ging_service.games.wild_card_rummy.pages.words import RULES_FORM
 from ging_service.i18n.formatting import money
 from ging_service.web.api.feed.app_streams import streaming
 from ging_service.web.http.current_services import services
-from ging_service.web.pages.games.latest_events import LINES_SHOWN
+from ging_service.web.pages.games.game_pages import LINES_SHOWN
 from ging_service.web.pages.people import names
-from ging_service.web.pages.problem_texts import problem_text
+from ging_service.web.pages.problems import problem_text
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person
 

@@ -1,4 +1,4 @@
-"""The import of an old book: a preview, every fault at its row and column, corrections in place, and the import."""
+"""The ledger as files: its export as plain text, and the import of an old book with every fault at its row and column."""
 
 from __future__ import annotations
 
@@ -15,15 +15,17 @@ from ging_service.application.ledger_import.faults import BadPaper
 from ging_service.application.ledger_import.import_paper import Paper, import_paper, preview_paper
 from ging_service.domain.whole_numbers import whole_number
 from ging_service.execution.permissions import check_sees_balances
-from ging_service.i18n.formatting import number
+from ging_service.i18n.formatting import number, together
 from ging_service.i18n.messages import _
+from ging_service.reporting.plain_text.formats import FORMATS
+from ging_service.web.api.ledger.ledger_file import ledger_file
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.forms import form_caller, text, ticked
 from ging_service.web.pages.ledger.ledger_labels import account_words, kind_words, member_words
 from ging_service.web.pages.ledger.query_args import query_text
-from ging_service.web.pages.rendering.templates import show
+from ging_service.web.pages.rendering.templates import mark_no_store, show
 from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:
@@ -31,7 +33,21 @@ if TYPE_CHECKING:
 
     from ging_service.application.ledger_import.preview import ImportPreview
 
-BLUEPRINT = PageBlueprint("paper", __name__)
+
+BLUEPRINT = PageBlueprint("ledger_files", __name__)
+
+
+@BLUEPRINT.page("/ledger/export", needs=Right.READ_BOOKS)
+def whole_ledger_file(club: str) -> Response:
+    """Send the ledger of one moment: for hledger, for beancount, as CSV or as JSON Lines."""
+    name = query_text("format", "hledger")
+    if name not in FORMATS:
+        raise BadRequest(
+            "invalid", _("The ledger can be exported as: %(formats)s.", formats=together([*FORMATS])), "format"
+        )
+    # A browser would keep everybody's counters on its disk after the treasurer has signed out.
+    return mark_no_store(ledger_file(club, name))
+
 
 _MOST_CHARACTERS: Final = 300_000
 """The longest text that fits into a form that is sent back. ``ging paper import`` takes longer ones."""

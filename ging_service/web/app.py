@@ -10,9 +10,8 @@ from flask import Flask
 
 from ging_service.reporting.statements.queries import MOST_MOVEMENTS
 from ging_service.web import documentation
-from ging_service.web.api.feed import app_streams
-from ging_service.web.api.feed.app_streams import Streaming
-from ging_service.web.api.feed.sse_stream import USUAL, StreamLimits
+from ging_service.web.api.feed import sse_stream
+from ging_service.web.api.feed.sse_stream import USUAL, Streaming, StreamLimits
 from ging_service.web.api.game_api.installed import rule_url
 from ging_service.web.api_blueprints import needs_of_operations, register_operations
 from ging_service.web.costs import expensive_among
@@ -115,7 +114,7 @@ def create_app(  # noqa: PLR0913  what the settings say of it
     )
     app.url_map.merge_slashes = False  # an address with two slashes is not found; otherwise Werkzeug redirects it
     app.extensions[EXTENSION] = services
-    app.extensions[app_streams.EXTENSION] = Streaming.over(services, streams)
+    app.extensions[sse_stream.EXTENSION] = Streaming.over(services, streams)
     errors.register(app, rule_url)
     # The order of these calls is the order of the checks. The deadline comes first, so that it covers all of them.
     limit_reads(app, read_limit_s)

@@ -13,9 +13,9 @@ from ging_service.reporting.fairness import fairness
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.game_api.installed import words_of_games
 from ging_service.web.api.responses import json_answer
-from ging_service.web.api.schemas.answer import Answer
 from ging_service.web.api.schemas.fields import many, number, one_of, text, word_of_game
 from ging_service.web.api.schemas.filters import FairnessFilter
+from ging_service.web.api.schemas.objects import Answer
 from ging_service.web.api.schemas.serialize import Shown, shape_of
 from ging_service.web.http.current_services import services
 

@@ -24,7 +24,7 @@ from ging_service.games.newmarket.rules.house_rules import HouseRules
 from ging_service.games.newmarket.rules.sequences import first_diamond, starts_of, suits_to_start, what_follows
 from ging_service.i18n.messages import _
 from ging_service.reporting.tables.tables import table_state
-from ging_service.web.api.feed.app_streams import streaming
+from ging_service.web.api.feed.sse_stream import streaming
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.forms import form_caller, text, whole

@@ -7,10 +7,9 @@ from typing import Any
 from marshmallow import ValidationError, fields, validate, validates_schema
 
 from ging_service.domain.books.settlements import MOST_COIN
-from ging_service.web.api.schemas.bodies import Body
 from ging_service.web.api.schemas.fields import Digits, Whole, Words, asked_id
 from ging_service.web.api.schemas.filters import Query
-from ging_service.web.api.schemas.strict_schema import StrictSchema
+from ging_service.web.api.schemas.objects import Body, StrictSchema
 
 _CURRENCY = "three letters (ISO 4217)"
 _DIGITS = "decimal places of the currency, such as 2; left out: those of ISO 4217, and no others are accepted"

@@ -12,12 +12,12 @@ from ging_service.domain.streams import BOOKS_STREAM
 from ging_service.reporting.club.versions import stream_version
 from ging_service.reporting.ledger import settlements
 from ging_service.web.api.blueprint import Blueprint
-from ging_service.web.api.books import settlement_answers as answers
+from ging_service.web.api.books import books_answers as answers
 from ging_service.web.api.books import settlement_bodies as bodies
-from ging_service.web.api.events.books_events import DuePayment, Share
+from ging_service.web.api.events.platform_events import DuePayment, Share
 from ging_service.web.api.responses import caller, done_answer, json_answer, page_answer
-from ging_service.web.api.schemas.bodies import Nothing
 from ging_service.web.api.schemas.filters import OrderedPages, page_asked
+from ging_service.web.api.schemas.objects import Nothing
 from ging_service.web.api.schemas.serialize import shape_of
 from ging_service.web.http.current_services import services
 from ging_service.web.requests.authentication import person

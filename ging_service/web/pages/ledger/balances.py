@@ -19,7 +19,7 @@ from ging_service.reporting.statements.axes import day_places, deal_ticks
 from ging_service.reporting.statements.curve import CLOSING, END, OPENING, START, Curve, Point, curve_of
 from ging_service.reporting.statements.frame import ChartFrame, Frame, last_deal
 from ging_service.reporting.statements.statement import Subject
-from ging_service.web.api.ledger.statement_document import in_one_piece
+from ging_service.web.api.ledger.statements import in_one_piece
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.blueprint import PageBlueprint

@@ -28,7 +28,7 @@ from ging_service.reporting.ledger.reversible import latest_reversible, reversib
 from ging_service.reporting.paging import MOST_ITEMS, Paging
 from ging_service.reporting.statements.queries import statement_head
 from ging_service.reporting.statements.statement import Subject
-from ging_service.web.api.books.ledger_check import check_in_turn
+from ging_service.web.api.books.reconciliation import check_in_turn
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.blueprint import PageBlueprint

@@ -15,7 +15,7 @@ from ging_service.reporting.standings.scope import Scope
 from ging_service.reporting.standings.tally import Tally, sum_of
 from ging_service.reporting.statements.curve import curve_of
 from ging_service.reporting.statements.statement import Subject
-from ging_service.web.api.ledger.statement_document import in_one_piece
+from ging_service.web.api.ledger.statements import in_one_piece
 from ging_service.web.http.current_services import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.ledger.balances import plot_of

@@ -22,8 +22,8 @@ from ging_service.reporting.statements.formats import FORMATS
 from ging_service.reporting.statements.queries import StatementPage, statement_page
 from ging_service.reporting.statements.statement import Subject
 from ging_service.reporting.tables import tables
-from ging_service.web.api.ledger import statement_answers
-from ging_service.web.api.ledger.statement_document import in_one_piece, statement_document, statement_file
+from ging_service.web.api.ledger import statements as statement_answers
+from ging_service.web.api.ledger.statements import in_one_piece, statement_document, statement_file
 from ging_service.web.api.schemas.serialize import shape_of
 from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest

@@ -19,7 +19,7 @@ from ging_service.games.gin_rummy.pages.felt.table_view import picture_of, ruled
 from ging_service.games.gin_rummy.pages.table.card_forms import FACE_DOWN, MELDS
 from ging_service.games.gin_rummy.pages.table.moves import melds_to_lay_off_on, moves_of
 from ging_service.games.gin_rummy.pages.words import RULES_FORM
-from ging_service.web.api.feed.app_streams import streaming
+from ging_service.web.api.feed.sse_stream import streaming
 from ging_service.web.pages.games.game_pages import LINES_SHOWN
 from ging_service.web.pages.people import names
 from ging_service.web.pages.rendering.templates import show

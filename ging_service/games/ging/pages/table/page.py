@@ -20,7 +20,7 @@ from ging_service.games.ging.rules.cards import PACK
 from ging_service.games.ging.rules.combinations import COMBINATIONS
 from ging_service.i18n.message_language import cache_by_language
 from ging_service.i18n.messages import _
-from ging_service.web.api.feed.app_streams import streaming
+from ging_service.web.api.feed.sse_stream import streaming
 from ging_service.web.pages.games.derived_form import optional_texts
 from ging_service.web.pages.games.game_pages import LINES_SHOWN
 from ging_service.web.pages.people import names

@@ -1,4 +1,4 @@
-"""The events of the treasurer's book as the API shows them, field by field."""
+"""The events of the treasurer's book and of disputes as the API shows them, field by field."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Any, get_args
 from marshmallow import fields
 
 from ging_service.domain.books.terms import MembersAtClose, PaperKind, ReversibleKind, TableMoneyPer
-from ging_service.web.api.schemas.answer import Answer
+from ging_service.domain.disputes.events import Amended, Outcome, Subject
 from ging_service.web.api.schemas.fields import by_seat, limit, many, number, one_of, text, text_or_null, time, yes_no
+from ging_service.web.api.schemas.objects import Answer
 
 Told = dict[str, dict[str, fields.Field[Any]]]
 
@@ -180,4 +181,27 @@ OF_BOOKS: Told = {
         "reference": text("the reference in the old book"),
         "note": text(_NOTE),
     },
+}
+
+
+AMENDED = many(one_of("a part of the record", *get_args(Amended)), "the parts of the record that the ruling changes")
+
+OF_DISPUTES: Told = {
+    "DisputeRaised": {
+        "dispute": text("id"),
+        "table": text("id"),
+        "deal": number("number of the deal; 0: the event belongs to no deal"),
+        "subject": one_of("what is disputed", *get_args(Subject)),
+        "version": number("of the table's stream: the disputed event; 0: the deal as a whole"),
+        "reason": text("as given"),
+        "raised_by": text("the member"),
+    },
+    "DisputeTaken": {"arbitrator": text("the member"), "opens_hands": yes_no("the deal's hands were opened for it")},
+    "DisputeRuled": {
+        "arbitrator": text("the member"),
+        "outcome": one_of("how", *get_args(Outcome)),
+        "reasons": text("as given"),
+        "amended": AMENDED,
+    },
+    "DisputeWithdrawn": {"member": text("who raised it"), "reason": text("as given; may be empty")},
 }

@@ -17,7 +17,7 @@ from ging_service.web.api.schemas.fields import many, number, one_of, text, word
 from ging_service.web.api.schemas.filters import FairnessFilter
 from ging_service.web.api.schemas.objects import Answer
 from ging_service.web.api.schemas.serialize import Shown, shape_of
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response

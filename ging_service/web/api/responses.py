@@ -14,12 +14,9 @@ from ging_service.execution.caller import Caller, key_of
 from ging_service.execution.visibility import VisibilityFilter
 from ging_service.web.api.events.event_answers import event_json
 from ging_service.web.api.game_api.installed import recorded_refusal
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest, problem
-from ging_service.web.http.etags import version_in
-from ging_service.web.http.own_headers import add_headers
-from ging_service.web.http.running_request import request_values, running_request
-from ging_service.web.http.whole_response import WholeResponse
+from ging_service.web.http.responses import WholeResponse, add_headers, version_in
+from ging_service.web.http.running_request import request_values, running_request, services
 from ging_service.web.requests.authentication import admitted, app_name, person
 
 if TYPE_CHECKING:

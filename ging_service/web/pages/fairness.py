@@ -19,7 +19,7 @@ from ging_service.reporting.fairness.fairness import fairness
 from ging_service.reporting.paging import MOST_ITEMS, Paging
 from ging_service.reporting.statements.axes import round_range
 from ging_service.reporting.tables.tables import list_tables
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.ledger.query_args import query_text
 from ging_service.web.pages.people import names

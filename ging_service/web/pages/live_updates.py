@@ -17,7 +17,7 @@ from ging_service.domain.streams import table_id_of
 from ging_service.reporting.events.event_filter import ALL_EVENTS
 from ging_service.web.api.feed.feed import stream_answer
 from ging_service.web.api.feed.sse_stream import streaming
-from ging_service.web.http.page_paths import LIVE
+from ging_service.web.http.running_request import LIVE
 from ging_service.web.pages.blueprint import PageBlueprint
 
 if TYPE_CHECKING:

@@ -21,9 +21,7 @@ from ging_service.eventlog.codec import timestamp
 from ging_service.execution.states import books_of
 from ging_service.i18n.formatting import money
 from ging_service.i18n.messages import _, ngettext
-from ging_service.web.http.current_services import services
-from ging_service.web.http.page_paths import club_in
-from ging_service.web.http.running_request import request_values, running_request
+from ging_service.web.http.running_request import club_in, request_values, running_request, services
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

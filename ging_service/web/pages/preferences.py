@@ -11,8 +11,7 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from ging_service.i18n.message_language import SOURCE
-from ging_service.web.http.running_request import request_values, running_request
-from ging_service.web.http.tls import came_over_tls
+from ging_service.web.http.running_request import came_over_tls, request_values, running_request
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -13,9 +13,8 @@ from flask import current_app, g, redirect, request
 from ging_service.i18n import messages as i18n
 from ging_service.i18n.message_language import SOURCE, language
 from ging_service.web.http.errors import PROBLEM_TYPE
-from ging_service.web.http.page_paths import LIVE, club_in, is_page
 from ging_service.web.http.problem_codes import ANY_OTHER, PROBLEMS
-from ging_service.web.http.running_request import running_request
+from ging_service.web.http.running_request import LIVE, club_in, is_page, running_request
 from ging_service.web.pages.people import read_no_club
 from ging_service.web.pages.rendering.templates import show
 

@@ -25,8 +25,8 @@ from ging_service.reporting.tables.deal_steps import BEFORE, EveningPart
 from ging_service.reporting.tables.disputes import DisputeFilter, list_disputes
 from ging_service.reporting.tables.table_steps import TableSteps, table_steps
 from ging_service.reporting.tables.window_fold import Step
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.disputes.disputes import entries_words
 from ging_service.web.pages.forms import asked_whole

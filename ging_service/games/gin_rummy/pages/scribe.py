@@ -32,8 +32,8 @@ from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, SEATS, other_sea
 from ging_service.i18n.formatting import number
 from ging_service.i18n.messages import _, pgettext
 from ging_service.records.errors import Misread
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.forms import form_caller, text, whole
 from ging_service.web.pages.games.game_pages import GameBlueprint, lately_at
 from ging_service.web.pages.people import names

@@ -22,7 +22,7 @@ from ging_service.web.api.schemas.fields import Whole, Words, asked_flag
 from ging_service.web.api.schemas.filters import PenaltyFilter, page_asked
 from ging_service.web.api.schemas.objects import Body
 from ging_service.web.api.schemas.serialize import shape_of
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 from ging_service.web.requests.required_rights import PLAYED
 
 if TYPE_CHECKING:

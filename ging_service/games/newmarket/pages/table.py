@@ -25,8 +25,8 @@ from ging_service.games.newmarket.rules.sequences import first_diamond, starts_o
 from ging_service.i18n.messages import _
 from ging_service.reporting.tables.tables import table_state
 from ging_service.web.api.feed.sse_stream import streaming
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.forms import form_caller, text, whole
 from ging_service.web.pages.games.game_pages import LINES_SHOWN, GameBlueprint, named_first_dealer
 from ging_service.web.pages.people import names

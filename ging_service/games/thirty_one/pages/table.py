@@ -22,8 +22,8 @@ from ging_service.games.thirty_one.rules import total_of
 from ging_service.i18n.messages import _
 from ging_service.reporting.tables.tables import table_state
 from ging_service.web.api.feed.sse_stream import streaming
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.forms import form_caller, text, ticked, whole
 from ging_service.web.pages.games.game_pages import LINES_SHOWN, GameBlueprint
 from ging_service.web.pages.people import names

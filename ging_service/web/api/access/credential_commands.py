@@ -12,7 +12,7 @@ from ging_service.application.access.revocation import shut_out
 from ging_service.web.api.access import access_schemas as answers
 from ging_service.web.api.responses import done_once
 from ging_service.web.api.schemas.serialize import shape_of
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 
 if TYPE_CHECKING:
     from ging_service.execution.caller import Caller

@@ -18,8 +18,7 @@ from ging_service.web.api.blueprint import KEY, Blueprint
 from ging_service.web.api.responses import caller, json_answer, once_answer, page_answer, told_once
 from ging_service.web.api.schemas.filters import Pages
 from ging_service.web.api.schemas.serialize import shape_of
-from ging_service.web.http.client_address import client_address
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import client_address, services
 from ging_service.web.requests.required_rights import OPEN
 
 if TYPE_CHECKING:

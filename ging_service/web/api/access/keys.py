@@ -13,7 +13,7 @@ from ging_service.web.api.blueprint import KEY, Blueprint
 from ging_service.web.api.responses import caller, json_answer, once_answer, page_answer
 from ging_service.web.api.schemas.filters import Pages
 from ging_service.web.api.schemas.serialize import shape_of
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 from ging_service.web.requests.required_rights import OWN_ACCESS
 
 if TYPE_CHECKING:

@@ -22,8 +22,7 @@ from ging_service.web.api.blueprint import KEY, Blueprint
 from ging_service.web.api.responses import caller, done_answer, json_answer, once_answer, page_answer, told_once
 from ging_service.web.api.schemas.objects import NewSeatLimit
 from ging_service.web.api.schemas.serialize import shape_of
-from ging_service.web.http.client_address import client_address
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import client_address, services
 from ging_service.web.requests.authentication import admitted
 from ging_service.web.requests.required_rights import ANYBODY, OPEN, OWN_ACCESS, own_or
 

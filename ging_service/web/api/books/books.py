@@ -28,7 +28,7 @@ from ging_service.web.api.schemas.fields import Whole, Words, asked_flag, asked_
 from ging_service.web.api.schemas.filters import OrderedPages, page_asked
 from ging_service.web.api.schemas.objects import Body, Nothing
 from ging_service.web.api.schemas.serialize import shape_of
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

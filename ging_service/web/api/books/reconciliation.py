@@ -18,8 +18,8 @@ from ging_service.web.api.books import books_answers as answers
 from ging_service.web.api.responses import entered_answer, json_answer, page_answer
 from ging_service.web.api.schemas.filters import Pages
 from ging_service.web.api.schemas.serialize import shape_of
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import Busy
+from ging_service.web.http.running_request import services
 
 if TYPE_CHECKING:
     from flask import Response

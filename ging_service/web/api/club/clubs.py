@@ -19,7 +19,7 @@ from ging_service.web.api.responses import caller, done_answer, json_answer, pag
 from ging_service.web.api.schemas.filters import Pages
 from ging_service.web.api.schemas.objects import CountersMoved, Leaving, NewMember, NewName, NewTimeZone
 from ging_service.web.api.schemas.serialize import shape_of
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 from ging_service.web.requests.authentication import admitted
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from ging_service.web.api.responses import caller, check_records, done_answer, j
 from ging_service.web.api.schemas.filters import page_asked
 from ging_service.web.api.schemas.objects import Nothing
 from ging_service.web.api.schemas.serialize import OfGames, shape_of
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:

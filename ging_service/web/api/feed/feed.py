@@ -22,8 +22,8 @@ from ging_service.web.api.events.event_answers import DATA, EventPage
 from ging_service.web.api.feed.sse_stream import EventStream, Sent, sent, streaming
 from ging_service.web.api.schemas.fields import Digits, Words
 from ging_service.web.api.schemas.filters import OrderedPages, id_filter, page_asked, time_filter, whole_filter
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import services
 from ging_service.web.requests.authentication import admitted, person, token
 
 if TYPE_CHECKING:

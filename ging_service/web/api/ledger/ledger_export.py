@@ -14,8 +14,8 @@ from ging_service.reporting.plain_text.export import export_ledger
 from ging_service.reporting.plain_text.formats import FORMATS
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.schemas.filters import LedgerFormat
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import Busy
+from ging_service.web.http.running_request import services
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -35,7 +35,7 @@ from ging_service.web.api.schemas.fields import (
 from ging_service.web.api.schemas.filters import StatementFormat, StatementPages, page_asked
 from ging_service.web.api.schemas.objects import Answer
 from ging_service.web.api.schemas.serialize import shape_of
-from ging_service.web.http.current_services import MOST, services
+from ging_service.web.http.running_request import MOST, services
 from ging_service.web.requests.authentication import person
 from ging_service.web.requests.required_rights import own_or
 

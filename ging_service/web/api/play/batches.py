@@ -28,8 +28,8 @@ from ging_service.web.api.game_api.installed import recorded_refusal, refusals
 from ging_service.web.api.responses import BATCH, caller, json_answer
 from ging_service.web.api.schemas.fields import OrNull, Words, many, number, yes_no
 from ging_service.web.api.schemas.objects import Answer, BoundedList
-from ging_service.web.http.current_services import WITHIN, services
 from ging_service.web.http.errors import BadRequest, BatchRefused
+from ging_service.web.http.running_request import WITHIN, services
 from ging_service.web.requests.authentication import admitted, check_needs, person
 from ging_service.web.requests.required_rights import ANYBODY
 

@@ -18,7 +18,7 @@ from ging_service.web.api.play.dossier_answers import DOSSIER, GENERAL, OWN
 from ging_service.web.api.responses import json_answer, page_answer
 from ging_service.web.api.schemas.filters import DealFilter, DealsOfTable, page_asked
 from ging_service.web.api.schemas.serialize import shape_of
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:

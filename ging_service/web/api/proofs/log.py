@@ -16,7 +16,7 @@ from ging_service.web.api.responses import json_answer
 from ging_service.web.api.schemas.fields import at_or_null, many, number, one_of, replaced, text, text_or_null
 from ging_service.web.api.schemas.objects import Answer
 from ging_service.web.api.schemas.serialize import shape_of
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 from ging_service.web.requests.authentication import person
 
 HASH = "32 bytes in hexadecimal digits"

@@ -11,7 +11,7 @@ from ging_service.execution.command_batch import without_added
 from ging_service.web.api.responses import done_once
 from ging_service.web.api.schemas.serialize import shape_of
 from ging_service.web.api.webhooks import webhook_answers as answers
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 from ging_service.webhooks.store import WebhookId
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from ging_service.web.api.schemas.serialize import shape_of
 from ging_service.web.api.webhooks import webhook_answers as answers
 from ging_service.web.api.webhooks import webhook_commands as once
 from ging_service.web.api.webhooks.webhook_answers import DELIVERY_STATES, STATES
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 from ging_service.web.requests.authentication import person
 from ging_service.webhooks.delivery_limits import LONGEST_URL, MOST_OVERLAP_S, SCOPES, USUAL_OVERLAP_S
 from ging_service.webhooks.store import WebhookId

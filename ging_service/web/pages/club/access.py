@@ -31,9 +31,8 @@ from ging_service.web.api.access.credential_commands import (
     passphrase_changed,
     session_ended,
 )
-from ging_service.web.http.client_address import client_address
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import client_address, services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.forms import form_caller, reader, text, texts, whole
 from ging_service.web.pages.people import names, page_zone

@@ -11,7 +11,7 @@ from ging_service.application.club import at_club
 from ging_service.domain.club.commands import DropHouseRules, NameHouseRules
 from ging_service.domain.house_rules import game_of_rules
 from ging_service.reporting.club.house_rules import list_house_rules
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.forms import form_caller, text
 from ging_service.web.pages.games.installed import built_in, chosen_game, game_choices, pages_by_game

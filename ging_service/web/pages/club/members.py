@@ -21,8 +21,8 @@ from ging_service.i18n.messages import _
 from ging_service.reporting.club.membership import get_membership, list_memberships
 from ging_service.reporting.paging import MOST_ITEMS, Paging
 from ging_service.web.api.access.credential_commands import member_shut_out, session_ended
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.club.access import role_duties
 from ging_service.web.pages.forms import form_caller, reader, text, ticked, whole

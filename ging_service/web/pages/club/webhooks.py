@@ -20,8 +20,8 @@ from ging_service.web.api.webhooks.webhook_commands import (
     webhook_made,
     webhook_removed,
 )
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.club.access import rights_in_words
 from ging_service.web.pages.forms import form_caller, text, texts, ticked, whole

@@ -20,7 +20,7 @@ from ging_service.i18n.messages import _
 from ging_service.reporting.paging import LARGEST, Paging
 from ging_service.reporting.tables.disputes import DisputeFilter, get_dispute, list_disputes
 from ging_service.reporting.tables.table_steps import rulings_at, table_steps
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.forms import form_caller, text, ticked
 from ging_service.web.pages.games.installed import pages_of

@@ -16,8 +16,8 @@ from ging_service.i18n.messages import _
 from ging_service.reporting.paging import LARGEST
 from ging_service.reporting.tables.disputes import taken_names
 from ging_service.reporting.tables.table_steps import table_steps
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.forms import asked_whole, form_caller, text, whole, whole_of
 from ging_service.web.pages.people import names

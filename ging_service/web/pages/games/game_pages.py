@@ -10,8 +10,8 @@ from ging_service.execution.errors import NotFound
 from ging_service.i18n.messages import _
 from ging_service.reporting.tables.table_activity import table_activity
 from ging_service.reporting.tables.tables import game_at
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.forms import whole
 from ging_service.web.pages.people import keep_club

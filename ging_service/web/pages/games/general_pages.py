@@ -21,7 +21,7 @@ from ging_service.i18n.messages import _
 from ging_service.reporting.tables.deal_dossier import deal_dossier
 from ging_service.reporting.tables.table_steps import table_steps
 from ging_service.web.api.feed.sse_stream import streaming
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.games.available_commands import command_forms
 from ging_service.web.pages.games.derived_form import form_fields, form_value, form_values
 from ging_service.web.pages.games.game_pages import LINES_SHOWN

@@ -20,8 +20,8 @@ from ging_service.reporting.statements.curve import CLOSING, END, OPENING, START
 from ging_service.reporting.statements.frame import ChartFrame, Frame, last_deal
 from ging_service.reporting.statements.statement import Subject
 from ging_service.web.api.ledger.statements import in_one_piece
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.ledger.ledger_labels import member_words, period_words
 from ging_service.web.pages.ledger.query_args import asked_period, or_what_is_wrong, query_text

@@ -29,8 +29,8 @@ from ging_service.reporting.paging import MOST_ITEMS, Paging
 from ging_service.reporting.statements.queries import statement_head
 from ging_service.reporting.statements.statement import Subject
 from ging_service.web.api.books.reconciliation import check_in_turn
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.forms import form_caller, paid_of, text, whole
 from ging_service.web.pages.ledger.ledger_labels import account_words, member_words, reason_words

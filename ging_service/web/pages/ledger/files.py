@@ -19,8 +19,8 @@ from ging_service.i18n.formatting import number, together
 from ging_service.i18n.messages import _
 from ging_service.reporting.plain_text.formats import FORMATS
 from ging_service.web.api.ledger.ledger_export import ledger_file
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.forms import form_caller, text, ticked
 from ging_service.web.pages.ledger.ledger_labels import account_words, kind_words, member_words

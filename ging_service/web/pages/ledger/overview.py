@@ -16,7 +16,7 @@ from ging_service.reporting.standings.tally import Tally, sum_of
 from ging_service.reporting.statements.curve import curve_of
 from ging_service.reporting.statements.statement import Subject
 from ging_service.web.api.ledger.statements import in_one_piece
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.ledger.balances import plot_of
 from ging_service.web.pages.ledger.ledger_labels import member_words, own_payment_values, period_words

@@ -13,8 +13,8 @@ from ging_service.reporting.standings import queries as standings
 from ging_service.reporting.standings.columns import APART, RANK_BY, RANKED, TITLES, columns_shown
 from ging_service.reporting.standings.ranking import Ranking
 from ging_service.reporting.standings.scope import Scope
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.forms import asked_whole
 from ging_service.web.pages.games.installed import game_choices

@@ -25,8 +25,8 @@ from ging_service.reporting.tables import tables
 from ging_service.web.api.ledger import statements as statement_answers
 from ging_service.web.api.ledger.statements import in_one_piece, statement_document, statement_file
 from ging_service.web.api.schemas.serialize import shape_of
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.ledger.balances import plot_of
 from ging_service.web.pages.ledger.ledger_labels import account_words, member_words, period_words, reason_words

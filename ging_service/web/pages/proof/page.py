@@ -18,7 +18,7 @@ from ging_service.eventlog.proof.checkpoint import Checkpoint
 from ging_service.eventlog.proof.note import parse_note
 from ging_service.eventlog.proof.strict import base64_of
 from ging_service.execution.errors import NotFound
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.forms import asked_whole
 from ging_service.web.pages.proof.check_texts import check_words

@@ -16,8 +16,7 @@ from flask import Blueprint, Response, request
 
 from ging_service.domain.installed_games import find_outlets
 from ging_service.execution.errors import NotFound
-from ging_service.web.http.etags import GZIP
-from ging_service.web.http.vary import vary_by
+from ging_service.web.http.responses import GZIP, vary_by
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

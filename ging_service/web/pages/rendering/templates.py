@@ -16,11 +16,8 @@ from ging_service.i18n import formatting
 from ging_service.i18n import messages as i18n
 from ging_service.i18n.message_language import language
 from ging_service.web.documentation import RULES, guide_names
-from ging_service.web.http.own_headers import add_headers
-from ging_service.web.http.page_paths import club_in
-from ging_service.web.http.running_request import request_values, running_request
-from ging_service.web.http.vary import vary_by
-from ging_service.web.http.whole_response import WholeResponse
+from ging_service.web.http.responses import WholeResponse, add_headers, vary_by
+from ging_service.web.http.running_request import club_in, request_values, running_request
 from ging_service.web.pages.forms import new_once
 from ging_service.web.pages.people import agreement_at, club_name, page_viewer, page_zone
 from ging_service.web.pages.preferences import LANGUAGES, preferences

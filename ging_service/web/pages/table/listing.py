@@ -15,7 +15,7 @@ from ging_service.reporting.tables.club_activity import club_now
 from ging_service.reporting.tables.disputes import DisputeFilter, list_disputes
 from ging_service.reporting.tables.table_listing import tables_by_date
 from ging_service.reporting.tables.table_results import figures_at
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.games.installed import pages_by_game, pages_of
 from ging_service.web.pages.games.outlet import ListingWords

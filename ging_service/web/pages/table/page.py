@@ -13,7 +13,7 @@ from ging_service.execution.permissions import only_ends
 from ging_service.game_support.declared_commands import commands_given
 from ging_service.game_support.game_names import game_named
 from ging_service.reporting.tables.tables import game_at, table_state
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.forms import form_caller
 from ging_service.web.pages.games.derived_form import form_values

@@ -23,7 +23,7 @@ from ging_service.games.ging.pages.felt.table_view import picture_of
 from ging_service.games.ging.rules.cards import SEATS
 from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.i18n.messages import _
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.forms import form_caller
 from ging_service.web.pages.games.game_pages import GameBlueprint
 from ging_service.web.pages.games.outlet import DealParts

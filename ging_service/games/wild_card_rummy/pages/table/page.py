@@ -32,7 +32,7 @@ from ging_service.games.wild_card_rummy.pages.table.turn_forms import (
 from ging_service.games.wild_card_rummy.pages.words import RULES_FORM
 from ging_service.i18n.formatting import money
 from ging_service.web.api.feed.sse_stream import streaming
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.games.game_pages import LINES_SHOWN
 from ging_service.web.pages.people import names
 from ging_service.web.pages.problems import problem_text

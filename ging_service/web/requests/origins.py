@@ -1,22 +1,55 @@
-"""Access to the API from pages of other origins: those that the operator names, and no others.
-
-Such a page sends a key of its own (`Authorization`). Credentials that the browser keeps for this service, such as
-cookies, are never accepted from it.
-"""
+"""The hosts that the service answers for, and the other origins whose pages may use the API."""
 
 from __future__ import annotations
 
+import re
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
 
 from flask import Response, request
+from werkzeug.exceptions import SecurityError
 
-from ging_service.web.http.vary import vary_by
+from ging_service.web.http.responses import vary_by
+from ging_service.web.http.running_request import running_request
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from flask import Flask
+
+
+# The hosts that the service answers for: those of its origins, and loopback.
+#
+# Flask's ``TRUSTED_HOSTS`` cannot do this: Werkzeug cuts each entry at its first colon, so no IPv6 address ever matches.
+
+_LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "[::1]"})
+"""Hosts that health checks on the same machine use."""
+
+_PORT: Final = re.compile(r":[0-9]+$")
+
+
+def answer_own_hosts_only(app: Flask, origins: Collection[str]) -> None:
+    """Refuse requests for any other host before any other check. Without origins, every host is answered."""
+    if not origins:
+        return
+    hosts = _LOOPBACK | {_without_port(one.partition("://")[2]) for one in origins}
+
+    def refuse() -> None:
+        if _without_port(running_request().host) not in hosts:
+            raise SecurityError
+
+    app.before_request(refuse)
+
+
+def _without_port(host: str) -> str:
+    """Return the host in lower case. An IPv6 address keeps its brackets."""
+    return _PORT.sub("", host).lower()
+
+
+# Access to the API from pages of other origins: those that the operator names, and no others.
+#
+# Such a page sends a key of its own (`Authorization`). Credentials that the browser keeps for this service, such as
+# cookies, are never accepted from it.
 
 _API: Final = "/v1/"
 _ASKS_FIRST: Final = "Access-Control-Request-Method"

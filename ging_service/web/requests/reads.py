@@ -1,20 +1,39 @@
-"""Requests that read on a standby: those by GET and HEAD, once they are admitted on the primary."""
+"""Requests that only read, by GET and HEAD: their time limit, and reading on a standby."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import psycopg
 from sqlalchemy.exc import DBAPIError
 
 from ging_service.eventlog.connections.availability import is_unavailable
+from ging_service.eventlog.connections.deadline import limit_reading
 from ging_service.eventlog.connections.reads import ReadConnections
-from ging_service.web.http.current_services import WITHIN, services
-from ging_service.web.http.running_request import request_values, running_request
-from ging_service.web.requests.read_limit import READING
+from ging_service.web.http.running_request import WITHIN, request_values, running_request, services
 
 if TYPE_CHECKING:
+    from flask import Flask
+
     from ging_service.eventlog.connections.wal_position import WalPosition
+
+
+READING: Final = frozenset({"GET", "HEAD"})
+"""The methods of requests that only read."""
+
+
+def limit_reads(app: Flask, limit_s: float) -> None:
+    """Limit every request by GET and HEAD, from its beginning until its answer begins."""
+
+    def begin() -> None:
+        limit_reading(limit_s if running_request().method in READING else 0)
+
+    def end(_error: BaseException | None) -> None:
+        # The limit belongs to the thread, which goes on to other requests.
+        limit_reading(0)
+
+    app.before_request(begin)
+    app.teardown_request(end)
 
 
 def read_on_standby(position: WalPosition | None) -> None:

@@ -16,7 +16,7 @@ from ging_service.domain.books.terms import payable
 from ging_service.domain.club.roles import roles_of
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import game_of
-from ging_service.event_messages.bots import bot_name
+from ging_service.event_messages.club import bot_name
 from ging_service.eventlog.codec import timestamp
 from ging_service.execution.states import books_of
 from ging_service.i18n.formatting import money

@@ -16,8 +16,8 @@ from ging_service.access.role_rights import Right
 from ging_service.domain.declare import Fact, states
 from ging_service.domain.game import Viewer
 from ging_service.domain.streams import decider_of, game_of
-from ging_service.event_messages.event_lines import EventLine, line_of, lines_of
 from ging_service.event_messages.event_message import Names
+from ging_service.event_messages.events import EventLine, line_of, lines_of
 from ging_service.execution.errors import NotFound
 from ging_service.i18n.messages import _
 from ging_service.reporting.paging import LARGEST

@@ -13,8 +13,8 @@ from ging_service.application.table import execute_batch
 from ging_service.domain.cards import parse_card
 from ging_service.domain.errors import Refused
 from ging_service.event_messages.card_words import card_name
-from ging_service.event_messages.deal_step import DealStep
 from ging_service.event_messages.event_message import Names, ShownCards
+from ging_service.event_messages.table_view import DealStep
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider.decide import decide
 from ging_service.games.gin_rummy.decider.decisions.phases import IN_DEAL

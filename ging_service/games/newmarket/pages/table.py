@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from ging_service.application.table import at_table
 from ging_service.domain.cards import Card, parse_card, suit_of
 from ging_service.domain.face_down import HIDDEN
-from ging_service.event_messages.event_lines import lines_of
 from ging_service.event_messages.event_message import Names
+from ging_service.event_messages.events import lines_of
 from ging_service.execution.errors import NotFound
 from ging_service.execution.permissions import is_allowed
 from ging_service.games.newmarket.decider import commands as c

@@ -9,8 +9,8 @@ from flask import request
 
 from ging_service.application.table import at_table
 from ging_service.domain.cards import Card, parse_card
-from ging_service.event_messages.event_lines import lines_of
 from ging_service.event_messages.event_message import Names
+from ging_service.event_messages.events import lines_of
 from ging_service.execution.errors import NotFound
 from ging_service.execution.permissions import is_allowed
 from ging_service.games.thirty_one.decider import commands as c
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from flask import Response
 
     from ging_service.domain.cards import Hand
-    from ging_service.event_messages.deal_step import DealStep
+    from ging_service.event_messages.table_view import DealStep
     from ging_service.execution.caller import Principal
     from ging_service.games.thirty_one.decider.state import TableState
     from ging_service.reporting.tables.table_activity import TableActivity

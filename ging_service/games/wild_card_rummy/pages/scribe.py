@@ -11,8 +11,8 @@ from flask import request
 from ging_service.access.role_rights import Right
 from ging_service.application.table import execute_batch
 from ging_service.domain.errors import Refused
-from ging_service.event_messages.deal_step import DealStep
 from ging_service.event_messages.event_message import Names, ShownCards
+from ging_service.event_messages.table_view import DealStep
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider.decide import decide
 from ging_service.games.wild_card_rummy.decider.decisions.dealing import next_round, unnamed_ranks

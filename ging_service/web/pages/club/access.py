@@ -20,7 +20,7 @@ from ging_service.application.club import at_club
 from ging_service.domain.club.commands import SetSeatLimit
 from ging_service.domain.club.state import NO_LIMIT
 from ging_service.domain.days import begins_at
-from ging_service.event_messages.roles import role_words
+from ging_service.event_messages.club import role_words
 from ging_service.i18n.messages import _
 from ging_service.reporting.paging import MOST_ITEMS, Paging
 from ging_service.web.api.access.credential_commands import (

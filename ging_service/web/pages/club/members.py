@@ -14,7 +14,7 @@ from ging_service.domain.club import commands as c
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.club.roles import ARBITRATOR, OFFICES
 from ging_service.domain.errors import Refused
-from ging_service.event_messages.roles import role_words
+from ging_service.event_messages.club import role_words
 from ging_service.execution.errors import NotFound
 from ging_service.i18n.formatting import money
 from ging_service.i18n.messages import _

@@ -13,8 +13,8 @@ from ging_service.domain.club.decide import check_slug
 from ging_service.domain.club.roles import ARBITRATOR
 from ging_service.domain.disputes.state import Phase
 from ging_service.event_messages.disputes import outcome_words
-from ging_service.event_messages.event_lines import line_of, lines_of
 from ging_service.event_messages.event_message import Names
+from ging_service.event_messages.events import line_of, lines_of
 from ging_service.i18n.formatting import number
 from ging_service.i18n.messages import _
 from ging_service.reporting.paging import LARGEST, Paging

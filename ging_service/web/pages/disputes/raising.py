@@ -9,8 +9,8 @@ from ging_service.access.role_rights import Right
 from ging_service.application.disputes import Contested, raise_dispute
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.streams import game_of
-from ging_service.event_messages.event_lines import line_of
 from ging_service.event_messages.event_message import Names
+from ging_service.event_messages.events import line_of
 from ging_service.i18n.formatting import number
 from ging_service.i18n.messages import _
 from ging_service.reporting.paging import LARGEST

@@ -9,12 +9,11 @@ from markupsafe import Markup
 
 from ging_service.domain.ledger import is_member, member_id_of
 from ging_service.domain.streams import decider_of
-from ging_service.event_messages.event_lines import lines_of
+from ging_service.event_messages.club import role_words
 from ging_service.event_messages.event_message import Names
+from ging_service.event_messages.events import lines_of
 from ging_service.event_messages.general_messages import capitalised, spoken, value_text
-from ging_service.event_messages.pending_actions import waiting_words
-from ging_service.event_messages.roles import role_words
-from ging_service.event_messages.table_view import is_by_seat, place_words, view_of
+from ging_service.event_messages.table_view import is_by_seat, place_words, view_of, waiting_words
 from ging_service.game_support.declared_commands import opening_of
 from ging_service.i18n.formatting import number
 from ging_service.i18n.messages import _

@@ -9,7 +9,7 @@ from flask import request
 
 from ging_service.application.seats import BOT_WANTED
 from ging_service.application.table import at_table
-from ging_service.event_messages.bots import level_words
+from ging_service.event_messages.club import level_words
 from ging_service.game_support.game_bots import bot_levels
 from ging_service.i18n.formatting import number
 from ging_service.i18n.messages import _

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import request
 
 from ging_service.event_messages.card_words import card_name
-from ging_service.event_messages.event_lines import lines_of
 from ging_service.event_messages.event_message import Names, ShownCards
+from ging_service.event_messages.events import lines_of
 from ging_service.games.gin_rummy.decider.events import DealRecorded, HandsDealt
 from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.messages.game_words import short_cards
@@ -28,7 +28,7 @@ from ging_service.web.requests.authentication import person
 if TYPE_CHECKING:
     from flask import Response
 
-    from ging_service.event_messages.deal_step import DealStep
+    from ging_service.event_messages.table_view import DealStep
     from ging_service.games.gin_rummy.decider.state import TableState
     from ging_service.games.gin_rummy.pages.felt.score_sheet import Sort
     from ging_service.reporting.tables.table_activity import TableActivity

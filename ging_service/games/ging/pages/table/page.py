@@ -6,8 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.event_messages.card_words import SUIT_SIGNS, card_name, suit_words
-from ging_service.event_messages.event_lines import lines_of
 from ging_service.event_messages.event_message import Names
+from ging_service.event_messages.events import lines_of
 from ging_service.games.ging.decider import commands
 from ging_service.games.ging.decider.events import DealRecorded, HandsDealt
 from ging_service.games.ging.messages.game_words import claim_words, combination_words

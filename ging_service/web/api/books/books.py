@@ -22,7 +22,7 @@ from ging_service.reporting.club.versions import stream_version
 from ging_service.reporting.ledger import books
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.books import books_answers as answers
-from ging_service.web.api.books.settlement_bodies import AskedMoney
+from ging_service.web.api.books.settlements import AskedMoney
 from ging_service.web.api.responses import entered_answer, json_answer, page_answer
 from ging_service.web.api.schemas.fields import Whole, Words, asked_flag, asked_id
 from ging_service.web.api.schemas.filters import OrderedPages, page_asked

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import Fact, states
 from ging_service.event_messages.event_message import ShownCards
-from ging_service.event_messages.rulings import deal_is_void
+from ging_service.event_messages.game_messages import deal_is_void
 from ging_service.games.newmarket.decider.state import Phase, TableState
 from ging_service.games.newmarket.game import to_act
 from ging_service.games.newmarket.messages.sentences import deal_amended_words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.cli.serve import wsgi
-from ging_service.web.http.current_services import EXTENSION
+from ging_service.web.http.running_request import EXTENSION
 
 if TYPE_CHECKING:
     from flask import Flask

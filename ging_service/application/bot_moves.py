@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from ging_service.domain.club.state import Bot, ClubState
     from ging_service.execution.services import Services
-    from ging_service.execution.versioned_state import VersionedState
+    from ging_service.execution.stream_cache import VersionedState
 
 _PAGE: Final = 1000
 """The number of tables that are read from the database at once."""

@@ -12,9 +12,8 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.game import PlacedEvent
 from ging_service.domain.streams import CLUB, dispute_stream, game_of, members_at, table_stream, transfers_of
 from ging_service.eventlog.read import NO_END, club_events, lock_log, stream_events
-from ging_service.execution.caller import ANYONE, Caller
+from ging_service.execution.caller import ANYONE, Caller, draw_command_id
 from ging_service.execution.command_batch import CommandResult, CommandStep, batch_by
-from ging_service.execution.command_ids import draw_command_id
 from ging_service.execution.errors import NotFound
 from ging_service.execution.execute import attempt_on, first_result
 from ging_service.execution.observer import observed
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from ging_service.domain.game import GameRulings
     from ging_service.execution.recorded_event import RecordedEvent
     from ging_service.execution.services import Services
-    from ging_service.execution.versioned_state import VersionedState
+    from ging_service.execution.stream_cache import VersionedState
 
 # More than a ruling leads to at a table, so one round trip is the rule.
 _MORE_EVENTS = 100

@@ -13,9 +13,8 @@ from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import CLUB, table_stream
 from ging_service.eventlog.read import load, lock_log, stream_events
-from ging_service.execution.caller import ANYONE, Caller
+from ging_service.execution.caller import ANYONE, Caller, id_of_rest
 from ging_service.execution.command_batch import CommandBatch, CommandStep, batch_by
-from ging_service.execution.command_ids import id_of_rest
 from ging_service.execution.execute import attempt_on, first_result
 from ging_service.execution.permissions import check_allowed, check_enters_members
 from ging_service.execution.states import current

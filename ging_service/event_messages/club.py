@@ -1,4 +1,4 @@
-"""Messages of events in a club outside its tables."""
+"""Messages of events in a club outside its tables; the names of roles, and bots in words."""
 
 from __future__ import annotations
 
@@ -7,12 +7,36 @@ from typing import TYPE_CHECKING, assert_never
 from ging_service.domain.club import events as c
 from ging_service.domain.club.roles import SECRETARY
 from ging_service.domain.club.state import NO_LIMIT
-from ging_service.event_messages.bots import bot_name
 from ging_service.event_messages.event_message import EventMessage
+from ging_service.event_messages.game_messages import GameMessages, messages_by_game
 from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
     from ging_service.event_messages.event_message import Names
+
+
+def role_words(role: str) -> str:
+    """The name of a role in the club."""
+    return {
+        "player": _("player"),
+        "bot": _("bot"),
+        "scribe": _("scribe"),
+        "arbitrator": _("arbitrator"),
+        "treasurer": _("treasurer"),
+        "secretary": _("secretary"),
+    }[role]
+
+
+def level_words(game: str, level: str) -> str:
+    """The level of a bot in the words of its game, or the level itself where the game has none."""
+    return messages_by_game().get(game, GameMessages()).record_words().get(f"level:{level}", level)
+
+
+def bot_name(name: str, game: str, level: str) -> str:
+    """The name of a bot to be shown. The book contains it in English, as in "Gin Rummy bot (careful) 2"."""
+    # Only this part is translated: the title of the game is a name, and the number tells bots of one level apart.
+    return name.replace(f"bot ({level})", _("bot (%(level)s)", level=level_words(game, level)))
+
 
 OfMember = c.MemberJoined | c.MemberRenamed | c.MemberNameErased | c.CountersBought | c.CountersCashed
 OfAgreement = c.SeatsOffered | c.SeatAccepted | c.SeatLimitSet | c.EndAgreed | c.AgreementsEnded

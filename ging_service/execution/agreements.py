@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ging_service.execution.command_batch import CommandBatch
     from ging_service.execution.deciding import Decided
     from ging_service.execution.services import Services
-    from ging_service.execution.versioned_state import VersionedState
+    from ging_service.execution.stream_cache import VersionedState
     from ging_service.projections.change import Change
 
 UNANSWERED: Final = timedelta(hours=24)

@@ -1,17 +1,22 @@
-"""Batches of commands to one stream, as use cases hand them over for execution, and their result."""
+"""Batches of commands to one stream, as use cases hand them over, their result, and their events as bytes of the log."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.access.role_rights import Right
+from ging_service.domain.errors import Refused
+from ging_service.eventlog.errors import NotCanonical
 from ging_service.execution.recorded_event import RecordedEvent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
+    from ging_service.eventlog.codec import Codec, Envelope
+    from ging_service.eventlog.sealing import SealedBody
     from ging_service.execution.caller import Caller
 
 
@@ -101,3 +106,29 @@ class CommandResult:
     recorded_events: tuple[RecordedEvent, ...]
     replayed: bool = False
     seats: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
+
+
+_NUL = b"\\u0000"
+_NUL_CHARACTER = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+"""U+0000 in canonical bytes, as opposed to a backslash that somebody typed before ``u0000``."""
+
+
+def encoded(codec: Codec, envelope: Envelope, events: Sequence[Any]) -> list[SealedBody]:
+    """The events as they are stored. What is no text, or no text for the database's own JSON, is refused (``bad_text``)."""
+    try:
+        written = codec.encode_all(envelope, events)
+    except NotCanonical as error:
+        raise no_text() from error
+    # Postgres' json type, in which the rows of read models travel, refuses U+0000.
+    if any(_has_nul(part) for one in written for part in (one.body, *(opening.value for opening in one.openings))):
+        raise no_text()
+    return written
+
+
+def _has_nul(text: bytes) -> bool:
+    return _NUL in text and _NUL_CHARACTER.search(text) is not None
+
+
+def no_text() -> Refused:
+    """The refusal of text that cannot be stored."""
+    return Refused("bad_text", "", "a text contains something that is not a character, or the character U+0000")

@@ -15,10 +15,9 @@ from ging_service.domain.streams import decider_of, decider_of_command, decider_
 from ging_service.domain.structs import composed_texts
 from ging_service.eventlog.codec import Envelope, timestamp
 from ging_service.eventlog.sealing import Seals
-from ging_service.execution.caller import Principal
-from ging_service.execution.command_ids import draw_command_id
+from ging_service.execution.caller import Principal, draw_command_id
+from ging_service.execution.command_batch import encoded
 from ging_service.execution.confusable_names import check_look_alike
-from ging_service.execution.event_encoding import encoded
 from ging_service.execution.permissions import check_allowed
 from ging_service.projections.change import Change
 from ging_service.projections.ledger import entry_of
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from ging_service.eventlog.sealing import SealedBody
     from ging_service.execution.command_batch import CommandBatch, CommandStep
     from ging_service.execution.services import Services
-    from ging_service.execution.versioned_state import VersionedState
+    from ging_service.execution.stream_cache import VersionedState
     from ging_service.projections.ledger import Entry
 
 

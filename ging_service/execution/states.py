@@ -8,7 +8,7 @@ from ging_service.domain.streams import BOOKS_STREAM, folded, initial_state
 from ging_service.eventlog.connections.scope import within
 from ging_service.eventlog.errors import NoSuchClub
 from ging_service.eventlog.read import load, stream_events
-from ging_service.execution.versioned_state import VersionedState
+from ging_service.execution.stream_cache import VersionedState
 from ging_service.projections.snapshots import OtherShape, decode_state
 
 if TYPE_CHECKING:

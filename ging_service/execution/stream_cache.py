@@ -8,10 +8,15 @@ written to in between. If several processes write to one table, each of them loa
 from __future__ import annotations
 
 from threading import Lock
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from ging_service.execution.versioned_state import VersionedState
+
+class VersionedState(NamedTuple):
+    """A stream at a version; 0 and the initial state where it has no events."""
+
+    version: int
+    state: Any
+
 
 # A bound on memory: far fewer tables than this are played at the same time.
 _MOST_STREAMS = 4_096

@@ -15,14 +15,15 @@ from ging_service.access.role_rights import ALL, Right
 from ging_service.domain.club.events import MemberJoined, MemberNameErased, MemberRenamed
 from ging_service.domain.club.seals import CLUB as FOR_CLUB
 from ging_service.domain.game import THE_SERVICE, Viewer
-from ging_service.domain.streams import CLUB, CLUBS, decider_of, game_of, table_id_of
+from ging_service.domain.streams import CLUB, CLUBS, decider_of, game_of, table_id_of, table_stream
 from ging_service.domain.streams import members_at as members_at_table
+from ging_service.eventlog.connections.scope import within
 from ging_service.eventlog.opened_values import with_opened
 from ging_service.eventlog.read import stream_events
 from ging_service.eventlog.sealing import TO_ALL
 from ging_service.execution.caller import Principal
 from ging_service.execution.recorded_event import UninstalledGameEvent
-from ging_service.execution.table_members import seats_at
+from ging_service.projections.sql import read_sql
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -34,6 +35,21 @@ if TYPE_CHECKING:
     from ging_service.execution.command_batch import CommandResult
     from ging_service.execution.recorded_event import RecordedEvent
     from ging_service.execution.services import Services
+
+
+def seats_at(conn: psycopg.Connection[Any], club_id: str, stream_ids: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """The members by seat of those streams that are tables of the club, in one query if there are any.
+
+    () for a table that is not open. Members never change while a table is in the log. But a failover can lose its
+    opening, and others then open its id again: so a process does not keep the answer.
+    """
+    seats: dict[str, tuple[str, ...]] = {stream_id: () for stream_id in stream_ids if table_id_of(stream_id)}
+    if seats:
+        wanted = {"club": club_id, "tables": [table_id_of(stream_id) for stream_id in seats]}
+        with within(conn, club_id):
+            found = conn.execute(read_sql("members_at_tables"), wanted, prepare=True).fetchall()
+        seats.update({table_stream(table_id): tuple(members) for table_id, members in found})
+    return seats
 
 
 NOBODY = Principal()

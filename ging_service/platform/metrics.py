@@ -1,21 +1,33 @@
-"""Counters and timers of one process, for Prometheus. No label is the name of a club, a member, a table or a key.
+"""Metrics for Prometheus: counters and timers of one process, the state of the parts of `ging serve`, and their server.
 
-Processes of one server write into files of one folder if ``PROMETHEUS_MULTIPROC_DIR`` names it (prometheus-client reads
-the variable when it is imported). The process that started them serves the sums: see ``metrics_server``.
+No label is the name of a club, a member, a table or a key. Processes of one server write into files of one folder if
+``PROMETHEUS_MULTIPROC_DIR`` names it (prometheus-client reads the variable when it is imported). The process that started
+them serves the sums, on a port of its own, which is for the operator's Prometheus and for nobody else.
 """
 
 from __future__ import annotations
 
 import logging
 import os
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, values
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, start_http_server, values
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
+
+from ging_service.platform.errors import StartRefused
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from prometheus_client.metrics_core import Metric
+
+    from ging_service.platform.part_states import PartStates
+
 
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 """The variable that names the folder of a server's processes."""
@@ -161,3 +173,64 @@ def _share_counts(folder: Path) -> None:
     except OSError as error:
         _LOG.warning("the metrics of this process are not given out: %s", error)
         values.ValueClass = values.MutexValue  # of a process that counts for itself
+
+
+class OfProcesses(MultiProcessCollector):
+    """The sums of the counts of all processes of a folder. Open values of processes that have ended are dropped."""
+
+    def __init__(self, registry: CollectorRegistry, folder: Path) -> None:
+        super().__init__(registry, str(folder))  # type: ignore[no-untyped-call]
+        self._folder = folder
+
+    def collect(self) -> Iterable[Metric]:
+        """The sums."""
+        # prometheus-client drops such a file when its process ends in order. One that is killed leaves it, and would be
+        # counted for ever.
+        for file in self._folder.glob("gauge_live*_*.db"):
+            if not Path("/proc", file.stem.rpartition("_")[2]).exists():
+                file.unlink(missing_ok=True)
+        found: Iterable[Metric] = super().collect()  # type: ignore[no-untyped-call]
+        return found
+
+
+@contextmanager
+def given_out(registry: CollectorRegistry, host: str, port: int, more: Iterable[Collector] = ()) -> Iterator[None]:
+    """Serve the registry, and ``more``, on a port. Raises ``StartRefused``."""
+    for collector in more:
+        registry.register(collector)
+    try:
+        server, thread = start_http_server(port, host, registry)
+    except OSError as error:
+        where = f"cannot listen on {host} port {port}"
+        raise StartRefused(f"GING_METRICS_PORT: {where}: {os.strerror(error.errno or 0)}") from error
+    try:
+        yield
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+class PartMetrics(Collector):
+    """Each part by its name."""
+
+    def __init__(self, states: PartStates) -> None:
+        self._states = states
+
+    def describe(self) -> list[Metric]:
+        """Nothing: there are no parts yet."""
+        return []
+
+    def collect(self) -> Iterator[Metric]:
+        """One gauge of running parts, and one counter of restarts."""
+        up = GaugeMetricFamily(
+            "ging_part_up", "Whether a part of the service runs and has not stalled", labels=["part"]
+        )
+        restarts = CounterMetricFamily(
+            "ging_part_restarts", "How often a part of the service was started again", labels=["part"]
+        )
+        for name, state in self._states.told.items():
+            up.add_metric([name], int(state.is_running and not state.is_stalled))
+            restarts.add_metric([name], state.restarts)
+        yield up
+        yield restarts

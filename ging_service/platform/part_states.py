@@ -1,11 +1,13 @@
-"""The parts of `ging serve` and their states: reported by the supervisor, read by the web processes for ``/readyz``."""
+"""The parts of `ging serve`: their signs of life, and their states, which web processes read for ``/readyz``."""
 
 from __future__ import annotations
 
 import dataclasses
 import json
+import os
 import shutil
 import tempfile
+import time
 from collections.abc import Callable
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -16,10 +18,52 @@ import structlog
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+
+# Signs of life of a part of `ging serve`: a process that is frozen or hangs does not end, so nothing else shows it.
+#
+# Each thread that works in rounds has an empty file of its own, whose time is that of its last round: by the monotonic clock,
+# which all processes of a machine share and which nobody sets.
+
+FOLDER: Final = "SUPERVISED_HEARTBEATS"
+"""The variable that names the folder of a part's files; it is not a setting."""
+
+
+def heartbeat(thread: str) -> Callable[[], None]:
+    """Return the function that a thread of this process calls after each round; without a supervisor it does nothing."""
+    folder = os.environ.get(FOLDER, "")
+    if not folder:
+        return lambda: None
+    file = Path(folder, thread)
+
+    def beat() -> None:
+        now = time.monotonic_ns()
+        # A thread must go on without its file, and the folder may have been removed.
+        with suppress(OSError):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.touch()
+            os.utime(file, ns=(now, now))
+
+    beat()
+    return beat
+
+
+def forget(folder: Path) -> None:
+    """Forget the signs of a process that has ended."""
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def silent_s(folder: Path) -> float:
+    """Return the seconds since the thread that has been silent for longest gave its last sign; 0 if none is known."""
+    now = time.monotonic_ns()
+    with suppress(OSError):
+        return max(((now - file.stat().st_mtime_ns) / 1e9 for file in folder.iterdir()), default=0.0)
+    return 0.0
+
+
 FILE: Final = "SUPERVISED_PARTS_FILE"
 """The variable that names the file of the states; it is not a setting."""
 
-FOLDER: Final = "running"
+_RUNNING: Final = "running"
 """The folder in the data folder with what the parts of a running service share."""
 
 _LOG: Final = structlog.get_logger("ging.supervisor")
@@ -95,7 +139,7 @@ def part_states(data: Path | None) -> Iterator[PartStates]:
     It lies in the data folder, which this process has locked; without one (None) among the temporary files. The other
     files that the parts share lie beside it. The loss of any of them ends nothing: what they tell is not known then.
     """
-    folder = data / FOLDER if data else Path(tempfile.mkdtemp(prefix="ging-parts-"))
+    folder = data / _RUNNING if data else Path(tempfile.mkdtemp(prefix="ging-parts-"))
     shutil.rmtree(folder, ignore_errors=True)  # of a service that was killed
     try:
         yield PartStates(folder / "parts.json")

@@ -9,17 +9,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from ging_service.platform.configuration import readers
-from ging_service.platform.configuration.database_settings import DatabaseSettings
-from ging_service.platform.configuration.declaration import Declaration, declare
-from ging_service.platform.configuration.operation_settings import OperationSettings
-from ging_service.platform.configuration.stream_settings import StreamSettings
-from ging_service.platform.configuration.webhook_settings import WebhookSettings
-from ging_service.platform.configuration.witnesses import (
+from ging_service.platform.configuration.groups import (
+    DatabaseSettings,
+    OperationSettings,
+    StreamSettings,
+    WebhookSettings,
     WitnessAddress,
     WitnessesRequired,
     read_required,
     read_witnesses,
 )
+from ging_service.platform.configuration.readers import Declaration, declare
 from ging_service.platform.errors import SettingRefused
 
 if TYPE_CHECKING:

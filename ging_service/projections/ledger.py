@@ -1,4 +1,4 @@
-"""Read models ``entries``, ``postings`` and ``accounts``: double entry over every event that moves counters."""
+"""Read models ``entries``, ``postings``, ``accounts`` and ``totals``: double entry over every event that moves counters."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ging_service.domain.books import events as books
 from ging_service.domain.club import events as club
 from ging_service.domain.declare import Fact, states
-from ging_service.domain.ledger import Posting, postings_of
+from ging_service.domain.ledger import Posting, is_lasting, postings_of
 from ging_service.domain.streams import game_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ging_service.projections.change import Change, Row
 
 
@@ -73,3 +75,39 @@ def _note(event: Any) -> str:  # noqa: ANN401  any event
     if not isinstance(event, club.CountersBought | club.CountersCashed) or not event.paid:
         return note
     return f"{event.paid} {event.currency}{f': {note}' if note else ''}"
+
+
+# Read model ``totals``: the net counters of each lasting account per year, month and day, by when they count.
+#
+# A balance at any time is a handful of these rows and the postings of one day, independent of the club's age. Places of a
+# table have none: they have only as many postings as the table.
+
+Totals = dict[tuple[str, str, str], int]
+"""Counters by account, span and the span's first day, as text."""
+
+
+def add_totals(totals: Totals, entries: Iterable[Entry]) -> None:
+    """Add the movements of entries to ``totals``."""
+    for entry in entries:
+        for account, _, counters, _, _ in entry.postings:
+            if is_lasting(account):
+                add_to_totals(totals, account, counters, entry.counts_at)
+
+
+def add_to_totals(totals: Totals, account: str, counters: int, counts_at: str) -> None:
+    """Add what comes to a lasting account to ``totals``."""
+    for span, starts_on in spans_of(counts_at):
+        place = (account, span, starts_on)
+        totals[place] = totals.get(place, 0) + counters
+
+
+def totals_of(entries: Iterable[Entry]) -> list[tuple[tuple[str, str, str], int]]:
+    """The movements of lasting accounts, by account, span and first day; places at a table have none."""
+    totals: Totals = {}
+    add_totals(totals, entries)
+    return list(totals.items())
+
+
+def spans_of(time: str) -> tuple[tuple[str, str], ...]:
+    """The spans that a time of the log (RFC 3339, UTC) is in, each with its first day."""
+    return ("year", f"{time[:4]}-01-01"), ("month", f"{time[:7]}-01"), ("day", time[:10])

@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ging_service.eventlog.append import ExtraRows
-from ging_service.projections.fairness_schema import table_fairness
-from ging_service.projections.ledger import Entry, entry_of
+from ging_service.projections.ledger import Entry, entry_of, totals_of
 from ging_service.projections.models import LISTENERS, MODELS
 from ging_service.projections.schema import entries
 from ging_service.projections.sql import read_sql
 from ging_service.projections.table_fairness import keep_counts
 from ging_service.projections.tables_over import add_up_tables, note_tables_not_added_up, tables_to_add_up
-from ging_service.projections.tables_over_schema import table_standings
-from ging_service.projections.totals import totals_of
+from ging_service.projections.tables_over_schema import table_fairness, table_standings
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 from ging_service.domain.installed_games import find_outlets
 from ging_service.domain.streams import DECIDERS
 from ging_service.eventlog.schema import snapshots
-from ging_service.projections.fairness_schema import FAIRNESS_COUNTS
-from ging_service.projections.outlet import GROUP, GameProjections
+from ging_service.projections.model import GROUP, GameProjections
 from ging_service.projections.read_models import (
     DEAL_MENTIONS,
     DEAL_STARTS,
@@ -23,7 +22,7 @@ from ging_service.projections.read_models import (
     TABLES,
 )
 from ging_service.projections.schema import accounts, entries, postings, totals
-from ging_service.projections.tables_over_schema import TABLES_OVER
+from ging_service.projections.tables_over_schema import FAIRNESS_COUNTS, TABLES_OVER
 
 if TYPE_CHECKING:
     from ging_service.projections.model import ReadModel

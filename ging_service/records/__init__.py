@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from ging_service.records.errors import RecordError
-from ging_service.records.file import text_of_file
 from ging_service.records.play import play
-from ging_service.records.reader import read_record
+from ging_service.records.reader import read_record, text_of_file
 from ging_service.records.record import EveningRecord, Heading, PlayedAction, RecordAction
 from ging_service.records.writer import write_record
 

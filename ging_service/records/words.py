@@ -1,21 +1,23 @@
-"""The words of an action line, each with its place."""
+"""The words of an action line, each with its place; and lines with a time before them, of games that keep no remarks."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ging_service.domain.cards import parse_card
 from ging_service.domain.errors import Refused
 from ging_service.records.errors import Misread
+from ging_service.records.record import RecordLine
 from ging_service.records.times import is_time
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ging_service.domain.cards import Card
     from ging_service.records.names import PlayerNames
+
 
 _WORD = re.compile(r"/|[^\s/]+")
 # Nine digits are more than any number of a record, and keep int() from work on a number of a million digits.
@@ -84,3 +86,23 @@ def number_of(word: Word) -> int:
     if not _NUMBER.fullmatch(word.text):
         raise Misread("not_a_number", f"{word.text!r} is not a whole number", offset=word.offset)
     return int(word.text)
+
+
+def read_action_line(text: str, title: str, read: Callable[[Sequence[Word]], Any], *, marks: str = ":") -> RecordLine:
+    """Return a line whose ``said`` is what ``read`` makes of its words. ``title``: of the game, for the message about a remark.
+
+    ``marks``: characters after a word that are only for readers. Raises ``Misread`` with the place in the text, and what
+    ``read`` raises.
+    """
+    if "#" in text:
+        told = f"a table of {title} keeps no remarks: write the comment outside the quotes, or leave it out"
+        raise Misread("bad_action", told, offset=text.index("#"))
+    words = words_of(text)
+    time_word = take_time(words)
+    words = [bare for word in words if (bare := Word(word.text.rstrip(marks), word.offset)).text]
+    time, time_offset = (time_word.text, time_word.offset) if time_word else ("", 0)
+    if not words:
+        if time:
+            raise Misread("bad_action", "there is no action after this time", offset=time_offset)
+        return RecordLine()
+    return RecordLine(time=time, time_offset=time_offset, said=read(words), offset=words[0].offset)

@@ -15,8 +15,8 @@ from ging_service.domain.club.decide import SLUG
 from ging_service.eventlog.proof.checkpoint import Checkpoint
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.rotation import open_rotation
-from ging_service.signing.durable_files import write_all_durably
 from ging_service.signing.errors import SigningRefused
+from ging_service.signing.key_file import write_all_durably
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,9 +14,16 @@ from ging_service.eventlog.proof.errors import NoteError, ProofError
 from ging_service.eventlog.proof.merkle import verify_consistency
 from ging_service.eventlog.proof.note import parse_note
 from ging_service.eventlog.proof.rotation import KeyRotation, sign_rotation
-from ging_service.signing.durable_files import replace_durably, sync_folder
 from ging_service.signing.errors import SignerUnusable, SigningRefused
-from ging_service.signing.key_file import KEY_FILE, NEXT_KEY_FILE, make_folder, make_key, read_key
+from ging_service.signing.key_file import (
+    KEY_FILE,
+    NEXT_KEY_FILE,
+    make_folder,
+    make_key,
+    read_key,
+    replace_durably,
+    sync_folder,
+)
 from ging_service.signing.last_signed import Last, LastSigned, check_club
 
 if TYPE_CHECKING:

@@ -1,10 +1,11 @@
-"""Requests to one witness, in a thread of its own: a slow witness delays no checkpoint, and no other witness."""
+"""Requests to witnesses, to each in a thread of its own: a slow witness delays no checkpoint, and no other witness."""
 
 from __future__ import annotations
 
 import threading
+import time
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import psycopg
 import structlog
@@ -28,11 +29,13 @@ from ging_service.signing.witness_client import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+    from types import TracebackType
 
     from ging_service.eventlog.connections.scope import Connections
     from ging_service.eventlog.signed_tree.checkpoint_store import StoredCheckpoint
     from ging_service.signing.witness_client import Witness
+
 
 RETRY_S = 5.0
 """The time before a witness that has not co-signed is asked again."""
@@ -168,3 +171,42 @@ class WitnessRounds:
             happened = "a witness does not co-sign" if told else "a witness co-signs again"
             _LOG.warning(happened, club=club_id, witness=self._witness.key.name, detail=told)
         self._told[club_id] = told
+
+
+class WitnessThreads:
+    """Requests co-signatures by all witnesses while the block is open. ``check`` is the same as of ``Rounds``."""
+
+    def __init__(
+        self,
+        pool: Connections,
+        witnesses: Sequence[Witness],
+        *,
+        check: Callable[[psycopg.Connection[Any]], object] = lambda _: None,
+        timeout_s: float = TIMEOUT_S,
+    ) -> None:
+        self._rounds = [WitnessRounds(pool, witness, check=check, timeout_s=timeout_s) for witness in witnesses]
+        self._threads = [
+            threading.Thread(target=rounds.run, name=f"witness-{number}", daemon=True)
+            for number, rounds in enumerate(self._rounds)
+        ]
+        self._timeout_s = timeout_s
+
+    def __enter__(self) -> Self:
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for rounds in self._rounds:
+            rounds.stop()
+        # Requests to witnesses may just have begun.
+        ends = time.monotonic() + self._timeout_s + 1
+        for thread in self._threads:
+            thread.join(max(0.0, ends - time.monotonic()))
+
+    def signed(self, club_id: str) -> None:
+        """Note a new checkpoint; called by another thread."""
+        for rounds in self._rounds:
+            rounds.signed(club_id)

@@ -21,7 +21,7 @@ from ging_service.web.api.blueprint import NEEDS
 from ging_service.web.api.game_api.derived import operation_name
 from ging_service.web.api_blueprints import specification
 from ging_service.web.app import create_app
-from ging_service.web.http.page_paths import CLUBS
+from ging_service.web.http.running_request import CLUBS
 from ging_service.web.requests.authentication import needs_of_all
 from ging_service.web.requests.required_rights import OF_MEMBER, OWN
 

@@ -10,37 +10,43 @@ from flask import Flask
 
 from ging_service.reporting.statements.queries import MOST_MOVEMENTS
 from ging_service.web import documentation
-from ging_service.web.api.feed import app_streams
-from ging_service.web.api.feed.app_streams import Streaming
-from ging_service.web.api.feed.sse_stream import USUAL, StreamLimits
+from ging_service.web.api.feed import sse_stream
+from ging_service.web.api.feed.sse_stream import USUAL, Streaming, StreamLimits
 from ging_service.web.api.game_api.installed import rule_url
 from ging_service.web.api_blueprints import needs_of_operations, register_operations
 from ging_service.web.costs import expensive_among
-from ging_service.web.http import errors, etags, health, tls
-from ging_service.web.http.client_address import TRUSTED
-from ging_service.web.http.compression import compress
-from ging_service.web.http.current_services import EXTENSION, MOST
-from ging_service.web.http.own_headers import add_headers, names_of
+from ging_service.web.http import errors, health
 from ging_service.web.http.request_logging import UNOBSERVED, watch
-from ging_service.web.http.running_request import request_values, running_request
-from ging_service.web.http.security_headers import security_headers
-from ging_service.web.http.service_request import ServiceRequest
-from ging_service.web.http.vary import vary_by
-from ging_service.web.http.whole_response import WholeResponse
+from ging_service.web.http.responses import (
+    WholeResponse,
+    add_headers,
+    compress,
+    mark_etag,
+    names_of,
+    security_headers,
+    vary_by,
+)
+from ging_service.web.http.running_request import (
+    EXTENSION,
+    MOST,
+    ORIGINS,
+    TRUSTED,
+    ServiceRequest,
+    request_values,
+    running_request,
+)
 from ging_service.web.page_blueprints import needs_of_pages, register_pages
 from ging_service.web.pages import problems
 from ging_service.web.pages.rendering.translated_templates import TranslatingEnvironment
-from ging_service.web.requests import address_rate_limits, expensive_requests
-from ging_service.web.requests.address_concurrency import limit_addresses
-from ging_service.web.requests.allowed_hosts import answer_own_hosts_only
+from ging_service.web.requests import expensive_requests
+from ging_service.web.requests.addresses import limit_addresses
+from ging_service.web.requests.addresses import register as register_rate_limits
 from ging_service.web.requests.authentication import authenticate_request, keep_needs, needs_of_all, tell_quotas
-from ging_service.web.requests.cors import let_pages_in
-from ging_service.web.requests.csrf import refuse_other_origins
 from ging_service.web.requests.expensive_requests import Share, take_turn
-from ging_service.web.requests.read_limit import limit_reads
+from ging_service.web.requests.form_checks import refuse_no_text, refuse_other_origins
+from ging_service.web.requests.origins import answer_own_hosts_only, let_pages_in
+from ging_service.web.requests.reads import goes_on_at_primary, limit_reads
 from ging_service.web.requests.required_rights import OPEN
-from ging_service.web.requests.standby_reads import goes_on_at_primary
-from ging_service.web.requests.text_only import refuse_no_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -50,8 +56,8 @@ if TYPE_CHECKING:
 
     from ging_service.execution.services import Services
     from ging_service.platform.part_states import PartState
-    from ging_service.web.http.client_address import Networks
     from ging_service.web.http.request_logging import RequestObserver
+    from ging_service.web.http.running_request import Networks
 
 REQUEST_BYTES_MAX = 2**20
 READ_LIMIT_S = 15.0
@@ -110,12 +116,12 @@ def create_app(  # noqa: PLR0913  what the settings say of it
             "MAX_CONTENT_LENGTH": request_bytes_max,
             MOST: statement_movements_max,
             TRUSTED: trusted_proxies,
-            tls.ORIGINS: tuple(origins),
+            ORIGINS: tuple(origins),
         }
     )
     app.url_map.merge_slashes = False  # an address with two slashes is not found; otherwise Werkzeug redirects it
     app.extensions[EXTENSION] = services
-    app.extensions[app_streams.EXTENSION] = Streaming.over(services, streams)
+    app.extensions[sse_stream.EXTENSION] = Streaming.over(services, streams)
     errors.register(app, rule_url)
     # The order of these calls is the order of the checks. The deadline comes first, so that it covers all of them.
     limit_reads(app, read_limit_s)
@@ -129,7 +135,7 @@ def create_app(  # noqa: PLR0913  what the settings say of it
     # Only now: a name that is called expensive and that no endpoint has must stop the start of the service.
     health.register(app, services, signer_late_s, processes)
     expensive_requests.register(app, expensive_share, expensive_among(needs_of_all(app)))
-    address_rate_limits.register(app, open_requests_per_s)
+    register_rate_limits(app, open_requests_per_s)
     return app
 
 
@@ -174,7 +180,7 @@ def _label(response: Response) -> Response:
         vary_by(response, "Authorization")
         if "cache-control" not in names_of(headers):
             add_headers(headers, [("Cache-Control", "private, no-cache")])
-        etags.mark(request, response)
+        mark_etag(request, response)
     return response
 
 

@@ -13,11 +13,10 @@ from ging_service.eventlog.errors import NoSuchClub
 from ging_service.web.api.game_api.installed import rule_url
 from ging_service.web.api_blueprints import collection_of, needs_of_operations, register_operations
 from ging_service.web.http import errors
-from ging_service.web.http.current_services import EXTENSION, MOST
-from ging_service.web.http.service_request import ServiceRequest
-from ging_service.web.http.whole_response import WholeResponse
+from ging_service.web.http.responses import WholeResponse
+from ging_service.web.http.running_request import EXTENSION, MOST, ServiceRequest
 from ging_service.web.requests.authentication import API, IN_PROCESS, authenticate_request, keep_needs
-from ging_service.web.requests.text_only import refuse_no_text
+from ging_service.web.requests.form_checks import refuse_no_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -6,17 +6,15 @@ from typing import TYPE_CHECKING
 
 from ging_service.i18n.formatting import choose_zone_by
 from ging_service.i18n.message_language import choose_language_by
-from ging_service.web.pages import live_updates, sign_in
+from ging_service.web.pages import fairness, live_updates, review, sign_in
 from ging_service.web.pages.club import BLUEPRINTS as CLUB
 from ging_service.web.pages.disputes import BLUEPRINTS as DISPUTES
-from ging_service.web.pages.fairness import BLUEPRINTS as FAIRNESS
 from ging_service.web.pages.games.installed import pages_by_game
 from ging_service.web.pages.ledger import BLUEPRINTS as LEDGER
-from ging_service.web.pages.page_language import language_of_request
 from ging_service.web.pages.people import page_zone
-from ging_service.web.pages.proof import BLUEPRINTS as PROOF
+from ging_service.web.pages.preferences import language_of_request
+from ging_service.web.pages.proof import page as proof
 from ging_service.web.pages.rendering import static_files, templates
-from ging_service.web.pages.review import BLUEPRINTS as REVIEW
 from ging_service.web.pages.table import BLUEPRINTS as TABLE
 
 if TYPE_CHECKING:
@@ -31,11 +29,11 @@ _PAGES = (
     sign_in.OUTSIDE,
     sign_in.BLUEPRINT,
     live_updates.BLUEPRINT,
-    *PROOF,
+    proof.BLUEPRINT,
     *LEDGER,
-    *FAIRNESS,
+    fairness.BLUEPRINT,
     *TABLE,
-    *REVIEW,
+    review.BLUEPRINT,
     *DISPUTES,
     *CLUB,
 )

@@ -21,7 +21,7 @@ from ging_service.client import Client, TimeLimits
 from ging_service.domain.club.commands import AddMember, FoundClub
 from ging_service.execution.caller import ANYONE
 from ging_service.execution.services import Services
-from ging_service.web.api.feed.app_streams import EXTENSION
+from ging_service.web.api.feed.sse_stream import EXTENSION
 from ging_service.web.app import create_app
 
 if TYPE_CHECKING:

@@ -15,8 +15,7 @@ from ging_service.execution import stream_cache as remembering
 from ging_service.execution.command_batch import CommandBatch, CommandStep
 from ging_service.execution.errors import Stale
 from ging_service.execution.execute import execute
-from ging_service.execution.stream_cache import StreamCache
-from ging_service.execution.versioned_state import VersionedState
+from ging_service.execution.stream_cache import StreamCache, VersionedState
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -19,8 +19,7 @@ from ging_service.domain.club.commands import AddMember
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import DECIDERS
 from ging_service.execution.caller import Caller
-from ging_service.execution.table_members import seats_at
-from ging_service.execution.visibility import OPERATOR, VisibilityFilter, operator
+from ging_service.execution.visibility import OPERATOR, VisibilityFilter, operator, seats_at
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.game import GAME as GING
 from ging_service.games.ging.rules.house_rules import HouseRules

@@ -20,7 +20,7 @@ import psycopg
 import pytest
 
 from ging_service.platform.errors import FolderInUse
-from ging_service.platform.postgres import embedded, leftover, programs
+from ging_service.platform.postgres import embedded, programs
 from ging_service.platform.postgres.folder import LOCK_FILE, locked, tell_address, told_address
 from tests.platform.conftest import Service, clean_environment, free_port, gone, run_ging
 from tests.support.waiting import HANG_S, wait_until
@@ -204,7 +204,7 @@ def test_a_pid_file_that_names_a_stranger_is_no_hindrance(migrated_folder: Path)
 def test_a_start_cut_off_while_the_cluster_was_made_is_made_anew(data_folder: Path) -> None:
     (data_folder / "postgres.unfinished" / "base").mkdir(parents=True)
     with embedded.embedded_postgres(data_folder):
-        assert leftover.status(data_folder / "postgres") == "ready"
+        assert embedded.status(data_folder / "postgres") == "ready"
     assert not (data_folder / "postgres.unfinished").exists()
 
 

@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, Any
 import psutil
 import pytest
 
-from ging_service.platform.heartbeats import FOLDER, silent_s
-from ging_service.platform.part_states import FILE
-from ging_service.platform.postgres import embedded, leftover
+from ging_service.platform.part_states import FILE, FOLDER, silent_s
+from ging_service.platform.postgres import embedded
 from ging_service.platform.supervisor import MOST_FAILURES
 from ging_service.signing.key_file import KEY_FILE
 from tests.platform.conftest import Service, free_port, gone, run_ging, runs, services
@@ -213,4 +212,4 @@ def test_told_to_stop_while_a_part_is_to_be_started_again_it_stops(
     assert service.stop(signal.SIGTERM) == 0
     assert gone(family) == []
     with embedded.embedded_postgres(migrated_folder):
-        assert leftover.status(migrated_folder / "postgres") == "ready"
+        assert embedded.status(migrated_folder / "postgres") == "ready"

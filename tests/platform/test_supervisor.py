@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.platform import heartbeats
+from ging_service.platform import part_states as parts
 from ging_service.platform.errors import PartEnded, StartRefused
 from ging_service.platform.part_states import Part, PartState, part_states, read_states
 from ging_service.platform.supervisor import MOST_FAILURES, STALLED_S, WINDOW_S, Supervisor
@@ -170,23 +170,23 @@ def test_a_part_without_signs_of_life_is_reported_and_left_alone() -> None:
 
 
 def test_the_thread_that_has_been_silent_for_longest_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    heartbeats.forget(tmp_path / "worker")
-    assert heartbeats.silent_s(tmp_path / "worker") == 0
-    monkeypatch.setenv(heartbeats.FOLDER, str(tmp_path / "worker"))
+    parts.forget(tmp_path / "worker")
+    assert parts.silent_s(tmp_path / "worker") == 0
+    monkeypatch.setenv(parts.FOLDER, str(tmp_path / "worker"))
     now = [100 * 10**9]
-    monkeypatch.setattr(heartbeats.time, "monotonic_ns", lambda: now[0])
-    bots, limits = heartbeats.heartbeat("bots"), heartbeats.heartbeat("time limits")
+    monkeypatch.setattr(parts.time, "monotonic_ns", lambda: now[0])
+    bots, limits = parts.heartbeat("bots"), parts.heartbeat("time limits")
     bots()
     limits()
     now[0] += 10 * 10**9
     limits()
-    assert heartbeats.silent_s(tmp_path / "worker") == 10
+    assert parts.silent_s(tmp_path / "worker") == 10
     bots()
-    assert heartbeats.silent_s(tmp_path / "worker") == 0
-    heartbeats.forget(tmp_path / "worker")
+    assert parts.silent_s(tmp_path / "worker") == 0
+    parts.forget(tmp_path / "worker")
     assert not (tmp_path / "worker").exists()
-    monkeypatch.delenv(heartbeats.FOLDER)
-    heartbeats.heartbeat("bots")()
+    monkeypatch.delenv(parts.FOLDER)
+    parts.heartbeat("bots")()
     assert not (tmp_path / "worker").exists()
 
 
@@ -221,13 +221,13 @@ def test_states_whose_file_is_lost_are_written_again_as_soon_as_that_is_possible
 
 def test_a_thread_goes_on_when_its_sign_of_life_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "running" / "worker"
-    monkeypatch.setenv(heartbeats.FOLDER, str(folder))
-    beat = heartbeats.heartbeat("bots")
+    monkeypatch.setenv(parts.FOLDER, str(folder))
+    beat = parts.heartbeat("bots")
     shutil.rmtree(tmp_path / "running")
-    assert heartbeats.silent_s(folder) == 0
+    assert parts.silent_s(folder) == 0
     (tmp_path / "running").touch()
     beat()
-    assert heartbeats.silent_s(folder) == 0
+    assert parts.silent_s(folder) == 0
     (tmp_path / "running").unlink()
     beat()
     assert [file.name for file in folder.iterdir()] == ["bots"]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from ging_service.projections.bulk.beside import work_beside
+from ging_service.projections.bulk.rebuild import work_beside
 from tests.support.waiting import HANG_S
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.domain.streams import folded, initial_state
 from ging_service.eventlog.connections.scope import within
 from ging_service.eventlog.read import scan
-from ging_service.projections.bulk.superseded import SUPERSEDED
+from ging_service.projections.bulk.rebuild import SUPERSEDED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

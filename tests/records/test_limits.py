@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ging_service.records import RecordError, read_record
-from ging_service.records.toml_limits import MOST_LINES
+from ging_service.records.reader import MOST_LINES
 from tests.records.test_reader import HEAD
 
 MANY = 200_000

@@ -20,16 +20,14 @@ WORDS: Final = re.compile(
 
 ALLOWED: Final = {
     # What clients of the API see, and what the committed specification says of it.
-    "web/api/disputes/dispute_bodies.py": "the description of a field in the specification",
+    "web/api/disputes/dispute_schemas.py": "the description of a field in the specification",
     "web/api/fairness.py": "the fields of the fairness report, which are Ging's",
     "web/api/ledger/standings_answers.py": "the fields of standings in the specification",
-    "web/api/ledger/statement_answers.py": "the description of a field in the specification",
-    "web/api/ledger/statements.py": "the description of an operation in the specification",
+    "web/api/ledger/statements.py": "descriptions of a field and an operation in the specification",
     "web/api/play/batches.py": "the description of an operation in the specification",
-    "web/api/play/deal_answers.py": "an answer of Ging's API that its command line prints too: inside a game, `cli` and `api` do not import each other",
-    "web/api/play/table_answers.py": "the name of a field in the API: the end of a time limit",
+    "web/api/play/table_answers.py": "the name of a field in the API, the end of a time limit; and an answer of Ging's API that its command line prints too: inside a game, `cli` and `api` do not import each other",
     "web/api/schemas/filters.py": "descriptions of parameters in the specification",
-    "web/api/webhooks/webhook_bodies.py": "an example of an event in the specification",
+    "web/api/webhooks/webhooks.py": "an example of an event in the specification",
     "web/openapi/document.py": "the members of a problem in the specification",
     "web/http/problem_codes.py": "the list of all problem codes, Ging's too: the specification has them in one enumeration",
     # Names that are stored or printed and must not change.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import psycopg
 import pytest
 
-from ging_service.signing.repair import repair_tiles
+from ging_service.signing.recovery import repair_tiles
 
 if TYPE_CHECKING:
     from ging_service.signing.rounds import Rounds

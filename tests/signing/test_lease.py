@@ -15,7 +15,7 @@ from ging_service.eventlog.signed_tree.lease_store import LEASE_S, LeaseHolder, 
 from ging_service.signing.integrator import Integrator
 from ging_service.signing.lease import Lease, LeaseLost
 from ging_service.signing.leased_rounds import LeasedRounds
-from ging_service.signing.repair import repair_tiles
+from ging_service.signing.recovery import repair_tiles
 from ging_service.signing.rounds import Rounds
 from ging_service.signing.signer import Signer
 from ging_service.signing.witness_rounds import WitnessRounds

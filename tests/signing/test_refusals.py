@@ -13,10 +13,9 @@ from ging_service.bootstrap import open_services
 from ging_service.eventlog.connections.pool_settings import PoolSettings
 from ging_service.eventlog.proof.checkpoint import open_checkpoint
 from ging_service.eventlog.signed_tree.checkpoint_store import verifier_keys
-from ging_service.signing.adoption import adopt_stored
 from ging_service.signing.errors import SigningRefused
 from ging_service.signing.integrator import Integrator
-from ging_service.signing.repair import repair_tiles
+from ging_service.signing.recovery import adopt_stored, repair_tiles
 from ging_service.signing.rounds import Rounds
 from ging_service.signing.signer import Signer
 

@@ -14,7 +14,7 @@ from ging_service.eventlog.proof.checkpoint import Checkpoint, open_checkpoint, 
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.eventlog.proof.merkle import consistency_proof, leaf_hash, leaf_reader, root_of
 from ging_service.eventlog.proof.rotation import KeyRotation, open_rotation
-from ging_service.signing import durable_files
+from ging_service.signing import key_file
 from ging_service.signing.errors import SignerUnusable, SigningRefused
 from ging_service.signing.signer import Extension, Signer
 
@@ -127,7 +127,7 @@ def test_nothing_is_given_out_that_could_not_be_kept(signer: Signer, monkeypatch
         raise OSError(28, "No space left on device")
 
     signer.sign(CLUB, [extension(0, 5)])
-    monkeypatch.setattr(durable_files.os, "fsync", full)
+    monkeypatch.setattr(key_file.os, "fsync", full)
     with pytest.raises(OSError, match="No space"):
         signer.sign(CLUB, [extension(5, 6)])
     monkeypatch.undo()
@@ -143,7 +143,7 @@ def test_what_could_not_be_kept_together_is_not_known(
         raise OSError(28, "No space left on device")
 
     signer.sign(CLUB, [extension(0, 5)])
-    monkeypatch.setattr(durable_files.os, "fsync", full)
+    monkeypatch.setattr(key_file.os, "fsync", full)
     together = signer.together()
     together.__enter__()
     signer.sign(CLUB, [extension(5, 6)])
@@ -171,7 +171,7 @@ def test_what_a_sync_of_the_folder_left_in_doubt_is_written_again_before_it_is_g
     signer.sign(CLUB, [extension(0, 5)])
     friday = Extension(checkpoint=checkpoint(3, club="friday"), proof=())
     for at_once in (signer.together, nullcontext):
-        monkeypatch.setattr(durable_files.os, "fsync", fails_for_folders)
+        monkeypatch.setattr(key_file.os, "fsync", fails_for_folders)
         for club, signed in ((CLUB, extension(5, 6)), ("friday", friday)):
             with pytest.raises(OSError, match="Input/output"), at_once():
                 signer.sign(club, [signed])

@@ -18,8 +18,7 @@ from ging_service.eventlog.proof.cosignature import CosignerKey, cosigned_at
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.eventlog.proof.proof_file import ProofFile
 from ging_service.signing.rounds import Rounds
-from ging_service.signing.witness_rounds import WitnessRounds
-from ging_service.signing.witness_threads import WitnessThreads
+from ging_service.signing.witness_rounds import WitnessRounds, WitnessThreads
 from tests.eventlog.proof.cosigning import cosign
 from tests.signing.witness_server import TEXT, SmallWitness, serving
 from tests.support.waiting import HANG_S, wait_until

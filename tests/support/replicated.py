@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import psutil
 import psycopg
 
-from ging_service.platform.postgres import embedded, leftover
+from ging_service.platform.postgres import embedded
 from ging_service.platform.postgres.child_processes import Children, Program
 from ging_service.platform.postgres.programs import account, programs
 from tests.platform.conftest import free_port
@@ -145,7 +145,7 @@ def start_node(children: Children, node: Node, bin_folder: Path, **more: str) ->
     log = node.folder.parent / "log"
     with log.open("ab") as output:
         children.start(program, output)
-    assert children.wait_until(lambda: leftover.status(node.folder) in {"ready", "standby"}, _START_S), log.read_text()
+    assert children.wait_until(lambda: embedded.status(node.folder) in {"ready", "standby"}, _START_S), log.read_text()
 
 
 def _make_synchronous(primary: Node, children: Children) -> None:

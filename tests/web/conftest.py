@@ -25,10 +25,9 @@ from ging_service.domain.club.commands import FoundClub
 from ging_service.execution.caller import ANYONE
 from ging_service.web.api_blueprints import specification
 from ging_service.web.app import create_app
-from ging_service.web.http.current_services import EXTENSION
-from ging_service.web.http.page_paths import CLUBS
+from ging_service.web.http.running_request import CLUBS, EXTENSION
 from ging_service.web.openapi.open_answers import OPEN_SIZE, OPEN_WORDS
-from ging_service.web.requests import session_cookie
+from ging_service.web.requests.authentication import COOKIE
 from tests.access.quick_passphrases import QUICK
 from tests.web.page_templates import compile_templates_once
 from tests.web.url_rules import compile_rules_once
@@ -161,7 +160,7 @@ class Api:
         header = self.credential()
         if not place.startswith(CLUBS):
             return header
-        cookie = f"{session_cookie.COOKIE}={header['Authorization'].removeprefix('Bearer ')}"
+        cookie = f"{COOKIE}={header['Authorization'].removeprefix('Bearer ')}"
         return {"Cookie": cookie, "Sec-Fetch-Site": "same-origin"}
 
     def credential(self) -> dict[str, str]:

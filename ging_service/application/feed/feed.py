@@ -20,7 +20,7 @@ from ging_service.application.feed.errors import TooManyStreams
 from ging_service.eventlog.connections.failure_log import log_failure
 from ging_service.eventlog.read import club_events, sizes_of
 from ging_service.execution.recorded_event import listed_events_of
-from ging_service.execution.table_members import seats_at
+from ging_service.execution.visibility import seats_at
 from ging_service.parallel import start_daemon
 
 if TYPE_CHECKING:

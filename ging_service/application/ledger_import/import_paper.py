@@ -18,9 +18,8 @@ from ging_service.domain.club.commands import AddMember
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import BOOKS_STREAM, CLUB
 from ging_service.eventlog.read import club_events, lock_log
-from ging_service.execution.caller import ANYONE, Caller
+from ging_service.execution.caller import ANYONE, Caller, id_of_rest
 from ging_service.execution.command_batch import CommandBatch, CommandStep, batch_by
-from ging_service.execution.command_ids import id_of_rest
 from ging_service.execution.execute import attempt_on, first_result
 from ging_service.execution.permissions import check_enters_members
 from ging_service.execution.recorded_event import recorded_events_of

@@ -12,7 +12,7 @@ from ging_service.audit.checking.folding import Streams
 from ging_service.audit.checking.source import Columns
 from ging_service.eventlog.sealing import Opening
 from ging_service.parallel import Worker
-from ging_service.projections.cycles import no_looking_for_cycles
+from ging_service.projections.fold import no_looking_for_cycles
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence

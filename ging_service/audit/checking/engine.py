@@ -22,7 +22,7 @@ from ging_service.audit.checking.signatures.due_checkpoints import DueCheckpoint
 from ging_service.audit.checking.signatures.signed_data import NO_TRUST, Statements, Trust
 from ging_service.audit.checking.signatures.tree import Tree
 from ging_service.audit.checking.unsealing import OpeningMatcher
-from ging_service.projections.cycles import no_looking_for_cycles
+from ging_service.projections.fold import no_looking_for_cycles
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence

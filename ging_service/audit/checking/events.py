@@ -18,8 +18,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.streams import BOOKS_STREAM, CLUB, DISPUTE, TABLE, decider_of, deciders_of
 from ging_service.eventlog.canonical import canonical_bytes, encode_checked
 from ging_service.eventlog.errors import NotCanonical, UnknownEvent
-from ging_service.execution.caller import APP
-from ging_service.execution.command_ids import id_of_rest, is_drawn
+from ging_service.execution.caller import APP, id_of_rest, is_drawn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

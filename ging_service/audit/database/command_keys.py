@@ -9,7 +9,7 @@ from ging_service.audit.checking.finding import Finding
 from ging_service.audit.database.row_comparison import against, place_in
 from ging_service.eventlog.schema import idempotency
 from ging_service.eventlog.whole_tables import stored_rows
-from ging_service.execution.command_ids import is_drawn
+from ging_service.execution.caller import is_drawn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,9 +12,9 @@ from ging_service.domain.fairness.counts import summed, without_zeros
 from ging_service.eventlog.errors import UnknownEvent
 from ging_service.eventlog.whole_tables import stored_rows
 from ging_service.game_support.stored_counts import as_stored
-from ging_service.projections.fairness_schema import fairness_sums, table_fairness
 from ging_service.projections.table_fairness import count_tables
 from ging_service.projections.tables_over import tables_over
+from ging_service.projections.tables_over_schema import fairness_sums, table_fairness
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

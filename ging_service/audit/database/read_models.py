@@ -11,11 +11,11 @@ from ging_service.audit.database.row_comparison import InOrder
 from ging_service.domain.streams import table_stream
 from ging_service.eventlog.schema import snapshots
 from ging_service.eventlog.whole_tables import stored_rows
+from ging_service.projections.ledger import Totals, add_totals
 from ging_service.projections.live import Rows, collect
 from ging_service.projections.models import LISTENERS, MODELS
 from ging_service.projections.schema import accounts, deal_mentions, deal_starts, entries, postings, totals
 from ging_service.projections.snapshots import encode_state, is_older
-from ging_service.projections.totals import Totals, add_totals
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -21,7 +21,7 @@ from ging_service.domain.books.events import SeasonCorrected, SeasonOpened
 from ging_service.domain.streams import BOOKS_STREAM
 from ging_service.eventlog.read import head_size, stream_events
 from ging_service.eventlog.whole_tables import without_time_limits
-from ging_service.projections.cycles import no_looking_for_cycles
+from ging_service.projections.fold import no_looking_for_cycles
 from ging_service.projections.read_models import RULINGS, SEASON_BALANCES, TABLES
 
 if TYPE_CHECKING:

@@ -19,9 +19,8 @@ from ging_service.eventlog.read import Stored
 from ging_service.eventlog.schema import events as events_table
 from ging_service.eventlog.schema import openings as openings_table
 from ging_service.eventlog.sealing import commitments_in
-from ging_service.projections.bulk.copying import insert_rows
+from ging_service.projections.bulk.copying import RowsText, insert_rows
 from ging_service.projections.bulk.inserting import LIVE, Bulk, PostingsAtOnce
-from ging_service.projections.bulk.rows_text import RowsText
 from ging_service.projections.fold import ClubFold
 from ging_service.projections.models import READ_MODELS
 from ging_service.projections.schema import table_seats

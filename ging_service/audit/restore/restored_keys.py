@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ging_service.eventlog.schema import idempotency
-from ging_service.execution.command_ids import is_drawn
+from ging_service.execution.caller import is_drawn
 from ging_service.projections.bulk.copying import insert_rows
 
 if TYPE_CHECKING:

@@ -113,28 +113,28 @@ class Backend(Reader):
     def make_key(self, club: str, new: NewKey) -> tuple[KeyView, str]:
         """Create a key: its visible data, and its token."""
         from ging_service.application.access.keys import KeyView
-        from ging_service.web.api.access import access_answers
+        from ging_service.web.api.access import access_schemas
 
         more: dict[str, Any] = {"scopes": sorted(new.scopes), "member": new.member or None, "note": new.note}
         answer = self.client.club(club).make_key(
             key_id=new.key, expires_at=answers.time_parameter(new.expires_at), **more
         )
-        return taken(access_answers.Key, KeyView, answer), answers.token(answer)
+        return taken(access_schemas.Key, KeyView, answer), answers.token(answer)
 
     def revoke_key(self, club: str, key_id: str) -> KeyView:
         """Revoke a key."""
         from ging_service.application.access.keys import KeyView
-        from ging_service.web.api.access import access_answers
+        from ging_service.web.api.access import access_schemas
 
-        return taken(access_answers.Key, KeyView, self.client.club(club).revoke_key(key_id))
+        return taken(access_schemas.Key, KeyView, self.client.club(club).revoke_key(key_id))
 
     def invite(self, club: str, member: str) -> tuple[InvitationView, str]:
         """Invite a member: the invitation's visible data, and its token."""
         from ging_service.application.access.invitations import InvitationView
-        from ging_service.web.api.access import access_answers
+        from ging_service.web.api.access import access_schemas
 
         answer = self.client.club(club).invite(member=member)
-        return taken(access_answers.Invitation, InvitationView, answer), answers.token(answer)
+        return taken(access_schemas.Invitation, InvitationView, answer), answers.token(answer)
 
     def _all_or_nothing(
         self, club: str, sends: Sequence[Callable[[Batch, dict[str, Any]], Slot]], conditions: Conditions

@@ -125,18 +125,18 @@ class Reader:
     def keys(self, club: str, paging: Paging) -> Page[KeyView]:
         """The keys of apps."""
         from ging_service.application.access.keys import KeyView
-        from ging_service.web.api.access import access_answers
+        from ging_service.web.api.access import access_schemas
 
         return api_answers.page(
-            self.client.club(club).list_keys(**api_answers.on_page(paging)), access_answers.Key, KeyView
+            self.client.club(club).list_keys(**api_answers.on_page(paging)), access_schemas.Key, KeyView
         )
 
     def key(self, club: str, key_id: str) -> KeyView:
         """One key. Raises ``NotFound``."""
         from ging_service.application.access.keys import KeyView
-        from ging_service.web.api.access import access_answers
+        from ging_service.web.api.access import access_schemas
 
-        return taken(access_answers.Key, KeyView, self.client.club(club).get_key(key_id))
+        return taken(access_schemas.Key, KeyView, self.client.club(club).get_key(key_id))
 
     def history(self, club: str, wanted: LogFilter, paging: Paging) -> EventPage:
         """A page of the club's events."""
@@ -180,24 +180,24 @@ class Reader:
     def deals(self, club: str, paging: Paging, *, table_id: str, kind: str, member: str) -> Page[DealEntry]:
         """Deals and their results."""
         from ging_service.reporting.tables.deals import DealEntry
-        from ging_service.web.api.play import deal_answers
+        from ging_service.web.api.play import table_answers
 
         asked: dict[str, Any] = {"table": table_id or None, "kind": kind or None, "member": member or None}
         found = self.client.club(club).list_deals_of_club(**api_answers.in_order(paging), **asked)
-        return api_answers.page(found, deal_answers.DealEntry, DealEntry)
+        return api_answers.page(found, table_answers.DealEntry, DealEntry)
 
     def deal(self, place: Place, number: int) -> VisibleDeal:
         """One deal with its events."""
         from ging_service.reporting.tables.deals import DealEntry, VisibleDeal
         from ging_service.reporting.tables.disputes import DisputeEntry
-        from ging_service.web.api.disputes import dispute_answers
-        from ging_service.web.api.play import deal_answers
+        from ging_service.web.api.disputes import dispute_schemas
+        from ging_service.web.api.play import table_answers
 
         answer = self.client.club(place[0]).get_deal(place[1], number)
         return VisibleDeal(
-            entry=taken(deal_answers.DealEntry, DealEntry, answer),
+            entry=taken(table_answers.DealEntry, DealEntry, answer),
             recorded_events=tuple(map(event_taken, answer["events"])),
-            disputes=tuple(taken(dispute_answers.Dispute, DisputeEntry, one) for one in answer["disputes"]),
+            disputes=tuple(taken(dispute_schemas.Dispute, DisputeEntry, one) for one in answer["disputes"]),
         )
 
     def dossier(self, place: Place, number: int) -> Any:  # noqa: ANN401  the game's own type
@@ -223,7 +223,7 @@ class Reader:
     def disputes(self, club: str, sought: DisputeFilter, paging: Paging) -> Page[DisputeEntry]:
         """Disputes and their states."""
         from ging_service.reporting.tables.disputes import DisputeEntry
-        from ging_service.web.api.disputes import dispute_answers
+        from ging_service.web.api.disputes import dispute_schemas
 
         asked: dict[str, Any] = {
             "state": sought.state or None,
@@ -233,17 +233,17 @@ class Reader:
             "arbitrator": sought.arbitrator or None,
         }
         found = self.client.club(club).list_disputes(**api_answers.in_order(paging), **asked)
-        return api_answers.page(found, dispute_answers.Dispute, DisputeEntry)
+        return api_answers.page(found, dispute_schemas.Dispute, DisputeEntry)
 
     def dispute(self, place: Place) -> VisibleDispute:
         """One dispute step by step."""
         from ging_service.reporting.tables.disputes import DisputeEntry, VisibleDispute
-        from ging_service.web.api.disputes import dispute_answers
+        from ging_service.web.api.disputes import dispute_schemas
 
         answer = self.client.club(place[0]).get_dispute(place[1])
         recorded_events = tuple(map(event_taken, answer["events"]))
         return VisibleDispute(
-            entry=taken(dispute_answers.Dispute, DisputeEntry, answer),
+            entry=taken(dispute_schemas.Dispute, DisputeEntry, answer),
             said=DISPUTES.fold(DISPUTES.initial_state(), [recorded_event.event for recorded_event in recorded_events]),
             version=recorded_events[-1].version,
             recorded_events=recorded_events,
@@ -332,15 +332,15 @@ class Reader:
     def box(self, club: str) -> Box:
         """The counters that should be in the box."""
         from ging_service.reporting.ledger.box import Box
-        from ging_service.web.api.books import reconciliation_answers as reconciling_answers
+        from ging_service.web.api.books import books_answers
 
-        return taken(reconciling_answers.Box, Box, self.client.club(club).get_box())
+        return taken(books_answers.Box, Box, self.client.club(club).get_box())
 
     def counts(self, club: str, paging: Paging) -> Page[Count]:
         """Counts of the box, newest first."""
         from ging_service.reporting.ledger.box import Count
-        from ging_service.web.api.books import reconciliation_answers as reconciling_answers
+        from ging_service.web.api.books import books_answers
 
         return api_answers.page(
-            self.client.club(club).list_counts(**api_answers.on_page(paging)), reconciling_answers.Count, Count
+            self.client.club(club).list_counts(**api_answers.on_page(paging)), books_answers.Count, Count
         )

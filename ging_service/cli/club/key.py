@@ -64,7 +64,7 @@ def list_all(made: Session, paging: Paging) -> None:
     page = made.backend.keys(made.club, paging)
     if made.as_json:
         from ging_service.cli.shared.api_json import print_objects
-        from ging_service.web.api.access.access_answers import Key as Answer
+        from ging_service.web.api.access.access_schemas import Key as Answer
 
         print_objects(page, Answer)
         return
@@ -92,7 +92,7 @@ def revoke(made: Session, key_id: str) -> None:
     revoked = made.backend.revoke_key(made.club, key_id)
     if made.as_json:
         from ging_service.cli.shared.api_json import print_object
-        from ging_service.web.api.access.access_answers import Key as Answer
+        from ging_service.web.api.access.access_schemas import Key as Answer
 
         print_object(revoked, Answer, replayed=False)
         return

@@ -38,7 +38,7 @@ def counts(made: Session, paging: Paging) -> None:
     page = made.backend.counts(made.club, paging)
     if made.as_json:
         from ging_service.cli.shared.api_json import print_objects
-        from ging_service.web.api.books.reconciliation_answers import Count as Answer
+        from ging_service.web.api.books.books_answers import Count as Answer
 
         print_objects(page, Answer)
         return
@@ -63,7 +63,7 @@ def box(made: Session) -> None:
     found = made.backend.box(made.club)
     if made.as_json:
         from ging_service.cli.shared.api_json import print_object
-        from ging_service.web.api.books.reconciliation_answers import Box as Answer
+        from ging_service.web.api.books.books_answers import Box as Answer
 
         print_object(found, Answer)
         return

@@ -25,7 +25,7 @@ def print_plan(session: Session, planned: PlannedSettlement) -> None:
     """Print the payments of a plan."""
     if session.as_json:
         from ging_service.cli.shared.api_json import print_object
-        from ging_service.web.api.books.settlement_answers import SettlementPlan as Answer
+        from ging_service.web.api.books.books_answers import SettlementPlan as Answer
 
         print_object(planned, Answer)
         return
@@ -41,11 +41,11 @@ def print_settlement(session: Session, seen: SettlementView) -> None:
     """Print a settlement and its payments."""
     if session.as_json:
         from ging_service.cli.shared.api_json import print_object
-        from ging_service.web.api.books.settlement_answers import SettlingUp
-        from ging_service.web.api.events import books_events
+        from ging_service.web.api.books.books_answers import SettlingUp
+        from ging_service.web.api.events import platform_events
         from ging_service.web.api.schemas.serialize import shape_of
 
-        share, due = shape_of(books_events.Share), shape_of(books_events.DuePayment)
+        share, due = shape_of(platform_events.Share), shape_of(platform_events.DuePayment)
         shares = [share(one) for one in seen.shares]
         payments = [due(one.due) | {"made": one.is_made} for one in seen.payments]
         print_object(seen.entry, SettlingUp, shares=shares, payments=payments, left=seen.left)
@@ -62,7 +62,7 @@ def print_settlements(session: Session, page: Page[SettlementEntry]) -> None:
     """Print a page of settlements."""
     if session.as_json:
         from ging_service.cli.shared.api_json import print_objects
-        from ging_service.web.api.books.settlement_answers import SettlingUp as Answer
+        from ging_service.web.api.books.books_answers import SettlingUp as Answer
 
         print_objects(page, Answer)
         return

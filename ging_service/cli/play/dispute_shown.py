@@ -22,7 +22,7 @@ def print_disputes(session: Session, page: Page[DisputeEntry]) -> None:
     """A page of disputes."""
     if session.as_json:
         from ging_service.cli.shared.api_json import print_objects
-        from ging_service.web.api.disputes.dispute_answers import Dispute as Answer
+        from ging_service.web.api.disputes.dispute_schemas import Dispute as Answer
 
         print_objects(page, Answer)
         return
@@ -35,7 +35,7 @@ def print_dispute(session: Session, seen: VisibleDispute) -> None:
     """Print a dispute step by step and, if it is about a deal, the dossier of that deal."""
     if session.as_json:
         from ging_service.cli.shared.api_json import events_in_json, print_object
-        from ging_service.web.api.disputes.dispute_answers import Dispute
+        from ging_service.web.api.disputes.dispute_schemas import Dispute
 
         said = seen.said
         print_object(

@@ -49,6 +49,6 @@ class DealKind(GameWord):
 
     def known(self) -> Sequence[str]:
         """The results that the API's filter accepts; none if a game does not list its own."""
-        from ging_service.web.api.schemas.game_words import DEAL_KINDS
+        from ging_service.web.api.schemas.fields import DEAL_KINDS
 
         return DEAL_KINDS

@@ -201,7 +201,7 @@ def adopt(settings: Settings, club: str) -> None:
     outside has kept first: what this command says is signed then.
     """
     from ging_service.cli.proof.signer_lease import held_lease
-    from ging_service.signing.adoption import adopt_stored
+    from ging_service.signing.recovery import adopt_stored
 
     with (
         _holding_folder(settings) as opened,
@@ -219,7 +219,7 @@ def adopt(settings: Settings, club: str) -> None:
 def repair(settings: Settings, club: str) -> None:
     """Rebuild the tiles of a club's tree from its log, if that is still the log that was signed."""
     from ging_service.cli.proof.signer_lease import held_lease
-    from ging_service.signing.repair import repair_tiles
+    from ging_service.signing.recovery import repair_tiles
 
     with _holding_folder(settings) as opened, _services(settings) as services, held_lease(services, opened) as lease:
         last = repair_tiles(services, opened, club, lease.check)

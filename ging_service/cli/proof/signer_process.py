@@ -19,7 +19,7 @@ from ging_service.signing.lease import Lease
 from ging_service.signing.leased_rounds import LeasedRounds
 from ging_service.signing.rounds import Rounds
 from ging_service.signing.witness_client import Witness
-from ging_service.signing.witness_threads import WitnessThreads
+from ging_service.signing.witness_rounds import WitnessThreads
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

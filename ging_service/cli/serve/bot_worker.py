@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.application.bot_moves import BotMoves
 from ging_service.cli.serve.worker_rounds import run_rounds
-from ging_service.platform.heartbeats import heartbeat
+from ging_service.platform.part_states import heartbeat
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -29,8 +29,7 @@ def metered_processes(settings: Settings, states: PartStates) -> Iterator[dict[s
 
     from ging_service.cli.serve.database_metrics import WaitingWork
     from ging_service.cli.startup.services import services_of
-    from ging_service.platform.metrics_server import OfProcesses, given_out
-    from ging_service.platform.part_metrics import PartMetrics
+    from ging_service.platform.metrics import OfProcesses, PartMetrics, given_out
 
     with ExitStack() as stack:
         # It lasts as long as the service runs: counters begin at zero with each start.
@@ -60,7 +59,7 @@ def with_metrics(settings: Settings, services: Services) -> Iterator[Services]:
         yield watched
         return
     from ging_service.cli.serve.database_metrics import WaitingWork
-    from ging_service.platform.metrics_server import given_out
+    from ging_service.platform.metrics import given_out
 
     with given_out(metrics.registry, settings.metrics_host, settings.metrics_port, [WaitingWork(services)]):
         yield watched

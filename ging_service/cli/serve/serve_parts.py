@@ -8,8 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ging_service.platform.heartbeats import FOLDER, forget, silent_s
-from ging_service.platform.part_states import FILE, Part
+from ging_service.platform.part_states import FILE, FOLDER, Part, forget, silent_s
 from ging_service.platform.postgres.child_processes import Program
 
 if TYPE_CHECKING:

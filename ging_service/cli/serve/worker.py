@@ -40,7 +40,7 @@ def worker(settings: Settings) -> None:
     from ging_service.cli.startup.database import awaited_database
     from ging_service.cli.startup.services import services_of
     from ging_service.platform import logs
-    from ging_service.platform.heartbeats import heartbeat
+    from ging_service.platform.part_states import heartbeat
 
     logs.configure(settings)
     try:

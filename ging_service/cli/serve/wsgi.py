@@ -34,8 +34,7 @@ def application() -> Flask:
     from ging_service.platform.part_states import FILE, read_states
     from ging_service.platform.settings import Settings
     from ging_service.platform.stalled_clients import at_stop, hang_up_on_stalled
-    from ging_service.web.api.feed.app_streams import EXTENSION
-    from ging_service.web.api.feed.sse_stream import StreamLimits
+    from ging_service.web.api.feed.sse_stream import EXTENSION, StreamLimits
     from ging_service.web.app import create_app
     from ging_service.web.requests.expensive_requests import Share
 

@@ -222,7 +222,7 @@ def need_text(given: object) -> None:
             try:
                 given.encode()
             except UnicodeEncodeError as error:
-                from ging_service.execution.event_encoding import no_text
+                from ging_service.execution.command_batch import no_text
 
                 raise no_text() from error
         case tuple():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ging_service.webhooks.delivery_limits import DeliveryLimits
 
 if TYPE_CHECKING:
-    from ging_service.platform.configuration.webhook_settings import WebhookSettings
+    from ging_service.platform.configuration.groups import WebhookSettings
 
 
 def delivery_limits(settings: WebhookSettings) -> DeliveryLimits:

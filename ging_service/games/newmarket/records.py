@@ -15,11 +15,10 @@ from ging_service.games.newmarket.decider.events import FirstDealerFound
 from ging_service.games.newmarket.decider.evolve import evolve
 from ging_service.games.newmarket.decider.state import TableState
 from ging_service.games.newmarket.rules.stakes import heap_won_by
-from ging_service.records.action_line import read_action_line
 from ging_service.records.errors import Misread
 from ging_service.records.outlet import GameRecords, HeadFields
 from ging_service.records.record import EventAt, UntimedLine
-from ging_service.records.words import Word, card_of, need_words, no_more, number_of
+from ging_service.records.words import Word, card_of, need_words, no_more, number_of, read_action_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

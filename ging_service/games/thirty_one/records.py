@@ -10,11 +10,10 @@ from ging_service.domain.errors import Refused
 from ging_service.games.thirty_one.decider import commands as c
 from ging_service.games.thirty_one.decider import events as e
 from ging_service.games.thirty_one.decider.opening import DUE
-from ging_service.records.action_line import read_action_line
 from ging_service.records.errors import Misread
 from ging_service.records.outlet import GameRecords
 from ging_service.records.record import EventAt, UntimedLine
-from ging_service.records.words import Word, card_of, need_words, no_more
+from ging_service.records.words import Word, card_of, need_words, no_more, read_action_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

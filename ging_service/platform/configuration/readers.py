@@ -1,7 +1,8 @@
-"""Conversion of the text of a setting to a value, with validation."""
+"""Declarations of settings, and the conversion of their texts to values, with validation."""
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Callable
 from ipaddress import IPv4Network, IPv6Network, ip_network
@@ -13,6 +14,7 @@ from ging_service.platform.errors import SettingRefused
 
 if TYPE_CHECKING:
     from environs import Env
+
 
 Reader: TypeAlias = Callable[["Env", str, str], Any]
 """Takes the source, the setting's name and its default's text; gives the value or raises SettingRefused."""
@@ -170,3 +172,26 @@ def _whole(name: str, given: str, least: int, most: int, refusal: str) -> int:
     if not re.fullmatch(r"[0-9]{1,12}", given) or not least <= int(given) <= most:
         raise SettingRefused(name, refusal)
     return int(given)
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Declaration:
+    """One setting: its name in the environment, its default's text, its unit, its meaning, and how it is read."""
+
+    name: str
+    default: str
+    unit: str
+    meaning: str
+    read: Reader
+
+    @property
+    def flag(self) -> str:
+        """The command-line flag that overrides the environment, such as ``--pool-size``."""
+        text = "database" if self.name == "DATABASE_URL" else self.name.removeprefix("GING_").lower()
+        return "--" + text.replace("_", "-")
+
+
+def declare(name: str, default: str, unit: str, meaning: str, read: Reader) -> Any:  # noqa: ANN401  a field's marker
+    """A field of a class of settings."""
+    declaration = Declaration(name=name, default=default, unit=unit, meaning=meaning, read=read)
+    return dataclasses.field(metadata={"declaration": declaration})

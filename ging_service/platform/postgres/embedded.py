@@ -8,8 +8,9 @@ import shutil
 import signal
 import tempfile
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from signal import SIGINT, SIGKILL, SIGQUIT
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -18,7 +19,6 @@ from psycopg import sql
 
 from ging_service.platform.errors import SettingRefused, StartRefused
 from ging_service.platform.part_states import Part
-from ging_service.platform.postgres import leftover
 from ging_service.platform.postgres.child_processes import Child, Children, Program
 from ging_service.platform.postgres.folder import is_open_to_others, locked, make_folder, shared, wait_for_others
 from ging_service.platform.postgres.programs import POSTGRES_MAJOR_VERSION, account, programs
@@ -26,6 +26,70 @@ from ging_service.platform.postgres.programs import POSTGRES_MAJOR_VERSION, acco
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from typing import IO
+
+
+# The eighth line of postmaster.pid, counted from 0.
+_STATUS_LINE = 7
+_POLL_S = 0.05
+_START_POLL_S = 0.1
+_PROCESSES = Path("/proc")
+# fast shutdown, immediate shutdown, and the end: the log is replayed at the next start
+_PATIENCE_S = ((SIGINT, 20.0), (SIGQUIT, 10.0), (SIGKILL, 5.0))
+
+
+def status(cluster: Path) -> str:
+    """The server's state in its pid file ("starting", "ready", …), or "" without one."""
+    try:
+        lines = (cluster / "postmaster.pid").read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return ""
+    return lines[_STATUS_LINE].strip() if len(lines) > _STATUS_LINE else ""
+
+
+def clear_leftover(cluster: Path, socket_folder: Path) -> None:
+    """End a server that outlived its service and drop the lock files that name nobody any more.
+
+    To be called only by the holder of the data folder's lock. Postgres drops its own stale files, except where the
+    process number has gone to another process since (after a restart of the machine or container) or still names
+    one that ended and that nobody has taken notice of. Where the system does not tell what folder a process works
+    in, everything is left to Postgres.
+    """
+    if not (_PROCESSES / "self" / "cwd").exists():
+        return
+    for number, patience_s in _PATIENCE_S:
+        for process in _at_work_in(cluster):
+            with suppress(ProcessLookupError):
+                os.kill(process, number)
+        if _is_quiet(cluster, patience_s):
+            break
+    else:
+        raise StartRefused(f"an old Postgres still runs on {cluster} and does not stop")
+    (cluster / "postmaster.pid").unlink(missing_ok=True)
+    for file in socket_folder.glob(".s.PGSQL.*"):
+        file.unlink()
+
+
+def _is_quiet(cluster: Path, patience_s: float) -> bool:
+    deadline = time.monotonic() + patience_s
+    while _at_work_in(cluster):
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(_POLL_S)
+    return True
+
+
+def _at_work_in(cluster: Path) -> list[int]:
+    # all of Postgres' processes work inside the cluster; a person's shell may too, so that the name counts as well
+    wanted = cluster.resolve()
+    found = []
+    for process in _PROCESSES.iterdir():
+        if process.name.isdigit():
+            with suppress(OSError):
+                named = (process / "comm").read_text(encoding="utf-8", errors="replace").strip()
+                if named == "postgres" and (process / "cwd").readlink() == wanted:
+                    found.append(int(process.name))
+    return found
+
 
 DATABASE = "ging"
 GUESTS_FILE = "guests"
@@ -37,7 +101,6 @@ _SOCKET_PATH_BYTES_MAX = 100  # the kernel takes 107 for the folder and the name
 _READY_TIMEOUT_S = 120.0  # recovery after a crash reads the whole write-ahead log since the last checkpoint
 # Shorter than the time for a start: a command that joins can be run again, and should rather say why.
 _LET_IN_TIMEOUT_S = 30.0
-_POLL_S = 0.1
 # Nobody rotates this log but us, and the folder may be on a small disk.
 _LOG_BYTES_MAX = 10_000_000
 
@@ -89,7 +152,7 @@ def embedded_postgres(
             raise SettingRefused("GING_DATA", f"{data} lies in a folder closed to others; Postgres cannot run as root")
         cluster = data / _CLUSTER
         # Under the lock: a server that still works here has outlived its service, and belongs to nobody.
-        leftover.clear(cluster, _socket_path(data))
+        clear_leftover(cluster, _socket_path(data))
         _make_cluster(data, cluster)
         socket_folder = _socket_folder(data)
         child = _start(children, data, cluster, socket_folder, options or {})
@@ -98,7 +161,7 @@ def embedded_postgres(
             nonlocal child
             if child.why_ended:
                 children.forget_ended()
-                leftover.clear(cluster, socket_folder)
+                clear_leftover(cluster, socket_folder)
                 child = _start(children, data, cluster, socket_folder, options or {})
 
         part = Part(name="Postgres", start=start_again, why_ended=lambda: child.why_ended, needed=True)
@@ -129,7 +192,7 @@ def has_cluster(data: Path) -> bool:
 
 def is_ready(data: Path) -> bool:
     """True if a server that somebody runs on a data folder accepts connections."""
-    return leftover.status(data / _CLUSTER) == "ready"
+    return status(data / _CLUSTER) == "ready"
 
 
 def _make_cluster(data: Path, cluster: Path) -> None:
@@ -219,7 +282,7 @@ def _wait_until_it_accepts(server: EmbeddedPostgres) -> None:
         except psycopg.OperationalError as error:
             if time.monotonic() > deadline:
                 raise StartRefused("the data folder is in use, but its Postgres accepts no connections") from error
-            time.sleep(_POLL_S)
+            time.sleep(_START_POLL_S)
         else:
             return
 

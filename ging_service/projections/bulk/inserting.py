@@ -14,8 +14,7 @@ if TYPE_CHECKING:
 
     import psycopg
 
-    from ging_service.projections.bulk.copying import CopyRows
-    from ging_service.projections.bulk.rows_text import LedgerText
+    from ging_service.projections.bulk.copying import CopyRows, LedgerText
 
 
 _COLUMNS: Final = {table.name: table.columns.keys() for table in READ_MODELS}

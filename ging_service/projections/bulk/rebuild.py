@@ -8,34 +8,35 @@ loses none.
 from __future__ import annotations
 
 import time
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import psycopg
 
-from ging_service.domain.streams import folded, initial_state
+from ging_service.domain.declare import Fact
+from ging_service.domain.installed_games import GAMES
+from ging_service.domain.streams import folded, initial_state, types_stating
 from ging_service.eventlog.connections.session import refuse_pooled, writer_arguments
-from ging_service.eventlog.read import club_sizes, scan, stream_events
+from ging_service.eventlog.read import Superseded, club_sizes, scan, stream_events
 from ging_service.eventlog.schema import snapshots
 from ging_service.projections import live
-from ging_service.projections.bulk.beside import work_beside
-from ging_service.projections.bulk.club_text import FoldedChunk, club_text
+from ging_service.projections.bulk.copying import FoldedChunk, club_text
 from ging_service.projections.bulk.inserting import bulk_of
 from ging_service.projections.bulk.rebuilt_tables import analyze, complete, make_tables
-from ging_service.projections.bulk.superseded import SUPERSEDED
-from ging_service.projections.cycles import no_looking_for_cycles
-from ging_service.projections.fairness_schema import FAIRNESS_COUNTS, table_fairness
-from ging_service.projections.fold import ClubFold
+from ging_service.projections.fold import ClubFold, no_looking_for_cycles
 from ging_service.projections.models import READ_MODELS
 from ging_service.projections.schema import deal_mentions, entries, rulings, tables
 from ging_service.projections.snapshots import decode_state, encode_state
 from ging_service.projections.sql import read_sql
 from ging_service.projections.table_fairness import keep_counts
 from ging_service.projections.tables_over import add_months_of_all_tables, add_standings_of_all_tables, tables_over
-from ging_service.projections.tables_over_schema import TABLES_OVER, table_standings
+from ging_service.projections.tables_over_schema import FAIRNESS_COUNTS, TABLES_OVER, table_fairness, table_standings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
+    from concurrent.futures import Future
 
     from sqlalchemy import Table
 
@@ -44,6 +45,45 @@ if TYPE_CHECKING:
 
     AddRows = Callable[[psycopg.Connection[Any], str], None]
     Progress = Callable[[int, int], object]
+
+_CANCEL_AGAIN_S: Final = 0.1
+
+
+@contextmanager
+def work_beside(conn: psycopg.Connection[Any]) -> Iterator[Callable[[Callable[[], None]], Future[None]]]:
+    """Lend a function that gives a thread work to do on a connection, one piece after another.
+
+    The block ends when all of it is done. With an error in the block, such as Ctrl-C, the work is ended too.
+    """
+    given: list[Future[None]] = []
+    with ThreadPoolExecutor(1) as thread:
+
+        def give(work: Callable[[], None]) -> Future[None]:
+            given.append(thread.submit(work))
+            return given[-1]
+
+        try:
+            yield give
+        except BaseException:
+            _end(conn, given)
+            raise
+
+
+def _end(conn: psycopg.Connection[Any], given: Sequence[Future[None]]) -> None:
+    for one in given:
+        one.cancel()  # if it has not begun
+    # Again and again: between two statements of the thread there is nothing to cancel.
+    while not all(one.done() for one in given):
+        conn.cancel_safe()
+        wait(given, _CANCEL_AGAIN_S)
+
+
+SUPERSEDED: Final = Superseded(
+    types=sorted(f"{game.kind}.{event.__name__}" for game in GAMES for event in game.until_next_deal),
+    by=sorted(types_stating(Fact.DEAL_STARTED)),
+)
+"""By their game, the start of the next deal replaces all that these change."""
+
 
 NAMES = tuple(table.name for table in READ_MODELS)
 LEDGER = frozenset({"entries", "postings", "accounts", "totals"})

@@ -11,10 +11,9 @@ from sqlalchemy.schema import AddConstraint, CreateIndex, CreateTable
 
 from ging_service.eventlog.schema import snapshots
 from ging_service.eventlog.sql import read_sql as read_log_sql
-from ging_service.projections.fairness_schema import table_fairness
 from ging_service.projections.schema import postings
 from ging_service.projections.sql import read_sql
-from ging_service.projections.tables_over_schema import table_standings
+from ging_service.projections.tables_over_schema import table_fairness, table_standings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

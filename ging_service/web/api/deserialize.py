@@ -14,7 +14,7 @@ from marshmallow import fields
 from ging_service.domain.streams import BOOKS_STREAM, CLUB, DECIDERS, dispute_stream, table_stream
 from ging_service.execution.recorded_event import RecordedEvent, UninstalledGameEvent
 from ging_service.web.api.events.event_answers import DATA_SCHEMAS
-from ging_service.web.api.schemas.answer import WHOLE
+from ging_service.web.api.schemas.objects import WHOLE
 from ging_service.web.api.schemas.serialize import OfGames, Shown, path_of
 
 if TYPE_CHECKING:

@@ -13,11 +13,11 @@ from ging_service.reporting.fairness import fairness
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.game_api.installed import words_of_games
 from ging_service.web.api.responses import json_answer
-from ging_service.web.api.schemas.answer import Answer
 from ging_service.web.api.schemas.fields import at_or_null, many, number, one_of, replaced, text, word_of_game
 from ging_service.web.api.schemas.filters import FairnessFilter
+from ging_service.web.api.schemas.objects import Answer
 from ging_service.web.api.schemas.serialize import Shown, shape_of
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response

@@ -10,7 +10,6 @@ from marshmallow import ValidationError, missing
 from werkzeug.exceptions import UnsupportedMediaType
 
 from ging_service.game_support import strict_json as members_once
-from ging_service.web.api.schemas.json_size import MOST_VALUES, has_more_values
 from ging_service.web.http.errors import BadRequest
 
 if TYPE_CHECKING:
@@ -18,6 +17,24 @@ if TYPE_CHECKING:
 
     from flask import Request
     from marshmallow import Schema
+
+
+MOST_VALUES: Final = 50_000
+"""The most values of a command's body. The largest is a batch of 1,000 deals with four hands each."""
+
+
+def has_more_values(value: Any, most: int) -> bool:  # noqa: ANN401  any JSON value
+    """Return True if arrays and objects hold more than ``most`` values in all. Stops counting there."""
+    pending, count = [value], 0
+    while pending:
+        inner = pending.pop()
+        if isinstance(inner, (dict, list)):
+            count += len(inner)
+            if count > most:
+                return True
+            pending.extend(inner.values() if isinstance(inner, dict) else inner)
+    return False
+
 
 _MOST_FAULTS: Final = 100
 """The most faults that an answer lists. Of a request with more faults, the first ones are listed."""

@@ -7,18 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from ging_service.application.access.idempotency_without_events import KeyedRequest, StoredResponse, execute_once
 from ging_service.application.books import at_books
 from ging_service.application.table import at_table
 from ging_service.execution.caller import Caller, key_of
 from ging_service.execution.visibility import VisibilityFilter
 from ging_service.web.api.events.event_answers import event_json
 from ging_service.web.api.game_api.installed import recorded_refusal
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest, problem
-from ging_service.web.http.etags import version_in
-from ging_service.web.http.own_headers import add_headers
-from ging_service.web.http.running_request import request_values, running_request
-from ging_service.web.http.whole_response import WholeResponse
+from ging_service.web.http.responses import WholeResponse, add_headers, version_in
+from ging_service.web.http.running_request import request_values, running_request, services
 from ging_service.web.requests.authentication import admitted, app_name, person
 
 if TYPE_CHECKING:
@@ -28,8 +26,10 @@ if TYPE_CHECKING:
 
     from ging_service.domain.books.commands import Command as BooksCommand
     from ging_service.execution.command_batch import CommandResult
+    from ging_service.execution.services import Services
     from ging_service.reporting.paging import Page
     from ging_service.web.api.game_api.outlet import RecordedRefusal
+
 
 BATCH = "batch"
 """The key under which a batch keeps the results of its commands."""
@@ -131,3 +131,35 @@ def _expected_version() -> int | None:
     if version is None:
         raise BadRequest("bad_if_match", 'one ETag with a version, as an answer gave it, such as "17"', "If-Match")
     return version
+
+
+# Answers to commands that leave no event, which are carried out once for each idempotency key.
+#
+# For commands that leave events, ``execute`` does the same by the keys in the log.
+
+
+def once_answer(outcome: StoredResponse) -> Response:
+    """Answer with the result of a command, carried out now or when the same key came first."""
+    response = json_answer(outcome.told(), outcome.status, outcome.version)
+    return told_once(response) if outcome.secrets else response
+
+
+def told_once(response: Response) -> Response:
+    """Mark an answer that contains a secret as not to be stored, neither by a proxy nor by a browser."""
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _nothing() -> None:
+    """Do nothing before the command."""
+
+
+def done_once(
+    club: str,
+    what: list[Any],
+    who: Caller,
+    do: Callable[[Services], StoredResponse],
+    before: Callable[[], None] = _nothing,
+) -> StoredResponse:
+    """Carry a command out once for its key, and return its result. ``what``: the operation and its arguments."""
+    return execute_once(services(), KeyedRequest(club_id=club, key=who.key, what=what), do, before)

@@ -11,7 +11,7 @@ from typing import Final
 
 from ging_service.web import spec as specification
 from ging_service.web.client_source import operations, shapes
-from ging_service.web.client_source.areas import packages, path_of
+from ging_service.web.client_source.types import packages, path_of
 
 CLIENT: Final = Path("ging_service/client")
 _FOLDERS: Final = ("operations", "shapes")

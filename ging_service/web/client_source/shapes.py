@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.web.api.events.event_answers import UNINSTALLED
-from ging_service.web.client_source.areas import place_of
-from ging_service.web.client_source.types import class_name, line, type_of
+from ging_service.web.client_source.types import class_name, line, place_of, type_of
 from ging_service.web.openapi.open_answers import reached, refs
 
 if TYPE_CHECKING:

@@ -25,10 +25,8 @@ from ging_service.eventlog.connections.failure_log import log_failure
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub, UnknownEvent
 from ging_service.execution.errors import NotFound, QuotaReached, Stale, uninstalled_game
 from ging_service.reporting.readiness import belongs_to_another_version
-from ging_service.web.http.current_services import EXTENSION
-from ging_service.web.http.page_paths import is_page
 from ging_service.web.http.problem_codes import ANY_OTHER, PROBLEMS
-from ging_service.web.http.running_request import running_app
+from ging_service.web.http.running_request import EXTENSION, is_page, running_app
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

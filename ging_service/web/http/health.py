@@ -11,7 +11,7 @@ from flask import Blueprint, Response, current_app
 from ging_service.eventlog.connections.availability import accepts_connections
 from ging_service.parallel import Glance
 from ging_service.reporting.readiness import AWAY, LATE, ReadinessLook, standby_state
-from ging_service.web.http.current_services import services as current_services
+from ging_service.web.http.running_request import services as current_services
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

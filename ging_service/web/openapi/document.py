@@ -14,8 +14,8 @@ from ging_service.web.api.game_api.any_game import ANY_OF
 from ging_service.web.api.game_api.installed import has_unlisted_codes
 from ging_service.web.api.play import scoring
 from ging_service.web.http.errors import PROBLEM_TYPE
-from ging_service.web.http.etags import FINGERPRINT, VERSIONED
 from ging_service.web.http.problem_codes import PROBLEMS
+from ging_service.web.http.responses import FINGERPRINT, VERSIONED
 from ging_service.web.openapi import webhooks
 from ging_service.web.openapi.examples import add_examples
 from ging_service.web.openapi.open_answers import open_answers

@@ -19,7 +19,7 @@ from babel.messages.pofile import read_po, write_po
 from ging_service.i18n.message_language import SOURCE
 from ging_service.i18n.messages import CATALOGUES
 from ging_service.web.pages.preferences import LANGUAGES
-from ging_service.web.pages.problem_texts import sentences
+from ging_service.web.pages.problems import sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

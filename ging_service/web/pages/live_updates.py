@@ -15,9 +15,9 @@ from ging_service.access.role_rights import Right
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.streams import table_id_of
 from ging_service.reporting.events.event_filter import ALL_EVENTS
-from ging_service.web.api.feed.app_streams import streaming
-from ging_service.web.api.feed.open_stream import stream_answer
-from ging_service.web.http.page_paths import LIVE
+from ging_service.web.api.feed.feed import stream_answer
+from ging_service.web.api.feed.sse_stream import streaming
+from ging_service.web.http.running_request import LIVE
 from ging_service.web.pages.blueprint import PageBlueprint
 
 if TYPE_CHECKING:

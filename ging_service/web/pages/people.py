@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import unicodedata
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ging_service.access.role_rights import Right
 from ging_service.application.club import club_state
@@ -15,15 +16,12 @@ from ging_service.domain.books.terms import payable
 from ging_service.domain.club.roles import roles_of
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import game_of
-from ging_service.event_messages.bots import bot_name
+from ging_service.event_messages.club import bot_name
 from ging_service.eventlog.codec import timestamp
 from ging_service.execution.states import books_of
 from ging_service.i18n.formatting import money
 from ging_service.i18n.messages import _, ngettext
-from ging_service.web.http.current_services import services
-from ging_service.web.http.page_paths import club_in
-from ging_service.web.http.running_request import request_values, running_request
-from ging_service.web.pages.bidi import isolated
+from ging_service.web.http.running_request import club_in, request_values, running_request, services
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,6 +29,22 @@ if TYPE_CHECKING:
 
     from ging_service.application.access.admission import Admitted
     from ging_service.domain.club.state import Agreement, Bot, ClubState
+
+
+_FIRST_STRONG_ISOLATE: Final = "\u2068"
+_POP_ISOLATE: Final = "\u2069"
+_RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
+
+
+def isolated(name: str) -> str:
+    """Return a name for use in a sentence, isolated as by ``<bdi>``.
+
+    It also works where elements are not allowed, as in options and titles.
+    """
+    # Most names need no isolation, and marks around them would be copied along with them.
+    if name.isascii() or not any(unicodedata.bidirectional(sign) in _RIGHT_TO_LEFT for sign in name):
+        return name
+    return f"{_FIRST_STRONG_ISOLATE}{name}{_POP_ISOLATE}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

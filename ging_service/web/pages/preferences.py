@@ -1,18 +1,23 @@
-"""A viewer's preferences for pages, kept in a cookie. None of them is secret."""
+"""A viewer's preferences for pages, kept in a cookie, and the language that follows from them. None of them is secret."""
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal, get_args
 from urllib.parse import parse_qs, urlencode
 
-from ging_service.web.http.running_request import request_values, running_request
-from ging_service.web.http.tls import came_over_tls
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
+
+from ging_service.i18n.message_language import SOURCE
+from ging_service.web.http.running_request import came_over_tls, request_values, running_request
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from flask import Response
+
 
 COOKIE: Final = "ging_preferences"
 # Browsers keep no cookie for longer.
@@ -86,3 +91,21 @@ _CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "text": get_args(Switch),
     "keys": get_args(Switch),
 }
+
+
+def language_of_request() -> str:
+    """Return the language of the request: the preferred one, or else the best match for the browser."""
+    try:
+        found: str = request_values().language  # a page asks for it dozens of times
+    except AttributeError:
+        found = preferences().language or _best_match(running_request().headers.get("Accept-Language", ""))
+        request_values().language = found
+    except RuntimeError:  # outside a request
+        return SOURCE
+    return found
+
+
+@lru_cache(maxsize=100)
+def _best_match(accepted: str) -> str:
+    """Return the language that a browser prefers. Few browsers differ, and the header of each is the same in each request."""
+    return parse_accept_header(accepted, LanguageAccept).best_match(list(LANGUAGES), SOURCE)

@@ -4,21 +4,38 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 from urllib.parse import quote
 
 import msgspec
 from flask import current_app, g, redirect, request
 
+from ging_service.i18n import messages as i18n
+from ging_service.i18n.message_language import SOURCE, language
 from ging_service.web.http.errors import PROBLEM_TYPE
-from ging_service.web.http.page_paths import LIVE, club_in, is_page
-from ging_service.web.http.running_request import running_request
+from ging_service.web.http.problem_codes import ANY_OTHER, PROBLEMS
+from ging_service.web.http.running_request import LIVE, club_in, is_page, running_request
 from ging_service.web.pages.people import read_no_club
-from ging_service.web.pages.problem_texts import problem_text
 from ging_service.web.pages.rendering.templates import show
 
 if TYPE_CHECKING:
     from flask import Response
+
+
+OWN: Final = "invalid"
+"""The code of the pages' own refusals, whose text is in the reader's language already."""
+
+
+def problem_text(code: str, detail: str) -> str:
+    """Give the text of a problem. ``detail``: the API's text in English, with its data."""
+    if code == OWN or language() == SOURCE:
+        return detail
+    return i18n._(PROBLEMS.get(code, ANY_OTHER)[1])
+
+
+def sentences() -> tuple[str, ...]:
+    """List the titles of all codes for the catalogue."""
+    return tuple(dict.fromkeys(title for code, (_, title) in (*PROBLEMS.items(), ("", ANY_OTHER)) if code != OWN))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,17 +16,15 @@ from ging_service.application.access.signing_in import Acceptance, SignIn, accep
 from ging_service.application.club import club_state
 from ging_service.domain.club.decide import check_slug
 from ging_service.i18n.messages import _
-from ging_service.web.http.client_address import client_address
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import client_address, services
 from ging_service.web.pages import preferences
-from ging_service.web.pages.bidi import isolated
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.forms import form_caller, text
 from ging_service.web.pages.ledger.query_args import or_what_is_wrong
+from ging_service.web.pages.people import isolated
 from ging_service.web.pages.rendering.templates import show
-from ging_service.web.requests import session_cookie
-from ging_service.web.requests.authentication import admitted
+from ging_service.web.requests.authentication import admitted, forget_token, keep_token
 from ging_service.web.requests.required_rights import ANYBODY, OPEN
 
 if TYPE_CHECKING:
@@ -73,7 +71,7 @@ def sign_in_page(club: str) -> Response:
 @BLUEPRINT.form("/sign-in", needs=OPEN, again=sign_in_page)
 def send_sign_in(club: str) -> Response:
     """Begin a session, or keep an app's key in the cookie."""
-    return session_cookie.keep(_to(_own_place(club, text("to")) or f"/clubs/{club}"), club, _token(club))
+    return keep_token(_to(_own_place(club, text("to")) or f"/clubs/{club}"), club, _token(club))
 
 
 @BLUEPRINT.page("/invitation", needs=OPEN)
@@ -97,7 +95,7 @@ def accept(club: str) -> Response:
         token=text("token"), passphrase=request.form.get("passphrase", ""), address=client_address(request)
     )
     token = accept_invitation(services(), club, acceptance)[1]
-    return session_cookie.keep(_to(f"/clubs/{club}"), club, token)
+    return keep_token(_to(f"/clubs/{club}"), club, token)
 
 
 @BLUEPRINT.form("/sign-out", needs=ANYBODY, again=sign_in_page)
@@ -106,7 +104,7 @@ def sign_out(club: str) -> Response:
     kind, _, number = admitted().credential.partition("/")
     if kind == "session":
         sessions.end_session(services(), club, number, form_caller())
-    return session_cookie.forget(_to(f"/clubs/{club}/sign-in"), club)
+    return forget_token(_to(f"/clubs/{club}/sign-in"), club)
 
 
 def _token(club: str) -> str:

@@ -16,9 +16,8 @@ from threading import Condition, Lock
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, cast
 
 from ging_service.access.errors import TooMany
-from ging_service.web.http.client_address import client_address
 from ging_service.web.http.errors import Busy
-from ging_service.web.http.running_request import request_values, running_app, running_request
+from ging_service.web.http.running_request import client_address, request_values, running_app, running_request
 from ging_service.web.requests.authentication import admitted, needs_of_all
 
 if TYPE_CHECKING:

@@ -23,8 +23,8 @@ from ging_service.eventlog.proof.note import add_signatures, parse_note
 from ging_service.eventlog.proof.tile_builder import TileBuilder
 from ging_service.eventlog.signed_tree.checkpoint_store import change_note, newest_checkpoint
 from ging_service.projections.bulk.rebuild import rebuild
-from ging_service.signing.adoption import adopt_stored
 from ging_service.signing.key_file import KEY_FILE
+from ging_service.signing.recovery import adopt_stored
 from ging_service.signing.signer import STATE_FOLDER, Extension, Signer
 from tests.audit.database.live_database import as_tamperer, empty_tables, notes, sizes, verified, wrong
 from tests.audit.season import CLUB, ORIGIN, OTHER, sign

@@ -15,8 +15,8 @@ from ging_service.eventlog.proof.checkpoint import open_checkpoint
 from ging_service.eventlog.proof.keys import VerifierKey
 from ging_service.eventlog.read import head_size
 from ging_service.eventlog.signed_tree.checkpoint_store import newest_checkpoint, refusal_of, verifier_keys
-from ging_service.signing.adoption import adopt_stored
 from ging_service.signing.integrator import Integrator
+from ging_service.signing.recovery import adopt_stored
 from ging_service.signing.rounds import Rounds
 from ging_service.signing.signer import Signer
 

@@ -38,7 +38,7 @@ from ging_service.reporting.standings.queries import leaderboard
 from ging_service.reporting.standings.scope import Scope
 from ging_service.reporting.tables.deals import list_deals
 from ging_service.reporting.tables.table_results import results_of
-from ging_service.web.pages.proof.proof_json import proof_json
+from ging_service.web.pages.proof.page import proof_json
 from tests.audit.conftest import sign
 from tests.games.gin_rummy.decider.test_amending import VOID
 from tests.games.gin_rummy.hands import cards

@@ -29,7 +29,7 @@ from ging_service.game_support.game_names import game_named
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.game import GAME
 from ging_service.games.wild_card_rummy.rules.house_rules import PRESETS
-from ging_service.web.pages.proof.proof_json import proof_json
+from ging_service.web.pages.proof.page import proof_json
 from tests.audit.conftest import sign
 from tests.web.pages.proof.checking import checked
 

@@ -23,7 +23,7 @@ from ging_service.domain.game import no_command
 from ging_service.execution.visibility import NOBODY, operator
 from ging_service.reporting.events.event_filter import ALL_EVENTS
 from ging_service.reporting.events.history import history
-from ging_service.web.pages.proof.proof_json import proof_json
+from ging_service.web.pages.proof.page import proof_json
 from tests.audit.checking.forging import Forger
 from tests.audit.conftest import sign
 from tests.outside_game.acceptance import evening

@@ -20,7 +20,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.game import Viewer, no_moves
 from ging_service.web.api.events.event_answers import DATA
 from ging_service.web.app import create_app
-from ging_service.web.pages.games.possible_commands import is_possible_now
+from ging_service.web.pages.games.available_commands import is_possible_now
 from tests.access.quick_passphrases import QUICK
 from tests.outside_game.acceptance.evening import MEMBERS, by, club_of, opened, played, state_of
 from tests.web.pages.conftest import PASSPHRASE, Pages, text_of

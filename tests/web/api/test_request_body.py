@@ -15,7 +15,7 @@ from ging_service.games.ging.decider.commands import BeSatisfied, RecordDeal
 from ging_service.web.api.game_api.derived_fields import asked_of
 from ging_service.web.api.play.batches import NewBatch
 from ging_service.web.api.request_body import body_reader, read_body, read_json
-from ging_service.web.api.schemas.bodies import CountersMoved, Nothing
+from ging_service.web.api.schemas.objects import CountersMoved, Nothing
 from ging_service.web.http.errors import BadRequest
 
 NewRecordedDeal, NewSatisfied = asked_of(RecordDeal, "Ging"), asked_of(BeSatisfied, "Ging")

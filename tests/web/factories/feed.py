@@ -6,8 +6,7 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from ging_service.application.feed.feed import FeedLimits
-from ging_service.web.api.feed.app_streams import EXTENSION
-from ging_service.web.api.feed.sse_stream import StreamLimits
+from ging_service.web.api.feed.sse_stream import EXTENSION, StreamLimits
 from ging_service.web.app import create_app
 from tests.web.factories.registry import reaches
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.web.api.books import ledger_check
+from ging_service.web.api.books import reconciliation
 from tests.web.factories.registry import asked, reaches
 
 if TYPE_CHECKING:
@@ -15,5 +15,5 @@ asked("no_stock", "", "POST", "counts", {"counted": 812})
 
 @reaches("check_busy")
 def somebody_else_checks(api: Any) -> TestResponse:
-    with ledger_check.TURN:
+    with reconciliation.TURN:
         return api.get("ledger/check")

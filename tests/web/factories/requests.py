@@ -13,7 +13,7 @@ from ging_service.access.rate_limiter import Rate
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.append import WriteQuotas
 from ging_service.eventlog.errors import Conflict, UnknownEvent
-from ging_service.web.api.schemas.json_size import MOST_VALUES
+from ging_service.web.api.request_body import MOST_VALUES
 from ging_service.web.app import create_app
 from ging_service.web.requests import expensive_requests
 from ging_service.web.requests.expensive_requests import Share

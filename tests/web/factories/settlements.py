@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ging_service.application.books import at_books
 from ging_service.domain.books.commands import OpenSeason
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
-from ging_service.web.http.current_services import EXTENSION
+from ging_service.web.http.running_request import EXTENSION
 from tests.web.factories.registry import asked, reaches
 
 if TYPE_CHECKING:

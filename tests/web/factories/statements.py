@@ -6,7 +6,7 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from ging_service.web.app import create_app
-from ging_service.web.http.current_services import EXTENSION
+from ging_service.web.http.running_request import EXTENSION
 from tests.web.factories.registry import asked, reaches
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask, request
 
-from ging_service.web.http.client_address import TRUSTED, client_address
+from ging_service.web.http.running_request import TRUSTED, client_address
 
 PROXIES = (ip_network("10.0.0.0/8"), ip_network("fd00::/8"))
 

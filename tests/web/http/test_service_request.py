@@ -6,7 +6,7 @@ import pytest
 from flask import Flask, Request
 from werkzeug.test import EnvironBuilder
 
-from ging_service.web.http.service_request import ServiceRequest
+from ging_service.web.http.running_request import ServiceRequest
 
 COOKIES = ("", "a=1", "a=1; b=2; a=3", 'a="x\\"y"; =; b', "ging_session=ging_club_x", "a=\xc3\xb6")
 

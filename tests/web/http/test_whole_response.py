@@ -8,7 +8,7 @@ import pytest
 from flask import Response
 from werkzeug.test import EnvironBuilder
 
-from ging_service.web.http.whole_response import WholeResponse
+from ging_service.web.http.responses import WholeResponse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ging_service.web.pages.bidi import isolated
+from ging_service.web.pages.people import isolated
 from tests.web.pages.conftest import text_of
 
 HEBREW = "שלום כהן"

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from flask import request
 
-from ging_service.web.pages.page_language import language_of_request
-from ging_service.web.pages.preferences import LANGUAGES
+from ging_service.web.pages.preferences import LANGUAGES, language_of_request
 
 BROWSERS = {
     "": "en",

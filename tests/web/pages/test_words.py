@@ -15,7 +15,7 @@ from ging_service.i18n import formatting, message_language
 from ging_service.i18n import messages as i18n
 from ging_service.i18n.message_language import SOURCE, cache_by_language
 from ging_service.web.http.problem_codes import PROBLEMS
-from ging_service.web.pages import catalogue, problem_texts
+from ging_service.web.pages import catalogue, problems
 from ging_service.web.pages.preferences import LANGUAGES
 from tests.web.pages.conftest import text_of
 from tests.web.pages.literal_text import literal_text
@@ -155,13 +155,13 @@ def test_what_programs_say_can_be_collected() -> None:
 def test_every_refusal_is_told_in_every_language(app: Any, language: str) -> None:
     with app.test_request_context(headers={"Accept-Language": language}):
         for code, (_status, title) in PROBLEMS.items():
-            said = problem_texts.problem_text(code, "as the API says it")
+            said = problems.problem_text(code, "as the API says it")
             assert (
-                said == "as the API says it" if code == problem_texts.OWN else said not in ("as the API says it", title)
+                said == "as the API says it" if code == problems.OWN else said not in ("as the API says it", title)
             ), code
-        assert problem_texts.problem_text("nobody_knows", "as the API says it") != "as the API says it"
+        assert problems.problem_text("nobody_knows", "as the API says it") != "as the API says it"
     with app.test_request_context():
-        assert problem_texts.problem_text("no_deal", "as the API says it") == "as the API says it"
+        assert problems.problem_text("no_deal", "as the API says it") == "as the API says it"
 
 
 def test_pages_are_in_the_language_that_the_browser_asks_for(stranger: Any) -> None:

@@ -17,7 +17,7 @@ from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import FoundClub
 from ging_service.execution.caller import ANYONE
 from ging_service.web.app import create_app
-from ging_service.web.requests.address_concurrency import RequestsInProgress
+from ging_service.web.requests.addresses import RequestsInProgress
 from tests.support.waiting import HANG_S, wait_until
 from tests.web.serving import WebServer, web_server
 

@@ -19,7 +19,7 @@ from ging_service.games.newmarket.score.question import MOST_DEALS
 from ging_service.web.app import create_app
 from ging_service.web.costs import expensive_among
 from ging_service.web.http.errors import Busy
-from ging_service.web.requests.address_rate_limits import AddressRates
+from ging_service.web.requests.addresses import AddressRates
 from ging_service.web.requests.authentication import needs_of_all
 from ging_service.web.requests.expensive_requests import EXTENSION, Client, Gate, Share
 from tests.support.databases import seeing_all

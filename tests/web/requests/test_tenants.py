@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ging_service.web.api_blueprints import specification
-from ging_service.web.requests.authentication import NEEDS
-from ging_service.web.requests.session_cookie import COOKIE
+from ging_service.web.requests.authentication import COOKIE, NEEDS
 from tests.web.conftest import MEMBERS, Api
 
 if TYPE_CHECKING:

@@ -76,7 +76,7 @@ BUT: Final = {"list_seasons": Right.READ_CLUB, "rule_dispute": Right.JUDGE}
 """Seasons and their terms are the club's. Who rules on a dispute has to know its game, and nothing else is read."""
 
 INSIDE: Final = {
-    "execution/visibility.py": "the eyes themselves",
+    "execution/visibility.py": "the eyes themselves; and who sits at which tables, which all see",
     "application/access/": "whether somebody is a member, and what they are themselves",
     "web/api/disputes/disputes.py": "who arbitrates, with read_club",
     "web/pages/sign_in.py": "who is invited by whom into which club, for a holder of the invitation",
@@ -91,7 +91,6 @@ INSIDE: Final = {
     "execution/execute.py": "the same",
     "execution/agreements.py": "who has been given seats and would end a table, which all see; when its last event was recorded",
     "web/api/club/clubs.py": "who has been given seats at tables, which all see",
-    "execution/table_members.py": "who sits at which tables, which all see",
     "application/import_evening_records.py": "the same",
     "application/imports.py": "ids of members, which all see",
     "application/ledger_import/": "an answer to people who keep the books and may read them",
@@ -136,26 +135,23 @@ EVENTS_ARE_SHOWN_BY: Final = {
     "web/api/play/dossier_parts.py": "reporting.tables.deals, games.ging.review.dossier",
     "web/api/feed/sse_stream.py": "feed.Subscription, reporting.events.history",
     "web/api/responses.py": "VisibilityFilter of whoever asks",
-    "web/pages/disputes/dispute.py": "reporting.tables.disputes, reporting.tables.table_steps",
+    "web/pages/disputes/disputes.py": "reporting.tables.disputes, reporting.tables.table_steps",
     "web/pages/disputes/raising.py": "reporting.tables.table_steps",
     "web/pages/disputes/ruling.py": "what the arbitrator's own ruling would lead to, which all see",
     "web/pages/proof/page.py": "audit.proofs.deal_proof, audit.export.evidence: only whole events that are for whoever asks",
-    "web/pages/review/deal.py": "reporting.tables.table_steps",
-    "web/pages/review/moment.py": "reporting.tables.table_steps",
-    "web/pages/review/ruled_deal.py": "reporting.tables.table_steps",
-    "web/pages/review/shown_moment.py": "reporting.tables.table_steps",
+    "web/pages/review.py": "reporting.tables.table_steps",
     "games/gin_rummy/pages/table/page.py": "reporting.tables.table_activity",
     "games/newmarket/pages/table.py": "reporting.tables.table_activity",
     "games/thirty_one/pages/table.py": "reporting.tables.table_activity",
     "games/wild_card_rummy/pages/table/page.py": "reporting.tables.table_activity",
     "games/ging/pages/table/page.py": "reporting.tables.table_activity",
     "web/pages/games/general_pages.py": "reporting.tables.table_activity",
-    "event_messages/event_lines.py": "the caller that asks for lines, which is named here",
+    "event_messages/events.py": "the caller that asks for lines, which is named here",
 }
 """Who makes JSON or words of an event, and where it has passed the eyes."""
 
 SHOWING: Final = {"event_json", "event_message", "event_text", "event_body", "proof_json", "evidence_text"}
-SHOWING_LINES: Final = "ging_service.event_messages.event_lines"
+SHOWING_LINES: Final = "ging_service.event_messages.events"
 """Whoever imports it tells events line by line."""
 
 READ_WITH_EVENTS: Final = {

@@ -26,7 +26,7 @@ from ging_service.games.ging.rules.cards import PACK
 from ging_service.web.api.feed.sse_stream import StreamLimits
 from ging_service.web.api_blueprints import specification
 from ging_service.web.app import create_app
-from ging_service.web.http.page_paths import CLUBS
+from ging_service.web.http.running_request import CLUBS
 from tests.support import extent
 from tests.support.databases import database_copy
 from tests.web.conftest import MEMBERS, NO_LIMITS, Api

@@ -27,7 +27,7 @@ def print_deals(session: Session, page: Page[DealEntry]) -> None:
     """Print a page of deals."""
     if session.as_json:
         from ging_service.cli.shared.api_json import print_objects
-        from ging_service.web.api.play.deal_answers import DealEntry as Answer
+        from ging_service.web.api.play.table_answers import DealEntry as Answer
 
         print_objects(page, Answer)
         return
@@ -49,8 +49,8 @@ def print_deal(session: Session, seen: VisibleDeal) -> None:
     """Print one deal with its events, and below each of them what its game adds."""
     if session.as_json:
         from ging_service.cli.shared.api_json import events_in_json, print_object
-        from ging_service.web.api.disputes.dispute_answers import Dispute
-        from ging_service.web.api.play.deal_answers import DealEntry as Answer
+        from ging_service.web.api.disputes.dispute_schemas import Dispute
+        from ging_service.web.api.play.table_answers import DealEntry as Answer
         from ging_service.web.api.schemas.serialize import shape_of
 
         disputes = [shape_of(Dispute)(one) for one in seen.disputes]

@@ -8,8 +8,7 @@ from ging_service.domain.declare import from_fields
 from ging_service.domain.face_down import HIDDEN
 from ging_service.event_messages.card_words import card_name
 from ging_service.event_messages.event_message import EventMessage, ShownCards, shown
-from ging_service.event_messages.game_messages import GameMessages
-from ging_service.event_messages.rulings import amended_words
+from ging_service.event_messages.game_messages import GameMessages, amended_words
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.amending import NOTHING_ASKED, KeptAmendment
 from ging_service.games.gin_rummy.decider.state import Result

@@ -13,8 +13,8 @@ from ging_service.application.table import execute_batch
 from ging_service.domain.cards import parse_card
 from ging_service.domain.errors import Refused
 from ging_service.event_messages.card_words import card_name
-from ging_service.event_messages.deal_step import DealStep
 from ging_service.event_messages.event_message import Names, ShownCards
+from ging_service.event_messages.table_view import DealStep
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider.decide import decide
 from ging_service.games.gin_rummy.decider.decisions.phases import IN_DEAL
@@ -32,11 +32,10 @@ from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, SEATS, other_sea
 from ging_service.i18n.formatting import number
 from ging_service.i18n.messages import _, pgettext
 from ging_service.records.errors import Misread
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.forms import form_caller, text, whole
-from ging_service.web.pages.games.blueprint import GameBlueprint
-from ging_service.web.pages.games.latest_events import lately_at
+from ging_service.web.pages.games.game_pages import GameBlueprint, lately_at
 from ging_service.web.pages.people import names
 from ging_service.web.pages.rendering.templates import show
 

@@ -15,9 +15,8 @@ from ging_service.games.gin_rummy.decider.decisions.recording import DUE, UNKNOW
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff
 from ging_service.games.gin_rummy.rules.melds import best_arrangements, is_meld
-from ging_service.records.action_line import read_action_line
 from ging_service.records.errors import Misread
-from ging_service.records.words import Word, card_of, need_words, no_more, number_of, words_of
+from ging_service.records.words import Word, card_of, need_words, no_more, number_of, read_action_line, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

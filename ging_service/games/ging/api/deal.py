@@ -8,8 +8,8 @@ from marshmallow import fields
 
 from ging_service.games.ging.api.fields import COMBINATIONS, SuitClaim, by_seat, seat, suit
 from ging_service.games.ging.game import DEAL_KINDS
-from ging_service.web.api.schemas.answer import Answer
 from ging_service.web.api.schemas.fields import many, number, one_of, text, text_or_null, time, yes_no
+from ging_service.web.api.schemas.objects import Answer
 from ging_service.web.api.schemas.serialize import Shown
 
 if TYPE_CHECKING:

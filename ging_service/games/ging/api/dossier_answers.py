@@ -22,7 +22,6 @@ from ging_service.games.ging.api.table_state import Counters, Deal, Result, Rota
 from ging_service.web.api.events.event_answers import Event
 from ging_service.web.api.play.dossier_parts import Moved, ToldEvent
 from ging_service.web.api.proofs.proof_answers import ProofStatus
-from ging_service.web.api.schemas.answer import Answer
 from ging_service.web.api.schemas.fields import (
     OrNull,
     at_or_null,
@@ -35,6 +34,7 @@ from ging_service.web.api.schemas.fields import (
     time,
     yes_no,
 )
+from ging_service.web.api.schemas.objects import Answer
 
 PHASES_OF_DISPUTES = tuple(phase for phase in get_args(Phase) if phase != "unraised")
 

@@ -23,8 +23,8 @@ from ging_service.games.ging.decider.events import Event
 from ging_service.games.ging.decider.state import Shuffle
 from ging_service.games.ging.rules.ruling_orders import RuledKind
 from ging_service.web.api.game_api.derived_fields import with_declared
-from ging_service.web.api.schemas.answer import Answer
 from ging_service.web.api.schemas.fields import Deadline, OrNull, many, number, one_of, text, text_or_null, yes_no
+from ging_service.web.api.schemas.objects import Answer
 
 
 class RunningShuffle(Answer):

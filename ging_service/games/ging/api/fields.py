@@ -13,9 +13,8 @@ from ging_service.games.ging.rules.combinations import Combination
 from ging_service.games.ging.rules.deal_settlement import CombinationClaim
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.web.api.game_api.derived_fields import answer_of, renamed
-from ging_service.web.api.schemas.answer import Answer
-from ging_service.web.api.schemas.bounded_list import BoundedList
 from ging_service.web.api.schemas.fields import OrNull, Whole, Words, many, number, one_of, text
+from ging_service.web.api.schemas.objects import Answer, BoundedList
 
 _LONGEST_CARD: Final = 16
 _LAST_SEAT: Final = SEATS[-1]

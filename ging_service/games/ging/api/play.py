@@ -15,14 +15,14 @@ from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.game import GAME
 from ging_service.games.ging.projections import penalty_steps
 from ging_service.games.ging.rules.cards import read_card
-from ging_service.web.api.play import deal_answers
+from ging_service.web.api.play import table_answers
 from ging_service.web.api.play.derived_operations import AT_CLUB, AT_TABLE, Address, blueprint_of
 from ging_service.web.api.responses import page_answer, played_answer
-from ging_service.web.api.schemas.bodies import Body
 from ging_service.web.api.schemas.fields import Whole, Words, asked_flag
 from ging_service.web.api.schemas.filters import PenaltyFilter, page_asked
+from ging_service.web.api.schemas.objects import Body
 from ging_service.web.api.schemas.serialize import shape_of
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 from ging_service.web.requests.required_rights import PLAYED
 
 if TYPE_CHECKING:
@@ -77,9 +77,9 @@ def declare(asked: dict[str, Any], club: str, table: str) -> Response:
     return played_answer(club, table, from_mapping(kind, asked, cards=cards, is_false=asked["false"]), asked)
 
 
-@BLUEPRINT.read(AT_CLUB + "/penalties", deal_answers.PenaltyPage, needs=Right.LOOK, query=PenaltyFilter)
+@BLUEPRINT.read(AT_CLUB + "/penalties", table_answers.PenaltyPage, needs=Right.LOOK, query=PenaltyFilter)
 def list_penalties(asked: dict[str, Any], club: str) -> Response:
     """Lost deals and their penalties, step by step (G25 to G28), by table and version."""
     paging = page_asked(asked)
     found = penalty_steps.list_penalties(services(), club, paging, table_id=asked.pop("table", ""), **asked)
-    return page_answer(found, shape_of(deal_answers.PenaltyStep))
+    return page_answer(found, shape_of(table_answers.PenaltyStep))

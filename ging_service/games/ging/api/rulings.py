@@ -15,10 +15,8 @@ from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.deal_settlement import CombinationClaim
 from ging_service.games.ging.rules.house_rules import MOST
 from ging_service.games.ging.rules.ruling_orders import AmendmentOrder, OrderedTransfer, Ruling, Withdrawal
-from ging_service.web.api.schemas.bodies import Body, asked_words
-from ging_service.web.api.schemas.bounded_list import MOST_ITEMS, BoundedList
 from ging_service.web.api.schemas.fields import Whole, Words, asked_flag
-from ging_service.web.api.schemas.strict_schema import StrictSchema
+from ging_service.web.api.schemas.objects import MOST_ITEMS, Body, BoundedList, StrictSchema, asked_words
 
 Asked = dict[str, Any]
 

@@ -12,7 +12,6 @@ from ging_service.games.ging.decider.state import TableState as State
 from ging_service.games.ging.game import DEAL_KINDS, GAME, PHASES, to_act
 from ging_service.games.ging.rules.lost_deal import due_dealer
 from ging_service.web.api.game_api.derived import RULINGS, ToActAnswer
-from ging_service.web.api.schemas.answer import Answer
 from ging_service.web.api.schemas.fields import (
     Deadline,
     OrNull,
@@ -25,6 +24,7 @@ from ging_service.web.api.schemas.fields import (
     text_or_null,
     yes_no,
 )
+from ging_service.web.api.schemas.objects import Answer
 from ging_service.web.api.schemas.serialize import Shown
 
 if TYPE_CHECKING:

@@ -47,7 +47,7 @@ def list_all(made: Session, table_id: str, member: str, paging: Paging) -> None:
     from ging_service.cli.backend import answers
     from ging_service.cli.shared import output
     from ging_service.games.ging.projections.penalty_steps import PenaltyStep
-    from ging_service.web.api.play.deal_answers import PenaltyStep as Answer
+    from ging_service.web.api.play.table_answers import PenaltyStep as Answer
 
     found = made.backend.client.club(made.club).list_penalties(
         **answers.in_order(paging), table=table_id or None, member=member or None

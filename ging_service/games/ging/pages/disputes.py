@@ -20,12 +20,12 @@ from ging_service.games.ging.rules.combinations import COMBINATIONS
 from ging_service.games.ging.rules.deal_settlement import CombinationClaim
 from ging_service.games.ging.rules.ruling_orders import Amendment, AmendmentOrder, OrderedTransfer, Ruling
 from ging_service.i18n.messages import _, ngettext
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.forms import text, texts, ticked, whole
 from ging_service.web.pages.games.outlet import DossierParts, RulingForm
 from ging_service.web.pages.games.ruling_form import transfers_in_form
-from ging_service.web.pages.rendering.fragments import fragment
+from ging_service.web.pages.rendering.templates import fragment
 from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:

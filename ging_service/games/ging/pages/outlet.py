@@ -16,7 +16,7 @@ from ging_service.games.ging.pages.table.play import opening
 from ging_service.games.ging.pages.words import RULES_FORM, awaited_words
 from ging_service.i18n.messages import _
 from ging_service.web.pages.games.outlet import GamePages, OpeningForm
-from ging_service.web.pages.rendering.fragments import fragment
+from ging_service.web.pages.rendering.templates import fragment
 
 if TYPE_CHECKING:
     from markupsafe import Markup

@@ -11,9 +11,8 @@ from ging_service.games.ging.game import GAME
 from ging_service.games.ging.messages.game_words import counters_words
 from ging_service.games.ging.rules.claim_ranking import Ties
 from ging_service.games.ging.rules.combinations import RULE
-from ging_service.web.pages.fairness.fairness_texts import label_words
-from ging_service.web.pages.fairness.report import WORDS
-from ging_service.web.pages.games.blueprint import GameBlueprint
+from ging_service.web.pages.fairness import WORDS, label_words
+from ging_service.web.pages.games.game_pages import GameBlueprint
 from ging_service.web.pages.rendering.templates import show
 
 if TYPE_CHECKING:

@@ -22,11 +22,10 @@ from ging_service.games.ging.rules.lost_deal import due_dealer
 from ging_service.i18n.messages import _
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.tables.tables import table_state
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.forms import form_caller, text, texts, whole
-from ging_service.web.pages.games.blueprint import GameBlueprint
-from ging_service.web.pages.games.latest_events import lately_at
+from ging_service.web.pages.games.game_pages import GameBlueprint, lately_at
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person
 

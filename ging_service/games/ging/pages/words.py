@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.event_messages.pending_actions import awaited_names
+from ging_service.event_messages.table_view import awaited_names
 from ging_service.games.ging.game import to_act
 from ging_service.games.ging.messages.game_words import ended_words
 from ging_service.games.ging.rules.house_rules import HouseRules

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ging_service.games.ging.projections.false_claims import FALSE_CLAIMS
 from ging_service.games.ging.projections.penalties import PENALTIES
 from ging_service.games.ging.projections.sql import read_sql
-from ging_service.projections.outlet import GameProjections, OwnStandings
+from ging_service.projections.model import GameProjections, OwnStandings
 
 PROJECTIONS = GameProjections(
     models=(PENALTIES, FALSE_CLAIMS),

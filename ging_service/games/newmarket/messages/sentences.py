@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, assert_never
 from ging_service.domain.face_down import HIDDEN
 from ging_service.event_messages.card_words import card_name
 from ging_service.event_messages.event_message import EventMessage, ShownCards
-from ging_service.event_messages.game_messages import GameMessages
-from ging_service.event_messages.rulings import amended_words
+from ging_service.event_messages.game_messages import GameMessages, amended_words
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.messages.ending import ended_deal_words, ending_message
 from ging_service.games.newmarket.messages.game_words import record_words, report_words

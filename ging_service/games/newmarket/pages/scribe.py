@@ -23,11 +23,10 @@ from ging_service.games.newmarket.pages.words import result_words
 from ging_service.games.newmarket.rules.cards import RANKS, next_card
 from ging_service.games.newmarket.rules.sequences import cards_of
 from ging_service.i18n.messages import _
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.forms import form_caller, text, whole
-from ging_service.web.pages.games.blueprint import GameBlueprint
-from ging_service.web.pages.games.latest_events import lately_at
+from ging_service.web.pages.games.game_pages import GameBlueprint, lately_at
 from ging_service.web.pages.people import names
 from ging_service.web.pages.rendering.templates import show
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from ging_service.application.table import at_table
 from ging_service.domain.cards import Card, parse_card, suit_of
 from ging_service.domain.face_down import HIDDEN
-from ging_service.event_messages.event_lines import lines_of
 from ging_service.event_messages.event_message import Names
+from ging_service.event_messages.events import lines_of
 from ging_service.execution.errors import NotFound
 from ging_service.execution.permissions import is_allowed
 from ging_service.games.newmarket.decider import commands as c
@@ -24,13 +24,11 @@ from ging_service.games.newmarket.rules.house_rules import HouseRules
 from ging_service.games.newmarket.rules.sequences import first_diamond, starts_of, suits_to_start, what_follows
 from ging_service.i18n.messages import _
 from ging_service.reporting.tables.tables import table_state
-from ging_service.web.api.feed.app_streams import streaming
-from ging_service.web.http.current_services import services
+from ging_service.web.api.feed.sse_stream import streaming
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.forms import form_caller, text, whole
-from ging_service.web.pages.games.blueprint import GameBlueprint
-from ging_service.web.pages.games.first_dealer import named_first_dealer
-from ging_service.web.pages.games.latest_events import LINES_SHOWN
+from ging_service.web.pages.games.game_pages import LINES_SHOWN, GameBlueprint, named_first_dealer
 from ging_service.web.pages.people import names
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.pages.table.page import table_page

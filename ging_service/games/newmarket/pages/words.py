@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 from ging_service.domain.declare import from_fields
 from ging_service.event_messages.card_words import suit_words
 from ging_service.event_messages.event_message import Names
-from ging_service.event_messages.pending_actions import awaited_names
+from ging_service.event_messages.table_view import awaited_names
 from ging_service.game_support.declared_values import read_value
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.evolve import next_dressing

@@ -10,8 +10,8 @@ from markupsafe import Markup
 
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import Fact, states
-from ging_service.event_messages.deal_step import DealStep
 from ging_service.event_messages.event_message import ShownCards
+from ging_service.event_messages.table_view import DealStep
 from ging_service.games.thirty_one.decider import events as e
 from ging_service.games.thirty_one.decider.state import Phase, TableState
 from ging_service.games.thirty_one.game import to_act
@@ -21,7 +21,7 @@ from ging_service.games.thirty_one.rules import PACK, cards_that_fit, number_of
 from ging_service.i18n.formatting import number
 from ging_service.i18n.messages import _, ngettext
 from ging_service.web.pages.games.outlet import DealParts
-from ging_service.web.pages.rendering.fragments import fragment
+from ging_service.web.pages.rendering.templates import fragment
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

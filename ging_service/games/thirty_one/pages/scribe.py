@@ -21,11 +21,10 @@ from ging_service.games.thirty_one.pages.table import steps_of_round
 from ging_service.games.thirty_one.pages.words import awaited_words
 from ging_service.games.thirty_one.rules import PACK, RoundKind, check_round, place_of, total_of
 from ging_service.i18n.messages import _
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.forms import form_caller, text, whole_of
-from ging_service.web.pages.games.blueprint import GameBlueprint
-from ging_service.web.pages.games.latest_events import lately_at
+from ging_service.web.pages.games.game_pages import GameBlueprint, lately_at
 from ging_service.web.pages.people import names
 from ging_service.web.pages.rendering.templates import show
 

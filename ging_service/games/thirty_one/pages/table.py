@@ -9,8 +9,8 @@ from flask import request
 
 from ging_service.application.table import at_table
 from ging_service.domain.cards import Card, parse_card
-from ging_service.event_messages.event_lines import lines_of
 from ging_service.event_messages.event_message import Names
+from ging_service.event_messages.events import lines_of
 from ging_service.execution.errors import NotFound
 from ging_service.execution.permissions import is_allowed
 from ging_service.games.thirty_one.decider import commands as c
@@ -21,12 +21,11 @@ from ging_service.games.thirty_one.pages.words import RULES_FORM, hint_of
 from ging_service.games.thirty_one.rules import total_of
 from ging_service.i18n.messages import _
 from ging_service.reporting.tables.tables import table_state
-from ging_service.web.api.feed.app_streams import streaming
-from ging_service.web.http.current_services import services
+from ging_service.web.api.feed.sse_stream import streaming
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.forms import form_caller, text, ticked, whole
-from ging_service.web.pages.games.blueprint import GameBlueprint
-from ging_service.web.pages.games.latest_events import LINES_SHOWN
+from ging_service.web.pages.games.game_pages import LINES_SHOWN, GameBlueprint
 from ging_service.web.pages.people import names
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.pages.table.page import table_page
@@ -39,7 +38,7 @@ if TYPE_CHECKING:
     from flask import Response
 
     from ging_service.domain.cards import Hand
-    from ging_service.event_messages.deal_step import DealStep
+    from ging_service.event_messages.table_view import DealStep
     from ging_service.execution.caller import Principal
     from ging_service.games.thirty_one.decider.state import TableState
     from ging_service.reporting.tables.table_activity import TableActivity

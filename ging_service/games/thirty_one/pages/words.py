@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import Hand
-from ging_service.event_messages.pending_actions import awaited_names
+from ging_service.event_messages.table_view import awaited_names
 from ging_service.games.thirty_one.game import to_act
 from ging_service.games.thirty_one.messages import ended_words
 from ging_service.games.thirty_one.rules import FEWEST_PLAYERS, HouseRules, cards_that_win_now, solve

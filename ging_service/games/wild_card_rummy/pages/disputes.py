@@ -17,7 +17,7 @@ from ging_service.games.wild_card_rummy.pages.scribe import ended_choices, enter
 from ging_service.games.wild_card_rummy.rules.recorded import HeldCards
 from ging_service.reporting.tables.table_steps import table_steps
 from ging_service.reporting.tables.tables import table_state
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.games.outlet import RulingForm
 from ging_service.web.pages.games.ruling_form import AMENDMENT, ruling_in_form
 from ging_service.web.requests.authentication import person

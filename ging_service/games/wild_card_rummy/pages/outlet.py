@@ -19,7 +19,7 @@ from ging_service.games.wild_card_rummy.pages.words import RULES_FORM, awaited_w
 from ging_service.i18n.messages import _
 from ging_service.web.pages.games.general_pages import pages_of_any
 from ging_service.web.pages.games.outlet import GamePages, ListingWords, OpeningForm
-from ging_service.web.pages.rendering.fragments import fragment
+from ging_service.web.pages.rendering.templates import fragment
 
 if TYPE_CHECKING:
     from markupsafe import Markup

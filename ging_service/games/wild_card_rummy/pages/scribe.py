@@ -11,8 +11,8 @@ from flask import request
 from ging_service.access.role_rights import Right
 from ging_service.application.table import execute_batch
 from ging_service.domain.errors import Refused
-from ging_service.event_messages.deal_step import DealStep
 from ging_service.event_messages.event_message import Names, ShownCards
+from ging_service.event_messages.table_view import DealStep
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider.decide import decide
 from ging_service.games.wild_card_rummy.decider.decisions.dealing import next_round, unnamed_ranks
@@ -41,11 +41,10 @@ from ging_service.games.wild_card_rummy.rules.order import is_named
 from ging_service.games.wild_card_rummy.rules.recorded import HeldCards
 from ging_service.i18n.messages import _
 from ging_service.records.errors import Misread
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.forms import form_caller, text, whole
-from ging_service.web.pages.games.blueprint import GameBlueprint
-from ging_service.web.pages.games.latest_events import lately_at
+from ging_service.web.pages.games.game_pages import GameBlueprint, lately_at
 from ging_service.web.pages.people import names
 from ging_service.web.pages.rendering.templates import show
 

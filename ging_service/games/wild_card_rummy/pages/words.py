@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.event_messages.pending_actions import awaited_names
+from ging_service.event_messages.table_view import awaited_names
 from ging_service.games.wild_card_rummy.game import to_act
 from ging_service.games.wild_card_rummy.messages.game_words import ended_words, points_words, wild_words
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules

@@ -19,9 +19,8 @@ from ging_service.games.wild_card_rummy.records.result_grammar import (
 from ging_service.games.wild_card_rummy.records.turn_grammar import TURNS, read_card, read_rank, read_turn
 from ging_service.games.wild_card_rummy.records.written import WrittenTurn
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK
-from ging_service.records.action_line import read_action_line
 from ging_service.records.errors import Misread
-from ging_service.records.words import Word, need_words, no_more
+from ging_service.records.words import Word, need_words, no_more, read_action_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

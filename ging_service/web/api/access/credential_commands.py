@@ -9,10 +9,10 @@ from ging_service.application.access import invitations, keys, sessions
 from ging_service.application.access import own_passphrase as passphrases
 from ging_service.application.access.idempotency_without_events import StoredResponse
 from ging_service.application.access.revocation import shut_out
-from ging_service.web.api.access import access_answers as answers
-from ging_service.web.api.idempotency_without_events import done_once
+from ging_service.web.api.access import access_schemas as answers
+from ging_service.web.api.responses import done_once
 from ging_service.web.api.schemas.serialize import shape_of
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 
 if TYPE_CHECKING:
     from ging_service.execution.caller import Caller

@@ -11,16 +11,14 @@ from ging_service.application.access import invitations
 from ging_service.application.access.signing_in import Acceptance
 from ging_service.application.access.signing_in import accept_invitation as accept
 from ging_service.reporting.paging import Paging
-from ging_service.web.api.access import access_answers as answers
-from ging_service.web.api.access.access_bodies import InvitationAccepted, NewInvitation, NothingMore
+from ging_service.web.api.access import access_schemas as answers
+from ging_service.web.api.access.access_schemas import InvitationAccepted, NewInvitation, NothingMore
 from ging_service.web.api.access.credential_commands import invitation_revoked, invited
 from ging_service.web.api.blueprint import KEY, Blueprint
-from ging_service.web.api.idempotency_without_events import once_answer, told_once
-from ging_service.web.api.responses import caller, json_answer, page_answer
+from ging_service.web.api.responses import caller, json_answer, once_answer, page_answer, told_once
 from ging_service.web.api.schemas.filters import Pages
 from ging_service.web.api.schemas.serialize import shape_of
-from ging_service.web.http.client_address import client_address
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import client_address, services
 from ging_service.web.requests.required_rights import OPEN
 
 if TYPE_CHECKING:

@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from ging_service.application.access import keys
 from ging_service.reporting.paging import Paging
-from ging_service.web.api.access import access_answers as answers
-from ging_service.web.api.access.access_bodies import NewKey, NothingMore
+from ging_service.web.api.access import access_schemas as answers
+from ging_service.web.api.access.access_schemas import NewKey, NothingMore
 from ging_service.web.api.access.credential_commands import key_made, key_revoked
 from ging_service.web.api.blueprint import KEY, Blueprint
-from ging_service.web.api.idempotency_without_events import once_answer
-from ging_service.web.api.responses import caller, json_answer, page_answer
+from ging_service.web.api.responses import caller, json_answer, once_answer, page_answer
 from ging_service.web.api.schemas.filters import Pages
 from ging_service.web.api.schemas.serialize import shape_of
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 from ging_service.web.requests.required_rights import OWN_ACCESS
 
 if TYPE_CHECKING:

@@ -15,16 +15,14 @@ from ging_service.application.club import at_club
 from ging_service.domain.club.commands import SetSeatLimit
 from ging_service.domain.club.state import NO_LIMIT
 from ging_service.reporting.paging import Paging
-from ging_service.web.api.access import access_answers as answers
-from ging_service.web.api.access.access_bodies import NewPassphrase, NewSession, NothingMore, SessionPages, ShuttingOut
+from ging_service.web.api.access import access_schemas as answers
+from ging_service.web.api.access.access_schemas import NewPassphrase, NewSession, NothingMore, SessionPages, ShuttingOut
 from ging_service.web.api.access.credential_commands import member_shut_out, passphrase_changed, session_ended
 from ging_service.web.api.blueprint import KEY, Blueprint
-from ging_service.web.api.idempotency_without_events import once_answer, told_once
-from ging_service.web.api.responses import caller, done_answer, json_answer, page_answer
-from ging_service.web.api.schemas.bodies import NewSeatLimit
+from ging_service.web.api.responses import caller, done_answer, json_answer, once_answer, page_answer, told_once
+from ging_service.web.api.schemas.objects import NewSeatLimit
 from ging_service.web.api.schemas.serialize import shape_of
-from ging_service.web.http.client_address import client_address
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import client_address, services
 from ging_service.web.requests.authentication import admitted
 from ging_service.web.requests.required_rights import ANYBODY, OPEN, OWN_ACCESS, own_or
 

@@ -1,10 +1,12 @@
-"""The ledger held against its events and against the box."""
+"""The ledger held against its events and against the box. A check reads the whole log, so few may run at once."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from threading import BoundedSemaphore
+from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.access.role_rights import Right
+from ging_service.audit.reconciling.reconcile import reconcile
 from ging_service.audit.reconciling.report_text import reconciliation_json
 from ging_service.domain.books.commands import CountCounters
 from ging_service.domain.streams import BOOKS_STREAM
@@ -12,15 +14,34 @@ from ging_service.reporting.club.versions import stream_version
 from ging_service.reporting.ledger import box
 from ging_service.reporting.paging import Paging
 from ging_service.web.api.blueprint import Blueprint
-from ging_service.web.api.books import reconciliation_answers as answers
-from ging_service.web.api.books.ledger_check import check_in_turn
+from ging_service.web.api.books import books_answers as answers
 from ging_service.web.api.responses import entered_answer, json_answer, page_answer
 from ging_service.web.api.schemas.filters import Pages
 from ging_service.web.api.schemas.serialize import shape_of
-from ging_service.web.http.current_services import services
+from ging_service.web.http.errors import Busy
+from ging_service.web.http.running_request import services
 
 if TYPE_CHECKING:
     from flask import Response
+
+    from ging_service.audit.reconciling.reconcile import Reconciliation
+
+
+RETRY_AFTER_S: Final = 30
+TURN = BoundedSemaphore(1)
+"""The number of checks that each process runs at a time."""
+
+
+def check_in_turn(club: str) -> Reconciliation:
+    """Return the result of a check. Raises ``Busy("check_busy")`` while another one runs."""
+    # Refused and not queued: a check can take minutes, and whatever waits holds a thread of the server.
+    if not TURN.acquire(blocking=False):
+        raise Busy("check_busy", "a ledger is being checked already: try again in a moment", RETRY_AFTER_S)
+    try:
+        return reconcile(services(), club)
+    finally:
+        TURN.release()
+
 
 BLUEPRINT = Blueprint(
     "reconciling", __name__, url_prefix="/v1/clubs/<slug:club>", description="Reconciliation: checks and counts"

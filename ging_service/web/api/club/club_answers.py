@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from ging_service.web.api.schemas.answer import Answer, page_of
 from ging_service.web.api.schemas.fields import (
     OrNull,
     many,
@@ -13,6 +12,7 @@ from ging_service.web.api.schemas.fields import (
     time,
     yes_no,
 )
+from ging_service.web.api.schemas.objects import Answer, page_of
 
 
 class Club(Answer):

@@ -15,11 +15,10 @@ from ging_service.execution.errors import NotFound
 from ging_service.reporting.club import roles
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.responses import caller, done_answer, json_answer
-from ging_service.web.api.schemas.answer import Answer
-from ging_service.web.api.schemas.bodies import Body, Nothing
 from ging_service.web.api.schemas.fields import OrNull, many, text
+from ging_service.web.api.schemas.objects import Answer, Body, Nothing
 from ging_service.web.api.schemas.serialize import shape_of
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response

@@ -13,18 +13,17 @@ from ging_service.domain.streams import CLUB
 from ging_service.reporting.club.versions import stream_version
 from ging_service.reporting.tables import disputes
 from ging_service.web.api.blueprint import Blueprint
-from ging_service.web.api.disputes import dispute_answers as answers
-from ging_service.web.api.disputes import dispute_bodies as bodies
-from ging_service.web.api.disputes.dispute_filter import DisputeFilter
+from ging_service.web.api.disputes import dispute_schemas as schemas
+from ging_service.web.api.disputes.dispute_schemas import DisputeFilter
 from ging_service.web.api.events.event_answers import event_json
 from ging_service.web.api.game_api.any_game import RULING
 from ging_service.web.api.game_api.installed import game_apis
 from ging_service.web.api.request_body import read_body
 from ging_service.web.api.responses import caller, check_records, done_answer, json_answer, page_answer
-from ging_service.web.api.schemas.bodies import Nothing
 from ging_service.web.api.schemas.filters import page_asked
+from ging_service.web.api.schemas.objects import Nothing
 from ging_service.web.api.schemas.serialize import OfGames, shape_of
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ BLUEPRINT = Blueprint("disputes", __name__, url_prefix="/v1/clubs/<slug:club>", 
 Asked = dict[str, Any]
 
 
-@BLUEPRINT.read("/arbitrators", answers.ArbitratorPage, needs=Right.READ_CLUB)
+@BLUEPRINT.read("/arbitrators", schemas.ArbitratorPage, needs=Right.READ_CLUB)
 def list_arbitrators(club: str) -> Response:
     """The members who review disputes and rule on them, in the order in which they were named."""
     # Before the state: an ETag that is too old is refused, one that is too new would hide a change.
@@ -48,7 +47,7 @@ def list_arbitrators(club: str) -> Response:
     return json_answer({"items": named, "next": None}, etag=version)
 
 
-@BLUEPRINT.command("/arbitrators", bodies.NewArbitrator, needs=Right.KEEP_MEMBERS)
+@BLUEPRINT.command("/arbitrators", schemas.NewArbitrator, needs=Right.KEEP_MEMBERS)
 def name_arbitrator(asked: Asked, club: str) -> Response:
     """Appoint a member as arbitrator: they may review disputes and rule on them."""
     named = NameArbitrator(member=asked["member"])
@@ -62,15 +61,15 @@ def dismiss_arbitrator(asked: Asked, club: str, member: str) -> Response:
     return done_answer(club, at_club(services(), club, dismissed, caller(), happened_at=_happened(asked)))
 
 
-@BLUEPRINT.read("/disputes", answers.DisputePage, needs=Right.READ_CLUB, query=DisputeFilter)
+@BLUEPRINT.read("/disputes", schemas.DisputePage, needs=Right.READ_CLUB, query=DisputeFilter)
 def list_disputes(asked: Asked, club: str) -> Response:
     """The club's disputes, by id."""
     paging = page_asked(asked)
     sought = disputes.DisputeFilter(table_id=asked.pop("table", ""), **asked)
-    return page_answer(disputes.list_disputes(services(), club, sought, paging), shape_of(answers.Dispute))
+    return page_answer(disputes.list_disputes(services(), club, sought, paging), shape_of(schemas.Dispute))
 
 
-@BLUEPRINT.command("/disputes", bodies.NewDispute, needs=Right.DISPUTE)
+@BLUEPRINT.command("/disputes", schemas.NewDispute, needs=Right.DISPUTE)
 def raise_dispute(asked: Asked, club: str) -> Response:
     """Contest a deal, a declaration, a transfer or a penalty. Only members can."""
     contested = Contested(
@@ -82,11 +81,11 @@ def raise_dispute(asked: Asked, club: str) -> Response:
     return done_answer(club, done)
 
 
-@BLUEPRINT.read("/disputes/<slug:dispute>", answers.DisputeSeen, needs=Right.READ_CLUB)
+@BLUEPRINT.read("/disputes/<slug:dispute>", schemas.DisputeSeen, needs=Right.READ_CLUB)
 def get_dispute(club: str, dispute: str) -> Response:
     """One dispute with its texts and its steps. The whole club sees it."""
     seen = disputes.get_dispute(services(), club, dispute, person())
-    body = shape_of(answers.Dispute)(seen.entry) | {
+    body = shape_of(schemas.Dispute)(seen.entry) | {
         "reason": seen.said.reason,
         "reasons": seen.said.reasons or None,
         "amended": seen.said.amended,
@@ -95,7 +94,7 @@ def get_dispute(club: str, dispute: str) -> Response:
     return json_answer(body, etag=seen.version)
 
 
-@BLUEPRINT.command("/disputes/<slug:dispute>/review", bodies.NewReview, needs=Right.JUDGE, required=False)
+@BLUEPRINT.command("/disputes/<slug:dispute>/review", schemas.NewReview, needs=Right.JUDGE, required=False)
 def review_dispute(asked: Asked, club: str, dispute: str) -> Response:
     """Take a dispute under review, also from another arbitrator; with `open_hands` its deal's hands are opened.
 
@@ -126,7 +125,7 @@ def rule_dispute(asked: Asked, club: str, dispute: str) -> Response:
     return done_answer(club, done, 200 if dry else 201)
 
 
-@BLUEPRINT.command("/disputes/<slug:dispute>/withdrawal", bodies.NewWithdrawal, needs=Right.DISPUTE, required=False)
+@BLUEPRINT.command("/disputes/<slug:dispute>/withdrawal", schemas.NewWithdrawal, needs=Right.DISPUTE, required=False)
 def withdraw_dispute(asked: Asked, club: str, dispute: str) -> Response:
     """Withdraw a dispute that has not been ruled on. Only the member who raised it can."""
     done = use_cases.withdraw_dispute(

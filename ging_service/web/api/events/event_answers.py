@@ -9,12 +9,11 @@ from marshmallow import Schema, fields
 from ging_service.domain.club.roles import OFFICES
 from ging_service.domain.streams import dispute_id_of, table_id_of
 from ging_service.execution.recorded_event import UninstalledGameEvent
-from ging_service.web.api.events.books_events import OF_BOOKS
-from ging_service.web.api.events.dispute_events import OF_DISPUTES
+from ging_service.web.api.events.platform_events import OF_BOOKS, OF_DISPUTES
 from ging_service.web.api.game_api.any_game import house_rules_field
 from ging_service.web.api.game_api.installed import game_apis
-from ging_service.web.api.schemas.answer import Answer, page_of
 from ging_service.web.api.schemas.fields import OrNull, limit, many, number, one_of, text, time, yes_no
+from ging_service.web.api.schemas.objects import Answer, page_of
 from ging_service.web.api.schemas.serialize import shape_of
 
 if TYPE_CHECKING:

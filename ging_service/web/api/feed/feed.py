@@ -2,30 +2,117 @@
 
 from __future__ import annotations
 
+import re
 import time
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
 
 from flask import Response, request
+from marshmallow import validate
+from webargs.fields import DelimitedList
 
 from ging_service.access.errors import Unauthenticated
 from ging_service.access.role_rights import Right
 from ging_service.application.feed.subscription import FeedPage, Subscription
+from ging_service.domain.errors import Refused
 from ging_service.reporting.events.event_filter import LogFilter
-from ging_service.reporting.events.history import history
+from ging_service.reporting.events.history import check_position, history, position_after
 from ging_service.web.api.blueprint import STREAM_TYPE, Blueprint
-from ging_service.web.api.events.event_answers import EventPage
-from ging_service.web.api.feed.app_streams import streaming
-from ging_service.web.api.feed.event_filter import EventFilter
-from ging_service.web.api.feed.open_stream import renewal, stream_answer
-from ging_service.web.api.feed.sse_stream import Sent, sent
-from ging_service.web.api.schemas.filters import page_asked
-from ging_service.web.http.current_services import services
+from ging_service.web.api.events.event_answers import DATA, EventPage
+from ging_service.web.api.feed.sse_stream import EventStream, Sent, sent, streaming
+from ging_service.web.api.schemas.fields import Digits, Words
+from ging_service.web.api.schemas.filters import OrderedPages, id_filter, page_asked, time_filter, whole_filter
 from ging_service.web.http.errors import BadRequest
-from ging_service.web.requests.authentication import admitted, person
+from ging_service.web.http.running_request import services
+from ging_service.web.requests.authentication import admitted, person, token
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ging_service.execution.caller import Principal
+    from ging_service.execution.recorded_event import RecordedEvent
     from ging_service.reporting.paging import Paging
+    from ging_service.web.api.feed.sse_stream import Renewal
+
+
+# Proxies give up on an answer that has not begun after about a minute (nginx: 60 s).
+LONGEST_WAIT_S = 60
+
+
+class EventFilter(OrderedPages):
+    """Filters of events, all of which must match, and the time to wait for the first event."""
+
+    table = id_filter("only of this table")
+    deal = whole_filter("only of deals with this number; with `table`, of one deal")
+    type = DelimitedList(
+        Words(validate=validate.OneOf(sorted(DATA))), metadata={"description": "only of these types, comma between"}
+    )
+    member = id_filter(
+        "only those that this member caused, that concern them or their seat, or that name all members of their table"
+    )
+    recorded_from = time_filter("recorded at this time or later")
+    recorded_to = time_filter("recorded before this time")
+    happened_from = time_filter("happened at this time or later")
+    happened_to = time_filter("happened before this time")
+    wait = Digits(
+        load_default=0,
+        validate=validate.Range(0, LONGEST_WAIT_S),
+        metadata={
+            "description": "seconds to wait if there are no events; the page is empty if none arrive",
+            "minimum": 0,
+            "maximum": LONGEST_WAIT_S,
+        },
+    )
+
+
+_LAST_EVENT: Final = "Last-Event-ID"
+_POSITION = re.compile(r"-1|[0-9]{1,18}")
+
+
+def stream_answer(
+    club: str,
+    wanted: LogFilter,
+    after: str,
+    heartbeat_s: float | None = None,
+    *,
+    keeps: Callable[[RecordedEvent], bool] | None = None,
+) -> Response:
+    """Stream the events after a position of the club's log by Server-Sent Events.
+
+    Raises ``TooManyStreams``, ``Refused("bad_cursor")``. ``after``: the position that the address names, "" for none.
+    ``heartbeat_s``: the time between heartbeats, if not that of every stream. ``keeps``: as in ``Subscription``.
+    """
+    position = _begins_after(after)
+    check_position(services(), club, position)
+    # nginx would otherwise hold events back until its buffer is full.
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    # Passed through: then the server closes the stream itself, which gives its place in the feed back.
+    answer = Response(headers=headers, content_type=f"{STREAM_TYPE}; charset=utf-8", direct_passthrough=True)
+    # An answer to HEAD has no body, and must take no place in the feed.
+    if request.method != "HEAD":
+        made = streaming()
+        reader = Subscription(made.feed, club, person(), wanted, position, keeps=keeps)
+        limits = made.limits if heartbeat_s is None else replace(made.limits, heartbeat_s=heartbeat_s)
+        answer.response = EventStream(made.feed, club, reader, renewal(club), limits, credential=admitted().counted_as)
+    return answer
+
+
+def _begins_after(after: str) -> int:
+    """Return the position of the reader's last event. A reader that reconnects repeats its address, and adds a header."""
+    last = request.headers.get(_LAST_EVENT)
+    if last is None:
+        return position_after(after)
+    # Also an empty one: the server passes on what is not ASCII so, and the stream would begin at the beginning.
+    if not _POSITION.fullmatch(last):
+        raise Refused("bad_cursor", "", f"{_LAST_EVENT} is the `id` of an event, a whole number", _LAST_EVENT)
+    return position_after(last)
+
+
+def renewal(club: str) -> Renewal:
+    """Return the function that looks up what the reader's credential allows by now, long after their request began."""
+    shown, renewals = token(), streaming().renewals
+    return lambda: renewals.person(shown, club)
+
 
 BLUEPRINT = Blueprint("feed", __name__, url_prefix="/v1/clubs/<slug:club>", description="The events, as they come")
 _OF_PAGES = ("limit", "wait", "order")

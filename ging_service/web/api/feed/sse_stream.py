@@ -11,25 +11,29 @@ import logging
 import random
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, NamedTuple, Self
+from typing import TYPE_CHECKING, Final, NamedTuple, Self, cast
 
 import msgspec
 import psycopg
 from sqlalchemy.exc import DBAPIError
 
-from ging_service.application.feed.feed import FeedLimits
+from ging_service.access.errors import Unauthenticated
+from ging_service.access.role_rights import Right
+from ging_service.application.access.admission import look_again
+from ging_service.application.feed.feed import Feed, FeedLimits
 from ging_service.eventlog.connections.availability import is_unavailable
 from ging_service.eventlog.errors import NoSuchClub
 from ging_service.execution.errors import NotFound
 from ging_service.web.api.events.event_answers import event_json
+from ging_service.web.http.running_request import running_app
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ging_service.application.feed.feed import Feed
     from ging_service.application.feed.subscription import Subscription
     from ging_service.execution.caller import Principal
     from ging_service.execution.recorded_event import RecordedEvent
+    from ging_service.execution.services import Services
 
     Renewal = Callable[[], Principal | None]
     """Returns the person who reads by now, with their rights; None if they may not read any more."""
@@ -176,3 +180,64 @@ class EventStream:
             self._reader.person = person
             self._renewal_at = now + self._limits.renewal_s
         return True
+
+
+class Renewals:
+    """Checks of credentials for all streams of a process: one look-up per credential in ``every_s``.
+
+    The number of streams of a credential does not matter. Safe for threads: two that check at the same moment both look
+    the credential up.
+    """
+
+    def __init__(self, services: Services, every_s: float) -> None:
+        self._services = services
+        self._every_s = every_s
+        self._known: dict[str, tuple[float, Principal | None]] = {}
+
+    def person(self, token: str, club_id: str) -> Principal | None:
+        """Return the person who reads a club, with their rights by now; None if they may not read any more."""
+        # Taken before the look-up, so that a slow one makes the answer older and not younger.
+        now = time.monotonic()
+        known = self._known.get(token)
+        if known is not None and now < known[0] + self._every_s:
+            return known[1]
+        found = self._looked_up(token, club_id)
+        # Rebuilt, because the credentials of closed streams are not looked up again and would stay for ever. A mapping that
+        # other threads can see is never changed: one of them may be going through it for the same purpose.
+        others = {one: seen for one, seen in self._known.items() if now < seen[0] + self._every_s}
+        self._known = {**others, token: (now, found)}
+        return found
+
+    def _looked_up(self, token: str, club_id: str) -> Principal | None:
+        try:
+            found = look_again(self._services, token)
+        # Kept like a good one: a revoked key with many streams is looked up once, too.
+        except Unauthenticated:
+            return None
+        may_read = found.club_id == club_id and Right.LOOK in found.person.rights
+        return found.person if may_read else None
+
+
+EXTENSION = "ging-streaming"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Streaming:
+    """The streaming of one app. ``feed.stop()`` ends all its streams."""
+
+    feed: Feed[Sent]
+    renewals: Renewals
+    limits: StreamLimits
+
+    @classmethod
+    def over(cls, services: Services, limits: StreamLimits) -> Self:
+        """Return the streaming over the app's services."""
+        # Half of the interval: streams of a credential share a look-up, and no check is later by more than this.
+        return cls(
+            feed=Feed(services, sent, limits.feed), renewals=Renewals(services, limits.renewal_s / 2), limits=limits
+        )
+
+
+def streaming() -> Streaming:
+    """Return the streaming of the running app."""
+    return cast("Streaming", running_app().extensions[EXTENSION])

@@ -3,32 +3,127 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from marshmallow import fields
+from marshmallow import fields, validate
 
+from ging_service.domain.errors import Refused
+from ging_service.domain.rulings.declared import MOST_COUNTERS, Ruling, SeatTransfer
 from ging_service.game_support.declared_commands import opening_of
 from ging_service.game_support.declared_values import as_json, read_value
-from ging_service.web.api.game_api.deal_entry import DealEntryOfGame
+from ging_service.game_support.rulings_read import ruling_made
 from ging_service.web.api.game_api.derived_fields import answer_fields, answer_of, asked_fields, asked_of
-from ging_service.web.api.game_api.general_ruling import read_ruling, ruling_of
 from ging_service.web.api.game_api.outlet import GameApi
-from ging_service.web.api.schemas.answer import Answer
 from ging_service.web.api.schemas.fields import (
     Deadline,
+    Whole,
+    Words,
+    asked_flag,
     many,
     number,
     text,
     text_or_null,
+    time,
     word_of_game,
     yes_no,
 )
+from ging_service.web.api.schemas.objects import MOST_ITEMS, Answer, Body, BoundedList, StrictSchema, asked_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from marshmallow import Schema
+
     from ging_service.domain.game import DealSummary, Game, ToAct
     from ging_service.reporting.tables.tables import VisibleTable
+
+
+class RuledDealOfGame(Answer):
+    """A deal as ruled."""
+
+    voided = yes_no("no counters move")
+    dealer = number("seat of the actual dealer, by the rulings")
+    kind: fields.Field[Any] = text_or_null("the outcome; null: it is void")
+    winners = many(fields.Integer(), "seats")
+    net = many(fields.Integer(), "counters won or lost, corrections included; ordered transfers are not")
+
+
+class DealEntryOfGame(Answer):
+    """The base of entries of deals: subclasses say in what words ``kind`` and ``summary`` are."""
+
+    table = text("id", attribute="table_id")
+    game = text("the game that is played at the table")
+    deal = number("from 1 at each table")
+    dealer = number("seat of the actual dealer")
+    recorded = yes_no("played with real cards")
+    kind = text("the outcome")
+    winners = many(fields.Integer(), "seats")
+    net = many(fields.Integer(), "counters won or lost, by seat")
+    summary = fields.Dict(required=True, metadata={"description": "further figures that the game provides"})
+    first_version = number("of the table's stream: the deal's first event")
+    last_version = number("the last event of its settlement; the first one's while it runs")
+    recorded_at = time("when the deal was recorded")
+    happened_at = time("when it was dealt")
+    ruled = fields.Nested(RuledDealOfGame, required=True, allow_none=True)
+
+
+_OUTCOMES: Final = ("dismissed", "voided", "ordered")
+_WITH_AMENDMENTS: Final = ("dismissed", "amended", "voided", "ordered")
+_LONGEST_RULE: Final = 10
+
+
+def ruling_of(game: Game, prefix: str) -> type[Schema]:
+    """Return the body for tables of a game. ``prefix``: the beginning of the names of its schemas."""
+    last = game.seats[1] - 1
+    seat: dict[str, Any] = {"required": True, "metadata": {"description": "A seat", "minimum": 0, "maximum": last}}
+    transfer = type(
+        f"{prefix}OrderedTransfer",
+        (StrictSchema,),
+        {
+            "__doc__": "Counters that one seat pays another.",
+            "payer": Whole(**seat),
+            "taker": Whole(**seat),
+            "counters": Whole(required=True, metadata={"minimum": 1, "maximum": MOST_COUNTERS}),
+            "rule": Words(
+                load_default="",
+                validate=validate.Length(max=_LONGEST_RULE),
+                metadata={"description": "The numbered rule; left out: none"},
+            ),
+        },
+    )
+    body = {
+        "__doc__": f"What the arbitrator rules about a table of {game.title}.",
+        "outcome": Words(
+            required=True,
+            validate=validate.OneOf(_WITH_AMENDMENTS if game.amendments else _OUTCOMES),
+            metadata={"description": "`voided`: the deal does not count, and the players pay back what it moved"},
+        ),
+        "reasons": asked_words("Why", required=True),
+        "transfers": BoundedList(
+            fields.Nested(transfer),
+            load_default=list,
+            most=MOST_ITEMS,
+            metadata={"description": "Ordered, or beside it; paid between the members' accounts"},
+        ),
+        "dry_run": asked_flag("Report what the ruling would lead to, and record nothing"),
+    }
+    if game.amendments:
+        about = {"description": "Amended: what the deal has come to"}
+        schema = asked_of(game.amendments.asked, prefix)
+        body["amendment"] = fields.Nested(schema, load_default=None, metadata=about)
+    return type(f"New{prefix}Ruling", (Body,), body)
+
+
+def read_ruling(game: Game, asked: dict[str, Any]) -> Ruling | None:
+    """Return the ruling, None if the request dismisses the dispute. Raises ``Refused("dismissal_orders_nothing")``."""
+    transfers = tuple(SeatTransfer(**one) for one in asked["transfers"])
+    amendment = asked.get("amendment")
+    if asked["outcome"] != "dismissed":
+        return ruling_made(game, asked["outcome"], transfers, amendment)
+    if transfers or amendment:
+        detail = "a dismissed dispute changes nothing: leave out what is ordered, or rule otherwise"
+        raise Refused("dismissal_orders_nothing", "", detail, "transfers")
+    return None
 
 
 def derived_api(game: Game) -> GameApi:

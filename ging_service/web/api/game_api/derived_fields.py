@@ -10,12 +10,9 @@ from marshmallow import Schema, fields, validate
 
 from ging_service.game_support.declared_commands import given_fields
 from ging_service.game_support.declared_values import as_json
-from ging_service.web.api.schemas.answer import WHOLE, Answer
-from ging_service.web.api.schemas.bodies import LONGEST_TEXT
-from ging_service.web.api.schemas.bounded_list import MOST_ITEMS, BoundedList
 from ging_service.web.api.schemas.fields import Whole, Words, at_or_null, replaced
+from ging_service.web.api.schemas.objects import LONGEST_TEXT, MOST_ITEMS, WHOLE, Answer, BoundedList, StrictSchema
 from ging_service.web.api.schemas.serialize import Shown
-from ging_service.web.api.schemas.strict_schema import StrictSchema
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

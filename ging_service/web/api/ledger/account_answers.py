@@ -5,7 +5,6 @@ from __future__ import annotations
 from marshmallow import fields
 
 from ging_service.domain.account_kinds import KINDS
-from ging_service.web.api.schemas.answer import Answer, page_of
 from ging_service.web.api.schemas.fields import (
     OrNull,
     at_or_null,
@@ -17,6 +16,7 @@ from ging_service.web.api.schemas.fields import (
     text_or_null,
     time,
 )
+from ging_service.web.api.schemas.objects import Answer, page_of
 
 
 class Balance(Answer):

@@ -12,7 +12,7 @@ from ging_service.web.api.ledger import account_answers
 from ging_service.web.api.responses import page_answer
 from ging_service.web.api.schemas.filters import AccountFilter, EntryFilter, page_asked
 from ging_service.web.api.schemas.serialize import shape_of
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response

@@ -19,7 +19,7 @@ from ging_service.web.api.schemas.filters import (
     page_asked,
 )
 from ging_service.web.api.schemas.serialize import shape_of
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:

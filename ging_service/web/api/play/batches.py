@@ -21,16 +21,15 @@ from ging_service.eventlog.read import club_events
 from ging_service.execution.errors import NotFound, Stale
 from ging_service.execution.recorded_event import recorded_events_of
 from ging_service.execution.visibility import VisibilityFilter
-from ging_service.web.api.access.access_bodies import Asked as AskedFor
+from ging_service.web.api.access.access_schemas import Asked as AskedFor
 from ging_service.web.api.blueprint import KEY, Blueprint
 from ging_service.web.api.events.event_answers import Event, event_json
 from ging_service.web.api.game_api.installed import recorded_refusal, refusals
 from ging_service.web.api.responses import BATCH, caller, json_answer
-from ging_service.web.api.schemas.answer import Answer
-from ging_service.web.api.schemas.bounded_list import BoundedList
 from ging_service.web.api.schemas.fields import OrNull, Words, many, number, yes_no
-from ging_service.web.http.current_services import WITHIN, services
+from ging_service.web.api.schemas.objects import Answer, BoundedList
 from ging_service.web.http.errors import BadRequest, BatchRefused
+from ging_service.web.http.running_request import WITHIN, services
 from ging_service.web.requests.authentication import admitted, check_needs, person
 from ging_service.web.requests.required_rights import ANYBODY
 

@@ -11,14 +11,14 @@ from ging_service.reporting.tables import deals
 from ging_service.reporting.tables.deal_dossier import deal_dossier
 from ging_service.reporting.tables.tables import game_at
 from ging_service.web.api.blueprint import Blueprint
-from ging_service.web.api.disputes.dispute_answers import Dispute
+from ging_service.web.api.disputes.dispute_schemas import Dispute
 from ging_service.web.api.events.event_answers import event_json
-from ging_service.web.api.play import deal_answers as answers
+from ging_service.web.api.play import table_answers as answers
 from ging_service.web.api.play.dossier_answers import DOSSIER, GENERAL, OWN
 from ging_service.web.api.responses import json_answer, page_answer
 from ging_service.web.api.schemas.filters import DealFilter, DealsOfTable, page_asked
 from ging_service.web.api.schemas.serialize import shape_of
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.game_api.derived import operation_name, schema_prefix
 from ging_service.web.api.game_api.derived_fields import asked_fields
 from ging_service.web.api.responses import played_answer
-from ging_service.web.api.schemas.bodies import Body, Nothing
+from ging_service.web.api.schemas.objects import Body, Nothing
 from ging_service.web.requests.required_rights import PLAYED
 
 if TYPE_CHECKING:

@@ -8,14 +8,14 @@ from marshmallow import fields
 
 from ging_service.domain.installed_games import GAMES
 from ging_service.reporting.tables.deal_dossier import with_rule_texts
-from ging_service.web.api.disputes.dispute_answers import Dispute
+from ging_service.web.api.disputes.dispute_schemas import Dispute
 from ging_service.web.api.events.event_answers import Event
 from ging_service.web.api.game_api.any_game import any_of
 from ging_service.web.api.game_api.derived import schema_prefix
 from ging_service.web.api.game_api.installed import game_apis
 from ging_service.web.api.play.dossier_parts import Moved, ToldEvent
-from ging_service.web.api.schemas.answer import Answer
 from ging_service.web.api.schemas.fields import many, text
+from ging_service.web.api.schemas.objects import Answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,8 +7,8 @@ from typing import Any
 from marshmallow import fields
 
 from ging_service.web.api.events.event_answers import event_json
-from ging_service.web.api.schemas.answer import Answer
 from ging_service.web.api.schemas.fields import number, text, text_or_null
+from ging_service.web.api.schemas.objects import Answer
 from ging_service.web.api.schemas.serialize import Shown
 
 

@@ -10,8 +10,8 @@ from marshmallow import fields
 from ging_service.domain.installed_games import GAMES
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.responses import json_answer
-from ging_service.web.api.schemas.answer import Answer
 from ging_service.web.api.schemas.fields import OrNull, many, number, text
+from ging_service.web.api.schemas.objects import Answer
 from ging_service.web.requests.required_rights import OPEN
 
 if TYPE_CHECKING:

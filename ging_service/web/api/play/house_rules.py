@@ -16,11 +16,10 @@ from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.game_api.any_game import house_rules_field
 from ging_service.web.api.play.opening_bodies import HouseRulesField, WithRules, asked_game
 from ging_service.web.api.responses import caller, done_answer, json_answer
-from ging_service.web.api.schemas.answer import Answer
-from ging_service.web.api.schemas.bodies import Nothing
 from ging_service.web.api.schemas.fields import OrNull, Words, many, text
+from ging_service.web.api.schemas.objects import Answer, Nothing
 from ging_service.web.api.schemas.serialize import shape_of
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response

@@ -12,9 +12,8 @@ from ging_service.domain.game import USUAL_GAME
 from ging_service.domain.installed_games import GAMES
 from ging_service.web.api.game_api.any_game import ASKED_RULES
 from ging_service.web.api.game_api.installed import game_apis
-from ging_service.web.api.schemas.bodies import Body
-from ging_service.web.api.schemas.bounded_list import BoundedList
 from ging_service.web.api.schemas.fields import SEATS_LEAST, SEATS_MOST, Words, asked_id
+from ging_service.web.api.schemas.objects import Body, BoundedList
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

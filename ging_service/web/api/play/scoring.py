@@ -16,7 +16,7 @@ from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.request_body import read_json
 from ging_service.web.api.schemas.fields import Words
 from ging_service.web.api.schemas.filters import Query
-from ging_service.web.requests.address_rate_limits import count_work
+from ging_service.web.requests.addresses import count_work
 from ging_service.web.requests.required_rights import OPEN
 
 if TYPE_CHECKING:

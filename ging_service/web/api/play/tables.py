@@ -13,10 +13,10 @@ from ging_service.web.api.game_api.installed import game_apis
 from ging_service.web.api.play import table_answers as answers
 from ging_service.web.api.play.opening_bodies import NewTable
 from ging_service.web.api.responses import caller, done_answer, json_answer, page_answer, played_answer
-from ging_service.web.api.schemas.bodies import Nothing
 from ging_service.web.api.schemas.filters import AtVersion, TableFilter, page_asked
+from ging_service.web.api.schemas.objects import Nothing
 from ging_service.web.api.schemas.serialize import shape_of
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 from ging_service.web.requests.authentication import person
 from ging_service.web.requests.required_rights import PLAYED
 

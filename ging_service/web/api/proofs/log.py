@@ -3,17 +3,63 @@
 from __future__ import annotations
 
 import gzip
+from typing import get_args
 
 from flask import Response, request
+from marshmallow import fields
 
 from ging_service.access.role_rights import Right
 from ging_service.audit.proofs import tree
+from ging_service.audit.proofs.signing import State
 from ging_service.web.api.blueprint import Blueprint
-from ging_service.web.api.proofs import log_answers
 from ging_service.web.api.responses import json_answer
+from ging_service.web.api.schemas.fields import at_or_null, many, number, one_of, replaced, text, text_or_null
+from ging_service.web.api.schemas.objects import Answer
 from ging_service.web.api.schemas.serialize import shape_of
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 from ging_service.web.requests.authentication import person
+
+HASH = "32 bytes in hexadecimal digits"
+
+
+class VerifierKey(Answer):
+    """A key that has signed the log."""
+
+    vkey = text("the key as C2SP signed notes write it: name, id, and type and public key in base64")
+    first_size = number("of the first checkpoint that it signed: the number of events under it")
+    retired_size = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata={"description": "of the last checkpoint that it signed, together with its successor; null: in use"},
+    )
+    rotation = text_or_null("the signed note by which the previous key handed over to this one; null: there is none")
+
+
+class VerifierKeys(Answer):
+    """The keys of a log."""
+
+    items = many(fields.Nested(VerifierKey), "the one in use first")
+
+
+class ProofOfEvent(Answer):
+    """The proof status of one event."""
+
+    position = number("of the event in the log, from 0: its leaf's index")
+    leaf = text_or_null(f"RFC 6962 leaf hash of the event's canonical bytes, {HASH}; null for one from before sealing")
+    state = one_of("of the event: signed, waiting, unwitnessed; or refused, of the whole log", *get_args(State))
+    signed_size = replaced("`checkpoint_size`; 0: none")
+    checkpoint_size = at_or_null(
+        "number of events under the first checkpoint over the event; null: there is none yet",
+        least=1,
+        attribute="signed_size",
+    )
+    root = text_or_null(f"of that checkpoint, {HASH}")
+    signed_at = text_or_null("when that checkpoint was signed")
+    cosigned_by = number("witnesses that have signed it too")
+    witnesses_required = number("witnesses that the club requires")
+    code = text_or_null("why the signer has stopped signing, for programs")
+    detail = text_or_null("the same for people")
+
 
 BLUEPRINT = Blueprint("log", __name__, url_prefix="/v1/clubs/<slug:club>", description="The proof of the club's log")
 
@@ -46,10 +92,10 @@ def get_vkey(club: str) -> Response:
     return _text(tree.published_keys(services(), club)[0].vkey + "\n")
 
 
-@BLUEPRINT.read("/log/keys", log_answers.VerifierKeys, needs=Right.LOOK)
+@BLUEPRINT.read("/log/keys", VerifierKeys, needs=Right.LOOK)
 def list_log_keys(club: str) -> Response:
     """Every key that has signed the club's log, the one in use first. Old keys still verify old checkpoints."""
-    shape = shape_of(log_answers.VerifierKey)
+    shape = shape_of(VerifierKey)
     return json_answer({"items": [shape(key) for key in tree.published_keys(services(), club)]})
 
 
@@ -87,10 +133,10 @@ def get_proof_file(club: str, position: int) -> Response:
     return _text(tree.proof_file(services(), club, position))
 
 
-@BLUEPRINT.read("/events/<position:position>/proof-status", log_answers.ProofOfEvent, needs=Right.LOOK)
+@BLUEPRINT.read("/events/<position:position>/proof-status", ProofOfEvent, needs=Right.LOOK)
 def get_proof_status(club: str, position: int) -> Response:
     """The proof status of an event: its leaf hash, and the first checkpoint that covers it."""
-    return json_answer(shape_of(log_answers.ProofOfEvent)(tree.event_proof(services(), club, position)))
+    return json_answer(shape_of(ProofOfEvent)(tree.event_proof(services(), club, position)))
 
 
 def _text(body: str) -> Response:

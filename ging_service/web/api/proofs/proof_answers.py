@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from ging_service.web.api.schemas.answer import Answer
 from ging_service.web.api.schemas.fields import at_or_null, many, number, replaced, text, text_or_null, time
+from ging_service.web.api.schemas.objects import Answer
 
 
 class SealedValue(Answer):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from marshmallow import fields, validate
@@ -17,7 +18,8 @@ from ging_service.eventlog.codec import timestamp
 from ging_service.web.api.schemas.serialize import Shown
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
+
 
 SEATS_LEAST: Final = min(game.seats[0] for game in GAMES)
 SEATS_MOST: Final = max(game.seats[1] for game in GAMES)
@@ -216,3 +218,13 @@ def asked_id(doc: str, example: str = "anna") -> Words:
 def asked_flag(doc: str, *, load_default: bool | None = False) -> fields.Boolean:
     """Return the field for true or false in a request, and nothing similar; false if it is omitted."""
     return fields.Boolean(load_default=load_default, truthy={True}, falsy={False}, metadata={"description": doc})
+
+
+def _words_of(lists: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    """Return the words of all games; none if a game does not list its own: then any word may come."""
+    found = tuple(lists)
+    return tuple(dict.fromkeys(chain.from_iterable(found))) if all(found) else ()
+
+
+PHASES: Final = _words_of(game.phases for game in GAMES)
+DEAL_KINDS: Final = _words_of(game.deal_kinds for game in GAMES)

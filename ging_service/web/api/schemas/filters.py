@@ -13,9 +13,8 @@ from ging_service.reporting.paging import MOST_ITEMS, USUAL_ITEMS, Paging
 from ging_service.reporting.plain_text.formats import FORMATS
 from ging_service.reporting.standings.columns import RANK_BY
 from ging_service.reporting.statements.formats import FORMATS as STATEMENT_FORMATS
-from ging_service.web.api.schemas.fields import Digits, Instant, Words
-from ging_service.web.api.schemas.game_words import DEAL_KINDS, PHASES
-from ging_service.web.api.schemas.strict_schema import StrictSchema
+from ging_service.web.api.schemas.fields import DEAL_KINDS, PHASES, Digits, Instant, Words
+from ging_service.web.api.schemas.objects import StrictSchema
 
 if TYPE_CHECKING:
     from collections.abc import Collection

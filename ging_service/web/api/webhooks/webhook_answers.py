@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from ging_service.web.api.access.access_answers import CommandAnswer
-from ging_service.web.api.schemas.answer import Answer, page_of
+from ging_service.web.api.access.access_schemas import CommandAnswer
 from ging_service.web.api.schemas.fields import (
     OrNull,
     many,
@@ -17,6 +16,7 @@ from ging_service.web.api.schemas.fields import (
     time,
     yes_no,
 )
+from ging_service.web.api.schemas.objects import Answer, page_of
 from ging_service.webhooks.delivery_limits import SCOPES
 
 STATES = ("active", "paused")

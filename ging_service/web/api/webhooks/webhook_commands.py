@@ -8,10 +8,10 @@ from ging_service.access.role_rights import Right
 from ging_service.application.access.idempotency_without_events import StoredResponse
 from ging_service.application.webhooks import manage, queries
 from ging_service.execution.command_batch import without_added
-from ging_service.web.api.idempotency_without_events import done_once
+from ging_service.web.api.responses import done_once
 from ging_service.web.api.schemas.serialize import shape_of
 from ging_service.web.api.webhooks import webhook_answers as answers
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 from ging_service.webhooks.store import WebhookId
 
 if TYPE_CHECKING:

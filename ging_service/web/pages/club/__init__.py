@@ -4,32 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ging_service.web.pages.club import (
-    deliveries,
-    house_rules,
-    invitations,
-    keys,
-    member,
-    members,
-    own,
-    seasons,
-    webhook,
-    webhooks,
-)
+from ging_service.web.pages.club import access, house_rules, members, seasons, webhooks
 
 if TYPE_CHECKING:
     from ging_service.web.pages.blueprint import PageBlueprint
 
-BLUEPRINTS: Final[tuple[PageBlueprint, ...]] = (
-    members.BLUEPRINT,
-    member.BLUEPRINT,
-    own.BLUEPRINT,
-    invitations.BLUEPRINT,
-    keys.BLUEPRINT,
-    webhooks.BLUEPRINT,
-    webhook.BLUEPRINT,
-    deliveries.BLUEPRINT,
-    seasons.BLUEPRINT,
-    house_rules.BLUEPRINT,
+BLUEPRINTS: Final[tuple[PageBlueprint, ...]] = tuple(
+    area.BLUEPRINT for area in (members, access, webhooks, seasons, house_rules)
 )
 """The blueprints of all these pages."""

@@ -11,12 +11,10 @@ from ging_service.application.club import at_club
 from ging_service.domain.club.commands import DropHouseRules, NameHouseRules
 from ging_service.domain.house_rules import game_of_rules
 from ging_service.reporting.club.house_rules import list_house_rules
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.forms import form_caller, text
-from ging_service.web.pages.games.installed import pages_by_game
-from ging_service.web.pages.games.presets import built_in
-from ging_service.web.pages.games.selected_game import chosen_game, game_choices
+from ging_service.web.pages.games.installed import built_in, chosen_game, game_choices, pages_by_game
 from ging_service.web.pages.rendering.templates import show
 
 if TYPE_CHECKING:

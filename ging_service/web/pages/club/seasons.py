@@ -21,8 +21,8 @@ from ging_service.execution.errors import NotFound
 from ging_service.i18n.messages import _
 from ging_service.reporting.ledger import books
 from ging_service.reporting.paging import Paging
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.forms import counter_value_of, form_caller, text, ticked, whole
 from ging_service.web.pages.people import names

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ging_service.web.pages.disputes import dispute, listing, raising, ruling
+from ging_service.web.pages.disputes import disputes, raising, ruling
 
 if TYPE_CHECKING:
     from ging_service.web.pages.blueprint import PageBlueprint
 
-BLUEPRINTS: Final[tuple[PageBlueprint, ...]] = (
-    listing.BLUEPRINT,
-    raising.BLUEPRINT,
-    dispute.BLUEPRINT,
-    ruling.BLUEPRINT,
-)
+BLUEPRINTS: Final[tuple[PageBlueprint, ...]] = tuple(area.BLUEPRINT for area in (disputes, raising, ruling))

@@ -9,15 +9,15 @@ from ging_service.access.role_rights import Right
 from ging_service.application.disputes import Contested, raise_dispute
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.streams import game_of
-from ging_service.event_messages.event_lines import line_of
 from ging_service.event_messages.event_message import Names
+from ging_service.event_messages.events import line_of
 from ging_service.i18n.formatting import number
 from ging_service.i18n.messages import _
 from ging_service.reporting.paging import LARGEST
 from ging_service.reporting.tables.disputes import taken_names
 from ging_service.reporting.tables.table_steps import table_steps
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.forms import asked_whole, form_caller, text, whole, whole_of
 from ging_service.web.pages.people import names

@@ -15,10 +15,9 @@ from ging_service.event_messages.events import event_message
 from ging_service.i18n.messages import _
 from ging_service.reporting.tables.disputes import get_dispute
 from ging_service.reporting.tables.tables import game_at, table_state
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
-from ging_service.web.pages.disputes.list_items import entry_words
-from ging_service.web.pages.disputes.next_steps import steps_of
+from ging_service.web.pages.disputes.disputes import entry_words, steps_of
 from ging_service.web.pages.forms import form_caller, text, ticked
 from ging_service.web.pages.games.installed import pages_by_game
 from ging_service.web.pages.games.ruling_form import TRANSFERS

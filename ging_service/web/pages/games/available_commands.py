@@ -1,29 +1,49 @@
-"""The commands that a reader may give at a table of a game without forms of its own."""
+"""The commands that a reader may give, now or at another moment, at a table of a game without forms of its own."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
+from ging_service.domain.errors import Refused
 from ging_service.domain.streams import game_of
 from ging_service.event_messages.event_message import Names
 from ging_service.event_messages.general_messages import placeholders, title
-from ging_service.execution.caller import Principal
 from ging_service.execution.permissions import is_allowed
 from ging_service.game_support.declared_commands import commands_given
 from ging_service.i18n.formatting import number
 from ging_service.i18n.messages import _
 from ging_service.web.pages.games.derived_form import form_fields
 from ging_service.web.pages.games.outlet import RuleField
-from ging_service.web.pages.games.possible_commands import is_possible_now
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from ging_service.domain.game import Game
     from ging_service.execution.caller import Principal
     from ging_service.game_support.declared_commands import GivenCommand
     from ging_service.game_support.declared_types import Kind
+
+
+def is_possible_now(game: Game, sample: Any, seat: int, state: Any, filled_in: Collection[str]) -> bool:  # noqa: ANN401  of any game
+    """Return False if the rules would refuse the command from this seat now, whatever the player enters.
+
+    ``state`` is as the reader sees it, and nothing else is used: the offered commands reveal no hidden card.
+    ``sample``: the command with placeholders in the fields ``filled_in`` that the player fills in.
+    """
+    try:
+        if any(isinstance(move, type(sample)) for move in game.moves(state, seat)):
+            return True
+        game.decide(sample, state)
+    except Refused as refused:
+        # A value that the player fills in is wrong only in the sample.
+        return refused.where.partition(".")[0] in filled_in
+    # The code of a game may need what is missing here: hidden cards, or values that only the service fills in. Then the
+    # moment cannot be judged before the command is given.
+    except Exception:  # noqa: BLE001  any error in the code of any game
+        return True
+    return True
+
 
 _SEAT = "seat"
 _CARD = "card"

@@ -9,27 +9,25 @@ from markupsafe import Markup
 
 from ging_service.domain.ledger import is_member, member_id_of
 from ging_service.domain.streams import decider_of
-from ging_service.event_messages.event_lines import lines_of
+from ging_service.event_messages.club import role_words
 from ging_service.event_messages.event_message import Names
+from ging_service.event_messages.events import lines_of
 from ging_service.event_messages.general_messages import capitalised, spoken, value_text
-from ging_service.event_messages.pending_actions import waiting_words
-from ging_service.event_messages.roles import role_words
-from ging_service.event_messages.table_view import is_by_seat, place_words, view_of
+from ging_service.event_messages.table_view import is_by_seat, place_words, view_of, waiting_words
 from ging_service.game_support.declared_commands import opening_of
 from ging_service.i18n.formatting import number
 from ging_service.i18n.messages import _
 from ging_service.reporting.tables.deal_dossier import deal_dossier
 from ging_service.reporting.tables.table_steps import table_steps
-from ging_service.web.api.feed.app_streams import streaming
-from ging_service.web.http.current_services import services
+from ging_service.web.api.feed.sse_stream import streaming
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.games.available_commands import command_forms
 from ging_service.web.pages.games.derived_form import form_fields, form_value, form_values
-from ging_service.web.pages.games.latest_events import LINES_SHOWN
+from ging_service.web.pages.games.game_pages import LINES_SHOWN
 from ging_service.web.pages.games.outlet import DealParts, DossierParts, GamePages, OpeningForm, RulesForm
 from ging_service.web.pages.games.ruling_form import general_ruling
 from ging_service.web.pages.people import names
-from ging_service.web.pages.rendering.fragments import fragment
-from ging_service.web.pages.rendering.templates import show
+from ging_service.web.pages.rendering.templates import fragment, show
 from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ from ging_service.reporting.tables.table_activity import TableActivity
 from ging_service.reporting.tables.table_steps import TableSteps
 from ging_service.reporting.tables.tables import VisibleTable
 from ging_service.web.pages.blueprint import PageBlueprint
-from ging_service.web.pages.games.latest_events import EVENTS_READ
-from ging_service.web.pages.rendering.game_files import GameFiles
+from ging_service.web.pages.games.game_pages import EVENTS_READ
+from ging_service.web.pages.rendering.static_files import GameFiles
 
 SeatName = Callable[[int], str]
 """Returns the name of the player on a seat."""

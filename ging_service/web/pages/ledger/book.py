@@ -1,42 +1,145 @@
-"""The treasurer's book: holdings of members and the club, limits, and the forms for new entries."""
+"""The treasurer's book: holdings, limits, the forms for entries and for reversing them, and the box of counters."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from flask import request
 
 from ging_service.access.role_rights import Right
 from ging_service.application.books import at_books
 from ging_service.application.club import at_club
-from ging_service.calendar.periods import period_of
+from ging_service.calendar.club_zone import club_zone, zone_of_day
+from ging_service.calendar.periods import period_of, seasons_of
+from ging_service.calendar.zoned_days import zone_named
 from ging_service.domain.books import commands as c
+from ging_service.domain.books.commands import CountCounters, StateStock
 from ging_service.domain.books.state import NONE
 from ging_service.domain.club import commands as of_club
-from ging_service.domain.ledger import member_id_of
+from ging_service.domain.days import day_of
+from ging_service.domain.ledger import is_member, member_id_of
+from ging_service.domain.whole_numbers import whole_number
 from ging_service.i18n.messages import _
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.ledger.books import get_books
+from ging_service.reporting.ledger.box import box, counts
+from ging_service.reporting.ledger.ledger import EntryFilter, PostingRow, entries_at, ledger
+from ging_service.reporting.ledger.reversible import latest_reversible, reversible_among
 from ging_service.reporting.paging import MOST_ITEMS, Paging
 from ging_service.reporting.statements.queries import statement_head
 from ging_service.reporting.statements.statement import Subject
-from ging_service.web.http.current_services import services
+from ging_service.web.api.books.reconciliation import check_in_turn
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.forms import form_caller, paid_of, text, whole
-from ging_service.web.pages.ledger.entry_forms import happened_on, recorded_movements, with_done
-from ging_service.web.pages.ledger.ledger_labels import account_words, member_words
-from ging_service.web.pages.ledger.reversing import chosen_entry, latest_entries
+from ging_service.web.pages.ledger.ledger_labels import account_words, member_words, reason_words
+from ging_service.web.pages.ledger.query_args import or_what_is_wrong, paging, query_text
 from ging_service.web.pages.people import left, names
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    import datetime as dt
+    from collections.abc import Callable, Iterator
 
     from flask import Response
 
     from ging_service.execution.command_batch import CommandResult
+    from ging_service.reporting.ledger.ledger import LedgerEntry
+
+
+class RecordedMovement(NamedTuple):
+    """A movement that has just been recorded for a member, and their balance at home since."""
+
+    name: str
+    counters: int
+    what: str
+    balance: int
+
+
+def happened_on(club: str, field: str = "happened_at") -> str:
+    """Return the day in a field; "" for none and for today, which both mean now. Raises ``BadRequest("invalid")``."""
+    found = day_in(field)
+    if found is None:
+        return ""
+    zone = zone_of_day(seasons_of(services(), club), found.isoformat(), club_zone(services(), club))
+    # A date means its noon, which for today may lie in the future, or before what was recorded this morning.
+    return "" if found == services().clock().astimezone(zone_named(zone)).date() else found.isoformat()
+
+
+def day_in(field: str) -> dt.date | None:
+    """Return the day in a field of a form, None for none. Raises ``BadRequest("invalid")``."""
+    given = text(field)
+    found = day_of(given)
+    if given and found is None:
+        raise BadRequest("invalid", _("This must be a day, such as 2026-11-20."), field)
+    return found
+
+
+def with_done(address: str, done: CommandResult) -> str:
+    """Return the address of the next page, which shows the recorded entry."""
+    return f"{address}{'&' if '?' in address else '?'}done={done.recorded_events[0].position}"
+
+
+def recorded_movements(club: str) -> tuple[RecordedMovement, ...] | None:
+    """Return the movements of the entry in the address: () if it moved no member's counters, None for no entry."""
+    position = whole_number(request.args.get("done", ""))
+    if position is None:
+        return None
+    found = ledger(services(), club, EntryFilter(first_position=position, end_position=position + 1)).items
+    return tuple(one for entry in found for one in _told(entry.postings))
+
+
+def _told(postings: tuple[PostingRow, ...]) -> Iterator[RecordedMovement]:
+    for one in postings:
+        if is_member(one.account):
+            yield RecordedMovement(account_words(one.account), one.counters, reason_words(one.reason), one.balance)
+
+
+_MOST: Final = 50
+
+
+class Reversible(NamedTuple):
+    """An entry that can be reversed, as the page shows it: so many counters from one account to another."""
+
+    position: int
+    counts_at: str
+    what: str
+    source: str
+    target: str
+    counters: int
+    note: str
+
+
+def chosen_entry(club: str) -> Reversible | None:
+    """Return the entry that the address or the form names, None if it cannot be reversed."""
+    # The position comes from an address that anybody can edit: nonsense is an entry that does not exist.
+    position = whole_number(request.values.get("reverses", "").strip())
+    if position is None:
+        return None
+    found = entries_at(services(), club, [position])
+    can = reversible_among(services(), club, [(one.position, one.type) for one in found])
+    return next((_reversible(one) for one in found if one.position in can), None)
+
+
+def latest_entries(club: str) -> tuple[Reversible, ...]:
+    """Return the latest entries that can be reversed, the last first."""
+    return tuple(map(_reversible, latest_reversible(services(), club, _MOST)))
+
+
+def _reversible(entry: LedgerEntry) -> Reversible:
+    arrived = next(one for one in entry.postings if one.counters > 0)
+    return Reversible(
+        position=entry.position,
+        counts_at=entry.counts_at,
+        what=reason_words(arrived.reason),
+        source=account_words(arrived.counterpart),
+        target=account_words(arrived.account),
+        counters=arrived.counters,
+        note=entry.note,
+    )
+
 
 BLUEPRINT = PageBlueprint("book", __name__)
 
@@ -162,3 +265,46 @@ _WRITTEN: Final[dict[str, Callable[[str], CommandResult]]] = {
     "credit_limit": _credit_limit,
     "bank_limit": _bank_limit,
 }
+
+
+_COUNTS: Final = 12
+"""Those of a year, if the box is counted each month."""
+
+
+@BLUEPRINT.page("/ledger/box", needs=Right.READ_BOOKS)
+def box_page(club: str) -> Response:
+    """Show the expected content of the box, and the counts, the newest first."""
+    return or_what_is_wrong(lambda: _shown(club), lambda: show("pages/ledger/box.html"))
+
+
+def _shown(club: str) -> Response:
+    return show(
+        "pages/ledger/box.html",
+        box=box(services(), club),
+        counts=counts(services(), club, paging(_COUNTS)),
+        account_words=account_words,
+        name_of=member_words,
+        may_write=Right.KEEP_BOOKS in person().rights,
+        states_stock=request.form.get("what") == "stock",
+        is_done="done" in request.args,
+    )
+
+
+@BLUEPRINT.form("/ledger/box", needs=Right.KEEP_BOOKS, again=box_page)
+def write_into_box(club: str) -> str:
+    """Record a count, or the number of counters that the club owns."""
+    if text("what") == "stock":
+        at_books(services(), club, StateStock(counters=whole("counters")), form_caller())
+    else:
+        # `held`, which should be in the box, is filled in while the log is locked.
+        count = CountCounters(counted=whole("counted"), held=0, note=text("note"))
+        at_books(services(), club, count, form_caller(), happened_at=happened_on(club))
+    return f"/clubs/{club}/ledger/box?done=yes"
+
+
+@BLUEPRINT.page("/ledger/check", needs=Right.READ_BOOKS)
+def check_page(club: str) -> Response:
+    """Recompute everything from the events, on request."""
+    # Not by opening the page: a check reads the whole log, and one runs at a time.
+    checked = check_in_turn(club) if query_text("now") else None
+    return show("pages/ledger/check.html", checked=checked)

@@ -8,7 +8,7 @@ from ging_service.domain.books.terms import in_units
 from ging_service.domain.ledger import member_account
 from ging_service.i18n.messages import _, pgettext
 from ging_service.reporting.ledger.settlements import own_payments
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.people import names
 from ging_service.web.requests.authentication import person
 

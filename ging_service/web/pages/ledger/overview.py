@@ -15,10 +15,10 @@ from ging_service.reporting.standings.scope import Scope
 from ging_service.reporting.standings.tally import Tally, sum_of
 from ging_service.reporting.statements.curve import curve_of
 from ging_service.reporting.statements.statement import Subject
-from ging_service.web.api.ledger.statement_document import in_one_piece
-from ging_service.web.http.current_services import services
+from ging_service.web.api.ledger.statements import in_one_piece
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
-from ging_service.web.pages.ledger.balance_chart import plot_of
+from ging_service.web.pages.ledger.balances import plot_of
 from ging_service.web.pages.ledger.ledger_labels import member_words, own_payment_values, period_words
 from ging_service.web.pages.ledger.query_args import asked_period
 from ging_service.web.pages.rendering.templates import show
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from ging_service.calendar.periods import Period
     from ging_service.reporting.statements.statement import Statement
-    from ging_service.web.pages.ledger.balance_chart import Plot
+    from ging_service.web.pages.ledger.balances import Plot
 
 BLUEPRINT = PageBlueprint("ledger", __name__)
 

@@ -13,8 +13,8 @@ from ging_service.calendar.periods import Period, period_of
 from ging_service.domain.errors import Refused
 from ging_service.reporting.ledger.books import SeasonEntry, list_seasons
 from ging_service.reporting.paging import MOST_ITEMS, Paging
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.problems import refusal_of
 from ging_service.web.requests.authentication import person
 

@@ -21,8 +21,8 @@ from ging_service.eventlog.codec import timestamp
 from ging_service.i18n.messages import _
 from ging_service.reporting.ledger import settlements
 from ging_service.reporting.paging import MOST_ITEMS, Paging
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.forms import amount_of, counter_value_of, form_caller, text, whole
 from ging_service.web.pages.ledger.ledger_labels import account_words

@@ -13,11 +13,11 @@ from ging_service.reporting.standings import queries as standings
 from ging_service.reporting.standings.columns import APART, RANK_BY, RANKED, TITLES, columns_shown
 from ging_service.reporting.standings.ranking import Ranking
 from ging_service.reporting.standings.scope import Scope
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.forms import asked_whole
-from ging_service.web.pages.games.selected_game import game_choices
+from ging_service.web.pages.games.installed import game_choices
 from ging_service.web.pages.ledger.ledger_labels import member_words, period_words
 from ging_service.web.pages.ledger.query_args import asked_period, or_what_is_wrong, paging, query_text, query_with
 from ging_service.web.pages.rendering.templates import show

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,25 +11,134 @@ from flask import Response
 
 from ging_service.access.role_rights import Right
 from ging_service.audit.export.evidence import EvidenceDeal, evidence_of_deal, evidence_text
+from ging_service.audit.export_layout import KeyLine, OpeningLine, key_line
 from ging_service.audit.proofs import tree
 from ging_service.audit.proofs.deal_proof import deal_proof
+from ging_service.eventlog.proof.checkpoint import Checkpoint
+from ging_service.eventlog.proof.note import parse_note
 from ging_service.eventlog.proof.strict import base64_of
 from ging_service.execution.errors import NotFound
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.forms import asked_whole
 from ging_service.web.pages.proof.check_texts import check_words
-from ging_service.web.pages.proof.proof_json import lines_of, proof_json
-from ging_service.web.pages.proof.proof_status import signers_of, standing_of
-from ging_service.web.pages.proof.record_facts import event_facts
-from ging_service.web.pages.proof.record_labels import record_words
+from ging_service.web.pages.proof.record_labels import event_facts, record_words
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ging_service.audit.proofs.deal_proof import DealProof
     from ging_service.audit.proofs.tree import PublishedCheckpoint
-    from ging_service.web.pages.proof.record_facts import EventFacts
+    from ging_service.eventlog.proof.note import NoteSignature
+    from ging_service.eventlog.signed_tree.checkpoint_store import StoredKey
+    from ging_service.web.pages.proof.record_labels import EventFacts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogStatus:
+    """``size``: of the checkpoint, 0 if nothing is signed. ``keys``: of the log, as ``name+id``; ``witnesses``: names.
+
+    The note claims these signatures: the reader's browser verifies them. ``refusal``: why nothing more is signed.
+    """
+
+    size: int
+    signed_at: str
+    keys: tuple[str, ...]
+    witnesses: tuple[str, ...]
+    witnesses_required: int
+    refusal: str
+
+    @property
+    def is_signed(self) -> bool:
+        """Return True if there is such a checkpoint."""
+        return self.size > 0
+
+    @property
+    def is_witnessed(self) -> bool:
+        """Return True if as many witnesses have co-signed as the club requires."""
+        return len(self.witnesses) >= self.witnesses_required
+
+
+def standing_of(club: str, position: int) -> LogStatus:
+    """Return the proof of everything up to a position of the club's log. Raises ``NoSuchClub``, ``NotFound``."""
+    found = tree.event_proof(services(), club, position)
+    keys, witnesses = signers_of(found.note) if found.note else ((), ())
+    return LogStatus(
+        size=found.signed_size,
+        signed_at=found.signed_at,
+        keys=keys,
+        witnesses=witnesses,
+        witnesses_required=found.witnesses_required,
+        refusal=found.detail,
+    )
+
+
+def signers_of(note: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the claimed signers of a checkpoint: keys of the log itself, and the names of others."""
+    parsed = parse_note(note)
+    origin = Checkpoint.parse(parsed.text).origin
+    # By name only: the page shows who claims to have signed, and the script in the browser verifies it.
+    own = [one for one in parsed.signatures if one.name == origin]
+    others = [one.name for one in parsed.signatures if one.name != origin]
+    return tuple(map(_key, own)), tuple(dict.fromkeys(others))
+
+
+def _key(signature: NoteSignature) -> str:
+    return f"{signature.name}+{signature.key_id.hex()}"
+
+
+class ServedEvent(msgspec.Struct, frozen=True, kw_only=True):
+    """``body`` "": the viewer may not see it. ``proof``: hashes in base64, none without a path to the checkpoint."""
+
+    position: int
+    body: str
+    proof: list[str]
+
+
+class ServedProof(msgspec.Struct, frozen=True, kw_only=True):
+    """The fields of evidence, with the events that concern the deal alone; "" and 0 if nothing is signed yet."""
+
+    club: str
+    table: str
+    deal: int
+    origin: str
+    size: int
+    root: str
+    checkpoint: str
+    verifier_keys: list[KeyLine]
+    events: list[ServedEvent]
+    openings: list[OpeningLine]
+
+
+def lines_of(keys: Sequence[StoredKey]) -> str:
+    """Return keys and their rotation statements as the script takes them."""
+    return msgspec.json.encode([key_line(key) for key in keys]).decode()
+
+
+def proof_json(proof: DealProof) -> bytes:
+    """Return the proof as the script takes it."""
+    stored = proof.checkpoint
+    signed = None if stored is None else Checkpoint.parse(parse_note(stored.note).text)
+    return msgspec.json.encode(
+        ServedProof(
+            club=proof.club_id,
+            table=proof.table_id,
+            deal=proof.deal,
+            origin="" if signed is None else signed.origin,
+            size=0 if signed is None else signed.size,
+            root="" if signed is None else base64_of(signed.root),
+            checkpoint="" if stored is None else stored.note,
+            verifier_keys=[key_line(key) for key in proof.keys],
+            events=[
+                ServedEvent(position=one.position, body=one.body, proof=list(map(base64_of, one.proof or ())))
+                for one in proof.events
+            ],
+            openings=list(proof.openings),
+        )
+    )
+
 
 BLUEPRINT = PageBlueprint("proof", __name__)
 _DEAL: Final = "/tables/<slug:table>/deals/<whole:deal>"

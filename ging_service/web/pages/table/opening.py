@@ -9,17 +9,15 @@ from flask import request
 
 from ging_service.application.seats import BOT_WANTED
 from ging_service.application.table import at_table
-from ging_service.event_messages.bots import level_words
+from ging_service.event_messages.club import level_words
 from ging_service.game_support.game_bots import bot_levels
 from ging_service.i18n.formatting import number
 from ging_service.i18n.messages import _
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.forms import form_caller, text
-from ging_service.web.pages.games.installed import pages_by_game
-from ging_service.web.pages.games.presets import presets
-from ging_service.web.pages.games.selected_game import chosen_game, game_choices
+from ging_service.web.pages.games.installed import chosen_game, game_choices, pages_by_game, presets
 from ging_service.web.pages.people import bots, left, names
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person

@@ -18,7 +18,7 @@ from tests.games.gin_rummy.pages.deals import KNOCK, MEMBERS, TAKE, after, dealt
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ging_service.event_messages.deal_step import DealStep
+    from ging_service.event_messages.table_view import DealStep
 
 
 def steps_of(events: Iterable[e.Event]) -> tuple[DealStep, ...]:

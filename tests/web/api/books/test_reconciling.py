@@ -8,7 +8,7 @@ import pytest
 
 from ging_service.application.books import at_books
 from ging_service.domain.books.commands import StateStock
-from ging_service.web.http.current_services import EXTENSION
+from ging_service.web.http.running_request import EXTENSION
 
 
 @pytest.fixture

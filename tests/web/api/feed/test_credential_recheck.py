@@ -3,7 +3,7 @@ from __future__ import annotations
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
-from ging_service.web.api.feed.credential_recheck import Renewals
+from ging_service.web.api.feed.sse_stream import Renewals
 
 if TYPE_CHECKING:
     from collections.abc import Callable

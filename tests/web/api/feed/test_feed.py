@@ -14,8 +14,7 @@ from ging_service.access.role_rights import Right
 from ging_service.application.access.keys import revoke_key
 from ging_service.application.feed.feed import FeedLimits
 from ging_service.execution.caller import ANYONE
-from ging_service.web.api.feed.app_streams import EXTENSION
-from ging_service.web.api.feed.sse_stream import StreamLimits
+from ging_service.web.api.feed.sse_stream import EXTENSION, StreamLimits
 from ging_service.web.app import create_app
 from tests.support.waiting import wait_until
 from tests.web.conftest import MEMBERS, Api

@@ -21,7 +21,7 @@ from ging_service.execution.recorded_event import listed_events_of
 from ging_service.execution.visibility import OPERATOR, VisibilityFilter
 from ging_service.web.api.feed.sse_stream import StreamLimits
 from ging_service.web.app import create_app
-from ging_service.web.http.page_paths import CLUBS
+from ging_service.web.http.running_request import CLUBS
 from ging_service.webhooks.delivery_limits import DeliveryLimits
 from tests.access.quick_passphrases import QUICK
 from tests.cli.conftest import Scribe, scribe

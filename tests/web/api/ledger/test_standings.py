@@ -9,7 +9,7 @@ import pytest
 from ging_service.application.books import at_books
 from ging_service.domain.books.commands import OpenSeason
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
-from ging_service.web.http.current_services import EXTENSION
+from ging_service.web.http.running_request import EXTENSION
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 
 NOW = "2026-01-02T20:00:00Z"

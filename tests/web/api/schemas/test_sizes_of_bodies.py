@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.web.api.schemas.json_size import MOST_VALUES, has_more_values
+from ging_service.web.api.request_body import MOST_VALUES, has_more_values
 from ging_service.web.api_blueprints import specification
 from tests.web.factories import disputes
 

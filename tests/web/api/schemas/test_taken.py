@@ -14,9 +14,8 @@ from ging_service.execution.recorded_event import RecordedEvent
 from ging_service.reporting.tables.deals import DealEntry
 from ging_service.web.api.deserialize import event_taken, taken
 from ging_service.web.api.events.event_answers import event_json
-from ging_service.web.api.game_api.any_game import game_of_deal
+from ging_service.web.api.game_api.any_game import DealEntryOfUninstalledGame, game_of_deal
 from ging_service.web.api.game_api.derived import derived_api
-from ging_service.web.api.game_api.uninstalled import DealEntryOfUninstalledGame
 from ging_service.web.api.schemas.serialize import OfGames, shape_of
 
 SAMPLES = sorted(Path("tests/eventlog/samples").glob("*.json"))

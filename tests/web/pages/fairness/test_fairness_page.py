@@ -163,6 +163,6 @@ def test_gin_rummy_is_told_in_the_language_of_the_reader(api: Any, browser_of: A
 
 @pytest.mark.usefixtures("played")
 def test_the_newest_of_many_tables_can_be_chosen(browser_of: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ging_service.web.pages.fairness.report.MOST_ITEMS", 1)
+    monkeypatch.setattr("ging_service.web.pages.fairness.MOST_ITEMS", 1)
     page = browser_of("").get("fairness").text
     assert re.findall(r'<option value="([tu])"', page) == ["u"]

@@ -22,7 +22,7 @@ from ging_service.eventlog.sealing import with_openings
 from ging_service.execution.caller import Principal
 from ging_service.execution.visibility import OPERATOR
 from ging_service.games.ging.decider.commands import MakeRemark
-from ging_service.web.pages.proof.proof_json import proof_json
+from ging_service.web.pages.proof.page import proof_json
 from tests.audit.season import CLUB, play_season
 from tests.eventlog.proof.cosigning import cosign
 from tests.web.pages.proof.checking import checked, holds

@@ -9,7 +9,7 @@ import pytest
 
 from ging_service.domain.cards import RANKS, Card, pack, suit_of
 from ging_service.event_messages.card_words import card_name
-from ging_service.web.pages.rendering.card_faces import RECOLOURED, card_face, card_picture
+from ging_service.web.pages.rendering.cards_and_counters import RECOLOURED, card_face, card_picture
 from ging_service.web.pages.rendering.static_files import FOLDER
 
 PACK = pack(RANKS)

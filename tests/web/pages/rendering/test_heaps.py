@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ging_service.web.pages.rendering.counter_stacks import DISC_HEIGHT, DISC_WIDTH, heap_of
+from ging_service.web.pages.rendering.cards_and_counters import DISC_HEIGHT, DISC_WIDTH, heap_of
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,7 @@ import re
 from typing import Any
 from urllib.parse import urljoin
 
-from ging_service.web.pages.rendering.file_references import versions, with_versions
-from ging_service.web.pages.rendering.static_files import assets, static
+from ging_service.web.pages.rendering.static_files import assets, static, versions, with_versions
 
 NAMED = re.compile(
     r"""(?:^(?:import|export)\b[^"';]*"|url\(")(\.{0,2}/?[\w./-]+\.(?:js|svg)(?:\?[^"]*)?)\"""", re.MULTILINE

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from jinja2 import pass_context, pass_environment, pass_eval_context
 from markupsafe import Markup, escape
 
-from ging_service.web.pages.rendering.template_output import escaped
-from ging_service.web.pages.rendering.translated_templates import TranslatingEnvironment
+from ging_service.web.pages.rendering.translated_templates import TranslatingEnvironment, escaped
 
 
 class _Text(str):

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from ging_service.web.pages.review.deal_moments import MOMENTS_MOST
+from ging_service.web.pages.review import MOMENTS_MOST
 from tests.web.conftest import MEMBERS
 from tests.web.deals import FIRST_EXAMPLE
 

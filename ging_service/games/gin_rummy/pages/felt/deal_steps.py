@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from ging_service.domain.declare import from_fields
 from ging_service.event_messages.card_words import card_name
-from ging_service.event_messages.deal_step import DealStep
 from ging_service.event_messages.event_message import ShownCards
+from ging_service.event_messages.table_view import DealStep
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.state import Result
 from ging_service.games.gin_rummy.messages.game_words import (

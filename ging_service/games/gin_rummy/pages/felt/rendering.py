@@ -11,7 +11,7 @@ from ging_service.games.gin_rummy.pages.felt.score_sheet import score_sheet
 from ging_service.games.gin_rummy.pages.felt.table_view import counting_words, picture_of, ruled_words
 from ging_service.i18n.messages import _
 from ging_service.web.pages.games.outlet import DealParts
-from ging_service.web.pages.rendering.fragments import fragment
+from ging_service.web.pages.rendering.templates import fragment
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import request
 
 from ging_service.event_messages.card_words import card_name
-from ging_service.event_messages.event_lines import lines_of
 from ging_service.event_messages.event_message import Names, ShownCards
+from ging_service.event_messages.events import lines_of
 from ging_service.games.gin_rummy.decider.events import DealRecorded, HandsDealt
 from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.messages.game_words import short_cards
@@ -19,8 +19,8 @@ from ging_service.games.gin_rummy.pages.felt.table_view import picture_of, ruled
 from ging_service.games.gin_rummy.pages.table.card_forms import FACE_DOWN, MELDS
 from ging_service.games.gin_rummy.pages.table.moves import melds_to_lay_off_on, moves_of
 from ging_service.games.gin_rummy.pages.words import RULES_FORM
-from ging_service.web.api.feed.app_streams import streaming
-from ging_service.web.pages.games.latest_events import LINES_SHOWN
+from ging_service.web.api.feed.sse_stream import streaming
+from ging_service.web.pages.games.game_pages import LINES_SHOWN
 from ging_service.web.pages.people import names
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person
@@ -28,7 +28,7 @@ from ging_service.web.requests.authentication import person
 if TYPE_CHECKING:
     from flask import Response
 
-    from ging_service.event_messages.deal_step import DealStep
+    from ging_service.event_messages.table_view import DealStep
     from ging_service.games.gin_rummy.decider.state import TableState
     from ging_service.games.gin_rummy.pages.felt.score_sheet import Sort
     from ging_service.reporting.tables.table_activity import TableActivity

@@ -14,11 +14,10 @@ from ging_service.games.gin_rummy.pages.felt.score_sheet import SORTS
 from ging_service.games.gin_rummy.pages.table.card_forms import knock_in_form, showing_in_form
 from ging_service.i18n.messages import _
 from ging_service.reporting.tables.tables import table_state
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.forms import form_caller, text, whole
-from ging_service.web.pages.games.blueprint import GameBlueprint
-from ging_service.web.pages.games.first_dealer import named_first_dealer
+from ging_service.web.pages.games.game_pages import GameBlueprint, named_first_dealer
 from ging_service.web.pages.table.page import table_page
 from ging_service.web.requests.authentication import person
 from ging_service.web.requests.required_rights import PLAYED

@@ -23,13 +23,13 @@ from ging_service.games.ging.pages.felt.table_view import picture_of
 from ging_service.games.ging.rules.cards import SEATS
 from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.i18n.messages import _
-from ging_service.web.http.current_services import services
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.forms import form_caller
-from ging_service.web.pages.games.blueprint import GameBlueprint
+from ging_service.web.pages.games.game_pages import GameBlueprint
 from ging_service.web.pages.games.outlet import DealParts
 from ging_service.web.pages.people import page_viewer
-from ging_service.web.pages.rendering.fragments import fragment
-from ging_service.web.pages.review.deal import deal_page
+from ging_service.web.pages.rendering.templates import fragment
+from ging_service.web.pages.review import deal_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

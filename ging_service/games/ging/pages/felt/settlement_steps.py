@@ -11,7 +11,7 @@ from ging_service.games.ging.rules.cards import SEATS, corner
 from ging_service.games.ging.rules.combinations import RULE
 from ging_service.i18n.formatting import number, together
 from ging_service.i18n.messages import _, ngettext
-from ging_service.web.pages.rendering.counter_stacks import CounterStack, heap_of
+from ging_service.web.pages.rendering.cards_and_counters import CounterStack, heap_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

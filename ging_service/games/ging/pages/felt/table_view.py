@@ -20,7 +20,7 @@ from ging_service.games.ging.rules.cards import HAND_SIZE, SEATS, eldest_of
 from ging_service.games.ging.rules.lost_deal import due_dealer
 from ging_service.i18n.formatting import together
 from ging_service.i18n.messages import _
-from ging_service.web.pages.rendering.counter_stacks import CounterStack, heap_of
+from ging_service.web.pages.rendering.cards_and_counters import CounterStack, heap_of
 
 if TYPE_CHECKING:
     from ging_service.games.ging.decider.state import Deal

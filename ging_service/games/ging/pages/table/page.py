@@ -6,8 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.event_messages.card_words import SUIT_SIGNS, card_name, suit_words
-from ging_service.event_messages.event_lines import lines_of
 from ging_service.event_messages.event_message import Names
+from ging_service.event_messages.events import lines_of
 from ging_service.games.ging.decider import commands
 from ging_service.games.ging.decider.events import DealRecorded, HandsDealt
 from ging_service.games.ging.messages.game_words import claim_words, combination_words
@@ -20,9 +20,9 @@ from ging_service.games.ging.rules.cards import PACK
 from ging_service.games.ging.rules.combinations import COMBINATIONS
 from ging_service.i18n.message_language import cache_by_language
 from ging_service.i18n.messages import _
-from ging_service.web.api.feed.app_streams import streaming
+from ging_service.web.api.feed.sse_stream import streaming
 from ging_service.web.pages.games.derived_form import optional_texts
-from ging_service.web.pages.games.latest_events import LINES_SHOWN
+from ging_service.web.pages.games.game_pages import LINES_SHOWN
 from ging_service.web.pages.people import names
 from ging_service.web.pages.proof.record_labels import record_words
 from ging_service.web.pages.rendering.templates import show

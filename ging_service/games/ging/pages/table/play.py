@@ -16,12 +16,11 @@ from ging_service.games.ging.pages.table.satisfied_check import need_declaration
 from ging_service.games.ging.rules.combinations import COMBINATIONS
 from ging_service.i18n.messages import _
 from ging_service.reporting.tables.tables import table_state
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.forms import form_caller, text, ticked, whole
-from ging_service.web.pages.games.blueprint import GameBlueprint
 from ging_service.web.pages.games.derived_form import form_value
-from ging_service.web.pages.games.first_dealer import named_first_dealer
+from ging_service.web.pages.games.game_pages import GameBlueprint, named_first_dealer
 from ging_service.web.pages.table.page import table_page
 from ging_service.web.requests.authentication import person
 from ging_service.web.requests.required_rights import PLAYED

@@ -11,7 +11,7 @@ from ging_service.games.newmarket.pages.felt.table_view import picture_of, ruled
 from ging_service.games.newmarket.pages.words import result_words
 from ging_service.i18n.messages import _
 from ging_service.web.pages.games.outlet import DealParts
-from ging_service.web.pages.rendering.fragments import fragment
+from ging_service.web.pages.rendering.templates import fragment
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.ledger import stack
-from ging_service.event_messages.deal_step import DealStep
 from ging_service.event_messages.event_message import Names, ShownCards
+from ging_service.event_messages.table_view import DealStep
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.events import SequenceStopped
 from ging_service.games.newmarket.messages.sentences import table_message

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import Fact, states
 from ging_service.event_messages.event_message import ShownCards
-from ging_service.event_messages.rulings import deal_is_void
+from ging_service.event_messages.game_messages import deal_is_void
 from ging_service.games.newmarket.decider.state import Phase, TableState
 from ging_service.games.newmarket.game import to_act
 from ging_service.games.newmarket.messages.sentences import deal_amended_words
 from ging_service.games.newmarket.pages.felt.sequences import SequenceView, known_cards, sequences_of
 from ging_service.games.newmarket.pages.words import awaited_words, notes_of, result_words
 from ging_service.games.newmarket.rules.cards import GameKind
-from ging_service.web.pages.rendering.counter_stacks import CounterStack, heap_of
+from ging_service.web.pages.rendering.cards_and_counters import CounterStack, heap_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.event_messages.deal_step import DealStep
 from ging_service.event_messages.event_message import ShownCards
+from ging_service.event_messages.table_view import DealStep
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.messages.game_words import (
     RULE_OF_RESULT,

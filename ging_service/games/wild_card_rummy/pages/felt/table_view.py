@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import Fact, states
 from ging_service.domain.face_down import HIDDEN
-from ging_service.event_messages.deal_step import DealStep
 from ging_service.event_messages.event_message import ShownCards
-from ging_service.event_messages.rulings import deal_is_amended, deal_is_void
+from ging_service.event_messages.game_messages import deal_is_amended, deal_is_void
+from ging_service.event_messages.table_view import DealStep
 from ging_service.games.wild_card_rummy.decider.state import Phase, TableState
 from ging_service.games.wild_card_rummy.game import to_act
 from ging_service.games.wild_card_rummy.messages.game_words import by_seat, penalty_words, result_words, wild_words

@@ -11,8 +11,8 @@ from flask import request
 from ging_service.access.role_rights import Right
 from ging_service.domain.books.terms import payable
 from ging_service.event_messages.card_words import card_name
-from ging_service.event_messages.event_lines import lines_of
 from ging_service.event_messages.event_message import Names, ShownCards
+from ging_service.event_messages.events import lines_of
 from ging_service.execution.states import books_of
 from ging_service.games.wild_card_rummy.decider.events import DealRecorded, GameWon, HandsDealt
 from ging_service.games.wild_card_rummy.game import GAME
@@ -31,11 +31,11 @@ from ging_service.games.wild_card_rummy.pages.table.turn_forms import (
 )
 from ging_service.games.wild_card_rummy.pages.words import RULES_FORM
 from ging_service.i18n.formatting import money
-from ging_service.web.api.feed.app_streams import streaming
-from ging_service.web.http.current_services import services
-from ging_service.web.pages.games.latest_events import LINES_SHOWN
+from ging_service.web.api.feed.sse_stream import streaming
+from ging_service.web.http.running_request import services
+from ging_service.web.pages.games.game_pages import LINES_SHOWN
 from ging_service.web.pages.people import names
-from ging_service.web.pages.problem_texts import problem_text
+from ging_service.web.pages.problems import problem_text
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person
 
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
     from ging_service.domain.books.state import BooksState
     from ging_service.domain.books.terms import MoneyTerms
-    from ging_service.event_messages.deal_step import DealStep
+    from ging_service.event_messages.table_view import DealStep
     from ging_service.execution.recorded_event import RecordedEvent
     from ging_service.games.wild_card_rummy.decider.state import TableState
     from ging_service.games.wild_card_rummy.pages.felt.own_hand import Sort

@@ -14,12 +14,10 @@ from ging_service.games.wild_card_rummy.pages.table.page import draw_table, own_
 from ging_service.games.wild_card_rummy.pages.table.turn_forms import built, command_in_form, is_current, turn_of
 from ging_service.i18n.messages import _
 from ging_service.reporting.tables.tables import table_state
-from ging_service.web.http.current_services import services
 from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.running_request import services
 from ging_service.web.pages.forms import form_caller, text, whole
-from ging_service.web.pages.games.blueprint import GameBlueprint
-from ging_service.web.pages.games.first_dealer import named_first_dealer
-from ging_service.web.pages.games.latest_events import lately_at
+from ging_service.web.pages.games.game_pages import GameBlueprint, lately_at, named_first_dealer
 from ging_service.web.pages.table.page import table_page
 from ging_service.web.requests.authentication import person
 from ging_service.web.requests.required_rights import PLAYED

@@ -80,7 +80,7 @@ class Described:
     ``least`` and ``most`` of a whole number, of the characters of a text or of the items of a list. The decider checks them: a
     door may do so before. ``example``: of a value as people write it. ``read(text, where)``: the text that is meant, if
     several mean the same; raises ``Refused``. ``left_out``: the value of a command's field that a person may leave out. It is no
-    default, because code that makes a command names every field. ``none``: the number that stands for nothing.
+    default, because code that makes a command names every field.
     """
 
     about: str = ""
@@ -89,10 +89,10 @@ class Described:
     example: Any = None
     read: Callable[[str, str], str] | None = None
     left_out: Any = None
-    none: int | None = None
 
 
-SeatOrNobody = Annotated[int, Described("a seat; -1: nobody", none=-1)]
+SEAT_OR_NOBODY = Described("a seat; -1: nobody")
+SeatOrNobody = Annotated[int, SEAT_OR_NOBODY]
 """A seat of a state. Answers of the API have a member beside it that is null for nobody."""
 
 

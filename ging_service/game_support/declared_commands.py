@@ -9,10 +9,10 @@ import re
 from dataclasses import MISSING, Field, dataclass, fields
 from functools import cache
 from inspect import getdoc
-from typing import TYPE_CHECKING, Any, get_type_hints
+from typing import TYPE_CHECKING, Any
 
 from ging_service.domain.declare import is_filled_in, is_service_only, opens_table
-from ging_service.game_support.declared_types import FieldType, field_type
+from ging_service.game_support.declared_types import FieldType, field_types
 from ging_service.game_support.declared_values import as_json, read_value
 
 if TYPE_CHECKING:
@@ -49,8 +49,7 @@ class GivenCommand:
     def build(self, given: Mapping[str, Any]) -> Any:  # noqa: ANN401  a command of the game
         """The command that JSON values give by field name. Raises ``Refused("invalid")`` with the place of the fault."""
         # Names outside these are refused, above all those of fields that only the service fills in.
-        left_out = {one.name: one.default for one in self.fields if one.type.described.left_out is not None}
-        return read_value(self.kind, left_out | _meant(self.kind, given, ""), {one.name for one in self.fields})
+        return read_value(self.kind, given, {one.name for one in self.fields})
 
 
 def commands_given(game: Game) -> tuple[GivenCommand, ...]:
@@ -82,24 +81,6 @@ def _given(kind: type) -> GivenCommand:
     )
 
 
-def _meant(kind: type, given: Mapping[str, Any], where: str) -> dict[str, Any]:
-    """Return the JSON members of a declared value with what is meant instead of each text that a type reads."""
-    types = {one.name: one.type for one in given_fields(kind)}
-    return {
-        name: _value_meant(types[name], one, f"{where}{name}") if name in types else one for name, one in given.items()
-    }
-
-
-def _value_meant(found: FieldType, given: Any, where: str) -> Any:  # noqa: ANN401  any JSON
-    if found.described.read is not None and isinstance(given, str):
-        return found.described.read(given, where)
-    if found.declared is not None and isinstance(given, dict):
-        return _meant(found.declared, given, f"{where}.")
-    if found.items is not None and isinstance(given, list | tuple):
-        return [_value_meant(found.items, one, f"{where}.{place}") for place, one in enumerate(given)]
-    return given
-
-
 def given_values(command: object) -> dict[str, Any]:
     """The fields of a command that a person fills in, as JSON by name."""
     return {one.name: as_json(getattr(command, one.name)) for one in given_fields(type(command))}
@@ -111,8 +92,8 @@ def given_fields(kind: type) -> tuple[GivenField, ...]:
 
 
 def _fields_of(kind: type) -> tuple[GivenField, ...]:
-    hints = get_type_hints(kind, include_extras=True)
-    return tuple(_field(one, field_type(hints[one.name])) for one in fields(kind) if not is_filled_in(one))
+    types = field_types(kind)
+    return tuple(_field(one, types[one.name]) for one in fields(kind) if not is_filled_in(one))
 
 
 def _field(declared: Field[Any], found: FieldType) -> GivenField:

@@ -6,11 +6,15 @@ from ``field_type``: it is the only place that reads type hints for it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 from ging_service.domain.declare import Described
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 Kind = Literal["flag", "whole", "decimal", "text", "choice", "record", "list", "other"]
 
@@ -34,6 +38,13 @@ class FieldType:
     items: FieldType | None = None
     length: int | None = None
     described: Described = _NOT_DESCRIBED
+
+
+@cache
+def field_types(kind: type) -> Mapping[str, FieldType]:
+    """The types of the fields of a declared type, by name."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {one.name: field_type(hints[one.name]) for one in fields(kind)}
 
 
 def field_type(hint: Any) -> FieldType:  # noqa: ANN401  a type hint

@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from ging_service.domain.errors import Refused
+from ging_service.game_support.declared_types import field_types
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
+
+    from ging_service.game_support.declared_types import FieldType
 
 Declared = TypeVar("Declared")
 
@@ -36,6 +39,7 @@ def read_value(kind: type[Declared], given: Mapping[str, Any], allowed: Collecti
     for name in given:
         if allowed is not None and name not in allowed:
             raise _invalid("Unknown field.", name)
+    given = _meant(kind, given, "")
     try:
         value = msgspec.convert(given, kind)
     except msgspec.ValidationError as error:
@@ -43,6 +47,26 @@ def read_value(kind: type[Declared], given: Mapping[str, Any], allowed: Collecti
     # After the conversion, because only the value tells which names its parts have.
     _check_names(given, as_json(value), "")
     return value
+
+
+def _meant(kind: type, given: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """The JSON members of a declared value as it describes them: what people mean by texts, and what they left out."""
+    types = field_types(kind)
+    left_out = {name: one.described.left_out for name, one in types.items() if one.described.left_out is not None}
+    found = {
+        name: _value_meant(types[name], one, where + name) if name in types else one for name, one in given.items()
+    }
+    return left_out | found
+
+
+def _value_meant(found: FieldType, given: Any, where: str) -> Any:  # noqa: ANN401  any JSON
+    if found.described.read is not None and isinstance(given, str):
+        return found.described.read(given, where)
+    if found.declared is not None and isinstance(given, dict):
+        return _meant(found.declared, given, f"{where}.")
+    if found.items is not None and isinstance(given, list | tuple):
+        return [_value_meant(found.items, one, f"{where}.{place}") for place, one in enumerate(given)]
+    return given
 
 
 def _check_names(given: Any, read: Any, where: str) -> None:  # noqa: ANN401  any JSON

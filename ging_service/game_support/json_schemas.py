@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 Schema = dict[str, Any]
 
-_TYPES: Final = {"whole": "integer", "flag": "boolean", "text": "string"}
+_TYPES: Final = {"whole": "integer", "flag": "boolean", "decimal": "number", "text": "string"}
 # As long as what `read_card` takes: the longest spelling has four characters, and there may be blanks around it.
 CARD: Final[Schema] = {"type": "string", "maxLength": 16}
 

@@ -54,7 +54,6 @@ def name_of_today(made: Session) -> str:
 @click.option("--dealer", default="", metavar="WHO", help="Who deals first, where the first dealer is assigned.")
 @click.option(
     "--first-dealer",
-    default="",
     metavar="WHO",
     help="Who deals first, or how the first dealer is found, as the rule says.",
 )
@@ -66,7 +65,7 @@ def open_any(  # noqa: PLR0913  options
     game: str,
     rules: tuple[str, ...],
     dealer: str,
-    first_dealer: str,
+    first_dealer: str | None,
     **options: Any,  # noqa: ANN401  values of house rules
 ) -> None:
     """Open a table for members, in seat order clockwise. A house rule that is not given is as usual.
@@ -91,36 +90,41 @@ def open_any(  # noqa: PLR0913  options
     print_done(at, done)
 
 
-def _opening(game: Game, members: list[str], typed: list[str], dealer: str, first_dealer: str) -> Any:  # noqa: ANN401  a command of the game
+def _opening(game: Game, members: list[str], typed: list[str], dealer: str, first_dealer: str | None) -> Any:  # noqa: ANN401  a command of the game
     """The command that opens the table. Raises ``Refused`` for rules that are unknown or invalid, and ``Misread``."""
     from ging_service.cli.play.typed_fields import read_rules
+    from ging_service.domain.errors import Refused
     from ging_service.game_support.declared_commands import opening_of
     from ging_service.records.names import names_of
 
-    given: dict[str, Any] = {}
     least, most = game.seats
     if not least <= len(members) <= most:
         seats = f"{most}" if least == most else f"{least} to {most}"
-        raise click.UsageError(f"{game.title} is for {seats} players: {len(members)} are named")
-    if first_dealer in _ways_to_first_dealer(game, dealer or first_dealer):
+        raise Refused("invalid", "", f"{game.title} is for {seats} players: {len(members)} are named", "members")
+    ways = _ways_to_first_dealer(game, is_asked=bool(dealer or first_dealer))
+    if first_dealer in ways:
         typed = [*typed, f"first_dealer={first_dealer}"]
-    else:
-        dealer = dealer or first_dealer
-    if dealer:
-        given["first_dealer"] = names_of(tuple(members), tuple(members)).seat(dealer)
+    elif first_dealer is not None:
+        if dealer:
+            raise Refused(
+                "invalid", "", f"the first dealer is {first_dealer!r} or {dealer!r}: name one", "first_dealer"
+            )
+        dealer = first_dealer
         # Members who name the first dealer mean the rule `assigned`, unless they have typed another.
         if not any(one.partition("=")[0].replace("-", "_") == "first_dealer" for one in typed):
             typed = [*typed, "first_dealer=assigned"]
+    is_named = bool(dealer) or first_dealer == ""
+    given = {"first_dealer": names_of(tuple(members), tuple(members)).seat(dealer)} if is_named else {}
     return opening_of(game).build(given | {"members": members, "rules": read_rules(game, typed)})
 
 
-def _ways_to_first_dealer(game: Game, asked: str) -> tuple[Any, ...]:
+def _ways_to_first_dealer(game: Game, *, is_asked: bool) -> tuple[Any, ...]:
     """The values of the house rule for the first dealer. Raises ``Refused`` if one is asked for and the game has none."""
     from ging_service.domain.errors import Refused
     from ging_service.game_support.declared_commands import given_fields, opening_of
 
     ways = next((one.type.choices for one in given_fields(game.house_rules) if one.name == "first_dealer"), ())
     is_named = any(one.name == "first_dealer" for one in opening_of(game).fields)
-    if asked and not (is_named and "assigned" in ways):
+    if is_asked and not (is_named and "assigned" in ways):
         raise Refused("invalid", "", f"{game.title} has no first dealer to name", "first_dealer")
     return ways

@@ -6,6 +6,9 @@ import json
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
+import click
+
+from ging_service.cli.shared.numbers import ANY
 from ging_service.domain.errors import Refused
 from ging_service.game_support.declared_commands import given_fields
 from ging_service.game_support.declared_values import as_json
@@ -15,13 +18,13 @@ if TYPE_CHECKING:
 
     from ging_service.domain.game import Game
     from ging_service.game_support.declared_commands import GivenField
-    from ging_service.game_support.declared_types import Kind
+    from ging_service.game_support.declared_types import FieldType
 
 
 def read_fields(known: Mapping[str, GivenField], typed: Iterable[str]) -> dict[str, Any]:
     """Each field with its value as JSON.
 
-    A text stands as it is; a list of texts or numbers has commas between them; everything else is JSON. Raises
+    A list of texts or numbers has commas between them; a value with parts is JSON. Raises
     ``Refused("invalid")``, which suggests the name that was probably meant.
     """
     found: dict[str, Any] = {}
@@ -32,7 +35,7 @@ def read_fields(known: Mapping[str, GivenField], typed: Iterable[str]) -> dict[s
             raise Refused("invalid", "", f"{one!r} sets no field{_meant(name, known)}")
         if field.name in found:
             raise Refused("invalid", "", f"{field.name} is given twice")
-        found[field.name] = _value(field.type.kind, text)
+        found[field.name] = _value(field.type, text, field.name)
     return found
 
 
@@ -49,13 +52,30 @@ def _meant(name: str, known: Mapping[str, GivenField]) -> str:
     return f"; the fields are {', '.join(f'{one}=' for one in known)}" if known else "; there are none"
 
 
-def _value(kind: Kind, text: str) -> Any:  # noqa: ANN401  JSON
-    if kind == "text":
-        return text
+def _value(found: FieldType, typed: str, name: str) -> Any:  # noqa: ANN401  JSON
+    """A value as JSON, by the type of its field ``name``. Raises ``Refused("invalid")``."""
+    words = {str(word): word for word in found.choices}
     try:
-        return json.loads(text)
+        match found.kind:
+            case "text":
+                return typed
+            case "choice":
+                return words[click.Choice([*words]).convert(typed, None, None)]
+            case "flag":
+                return click.BOOL.convert(typed, None, None)
+            case "whole" if typed != "null":
+                return ANY.convert(typed, None, None)
+            case "list" if found.items is not None and not typed.startswith("["):
+                return [_value(found.items, part, name) for part in typed.split(",")] if typed else []
+            case _:
+                return _json(typed)
+    except click.BadParameter as error:
+        raise Refused("invalid", "", error.message, name) from None
+
+
+def _json(typed: str) -> Any:  # noqa: ANN401  JSON
+    try:
+        return json.loads(typed)
     # Deeply nested brackets end in `RecursionError`, and a number of thousands of digits in `ValueError`.
     except (ValueError, RecursionError):
-        if kind == "list":
-            return [_value("other", part) for part in text.split(",")] if text else []
-        return text  # the code that reads the text with its type reports a value that does not fit
+        return typed  # the code that reads the text with its type reports a value that does not fit

@@ -270,14 +270,19 @@ def test_house_rules_by_flags_by_names_and_as_the_book_has_them(club: Scribe) ->
         *("--rule", "first_dealer=assigned", "--first-dealer", "dirk"),
     )
     assert (same[0]["first_dealer"], same[1]) == ("assigned", 3)
+    assert rules("--packets", "7", "--rule", "rebuys=yes") == rules("packets=07", "--rebuys")
+    assert rules("--rule", "starting_stack=1,250")[0]["starting_stack"] == 1250
     drawn, first = rules("--first-dealer", "random")
     assert (drawn["first_dealer"], first in range(4)) == ("random", True)
+    at = ("table", "open", "ada", "bram", "clara", "dirk")
+    assert club.is_refused(*at, "--dealer", "dirk").endswith("(first_dealer_is_cut_for, G3)")
+    assert "name one (invalid)" in club.is_refused(*at, "--first-dealer", "zoe", "--dealer", "ada")
+    assert "'loud' is not one of 'declared', 'showdown'" in club.is_refused(*at, "mode=loud")
     for wrong in ("stakes=2", "stake", "stake=two", "packets=3;4", "mode=loud"):
         assert club.is_refused("table", "open", "ada", "bram", "clara", "dirk", "--rule", wrong).endswith("(invalid)")
     too_many = club.types("table", "open", "ada", "bram", "clara", "dirk", "--rule", f"deals={'9' * 20}")
     assert (too_many.exit_code, too_many.stderr.count("\n")) == (1, 1)
-    few = club.types("table", "open", "ada", "bram", "clara")
-    assert (few.exit_code, "Ging is for 4 players: 3 are named" in few.stderr) == (2, True)
+    assert "Ging is for 4 players: 3 are named (invalid)" in club.is_refused("table", "open", "ada", "bram", "clara")
     assert club.is_refused("table", "open", "ada", "bram", "clara", "dirk", "--first-dealer", "zoe").endswith(
         "(unknown_player)"
     )

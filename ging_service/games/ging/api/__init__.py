@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final, get_args
 
+from ging_service.game_support.declared_values import read_value
 from ging_service.games.ging.api.deal import TALLY, DealEntry
 from ging_service.games.ging.api.events import EVENTS
 from ging_service.games.ging.api.fields import COMBINATIONS, Rules
@@ -50,6 +52,8 @@ API: Final = replace(
     events=EVENTS,
     house_rules=Rules,
     asked_rules=renamed(asked_of(HouseRules, "Ging"), "AskedRules"),
+    # Not checked here: the decision refuses wrong rules after a table that exists and members who are not there.
+    read_rules=partial(read_value, HouseRules),
     opening={"first_dealer": asked_first_dealer()},
     state=TableState,
     deal=DealEntry,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from marshmallow import Schema, fields, validate
 
+from ging_service.domain.declare import SEAT_OR_NOBODY
 from ging_service.game_support.declared_commands import given_fields
 from ging_service.game_support.declared_values import as_json
 from ging_service.web.api.schemas.fields import Whole, Words, at_or_null, replaced
@@ -68,7 +69,7 @@ def answer_of(kind: type, prefix: str) -> type[Answer]:
 
 def _seats_or_null(kind: type) -> Fields:
     """Return two fields for each seat of a state that can be nobody's: as it is, and one that is null then."""
-    names = [one.name for one in given_fields(kind) if one.type.described.none is not None]
+    names = [one.name for one in given_fields(kind) if one.type.described is SEAT_OR_NOBODY]
     as_it_is: Fields = {name: replaced(f"`{name}_seat`; -1: nobody") for name in names}
     return as_it_is | {f"{name}_seat": at_or_null("a seat; null: nobody", attribute=name) for name in names}
 
@@ -95,9 +96,8 @@ def asked_of(kind: type, prefix: str) -> type[StrictSchema]:
 
 def _load_default(one: GivenField) -> dict[str, Any]:
     """Return the value of a field that is left out, to be documented with it; nothing if it stands for none."""
-    default = as_json(one.default)
-    is_number = isinstance(default, int)
-    stands_for_none = default < (one.type.described.least or 0) if is_number else not default
+    default, least = as_json(one.default), one.type.described.least or 0
+    stands_for_none = default in (None, (), []) or (isinstance(default, int) and default < least)
     return {} if one.is_required or stands_for_none or one.type.kind == "record" else {"load_default": default}
 
 

@@ -12,11 +12,11 @@ import pytest
 from ging_service.cli.backend.local import LocalBackend
 from ging_service.cli.club.club import create
 from ging_service.cli.club.member import add
+from ging_service.cli.play.opening_tables import open_any
 from ging_service.cli.shared.command_context import Session
 from ging_service.execution.caller import Caller, key_of
 from ging_service.games.ging.cli.deal import record, start
-from ging_service.games.ging.cli.table import open_, remark
-from ging_service.games.ging.rules.house_rules import HouseRules
+from ging_service.games.ging.cli.table import remark
 from tests.web.conftest import MEMBERS
 
 if TYPE_CHECKING:
@@ -58,10 +58,20 @@ def test_the_same_key_with_the_same_command_is_a_replay_at_the_other_outlet(
     anna.do("tables/t/recorded-deals", Idempotency_Key="record")
     anna.do("tables/t/remarks", {"text": "tea"}, Idempotency_Key="tea")
     before = anna.get("").json["events"]
-    rules = HouseRules(first_dealer="random")
     at = "2026-01-01T19:00:00Z"
     typed(services, anna.club, add, "eve", new_id="eve", name="Eve", at=at)
-    typed(services, anna.club, open_, "open", game="ging", members=MEMBERS, table_id="t", dealer="", rules=rules)
+    typed(
+        services,
+        anna.club,
+        open_any,
+        "open",
+        game="ging",
+        members=MEMBERS,
+        table_id="t",
+        dealer="",
+        first_dealer="random",
+        rules=(),
+    )
     typed(services, anna.club, start, "deal")
     typed(services, anna.club, record, "record", hands=(), by="")
     typed(services, anna.club, remark, "tea", text=("tea",))

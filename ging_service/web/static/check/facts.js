@@ -1,7 +1,7 @@
 /** The contents of an event, word by word from the record, in the same form in which the service writes them on the page. */
 
 const CARD = /^(?:10|[2-9AJQK])[SHDC]$/;
-// The page is compared with these facts letter by letter, so `record_facts.py` must make the same.
+// The page is compared with these facts letter by letter, so `record_labels.py` must make the same.
 const ABOUT = ["recorded_at", "happened_at", "actor", "app", "stream", "version"];
 const LEFT_OUT_IF_EMPTY = new Set(["happened_at", "actor", "app"]);
 

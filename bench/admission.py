@@ -20,7 +20,7 @@ from ging_service.access.role_rights import ALL
 from ging_service.application.access.admission import admit
 from ging_service.application.access.invitations import invite
 from ging_service.application.access.keys import NewKey, make_key
-from ging_service.application.access.signing_in import Acceptance, accept_invitation
+from ging_service.application.access.sign_in import Acceptance, accept_invitation
 from ging_service.application.club import at_club, found_club
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember

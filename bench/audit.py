@@ -26,8 +26,7 @@ from filling import CLUB, fill
 
 from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.audit import export_layout
-from ging_service.audit.checking.exported.files import manifest_of
-from ging_service.audit.checking.exported.folder import FolderSource
+from ging_service.audit.checking.exported.folder import FolderSource, manifest_of
 from ging_service.audit.checking.exported.record import verify_folder
 from ging_service.audit.checking.finding import Finding
 from ging_service.audit.checking.signatures.tree import Tree

@@ -18,7 +18,7 @@ from ging_service.projections import schema
 from ging_service.projections.bulk.copying import insert_rows
 from ging_service.projections.change import Change
 from ging_service.projections.ledger import Entry, entry_of
-from ging_service.reporting.plain_text.transaction import Transaction, TransactionPosting
+from ging_service.reporting.plain_text.transactions import Transaction, TransactionPosting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -21,7 +21,7 @@ from ging_service.bootstrap import open_services
 from ging_service.calendar.periods import of_days
 from ging_service.projections.tables_over import add_up_tables
 from ging_service.reporting.standings.queries import by_pair, by_table, leaderboard
-from ging_service.reporting.standings.scope import Scope
+from ging_service.reporting.standings.ranking import Scope
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -32,7 +32,7 @@ MEASURED = """
 import cProfile, os, pstats, resource, sys, time
 from contextlib import ExitStack
 from pathlib import Path
-from ging_service.audit.database.signer_knowledge import SignerKnowledge
+from ging_service.audit.database.signer_rows import SignerKnowledge
 from ging_service.audit.database.verify import DatabaseCheck
 from ging_service.bootstrap import open_services
 from ging_service.eventlog.whole_tables import without_time_limits

@@ -15,7 +15,7 @@ from ging_service.games.ging.rules.ruling_orders import NO_AMENDMENT, OrderedTra
 if TYPE_CHECKING:
     from random import Random
 
-    from ging_service.application.simulation.outlet import Evening
+    from ging_service.application.simulation.evenings import Evening
     from ging_service.execution.services import Services
 
 WEEKS_UNTIL_RULED: Final = (0, 1, 2, 60)

@@ -9,7 +9,7 @@ from ging_service.application.settlement_commands import SettlementRequest, agre
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms, TableMoneyPer
 from ging_service.execution.caller import Caller
-from ging_service.reporting.ledger.box import box
+from ging_service.reporting.ledger.books import box
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,8 +12,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ging_service.access.role_rights import ALL
-from ging_service.application.simulation.outlet import Evening, simulator_of
-from ging_service.application.simulation.seating import EveningSetup
+from ging_service.application.simulation.evenings import Evening, EveningSetup, simulator_of
 from ging_service.application.simulation.simulate import Simulated, reviewer_of
 from ging_service.domain.club.commands import AddMember, BuyCounters, CashCounters, Command, FoundClub, NameArbitrator
 from ging_service.domain.game import USUAL_GAME

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import inf
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from ging_service.application.imports import count_import, members_brought
 from ging_service.application.played_evenings import BadRecords, PlayedEvening, RecordFile, played_evenings
 from ging_service.application.seats import check_seats, joining
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import CLUB, table_stream
-from ging_service.eventlog.read import load, lock_log, stream_events
+from ging_service.eventlog.append import count_events
+from ging_service.eventlog.errors import OverQuota
+from ging_service.eventlog.read import club_events, load, lock_log, stream_events
 from ging_service.execution.caller import ANYONE, Caller, id_of_rest
 from ging_service.execution.command_batch import CommandBatch, CommandStep, batch_by
+from ging_service.execution.errors import QuotaReached
 from ging_service.execution.execute import attempt_on, first_result
 from ging_service.execution.permissions import check_allowed, check_enters_members
+from ging_service.execution.recorded_event import recorded_events_of
 from ging_service.execution.states import current
 
 if TYPE_CHECKING:
@@ -29,6 +32,43 @@ if TYPE_CHECKING:
     from ging_service.records import RecordError
 
     OnProgress = Callable[[int, int], object]
+
+_JOINED: Final = ("club.MemberJoined", "club.BotJoined")
+
+
+def count_import(services: Services, conn: psycopg.Connection[Any], club_id: str, caller: Caller, events: int) -> None:
+    """Count all events of an import towards the quotas, before it appends them uncounted. Raises ``QuotaReached``.
+
+    If each of its appends counted its own, the first would leave nothing for the second.
+    """
+    if quotas := services.quotas_of(caller.actor, caller.app):
+        try:
+            count_events(conn, club_id, caller.actor, events, quotas)
+        except OverQuota as over:
+            raise QuotaReached(str(over), over.retry_after_s) from over
+
+
+def members_brought(
+    services: Services, conn: psycopg.Connection[Any], club_id: str, command: str, position: int
+) -> tuple[str, ...]:
+    """Return the members that a command entered directly before a position, in their order.
+
+    An import enters its members directly before it, by the same command.
+    """
+    brought: list[str] = []
+    count = 4
+    while position:
+        count = min(position, count)
+        found = recorded_events_of(services, club_events(conn, club_id, position - count, count))
+        of_command = [one for one in found if one.command == command and one.type in _JOINED]
+        brought[:0] = (one.event.member for one in of_command)
+        if len(of_command) < count:
+            break
+        position -= count
+        # Most imports bring nobody or a few members; a long list is read in ever larger pieces.
+        count *= 8
+    return tuple(brought)
+
 
 _FIELD_OF = {"season_closed": "date", "earlier_season": "date", "credit_limit": "members", "no_such_bot": "members"}
 """Field of a record to which a refusal by the club is attributed."""

@@ -10,7 +10,7 @@ _PLATFORM: Final = {
     "Play": {
         "table": CommandEntry("ging_service.cli.play.table:table", "Open tables, look at them, cut, end them."),
         "deal": CommandEntry(
-            "ging_service.cli.play.deals.deal:deal",
+            "ging_service.cli.play.deal:deal",
             "Look at deals, and deal, record and settle them.",
         ),
         "record": CommandEntry("ging_service.cli.play.record:record", "Import and export evening records."),
@@ -23,7 +23,7 @@ _PLATFORM: Final = {
         "standings": CommandEntry(
             "ging_service.cli.play.standings:standings", "Show who is ahead, by member, seat, pair or table."
         ),
-        "odds": CommandEntry("ging_service.cli.proof.odds:odds_of_no_game", "Show the exact odds of a deal."),
+        "odds": CommandEntry("ging_service.cli.proof.fairness:odds_of_no_game", "Show the exact odds of a deal."),
         "simulate": CommandEntry(
             "ging_service.cli.play.simulate:simulate", "Play simulated evenings: for demonstrations, tests and load."
         ),
@@ -37,7 +37,7 @@ _PLATFORM: Final = {
         ),
         "season": CommandEntry("ging_service.cli.ledger.season:season", "Open and close seasons, and look at them."),
         "statement": CommandEntry(
-            "ging_service.cli.ledger.statement:statement", "Draw up statements of members, tables and the club."
+            "ging_service.cli.ledger.ledger:statement", "Draw up statements of members, tables and the club."
         ),
         "payments": CommandEntry(
             "ging_service.cli.ledger.payments:payments", "Agree on who pays whom, and record who has paid."
@@ -47,14 +47,14 @@ _PLATFORM: Final = {
     "Club": {
         "club": CommandEntry("ging_service.cli.club.club:club", "Create, list and show clubs, or restore one."),
         "member": CommandEntry(
-            "ging_service.cli.club.member:member", "Enter members in the book, rename and list them."
+            "ging_service.cli.club.members:member", "Enter members in the book, rename and list them."
         ),
-        "role": CommandEntry("ging_service.cli.club.role:role", "Make members secretary, treasurer or scribe."),
-        "invite": CommandEntry("ging_service.cli.club.invite:invite", "Invite a member to set a passphrase."),
-        "sign-out": CommandEntry("ging_service.cli.club.invite:sign_out", "End all sessions of a member."),
-        "key": CommandEntry("ging_service.cli.club.key:key", "Create, list and revoke keys of apps."),
+        "role": CommandEntry("ging_service.cli.club.members:role", "Make members secretary, treasurer or scribe."),
+        "invite": CommandEntry("ging_service.cli.club.credentials:invite", "Invite a member to set a passphrase."),
+        "sign-out": CommandEntry("ging_service.cli.club.credentials:sign_out", "End all sessions of a member."),
+        "key": CommandEntry("ging_service.cli.club.credentials:key", "Create, list and revoke keys of apps."),
         "webhook": CommandEntry("ging_service.cli.club.webhook:webhook", "Send events of a club to other services."),
-        "setup": CommandEntry("ging_service.cli.club.setup:setup", "Give a club its first secretary, once."),
+        "setup": CommandEntry("ging_service.cli.club.credentials:setup", "Give a club its first secretary, once."),
     },
     "Proof": {
         "audit": CommandEntry(
@@ -78,11 +78,13 @@ _PLATFORM: Final = {
             "ging_service.cli.serve.worker:worker",
             "End turns whose time limit has passed, and deliver webhooks.",
         ),
-        "migrate": CommandEntry("ging_service.cli.serve.migrate:migrate", "Bring the database to the newest schema."),
-        "backup": CommandEntry("ging_service.cli.serve.backup:backup", "Write the whole database into a file."),
-        "restore": CommandEntry("ging_service.cli.serve.backup:restore", "Bring a backup into an empty database."),
+        "migrate": CommandEntry(
+            "ging_service.cli.serve.maintenance:migrate", "Bring the database to the newest schema."
+        ),
+        "backup": CommandEntry("ging_service.cli.serve.maintenance:backup", "Write the whole database into a file."),
+        "restore": CommandEntry("ging_service.cli.serve.maintenance:restore", "Bring a backup into an empty database."),
         "projections": CommandEntry(
-            "ging_service.cli.serve.projections:projections", "Rebuild read models from the log."
+            "ging_service.cli.serve.maintenance:projections", "Rebuild read models from the log."
         ),
         "completion": CommandEntry(
             "ging_service.cli.serve.completion:completion", "Print the script with which a shell completes commands."

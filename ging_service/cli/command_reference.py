@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from ging_service.cli.catalog import COMMANDS, SECTIONS
+from ging_service.cli.groups import examples_in
 from ging_service.cli.main import group
-from ging_service.cli.shared.examples import examples_in
 from ging_service.platform.generated_document import write_or_check
 
 if TYPE_CHECKING:

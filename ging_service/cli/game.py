@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ging_service.cli.groups import CommandGroup
-from ging_service.cli.shared.examples import example
-from ging_service.cli.shared.game_option import GameName
+from ging_service.cli.groups import CommandGroup, example
+from ging_service.cli.play.by_game import GameName
 from ging_service.cli.shared.output import console, print_json, table
 from ging_service.cli.shared.standard_streams import say
 

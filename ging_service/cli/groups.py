@@ -1,4 +1,4 @@
-"""Groups of commands: shared options in any position, old names, and suggestions for mistyped commands."""
+"""Groups of commands: shared options in any position, old names, suggestions for mistyped commands, examples."""
 
 from __future__ import annotations
 
@@ -22,6 +22,21 @@ _SHARED: Final = (
     (("--server",), "URL", "Work at this service. [GING_SERVER]"),
     ((_FLAG,), "", "Print JSON."),
 )
+
+
+_HEAD: Final = "\b\nExample:\n"
+_INDENT: Final = "  "
+
+
+def example(*lines: str) -> str:
+    """The epilog of a command's help: commands as they are typed, one on each line."""
+    return _HEAD + "\n".join(_INDENT + line for line in lines)
+
+
+def examples_in(epilog: str | None) -> list[str]:
+    """The commands of an epilog."""
+    _, head, lines = (epilog or "").partition(_HEAD)
+    return [line.removeprefix(_INDENT) for line in lines.splitlines()] if head else []
 
 
 class CommandGroup(click.Group):

@@ -9,12 +9,11 @@ from typing import Any
 
 import click
 
-from ging_service.cli.backend.local_only import LOCAL_ONLY_ADVICE
+from ging_service.cli.backend.parameters import LOCAL_ONLY_ADVICE
 from ging_service.cli.catalog import COMMANDS, LOCAL_ONLY, OLD_NAMES, SECTIONS
-from ging_service.cli.groups import forwarded, shared_options
-from ging_service.cli.play.game_commands import GameCommandGroup
+from ging_service.cli.groups import example, forwarded, shared_options
+from ging_service.cli.play.by_game import GameCommandGroup
 from ging_service.cli.shared import standard_streams
-from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.standard_streams import say
 from ging_service.domain.errors import BrokenGameError
 from ging_service.platform.dsn import without_secrets
@@ -76,7 +75,7 @@ class LazyGroup(GameCommandGroup):
 
 
 def _odds_command(game: str) -> click.Command:
-    from ging_service.cli.proof.odds import odds_command
+    from ging_service.cli.proof.fairness import odds_command
 
     return odds_command(game)
 

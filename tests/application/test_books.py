@@ -37,7 +37,7 @@ from ging_service.games.ging.decider.commands import EndTable, MakeRemark, OpenT
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.projections.balances import balances_before
 from ging_service.reporting.ledger.accounts import balances
-from ging_service.reporting.ledger.box import box
+from ging_service.reporting.ledger.books import box
 from ging_service.reporting.ledger.ledger import EntryFilter, ledger
 from ging_service.reporting.statements.queries import whole_statement
 from ging_service.reporting.statements.statement import Subject

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ging_service.access.role_rights import Right
 from ging_service.application.access.invitations import invite
 from ging_service.application.access.keys import NewKey, make_key
-from ging_service.application.access.signing_in import Acceptance, accept_invitation
+from ging_service.application.access.sign_in import Acceptance, accept_invitation
 from ging_service.application.club import at_club
 from ging_service.application.table import at_table
 from ging_service.bootstrap import open_services

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.cli.serve.bot_worker import playing_bots
+from ging_service.cli.serve.worker import playing_bots
 from ging_service.games.gin_rummy.decider import commands as c
 from tests.browser.harness.browsing import expect
 from tests.browser.harness.looking import fits

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.cli.serve.bot_worker import playing_bots
+from ging_service.cli.serve.worker import playing_bots
 from tests.browser.harness.browsing import expect
 from tests.browser.harness.looking import fits
 

@@ -192,12 +192,12 @@ def modules_that_say(pattern: str) -> set[str]:
 
 def test_only_what_the_service_does_across_clubs_sees_all_of_them() -> None:
     assert modules_that_say(r"\b(cross_club_transaction|throughout)\(") == {
-        "application/access/cleaning.py",  # the worker forgets what has expired
-        "application/access/sign_in_limits.py",  # who tries too often from one address tries at no club
+        "application/access/idempotency_without_events.py",  # the worker forgets what has expired
+        "application/access/sign_in.py",  # who tries too often from one address tries at no club
         "application/feed/feed.py",  # one watcher of all heads for all streams
         "reporting/club/clubs.py",  # the operator's list
         "reporting/readiness.py",  # how far the signer is behind
-        "audit/proofs/signing.py",  # the operator's list
+        "audit/proofs/tree.py",  # the operator's list
         "execution/services.py",
         "signing/lease.py",  # the signers' lease is of no club
         "signing/leased_rounds.py",  # a signer that stands by looks for what has been signed
@@ -210,7 +210,7 @@ def test_only_what_the_service_does_across_clubs_sees_all_of_them() -> None:
     }
     assert modules_that_say(r"\bcross_club_snapshot\(") == {
         "execution/services.py",
-        "cli/proof/audit_database.py",  # the operator's check of a whole database
+        "cli/proof/audit.py",  # the operator's check of a whole database
         "eventlog/connections/scope.py",
     }
 

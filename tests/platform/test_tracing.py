@@ -14,7 +14,7 @@ from ging_service.access.role_rights import ALL
 from ging_service.application.access.keys import NewKey, make_key
 from ging_service.application.club import at_club, found_club
 from ging_service.bootstrap import open_services
-from ging_service.cli.serve.traces import need_tracing
+from ging_service.cli.serve.telemetry import need_tracing
 from ging_service.domain.club.commands import AddMember
 from ging_service.eventlog.connections.deadline import ReadTooLong, limit_reading
 from ging_service.eventlog.connections.pool import open_pool

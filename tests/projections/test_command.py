@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from click.testing import CliRunner
 
 from ging_service.application.simulation.simulate import Simulation, simulate
-from ging_service.cli.serve.projections import projections
+from ging_service.cli.serve.maintenance import projections
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,7 +12,7 @@ from ging_service.projections.bulk.rebuild import rebuild
 from ging_service.reporting.club.members import list_members
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.tables.deals import list_deals
-from ging_service.reporting.tables.table_listing import tables_by_date
+from ging_service.reporting.tables.table_activity import tables_by_date
 from ging_service.reporting.tables.tables import list_tables
 
 if TYPE_CHECKING:

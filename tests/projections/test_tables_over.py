@@ -17,9 +17,8 @@ from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.projections.bulk.rebuild import rebuild
 from ging_service.reporting.paging import Paging
-from ging_service.reporting.standings.queries import by_pair, by_seat, by_table, leaderboard
-from ging_service.reporting.standings.scope import Scope
-from ging_service.reporting.standings.seat_totals import SeatReader
+from ging_service.reporting.standings.queries import SeatReader, by_pair, by_seat, by_table, leaderboard
+from ging_service.reporting.standings.ranking import Scope
 from tests.projections.happened import rule_on_something
 
 if TYPE_CHECKING:

@@ -42,10 +42,10 @@ ALLOWED: Final = {
     # Elsewhere the words mean something else or name Ging as an example.
     "application/simulation/demo.py": "the name of the club in the demo",
     "cli/backend/answers.py": "the code of a refusal that is on record",
-    "cli/play/event_types.py": "an example of an event's name",
+    "cli/play/history.py": "an example of an event's name",
     "records/play.py": "Ging as an example",
     "bootstrap.py": "an example of an event's name",
-    "reporting/standings/tally.py": "an example of a column's name",
+    "reporting/standings/ranking.py": "an example of a column's name",
     "web/api/schemas/serialize.py": "an example of a column's name",
 }
 """Files in which the words may occur, and why."""

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from structlog.testing import capture_logs
 
-from ging_service.audit.proofs.signing import signing_of_clubs
-from ging_service.audit.proofs.tree import event_proof, proof_file, published_checkpoint
+from ging_service.audit.proofs.tree import event_proof, proof_file, published_checkpoint, signing_of_clubs
 from ging_service.eventlog.proof.checkpoint import open_checkpoint
 from ging_service.eventlog.proof.cosignature import CosignerKey, cosigned_at
 from ging_service.eventlog.proof.keys import SigningKey

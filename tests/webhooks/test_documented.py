@@ -11,8 +11,7 @@ import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 
-from ging_service.application.simulation.outlet import simulator_of
-from ging_service.application.simulation.seating import EveningSetup
+from ging_service.application.simulation.evenings import EveningSetup, simulator_of
 from ging_service.application.simulation.simulate import Sitting, play
 from ging_service.application.webhooks.manage import send_test
 from ging_service.domain.installed_games import GAMES

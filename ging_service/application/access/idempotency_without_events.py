@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from ging_service.access import idempotency_store as store
+from ging_service.access.cleaning import RetentionTimes, clean
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import KeyReused
 
@@ -118,3 +119,19 @@ def _done(conn: Connection, asked: KeyedRequest) -> StoredResponse | None:
 
 def _hash(asked: KeyedRequest) -> bytes:
     return hashlib.sha256(msgspec.json.encode(asked.what)).digest()
+
+
+INVITATIONS_SHOWN: Final = timedelta(days=90)
+"""The time for which an expired invitation stays listed."""
+
+
+def clean_access(services: Services) -> None:
+    """Delete sessions that have ended, outcomes and invitations of long ago, and rates that limit nobody any more."""
+    limits = services.limits
+    kept = RetentionTimes(
+        sessions=limits.sessions,
+        outcomes=KEPT,
+        invitations=INVITATIONS_SHOWN,
+    )
+    with services.cross_club_transaction() as conn:
+        clean(conn, kept)

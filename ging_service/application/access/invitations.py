@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
@@ -11,13 +11,15 @@ from ging_service.access import invitations as store
 from ging_service.access.delegation import check_delegation
 from ging_service.access.role_rights import rights_of
 from ging_service.access.tokens import Kind, new_token
-from ging_service.application.club import at_club, club_state
-from ging_service.domain.club.commands import ReturnToClub
+from ging_service.application.club import at_club, club_state, found_club
+from ging_service.domain.club.commands import AddMember, GiveRole, ReturnToClub
 from ging_service.domain.club.decide import check_is_person
-from ging_service.domain.club.roles import roles_of
+from ging_service.domain.club.roles import SECRETARY, roles_of
 from ging_service.domain.errors import Refused
+from ging_service.eventlog.errors import NoSuchClub
 from ging_service.eventlog.read import lock_log
 from ging_service.execution.errors import NotFound
+from ging_service.reporting.club.roles import list_roles
 from ging_service.reporting.paging import Page, Paging, page_of, utc, utc_or_none
 
 if TYPE_CHECKING:
@@ -125,3 +127,47 @@ def _state(services: Services, row: store.InvitationRow) -> str:
     if row.revoked_at is not None:
         return "revoked"
     return "expired" if row.expires_at <= services.clock() else "open"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetUp:
+    """A club and its name, the first secretary's id and name. Names count where club or member have to be made."""
+
+    club: str
+    name: str
+    secretary: str
+    secretary_name: str
+
+
+def set_up(services: Services, asked: SetUp, caller: Caller) -> tuple[InvitationView, str, bool]:
+    """Create the club and the member if they do not exist yet, make the member secretary, and invite them.
+
+    Return the invitation, its token, and whether this call founded the club.
+    A repeated call continues after an interruption. Raises ``Refused`` (``has_secretary``, or what founding and entering
+    refuse) or ``Stale`` (somebody else was quicker).
+    """
+    is_founded = False
+    try:
+        found = list_roles(services, asked.club)
+    except NoSuchClub:
+        found_club(services, asked.club, asked.name, caller)
+        is_founded = True
+        found = list_roles(services, asked.club)
+    if any(SECRETARY in member.roles for member in found.members):
+        raise Refused(
+            "has_secretary",
+            "",
+            f"{asked.club} already has a secretary: ask them for an invitation, or run `ging invite`",
+        )
+    version = found.version
+    if asked.secretary not in {member.member for member in found.members}:
+        entered = AddMember(member=asked.secretary, name=asked.secretary_name)
+        version = at_club(services, asked.club, entered, _at(caller, version)).version
+    at_club(services, asked.club, GiveRole(member=asked.secretary, role=SECRETARY), _at(caller, version))
+    return (*invite(services, asked.club, asked.secretary, caller), is_founded)
+
+
+def _at(caller: Caller, version: int) -> Caller:
+    """The caller, if nothing happens to the club meanwhile: two set-ups at once make one secretary."""
+    # One key cannot stand for several commands. A repeated call goes on from what it finds in the club.
+    return replace(caller, key="", expected_version=version)

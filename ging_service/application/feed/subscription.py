@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic
 
-from ging_service.application.feed.buffer import Shown
+from ging_service.application.feed.feed import Shown
 from ging_service.domain.streams import table_stream
 from ging_service.execution.visibility import VisibilityFilter
 from ging_service.reporting.events.event_filter import ALL_EVENTS, LogFilter
@@ -15,8 +15,7 @@ from ging_service.reporting.paging import Paging
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ging_service.application.feed.buffer import EventBatch, EventBuffer, RenderedChunk, RenderedEvent
-    from ging_service.application.feed.feed import Feed
+    from ging_service.application.feed.feed import EventBatch, EventBuffer, Feed, RenderedChunk, RenderedEvent
     from ging_service.execution.caller import Principal
     from ging_service.execution.recorded_event import RecordedEvent
 

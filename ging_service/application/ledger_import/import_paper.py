@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
-from ging_service.application.imports import count_import, members_brought
-from ging_service.application.ledger_import.cells import text_of
+import msgspec
+
+from ging_service.application.import_evening_records import count_import, members_brought
+from ging_service.application.ledger_import.book_rows import cells_of, text_of
 from ging_service.application.ledger_import.check import check
-from ging_service.application.ledger_import.context import PaperOptions
-from ging_service.application.ledger_import.faults import BadPaper
-from ging_service.application.ledger_import.load_context import load_context
+from ging_service.application.ledger_import.context import PaperOptions, load_context
+from ging_service.application.ledger_import.faults import HEADER, BadPaper, Faults
 from ging_service.application.ledger_import.preview import ImportPreview, preview_of
-from ging_service.application.ledger_import.request_digest import digest_of
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import BOOKS_STREAM, CLUB
@@ -30,12 +31,32 @@ if TYPE_CHECKING:
 
     import psycopg
 
-    from ging_service.application.ledger_import.cross_row_checks import Joining
-    from ging_service.application.ledger_import.rows import ImportRow
+    from ging_service.application.ledger_import.book_rows import ImportRow
+    from ging_service.application.ledger_import.check import Joining
     from ging_service.execution.command_batch import CommandResult
     from ging_service.execution.services import Services
 
     OnProgress = Callable[[int, int], object]
+
+_NAMES: Final = "name"
+
+
+def digest_of(text: str) -> str:
+    """Return a hash of the book without people's names. Otherwise somebody who tries names could find an erased one."""
+    cells = cells_of(text, Faults())
+    _, header = next(cells, (HEADER, []))
+    left_out = frozenset(place for place, column in enumerate(header) if column.lower() == _NAMES)
+    digest = sha256(_bytes_of(header))
+    for _, row in cells:
+        # As a list in JSON: the same letters, divided into other cells, are another request.
+        digest.update(_bytes_of(["" if place in left_out else cell for place, cell in enumerate(row)]))
+    return digest.hexdigest()
+
+
+def _bytes_of(cells: list[str]) -> bytes:
+    """Invalid UTF-8 is not text, but it can still be hashed."""
+    return msgspec.json.encode([cell.encode(errors="backslashreplace").decode() for cell in cells])
+
 
 ROWS_AT_ONCE = 2_000
 """Rows per append: enough to make round trips negligible, few enough to show progress."""

@@ -16,9 +16,9 @@ from ging_service.domain.ledger import member_account
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from ging_service.application.ledger_import.book_rows import ImportRow
     from ging_service.application.ledger_import.check import CheckedBook
     from ging_service.application.ledger_import.context import ImportContext
-    from ging_service.application.ledger_import.rows import ImportRow
 
 FIRST_SHOWN = 10
 

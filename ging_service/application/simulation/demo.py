@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Final
 from ging_service.application.books import at_books
 from ging_service.application.club import at_club, club_state
 from ging_service.application.settlement_commands import SettlementRequest, agree_settlement, pay_payments
-from ging_service.application.simulation.outlet import simulator_of
-from ging_service.application.simulation.seating import EveningSetup
+from ging_service.application.simulation.evenings import EveningSetup, simulator_of
 from ging_service.application.simulation.simulate import (
     ARBITRATORS,
     NAMES,
@@ -32,7 +31,7 @@ from ging_service.game_support.game_bots import bot_levels
 from ging_service.game_support.game_names import game_named
 
 if TYPE_CHECKING:
-    from ging_service.application.simulation.outlet import Evening
+    from ging_service.application.simulation.evenings import Evening
     from ging_service.domain.books.events import SettlementAgreed
     from ging_service.domain.game import Game
     from ging_service.execution.services import Services

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.access.role_rights import ALL
 from ging_service.application.club import club_state
-from ging_service.application.simulation.outlet import Evening, GameSimulator, simulator_of
-from ging_service.application.simulation.seating import EveningSetup, Move
+from ging_service.application.simulation.evenings import Evening, EveningSetup, GameSimulator, Move, simulator_of
 from ging_service.domain.club.commands import AddMember, BuyCounters, Command, FoundClub, NameArbitrator
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused

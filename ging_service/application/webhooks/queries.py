@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ging_service.application.webhooks.signed_message import message_id
+from ging_service.application.webhooks.manage import message_id
 from ging_service.eventlog.read import head_size
 from ging_service.execution.errors import NotFound
 from ging_service.reporting.paging import FIRST, LARGEST, Page, Paging, number, page_of, utc, utc_or_none

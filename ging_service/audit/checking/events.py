@@ -23,8 +23,8 @@ from ging_service.execution.caller import APP, id_of_rest, is_drawn
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from ging_service.audit.checking.source import Columns
-    from ging_service.audit.checking.unsealing import MatchedEvent
+    from ging_service.audit.checking.check import Columns
+    from ging_service.audit.checking.openings import MatchedEvent
     from ging_service.eventlog.codec import Codec, Recorded
 
 _TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)

@@ -23,7 +23,7 @@ from ging_service.domain.ledger import (
     on_account,
 )
 from ging_service.domain.streams import BOOKS, BOOKS_STREAM, TABLE, game_of
-from ging_service.reporting.plain_text.transaction import Transaction, TransactionPosting
+from ging_service.reporting.plain_text.transactions import Transaction, TransactionPosting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from ging_service.audit.checking.audiences import deal_of
 from ging_service.audit.checking.finding import Finding
+from ging_service.audit.checking.openings import deal_of
 from ging_service.domain.declare import Fact
 from ging_service.domain.fairness.shuffle_algorithm import SHUFFLE_VERSION
 from ging_service.domain.number_runs import Runs, is_in, with_numbers

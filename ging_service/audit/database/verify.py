@@ -3,42 +3,81 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import psycopg
 
 from ging_service.audit.checking.engine import verify
-from ging_service.audit.checking.finding import Finding
-from ging_service.audit.checking.report import Report
+from ging_service.audit.checking.finding import Finding, Where
+from ging_service.audit.checking.report import Report, as_json, finding_json, report_lines, told_of
 from ging_service.audit.checking.signatures.signed_data import NO_TRUST, Statements, Trust
-from ging_service.audit.database.clubs import Clubs, clubs_finding
 from ging_service.audit.database.command_keys import CommandKeys
-from ging_service.audit.database.described_ranges import DescribedRanges
-from ging_service.audit.database.fairness_counts import FairnessCounts
+from ging_service.audit.database.log_rows import DescribedRanges, StoredTree
 from ging_service.audit.database.protections import check_protections, check_session_role
 from ging_service.audit.database.read_models import LedgerRows, ReadModelRows, Snapshots
-from ging_service.audit.database.record import DatabaseRecord
+from ging_service.audit.database.record import Clubs, DatabaseRecord, clubs_finding
 from ging_service.audit.database.row_comparison import place_in
-from ging_service.audit.database.signed_rows import SignedRows
-from ging_service.audit.database.signer_knowledge import SignerKnowledge
-from ging_service.audit.database.stored_tree import StoredTree
-from ging_service.audit.database.tables_over import TablesOver
-from ging_service.audit.database.unproved import check_references, references
+from ging_service.audit.database.signer_rows import SignedRows, SignerKnowledge
+from ging_service.audit.database.tables_over import FairnessCounts, TablesOver
 from ging_service.domain.errors import Refused
+from ging_service.eventlog.catalog import expected_catalog
 from ging_service.eventlog.codec import Codec
 from ging_service.eventlog.proof.checkpoint import Checkpoint
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.note import parse_note
-from ging_service.eventlog.signed_tree.proof_schema import checkpoints
+from ging_service.eventlog.schema import event_ranges, events, idempotency, log_head, openings
+from ging_service.eventlog.signed_tree.proof_schema import checkpoints, tree_tiles, verifier_keys
+from ging_service.eventlog.sql import read_sql
+from ging_service.projections.models import READ_MODELS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
     from ging_service.audit.checking.check import Check
-    from ging_service.audit.checking.finding import Where
+    from ging_service.audit.checking.report import Verdict
     from ging_service.audit.checking.signatures.signed_data import KnownKey
 
     Progress = Callable[[int, int], object]
+
+PROVED: Final = frozenset(
+    table.name
+    for table in (
+        log_head,
+        events,
+        event_ranges,
+        openings,
+        idempotency,
+        tree_tiles,
+        checkpoints,
+        verifier_keys,
+        *READ_MODELS,
+    )
+) | {"alembic_version"}
+"""The tables whose every row is held against the log, the signatures or the program."""
+
+
+def unproved_tables() -> list[str]:
+    """Return the tables of the service that are not proved: all that the migrations create except the proved ones."""
+    return sorted({item.name for item in expected_catalog() if item.kind == "table"} - PROVED)
+
+
+def references() -> Finding:
+    """Return the finding on references, before anything was checked."""
+    return Finding(name="references", title="What sign-ins, keys and webhooks refer to exists", unit="tables")
+
+
+def check_references(conn: psycopg.Connection[Any]) -> Finding:
+    """Fail rows of unproved tables that refer to members, webhooks, deliveries or events that do not exist."""
+    finding = references()
+    unproved = unproved_tables()
+    finding.looked_at = len(unproved)
+    for table, club, key, reason in conn.execute(read_sql("unexplained_rows"), prepare=False):
+        finding.fail(reason, Where(detail=f"table {table}, club {club}, {key}"), code="row_unexplained")
+    finding.note(
+        f"nothing proves the rows of {', '.join(unproved)}: a superuser can add, change or remove a sign-in, a key or a"
+        " webhook there; compare `ging key list` and `ging webhook list` with what you have granted"
+    )
+    return finding
 
 
 _UNREADABLE = (psycopg.ProgrammingError, psycopg.DataError, AttributeError, TypeError, ValueError)
@@ -237,3 +276,63 @@ def origin_in(note: str | bytes) -> str:
         return Checkpoint.parse(parse_note(note).text).origin
     except ProofError:
         return ""
+
+
+def database_told(report: DatabaseReport) -> Iterator[str]:
+    """The report for people, line by line; the last line is the verdict."""
+    for club in report.reports:
+        yield from report_lines(club)
+        yield ""
+    yield "The database"
+    for finding in report.of_database:
+        yield from told_of(finding)
+    yield said_of_database(report)
+
+
+def database_json(report: DatabaseReport) -> dict[str, Any]:
+    """The report for programs."""
+    return {
+        "ok": report.ok,
+        "database": finding_json(report.clubs),
+        "references": finding_json(report.references),
+        "protections": finding_json(report.protections),
+        "not_proved": unproved_tables(),
+        "clubs": [as_json(club) for club in report.reports],
+        "said": said_of_database(report),
+    }
+
+
+def said_of_database(report: DatabaseReport) -> str:
+    """Return the verdict in a sentence, with the tables that it does not cover."""
+    return f"{_verdict(report)} (not proved: {', '.join(unproved_tables())})"
+
+
+def _verdict(report: DatabaseReport) -> str:
+    if told := _not_genuine(report):
+        return f"NOT GENUINE: {told}"
+    if unsigned := _of(report, "not_signed"):
+        return f"NOT SIGNED: nobody has signed anything of {unsigned}; the signer does within a second of its start"
+    if not report.protections.ok:
+        count = report.protections.failed
+        differences = "1 difference" if count == 1 else f"{count} differences"
+        return f"NOT PROTECTED: every row is right, but the database has {differences} from what the migrations create"
+    clubs = "1 club" if len(report.reports) == 1 else f"{len(report.reports)} clubs"
+    if behind := _of(report, "genuine_as_far_as_signed"):
+        return f"GENUINE AS FAR AS SIGNED: {clubs}, of {behind} not everything yet"
+    return f"GENUINE: {clubs}"
+
+
+def _not_genuine(report: DatabaseReport) -> str:
+    """Describe the wrong rows, "" if there are none."""
+    if wrong := _of(report, "not_genuine"):
+        return wrong
+    if not report.clubs.ok and not report.reports:
+        return "the rows could not be read"
+    if not report.clubs.ok:
+        return "there are rows of no club"
+    return "" if report.references.ok else "there are rows that refer to nothing"
+
+
+def _of(report: DatabaseReport, verdict: Verdict) -> str:
+    """Return the clubs with a verdict."""
+    return ", ".join(club.club_id for club in report.reports if club.verdict == verdict)

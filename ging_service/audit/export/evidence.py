@@ -10,9 +10,8 @@ import msgspec
 from ging_service.audit import export_layout
 from ging_service.audit.export.export import visibility_of
 from ging_service.audit.export.writing import write_new_file
-from ging_service.audit.proofs.deal_events import Concerned, events_of_deal
-from ging_service.audit.proofs.seats import learn_seats
-from ging_service.audit.proofs.unsealed_events import refuse_clear
+from ging_service.audit.proofs.deal_proof import Concerned, events_of_deal
+from ging_service.audit.proofs.unsealed_events import learn_seats, refuse_clear
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import UNOPENED
 from ging_service.domain.streams import begun, game_of, table_stream

@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from ging_service.audit import export_layout
 from ging_service.audit.export.readme import readme
-from ging_service.audit.export.tree_files import TreeFiles
-from ging_service.audit.export.writing import FolderWriter
-from ging_service.audit.proofs.seats import learn_seats
-from ging_service.audit.proofs.unsealed_events import refuse_clear, refuse_hidden, refuse_uninstalled
+from ging_service.audit.export.writing import FolderWriter, TreeFiles
+from ging_service.audit.proofs.unsealed_events import learn_seats, refuse_clear, refuse_hidden, refuse_uninstalled
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.openings import openings_between
 from ging_service.eventlog.proof.checkpoint import Checkpoint

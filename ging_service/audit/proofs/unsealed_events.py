@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from ging_service.domain.declare import Fact
 from ging_service.domain.errors import Refused
-from ging_service.domain.streams import decider_of, table_id_of
+from ging_service.domain.streams import decider_of, table_id_of, types_stating
 from ging_service.eventlog.errors import UnknownEvent
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ging_service.eventlog.codec import Codec
     from ging_service.eventlog.read import Stored
     from ging_service.execution.visibility import VisibilityFilter
@@ -70,3 +73,13 @@ def _is_unknown(codec: Codec, stored: Stored) -> bool:
         except UnknownEvent:
             return True
     return False
+
+
+_TABLE_OPENED = types_stating(Fact.TABLE_OPENED)
+
+
+def learn_seats(codec: Codec, visibility: VisibilityFilter, stored: Iterable[Stored]) -> None:
+    """Tell a filter the seats of the tables that these events open: the opening event comes before all hands."""
+    for one in stored:
+        if one.type in _TABLE_OPENED:
+            visibility.know_seats({one.stream_id: codec.decode(one.body, one.type).event.members})

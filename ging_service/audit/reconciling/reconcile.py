@@ -10,13 +10,12 @@ from ging_service.audit.checking.events import Events
 from ging_service.audit.checking.finding import Finding
 from ging_service.audit.checking.folding import Streams
 from ging_service.audit.checking.ledger import Bounds, Ledger
-from ging_service.audit.checking.unsealing import OpeningMatcher
+from ging_service.audit.checking.openings import OpeningMatcher
+from ging_service.audit.checking.report import finding_json, told_of
 from ging_service.audit.database.read_models import LedgerRows, ReadModelRows
 from ging_service.audit.database.record import DatabaseRecord
-from ging_service.audit.reconciling.clearing import BoxCounts, Clearing
-from ging_service.audit.reconciling.closings import Closings
 from ging_service.audit.reconciling.statements import StatementsCompared
-from ging_service.audit.reconciling.sums import Entries, Sums
+from ging_service.audit.reconciling.sums import BoxCounts, Clearing, Closings, Entries, Sums
 from ging_service.domain.books.events import SeasonCorrected, SeasonOpened
 from ging_service.domain.streams import BOOKS_STREAM
 from ging_service.eventlog.read import head_size, stream_events
@@ -130,3 +129,38 @@ def _moments(services: Services, conn: psycopg.Connection[Any], club_id: str) ->
             if services.codec.event_class(stored.type) in (SeasonOpened, SeasonCorrected):
                 terms = services.codec.decode(stored.body, stored.type, stored.values).event.terms
                 yield from (terms.starts_at, terms.ends_at)
+
+
+def reconciliation_told(found: Reconciliation) -> Iterator[str]:
+    """Yield the report for people, line by line; the last line is the answer."""
+    yield f"The ledger of the club {found.club_id}, recomputed from {found.events} events"
+    for finding in found.findings:
+        yield from told_of(finding)
+    yield said_of(found)
+
+
+def reconciliation_json(found: Reconciliation) -> dict[str, Any]:
+    """Return the report for programs."""
+    return {
+        "ok": found.ok,
+        "club": found.club_id,
+        "events": found.events,
+        "checks": [_check_json(finding) for finding in found.findings],
+        "said": said_of(found),
+    }
+
+
+def _check_json(finding: Finding) -> dict[str, Any]:
+    told = finding_json(finding)
+    failures = told.pop("failures")
+    return told | {"differences": [{"what": one["what"], "at": one["at"]} for one in failures]}
+
+
+def said_of(found: Reconciliation) -> str:
+    """Return the answer in a sentence."""
+    if found.ok:
+        return "RECONCILED: every account, season, count and statement follows from the events"
+    wrong = [finding for finding in found.findings if not finding.ok]
+    failed = sum(finding.failed for finding in wrong)
+    differences = "1 difference" if failed == 1 else f"{failed} differences"
+    return f"NOT RECONCILED: {differences} ({', '.join(finding.name for finding in wrong)})"

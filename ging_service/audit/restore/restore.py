@@ -10,9 +10,14 @@ import psycopg
 from ging_service.audit import export_layout
 from ging_service.audit.restore.loading import Loader
 from ging_service.audit.restore.reading import Folder
-from ging_service.audit.restore.restored_proofs import RestoredTree, restore_signatures
-from ging_service.audit.restore.signatures import verified_signatures
-from ging_service.audit.restore.tree_check import CHUNK_EVENTS, TreeCheck, check_tree
+from ging_service.audit.restore.signatures import (
+    CHUNK_EVENTS,
+    RestoredTree,
+    TreeCheck,
+    check_tree,
+    restore_signatures,
+    verified_signatures,
+)
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import UNOPENED

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ging_service.application.access.invitations import InvitationView
     from ging_service.application.access.keys import KeyView, NewKey
     from ging_service.application.disputes import Contested
-    from ging_service.application.shorthand import Shorthand
+    from ging_service.application.table import Shorthand
     from ging_service.client.batch import Batch, Slot
     from ging_service.client.operations.everything import ClubCommands
     from ging_service.domain.books.commands import Command as BooksCommand

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from ging_service.application.club import trade_with_bank
-from ging_service.application.shorthand import carry_out
-from ging_service.application.table import execute_batch
+from ging_service.application.table import carry_out, execute_batch
 from ging_service.cli.backend.backend import Backend
 from ging_service.client import Client, TimeLimits
 from ging_service.execution.caller import Caller, Principal, key_of
@@ -22,7 +21,7 @@ from ging_service.web.in_process import APP, InProcess
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ging_service.application.shorthand import Shorthand
+    from ging_service.application.table import Shorthand
     from ging_service.cli.backend.parameters import Conditions, Place
     from ging_service.domain.club.commands import BuyCounters, CashCounters
     from ging_service.execution.command_batch import CommandResult

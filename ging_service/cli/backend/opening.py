@@ -34,9 +34,8 @@ def open_backend(settings: Settings, server: str, me: str, *, may_create: bool) 
         return
     # Imported only here: at a service, a command does not wait for what only the database needs.
     from ging_service.cli.backend.local import LocalBackend
-    from ging_service.cli.startup.database import local_database
+    from ging_service.cli.startup.database import address_of_service, local_database
     from ging_service.cli.startup.services import services_of
-    from ging_service.cli.startup.web_address import address_of_service
 
     with local_database(settings, may_create=may_create) as found, services_of(found) as services:
         yield LocalBackend.over(services, me, address_of_service(settings))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from ging_service.calendar.periods import Period
-    from ging_service.reporting.standings.ranking import RankBy  # noqa: TC004  a field's type
-    from ging_service.reporting.standings.scope import Scope
+    from ging_service.reporting.standings.ranking import (
+        RankBy,  # noqa: TC004  a field's type
+        Scope,
+    )
 
 Place = tuple[str, str]
 """A club, and a table or a dispute of it."""
@@ -48,6 +50,13 @@ class StandingsQuery:
 
     def scope(self, period: Period) -> Scope:
         """Return the scope, in the period that the days have come to."""
-        from ging_service.reporting.standings.scope import Scope
+        from ging_service.reporting.standings.ranking import Scope
 
         return Scope(period=period, table_id=self.table_id, as_ruled=self.as_ruled, member=self.member, game=self.game)
+
+
+LOCAL_ONLY_ADVICE: Final = "works at the database itself: leave --server and GING_SERVER out"
+
+
+class LocalOnly(Exception):  # noqa: N818  an answer, not a fault
+    """The command works on the database itself only."""

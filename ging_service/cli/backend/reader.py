@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from ging_service.reporting.events.event_filter import LogFilter
     from ging_service.reporting.events.history import EventPage
     from ging_service.reporting.ledger.accounts import Balance, Moment
-    from ging_service.reporting.ledger.books import BooksView, SeasonEntry, SeasonView
-    from ging_service.reporting.ledger.box import Box, Count
+    from ging_service.reporting.ledger.books import BooksView, Box, Count, SeasonEntry, SeasonView
     from ging_service.reporting.ledger.ledger import EntryFilter, LedgerEntry
     from ging_service.reporting.standings.queries import Standings
     from ging_service.reporting.statements.statement import Subject
@@ -316,31 +315,31 @@ class Reader:
 
     def standings(self, club: str, asked: StandingsQuery, paging: Paging) -> Standings[Any]:
         """Members ranked by counters won, with their figures."""
-        from ging_service.cli.backend import reports
+        from ging_service.cli.backend import answers
 
-        return reports.standings(self.client.club(club), asked, paging)
+        return answers.standings(self.client.club(club), asked, paging)
 
     def statement(self, club: str, subject: Subject, days: DateRange, format_name: str) -> Iterator[bytes]:
         """A statement of a member, a table or the club, as a file in pieces.
 
         It contains the opening balance, every movement and the closing balance.
         """
-        from ging_service.cli.backend import reports
+        from ging_service.cli.backend import answers
 
-        return reports.statement(self.client.club(club), subject, days, format_name)
+        return answers.statement(self.client.club(club), subject, days, format_name)
 
     def box(self, club: str) -> Box:
         """The counters that should be in the box."""
-        from ging_service.reporting.ledger.box import Box
-        from ging_service.web.api.books import books_answers
+        from ging_service.reporting.ledger.books import Box
+        from ging_service.web.api.books import books_answers as reconciling_answers
 
-        return taken(books_answers.Box, Box, self.client.club(club).get_box())
+        return taken(reconciling_answers.Box, Box, self.client.club(club).get_box())
 
     def counts(self, club: str, paging: Paging) -> Page[Count]:
         """Counts of the box, newest first."""
-        from ging_service.reporting.ledger.box import Count
-        from ging_service.web.api.books import books_answers
+        from ging_service.reporting.ledger.books import Count
+        from ging_service.web.api.books import books_answers as reconciling_answers
 
         return api_answers.page(
-            self.client.club(club).list_counts(**api_answers.on_page(paging)), books_answers.Count, Count
+            self.client.club(club).list_counts(**api_answers.on_page(paging)), reconciling_answers.Count, Count
         )

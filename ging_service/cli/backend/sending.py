@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, assert_never, cast
 
 import msgspec
 
-from ging_service.cli.backend.local_only import LocalOnly
+from ging_service.cli.backend.parameters import LocalOnly
 from ging_service.domain.books import commands as b
 from ging_service.domain.club import commands as c
 from ging_service.domain.declare import opens_table

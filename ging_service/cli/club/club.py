@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ging_service.cli.groups import CommandGroup
+from ging_service.cli.groups import CommandGroup, example
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.examples import example
-from ging_service.cli.shared.paging import paged
+from ging_service.cli.shared.options import paged
 from ging_service.cli.shared.standard_streams import say
+from ging_service.domain.errors import Refused
 
 if TYPE_CHECKING:
+    from ging_service.audit.restore.restore import RestoreConditions, Restored
     from ging_service.reporting.paging import Paging
 
 
@@ -59,7 +60,6 @@ def restore(  # noqa: PLR0913  what, and on which conditions
     operator may have to bring back a record as it is: `ging audit verify FOLDER` says what is wrong with it.
     """
     from ging_service.audit.restore.restore import RestoreConditions, restore_club
-    from ging_service.cli.club.restored import need_genuine, restored_messages
     from ging_service.cli.shared.output import print_json
     from ging_service.cli.shared.progress import counting_bar
 
@@ -125,3 +125,33 @@ def show(made: Session) -> None:
     counted = counted_as_void(found_one.misdeals, found_one.voids)
     if counted:
         say(f"Came to nothing at its tables: {counted}")
+
+
+def need_genuine(folder: Path, terms: RestoreConditions) -> None:
+    """Audit a folder, and print the report on standard error if it fails. Raises ``Refused("not_genuine")``."""
+    from ging_service.audit.checking.exported.record import verify_record
+    from ging_service.audit.checking.report import report_lines, said_in_the_end
+    from ging_service.bootstrap import codec
+    from ging_service.cli.proof.audit import trust_of
+
+    report = verify_record(folder, codec(), trust_of(terms.keys))
+    if report.ok or (report.verdict == "not_signed" and terms.unsigned):
+        return
+    say(*report_lines(report), err=True)
+    raise Refused("not_genuine", "", said_in_the_end(report))
+
+
+def restored_messages(done: Restored) -> list[str]:
+    """The messages, line by line."""
+    from ging_service.cli.shared.output import plain_type
+
+    lines = [f"{done.club_id}: {done.events} events are back, root {done.root}"]
+    if done.vkey:
+        lines.append(f"signed up to event {done.signed_size} by {done.vkey}")
+        lines.append("Only a signer with this key goes on from there: see docs/audit.md")
+    else:
+        lines.append("not signed")
+    lines += [f"{count} sealed values of {plain_type(name)} stay sealed" for name, count in done.sealed.items()]
+    if done.tables_without_hands:
+        lines.append(f"running deals whose hands nobody knows now: {', '.join(done.tables_without_hands)}")
+    return lines

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ging_service.cli.groups import CommandGroup
+from ging_service.cli.groups import CommandGroup, example
 from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.confirming import asks_first
-from ging_service.cli.shared.examples import example
-from ging_service.cli.shared.paging import always_newest_first, paged
+from ging_service.cli.shared.options import always_newest_first, paged
 from ging_service.cli.shared.standard_streams import say
 from ging_service.webhooks.delivery_limits import SCOPES, USUAL_OVERLAP_S
 from ging_service.webhooks.store import WebhookId
@@ -200,8 +199,6 @@ def test(made: Session, webhook_id: str) -> None:
 @always_newest_first
 def deliveries(made: Session, webhook_id: str, position: int | None, *, state: str, paging: Paging) -> None:
     """List what was sent and is to be sent, the newest events first; or all attempts to deliver the one at POSITION."""
-    from ging_service.cli.club.webhook_shown import print_deliveries, print_delivery
-
     place = WebhookId(made.club, webhook_id)
     if position is None:
         print_deliveries(made, place, state, paging)
@@ -282,3 +279,60 @@ def _print_asked(made: Session, webhook_id: str, position: int) -> None:
         return
     # With two hyphens, because the position of a test event is negative and would be read as an option.
     say(f"a worker sends it in a moment: `ging webhook deliveries {webhook_id} -- {position}` shows the result")
+
+
+def print_deliveries(made: Session, place: WebhookId, state: str, paging: Paging) -> None:
+    """Print a page of a webhook's deliveries."""
+    from ging_service.application.webhooks.queries import list_deliveries
+    from ging_service.cli.shared.output import print_page, table
+
+    page = list_deliveries(made.services, place, state, paging)
+    if made.as_json:
+        from ging_service.cli.shared.api_json import print_objects
+        from ging_service.web.api.webhooks.webhook_answers import Delivery as Answer
+
+        print_objects(page, Answer)
+        return
+    clock = made.clock()
+    rows = [
+        (
+            f"{one.position}",
+            one.type,
+            one.state,
+            f"{one.attempts}",
+            clock(one.due_at) or "-",
+            clock(one.ended_at) or "-",
+        )
+        for one in page.items
+    ]
+    print_page(
+        page, table("Deliveries", (">position", "type", "state", ">attempts", clock.named("next try"), "ended"), rows)
+    )
+
+
+def print_delivery(made: Session, place: WebhookId, position: int) -> None:
+    """Print all attempts to send one delivery."""
+    from ging_service.application.webhooks.queries import get_delivery
+    from ging_service.cli.shared.output import console, table
+
+    told = get_delivery(made.services, place, position, made.caller.rights)
+    if made.as_json:
+        from ging_service.cli.shared.api_json import print_object
+        from ging_service.web.api.schemas.serialize import shape_of
+        from ging_service.web.api.webhooks.webhook_answers import Attempt, Delivery
+
+        print_object(told.delivery, Delivery, tried=[shape_of(Attempt)(one) for one in told.tried])
+        return
+    clock = made.clock()
+    rows = [
+        (
+            f"{one.attempt}",
+            clock(one.began_at),
+            "-" if one.duration_ms is None else f"{one.duration_ms}",
+            "-" if one.status is None else f"{one.status}",
+            one.error or one.answer,
+        )
+        for one in told.tried
+    ]
+    title = f"{told.delivery.message}: {told.delivery.type}, {told.delivery.state}"
+    console().print(table(title, (">attempt", clock.named("began"), ">ms", ">status", "answer"), rows))

@@ -1,31 +1,91 @@
-"""`ging ledger`: balances and entries of the club's counters."""
+"""`ging ledger` and `ging statement`: balances and entries of the club's counters."""
 
 from __future__ import annotations
 
+import sys
+from contextlib import nullcontext
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from ging_service.cli.groups import CommandGroup
-from ging_service.cli.ledger.ledger_check import check
-from ging_service.cli.ledger.ledger_export import export
+from ging_service.cli.groups import CommandGroup, example
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.examples import example
-from ging_service.cli.shared.numbers import FROM_ONE, FROM_ZERO
-from ging_service.cli.shared.paging import newest_first, paged
-from ging_service.cli.shared.times import TIME
+from ging_service.cli.shared.options import FROM_ONE, FROM_ZERO, TIME, in_period, newest_first, paged
+from ging_service.cli.shared.standard_streams import say
 from ging_service.domain.account_kinds import KINDS
+from ging_service.reporting.plain_text.formats import FORMATS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from contextlib import AbstractContextManager
     from datetime import date
 
     from rich.text import Text
 
+    from ging_service.cli.backend.parameters import DateRange
     from ging_service.reporting.ledger.accounts import Balance
     from ging_service.reporting.ledger.ledger import LedgerEntry
     from ging_service.reporting.paging import Page, Paging
+    from ging_service.reporting.statements.statement import SubjectKind
+
+DIFFERS = 1
+"""Exit code if something differs from the result of the events."""
+
+
+@click.command(epilog=example("ging ledger check"))
+@session()
+def check(made: Session) -> None:
+    """Recompute the ledger from the events and compare every account, season, count and statement.
+
+    Exit code 1 if something differs. docs/reconciling.md lists what is compared.
+    """
+    from ging_service.audit.reconciling.reconcile import reconcile, reconciliation_json, reconciliation_told
+    from ging_service.cli.shared.output import print_json
+    from ging_service.cli.shared.progress import counting_bar
+
+    with counting_bar("events and statements") as on_progress:
+        found = reconcile(made.services, made.club, on_progress)
+    if made.as_json:
+        print_json(reconciliation_json(found))
+    else:
+        say(*reconciliation_told(found))
+    if not found.ok:
+        sys.exit(DIFFERS)
+
+
+@click.command(epilog=example("ging ledger export --format hledger -o thursday.journal"))
+@session()
+@click.option("--format", "format_name", type=click.Choice(list(FORMATS)), default="hledger", show_default=True)
+@click.option("-o", "--output", "target", type=click.Path(path_type=Path), metavar="FILE", help="Default: print it.")
+def export(made: Session, *, format_name: str, target: Path | None) -> None:
+    """Write the whole ledger as plain text, with the balance of the account after each posting.
+
+    FILE is whole or stays as it was. The formats are in docs/plain-text.md.
+    """
+    from ging_service.cli.shared.output import print_json
+    from ging_service.cli.shared.standard_streams import whole_file
+    from ging_service.reporting.plain_text.formats import export_ledger
+
+    if made.as_json and target is None:
+        raise click.UsageError("--json tells what was written to a file: name it with -o, or ask for --format jsonl")
+    with whole_file(target) as file, _progress(target) as on_progress:
+        done = export_ledger(made.services, made.club, format_name, file.write, on_progress)
+    if made.as_json:
+        print_json({"file": str(target), "format": format_name, "entries": done.entries, "postings": done.postings})
+    elif target:
+        say(f"{target}: {done.entries} entries, {done.postings} postings")
+
+
+def _progress(target: Path | None) -> AbstractContextManager[Any]:
+    """A bar on a terminal, unless the ledger is printed there too."""
+    from ging_service.cli.shared.progress import counting_bar
+
+    if sys.stderr.isatty() and (target or not sys.stdout.isatty()):
+        return counting_bar("entries")
+    return nullcontext(lambda _done, _of: None)
+
 
 _OF_TABLE = "Of this table only."
 
@@ -158,3 +218,64 @@ def _rows(page: Page[LedgerEntry]) -> list[tuple[str | Text, ...]]:
             rows.append((*head, posting.account, *figures, posting.reason.replace("_", " "), posting.rule))
             head = ("", "", "")
     return rows
+
+
+_FORMATS = ("text", "json", "csv", "html", "svg")
+
+
+@click.group(cls=CommandGroup, epilog=example("ging statement member ada --season spring"))
+def statement() -> None:
+    """Draw up a statement: opening balance, every movement with deal and rule, closing balance.
+
+    It goes by the day on which things happened; what was recorded on a later day is marked late. Text is for a terminal
+    or a printer, html a page to be printed, with the chart of the balance in it; svg is the chart alone.
+    """
+
+
+def _drawn(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command what all statements share: its session first, the period, and the format."""
+    by_format = click.option("--format", "format_name", type=click.Choice(_FORMATS), help="[default: text]")
+    to_file = click.option(
+        "-o", "--output", "target", type=click.Path(path_type=Path), metavar="FILE", help="Write to this file."
+    )
+    return session()(in_period(by_format(to_file(command))))
+
+
+@statement.command(epilog=example("ging statement member ada --from 2026-09-01 --to 2026-12-31"))
+@_drawn
+@click.argument("member_id", metavar="ID")
+def member(made: Session, *, member_id: str, **asked: Any) -> None:  # noqa: ANN401  what all statements share
+    """Draw up a member's statement: their counters at home and at tables."""
+    _draw(made, "member", member_id, **asked)
+
+
+@statement.command(epilog=example("ging statement table first-evening --format csv"))
+@_drawn
+@click.argument("table_id", metavar="ID")
+def table(made: Session, *, table_id: str, **asked: Any) -> None:  # noqa: ANN401  what all statements share
+    """Draw up a table's: stacks and common places, deal by deal."""
+    _draw(made, "table", table_id, **asked)
+
+
+@statement.command(epilog=example("ging statement club --season spring --format html -o club.html"))
+@_drawn
+def club(made: Session, **asked: Any) -> None:  # noqa: ANN401  what all statements share
+    """Draw up the club's: its bank and all other accounts of its own."""
+    _draw(made, "club", "", **asked)
+
+
+def _draw(  # noqa: PLR0913  what all statements share
+    made: Session, kind: SubjectKind, subject_id: str, *, days: DateRange, format_name: str | None, target: Path | None
+) -> None:
+    from ging_service.cli.shared.standard_streams import whole_file
+    from ging_service.reporting.statements.statement import Subject
+
+    if made.as_json and format_name not in (None, "json"):
+        raise click.UsageError("--json asks for another format than --format")
+    name = "json" if made.as_json else format_name or "text"
+    pieces = made.backend.statement(made.club, Subject(kind=kind, id=subject_id), days, name)
+    # Pieces are made as they are written, so a failure in the middle must leave no file that looks like a shorter
+    # statement.
+    with whole_file(target) as file:
+        for piece in pieces:
+            file.write(piece)

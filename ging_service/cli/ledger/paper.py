@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from ging_service.cli.groups import CommandGroup
+from ging_service.cli.groups import CommandGroup, example
 from ging_service.cli.shared.command_context import REFUSED, Session, session
-from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.standard_streams import say
 
 if TYPE_CHECKING:
     from ging_service.application.ledger_import.context import PaperOptions
     from ging_service.application.ledger_import.import_paper import Paper
+    from ging_service.application.ledger_import.preview import ImportPreview
 
 
 @click.group(cls=CommandGroup, epilog=example("ging paper import book.csv --dry-run"))
@@ -49,7 +49,6 @@ def import_(  # noqa: PLR0913  how a book is taken in
 def _look(made: Session, book: Paper, options: PaperOptions) -> None:
     """Show the preview of a book. If it would be refused, the exit code is that of a refusal."""
     from ging_service.application.ledger_import.import_paper import preview_paper
-    from ging_service.cli.ledger.paper_shown import print_preview
     from ging_service.cli.shared.output import print_json
 
     preview = preview_paper(made.services, made.club, book, options)
@@ -68,7 +67,6 @@ def _look(made: Session, book: Paper, options: PaperOptions) -> None:
 
 def _take_in(made: Session, book: Paper, options: PaperOptions) -> None:
     from ging_service.application.ledger_import.import_paper import import_paper
-    from ging_service.cli.ledger.paper_shown import print_members
     from ging_service.cli.shared.output import print_json
     from ging_service.cli.shared.progress import counting_bar
 
@@ -84,3 +82,40 @@ def _take_in(made: Session, book: Paper, options: PaperOptions) -> None:
     say(f"{done.rows} rows have been imported{known}")
     if done.preview and done.rows:
         print_members(done.preview)
+
+
+def print_preview(made: Session, preview: ImportPreview) -> None:
+    """Print the preview of an import.
+
+    It contains the rows by kind, by season and by member, and the first of them as they are posted.
+    """
+    from ging_service.cli.shared.output import console, signed, table
+
+    found = console()
+    known = f", {preview.left_out} known already and left out" if preview.left_out else ""
+    say(f"{preview.rows} rows{known}; nothing has been written")
+    if not preview.rows:
+        return
+    kinds = [(one.kind.replace("_", " "), str(one.rows), signed(one.counters)) for one in preview.kinds]
+    found.print(table("Rows", ("kind", ">rows", ">counters"), kinds))
+    seasons = [(one.season or "none", str(one.rows), str(one.late)) for one in preview.seasons]
+    found.print(table("Seasons", ("season", ">rows", ">late"), seasons))
+    print_members(preview)
+    clock = made.clock()
+    posted = [
+        (str(one.row), clock(one.happened_at), one.source, one.target, str(one.counters), one.reference, one.note)
+        for one in preview.first
+    ]
+    columns = (">row", clock.named("counts at"), "from", "to", ">counters", "reference", "note")
+    found.print(table("The first rows, as they are posted", columns, posted))
+
+
+def print_members(preview: ImportPreview) -> None:
+    """Print the effect of the book on each member's account."""
+    from ging_service.cli.shared.output import console, table
+
+    members = [
+        (one.member, f"joins as {one.name}" if one.name else "", str(one.rows), str(one.before), str(one.after))
+        for one in preview.members
+    ]
+    console().print(table("Members", ("member", "", ">rows", ">before", ">after"), members))

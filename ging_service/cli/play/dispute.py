@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, get_args
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
-from ging_service.cli.groups import CommandGroup
+from ging_service.cli.groups import CommandGroup, example
 from ging_service.cli.shared.command_context import Session, session
+from ging_service.cli.shared.command_results import event_texts
 from ging_service.cli.shared.confirming import asks_first
-from ging_service.cli.shared.examples import example
-from ging_service.cli.shared.numbers import FROM_ONE, FROM_ZERO
-from ging_service.cli.shared.paging import newest_first
+from ging_service.cli.shared.options import FROM_ONE, FROM_ZERO, newest_first
+from ging_service.cli.shared.standard_streams import say
 from ging_service.domain.disputes.events import Subject
 from ging_service.domain.disputes.state import Phase
+from ging_service.domain.errors import Refused
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ging_service.domain.game import Game
+    from ging_service.domain.rulings.declared import Ruling, SeatTransfer
     from ging_service.reporting.paging import Paging
     from ging_service.reporting.tables.disputes import VisibleDispute
 
@@ -84,8 +90,6 @@ def _foreseen(  # noqa: PLR0913  the options of the command
     transfers: tuple[str, ...],
     amended: tuple[str, ...],
 ) -> str:
-    from ging_service.cli.play.general_ruling import read_ruling
-    from ging_service.cli.play.ruling_preview import show_ruling
 
     return show_ruling(made, dispute_id, read_ruling(made, dispute_id, outcome, transfers, amended), reasons)
 
@@ -118,7 +122,6 @@ def decide(  # noqa: PLR0913  its options
     Dismiss it, amend or void its deal, or order transfers; --transfer can come beside an amended or void deal too. All of
     it is paid between the members' accounts. The effect is shown first, and you are asked to confirm it.
     """
-    from ging_service.cli.play.general_ruling import read_ruling
     from ging_service.cli.shared.command_results import print_done
 
     ruling, place = read_ruling(made, dispute_id, outcome, transfers, amended), (made.club, dispute_id)
@@ -142,7 +145,7 @@ def withdraw(made: Session, dispute_id: str, reason: tuple[str, ...]) -> None:
 @click.argument("dispute_id", metavar="ID")
 def show(made: Session, dispute_id: str) -> None:
     """Show a dispute step by step, and the dossier of its deal."""
-    from ging_service.cli.play.dispute_shown import print_dispute
+    from ging_service.cli.play.deals_shown import print_dispute
 
     print_dispute(made, _dispute(made, dispute_id))
 
@@ -170,10 +173,81 @@ def list_all(  # noqa: PLR0913  the filters of a list
     paging: Paging,
 ) -> None:
     """List disputes and their states, the newest first."""
-    from ging_service.cli.play.dispute_shown import print_disputes
+    from ging_service.cli.play.deals_shown import print_disputes
     from ging_service.reporting.tables.disputes import DisputeFilter
 
     sought = DisputeFilter(
         state=state or "", table_id=table_id, deal=deal or 0, raised_by=raised_by, arbitrator=arbitrator
     )
     print_disputes(made, made.backend.disputes(made.club, sought, paging))
+
+
+def read_ruling(
+    made: Session, dispute_id: str, outcome: str, transfers: Sequence[str], amended: Sequence[str] = ()
+) -> Ruling | None:
+    """The ruling; None if it dismisses the dispute. ``amended``: fields of an amendment as they are typed.
+
+    Raises ``Refused``: ``other_game`` for a game with a ruling command of its own, ``dismissal_orders_nothing``,
+    ``not_an_amendment``, ``invalid`` or ``no_such_seat``.
+    """
+    from ging_service.domain.streams import game_of, members_at
+    from ging_service.game_support.rulings_read import ruling_made
+
+    table_id = made.backend.dispute((made.club, dispute_id)).entry.table_id
+    state = made.backend.table((made.club, table_id)).state
+    game = game_of(state)
+    ordered = tuple(_transfer(one, members_at(state)) for one in transfers)
+    ruling = ruling_made(game, outcome, ordered, _amendment(game, amended))
+    if outcome != "dismissed":
+        return ruling
+    if ordered or amended:
+        detail = "a dismissed dispute changes nothing: leave out the transfers, or rule otherwise"
+        raise Refused("dismissal_orders_nothing", "", detail, "transfers")
+    return None
+
+
+def _amendment(game: Game, typed: Sequence[str]) -> dict[str, Any] | None:
+    """The amendment as JSON; None if nothing was typed."""
+    from ging_service.cli.play.typed_fields import read_fields
+    from ging_service.game_support.declared_commands import given_fields
+
+    if not typed:
+        return None
+    kind = game.amendments.asked if game.amendments else None
+    return read_fields({one.name: one for one in given_fields(kind)} if kind else {}, typed)
+
+
+def _transfer(written: str, members: Sequence[str]) -> SeatTransfer:
+    """PAYER TAKER COUNTERS [RULE]: members' ids or seats."""
+    from ging_service.domain.rulings.declared import SeatTransfer
+    from ging_service.domain.whole_numbers import whole_number
+
+    match written.split():
+        case [payer, taker, counted, *rule] if (counters := whole_number(counted)) is not None and len(rule) <= 1:
+            return SeatTransfer(
+                payer=_seat(payer, members), taker=_seat(taker, members), counters=counters, rule="".join(rule).upper()
+            )
+        case _:
+            raise Refused("invalid", "", "write a transfer as PAYER TAKER COUNTERS, such as ada bob 3")
+
+
+def _seat(who: str, members: Sequence[str]) -> int:
+    from ging_service.domain.whole_numbers import whole_number
+
+    if who in members:
+        return members.index(who)
+    seat = whole_number(who)
+    if seat is not None:
+        return seat
+    raise Refused("no_such_seat", "", f"{who:.80} does not sit at this table", "transfers")
+
+
+def show_ruling(made: Session, dispute_id: str, ruling: Any, reasons: Sequence[str]) -> str:  # noqa: ANN401  of any game
+    """Show the ruling's effect on stderr, and return the question whether to rule like this."""
+    # The preview must not use the key of the ruling that follows it.
+    conditions = replace(made.conditions, key="")
+    foreseen = made.backend.rule_dispute((made.club, dispute_id), ruling, " ".join(reasons), conditions, dry_run=True)
+    say("This ruling would lead to:", err=True)
+    for line in event_texts(made, foreseen.recorded_events):
+        say(f"  {line}", err=True)
+    return "Rule so?"

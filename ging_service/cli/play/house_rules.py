@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import click
 
-from ging_service.cli.play.game_commands import GameCommandGroup
-from ging_service.cli.play.rule_options import typed_rules, with_rules
+from ging_service.cli.groups import example
+from ging_service.cli.play.by_game import GameCommandGroup, game_option
+from ging_service.cli.play.typed_fields import typed_rules, with_rules
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.examples import example
-from ging_service.cli.shared.game_option import game_option
 
 
 def naming_command(kind: str) -> click.Command:
@@ -82,7 +82,6 @@ def delete(made: Session, preset: str) -> None:
 @session()
 def list_all(made: Session) -> None:
     """List the house rules that the club has saved, and how they differ from the usual ones."""
-    from ging_service.cli.play.rules_shown import unusual_rules
     from ging_service.cli.shared.output import console, table
 
     found = made.backend.house_rules(made.club)
@@ -94,3 +93,14 @@ def list_all(made: Session) -> None:
         return
     rows = [(one.preset, one.name, ", ".join(unusual_rules(one.rules)) or "as usual") for one in found]
     console().print(table("House rules", ("id", "name", "not as usual"), rows))
+
+
+def unusual_rules(rules: Any) -> list[str]:  # noqa: ANN401  the house rules of any game
+    """The house rules that differ from the usual ones: ``stake 2``."""
+    found = []
+    for field in dataclasses.fields(rules):
+        value = getattr(rules, field.name)
+        if value != field.default:
+            spelt = ",".join(map(str, value)) if isinstance(value, tuple) else str(value).replace("True", "yes")
+            found.append(f"{field.name.replace('_', ' ')} {spelt}")
+    return found

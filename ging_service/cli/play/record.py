@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ging_service.cli.groups import CommandGroup
+from ging_service.cli.groups import CommandGroup, example
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.standard_streams import say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from ging_service.application.import_evening_records import Imported
+    from ging_service.application.played_evenings import RecordFile
+    from ging_service.records import RecordError
 
 
 @click.group(
@@ -37,7 +38,6 @@ def import_(made: Session, files: tuple[Path, ...], table_id: str, *, add_member
     A folder is all the records (*.toml) in it and in its folders, by name. FILES may be - for standard input.
     """
     from ging_service.application.import_evening_records import import_record, import_records
-    from ging_service.cli.play.record_files import is_one, records_of
     from ging_service.cli.shared.progress import counting_bar
 
     asked: dict[str, Any] = {"add_members": add_members, "dry_run": dry_run}
@@ -87,7 +87,7 @@ def export(  # noqa: PLR0913  what a record holds
     if bool(named) == bool(table_id):
         raise click.UsageError("name one table, as TABLE or by -t")
     from ging_service.application.export_evening_record import export_record
-    from ging_service.cli.shared.whole_file import whole_file
+    from ging_service.cli.shared.standard_streams import whole_file
 
     text = export_record(
         made.services, made.club, named or table_id, made.person, all_hands=all_hands, time_zone=time_zone, venue=venue
@@ -98,3 +98,59 @@ def export(  # noqa: PLR0913  what a record holds
         text = in_json({"record": text}).decode() + "\n"
     with whole_file(target) as file:
         file.write(text.encode())
+
+
+_STANDARD_INPUT = "-"
+
+
+def is_one(paths: Sequence[Path]) -> bool:
+    """Return True if a single record is named, not a list of them."""
+    return len(paths) == 1 and not paths[0].is_dir()
+
+
+def records_of(paths: Sequence[Path]) -> list[RecordFile]:
+    """The records in their order.
+
+    Raises ``RecordError`` for a single record, ``BadRecords`` with all that cannot be read for several.
+    """
+    from ging_service.application.played_evenings import BadRecords
+    from ging_service.records import RecordError
+
+    found: list[RecordFile] = []
+    errors: list[RecordError] = []
+    for path in _files(paths):
+        try:
+            found.append(_read(path))
+        except RecordError as error:
+            # All files are read before the first is imported: people correct a year of records in one go, and not file
+            # by file.
+            errors.append(error)
+    if errors and is_one(paths):
+        raise errors[0]
+    if errors:
+        raise BadRecords(errors)
+    return found
+
+
+def _files(paths: Sequence[Path]) -> Iterator[Path]:
+    for path in paths:
+        if not path.is_dir():
+            yield path
+            continue
+        # Sorted, because file systems list names in any order, and the log keeps the order of the import for ever.
+        inside = sorted(path.rglob("*.toml"))
+        if not inside:
+            raise click.BadParameter(f"{str(path)!r}: there is no record (*.toml) in it", param_hint="FILES")
+        yield from inside
+
+
+def _read(path: Path) -> RecordFile:
+    from ging_service.application.played_evenings import RecordFile
+
+    try:
+        with click.open_file(str(path), "rb") as file:
+            return RecordFile.read(file, getattr(file, "name", "standard input"))
+    except OSError as error:
+        if str(path) == _STANDARD_INPUT:
+            raise
+        raise click.BadParameter(f"{str(path)!r}: {error.strerror}", param_hint="FILES") from error

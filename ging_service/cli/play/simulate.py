@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ging_service.cli.groups import example
+from ging_service.cli.play.by_game import game_option
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.examples import example
-from ging_service.cli.shared.game_option import game_option
-from ging_service.cli.shared.numbers import FROM_ONE, FROM_ZERO
+from ging_service.cli.shared.options import FROM_ONE, FROM_ZERO
 
 if TYPE_CHECKING:
     from ging_service.application.simulation.simulate import Simulated

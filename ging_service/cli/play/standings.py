@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ging_service.cli.groups import example
+from ging_service.cli.play.by_game import GameName
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.examples import example
-from ging_service.cli.shared.game_option import GameName
-from ging_service.cli.shared.numbers import FROM_ZERO
-from ging_service.cli.shared.paging import paged
-from ging_service.cli.shared.period_options import in_period
+from ging_service.cli.shared.options import FROM_ZERO, in_period, paged
 
 if TYPE_CHECKING:
     from ging_service.cli.backend.parameters import DateRange
@@ -28,7 +26,7 @@ class RankByName(click.ParamType[str]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ANN401  click's signature
         """Check the name. Which figures there are depends on the installed games."""
-        from ging_service.reporting.standings.columns import RANK_BY
+        from ging_service.reporting.standings.ranking import RANK_BY
 
         found = str(value).replace("-", "_")
         if found not in RANK_BY:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.cli.shared.output import signed, table
-from ging_service.reporting.standings.columns import TITLES, columns_shown
+from ging_service.reporting.standings.ranking import TITLES, columns_shown
 from ging_service.web.api.ledger import standings_answers as answers
 from ging_service.web.api.schemas.serialize import shape_of
 
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from rich.console import Group
 
     from ging_service.reporting.standings.queries import AtTable, Pair, Standings
-    from ging_service.reporting.standings.ranking import RankedMember
-    from ging_service.reporting.standings.tally import Tally
+    from ging_service.reporting.standings.ranking import RankedMember, Tally
 
 _Row = tuple[tuple[str, ...], "Tally"]
 """The first columns of a row, and the tally that fills the others."""

@@ -1,4 +1,4 @@
-"""`ging fairness`: a club's deals against the exact odds, in words."""
+"""`ging fairness` and `ging odds`: a club's deals against the exact odds, in words."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ging_service.cli.groups import example
+from ging_service.cli.outlet import cli_of, game_clis, loaded
+from ging_service.cli.play.by_game import game_option
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.standard_streams import say
 
 if TYPE_CHECKING:
@@ -115,3 +117,21 @@ def _as_played(part: SettledDeals) -> Any:  # noqa: ANN401  something that rich 
 
 def _simulated(figure: Figure) -> str:
     return "" if figure.expected is None else f" (simulated {float(figure.expected):.1f})"
+
+
+def odds_command(game: str) -> click.Command:
+    """`ging odds` of a game; one that refuses, for a game without odds."""
+    where = cli_of(game).odds
+    if not where:
+        return odds_of_no_game
+    command: click.Command = loaded(where)
+    return command
+
+
+# Options are those of a game's command: without one, what matters is that there are no odds.
+@click.command("odds", context_settings={"ignore_unknown_options": True, "allow_extra_args": True})
+@game_option("The game of the deal.")
+def odds_of_no_game(game: str) -> None:
+    """Show the exact odds of a deal. Nothing is sampled. Each game has tables of its own."""
+    with_odds = ", ".join(kind for kind, cli in game_clis().items() if cli.odds)
+    raise click.UsageError(f"no odds of {game} are known, only of {with_odds}")

@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 import time
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import click
 
-from ging_service.cli.groups import CommandGroup
-from ging_service.cli.proof.signer_refusal import NotDone
+from ging_service.cli.groups import CommandGroup, example
 from ging_service.cli.shared.confirming import asks_first
-from ging_service.cli.shared.examples import example
 from ging_service.cli.shared.options import settings_options
 from ging_service.cli.shared.standard_streams import say
 from ging_service.platform.errors import FolderInUse, StartRefused
@@ -20,12 +19,21 @@ from ging_service.platform.postgres.child_processes import StopRequested, stop_s
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from datetime import datetime
 
     import psycopg
 
     from ging_service.execution.services import Services
     from ging_service.platform.settings import Settings
+    from ging_service.signing.lease import Lease
     from ging_service.signing.signer import Signer
+
+
+class NotDone(StartRefused):
+    """The signer refuses an operator's request: an answer, in the form of other commands' refusals."""
+
+    exit_code: ClassVar[int] = 1
+
 
 _OF_FOLDER = ("GING_DATA", "GING_SIGNER_DIR", "GING_LOG_ORIGIN")
 # A signer changes its key between two rounds, and its round may be at a database that just fails over. What holds it up
@@ -74,8 +82,6 @@ def rotate(settings: Settings) -> None:
 
     A signer that runs on this folder takes the new key up at once. Copy the new key to the signers that stand by.
     """
-    from ging_service.cli.proof.signer_lease import held_lease, refuse_for_other_holder
-
     known = _known(settings)
     with _services(settings) as services:
         refuse_for_other_holder(services, known)
@@ -127,7 +133,7 @@ def status(settings: Settings, *, as_json: bool) -> None:
     On the signer's own machine also which logs have fewer events than it has signed, as after a recovery to an earlier
     moment. The exit code is 1 if a club is refused.
     """
-    from ging_service.audit.proofs.signing import signing_of_clubs
+    from ging_service.audit.proofs.tree import signing_of_clubs
     from ging_service.cli.shared.output import console, print_json, table
 
     with _services(settings) as services:
@@ -168,7 +174,6 @@ def lease(settings: Settings, *, as_json: bool) -> None:
 
     The exit code is 1 if it cannot take over, because its key is not the one that signs.
     """
-    from ging_service.cli.proof.signer_lease import lease_report
     from ging_service.cli.shared.output import print_json
 
     known = _known(settings)
@@ -200,7 +205,6 @@ def adopt(settings: Settings, club: str) -> None:
     Only for a club that this signer has never signed for. Compare root and size with a checkpoint that somebody
     outside has kept first: what this command says is signed then.
     """
-    from ging_service.cli.proof.signer_lease import held_lease
     from ging_service.signing.recovery import adopt_stored
 
     with (
@@ -218,7 +222,6 @@ def adopt(settings: Settings, club: str) -> None:
 @click.argument("club")
 def repair(settings: Settings, club: str) -> None:
     """Rebuild the tiles of a club's tree from its log, if that is still the log that was signed."""
-    from ging_service.cli.proof.signer_lease import held_lease
     from ging_service.signing.recovery import repair_tiles
 
     with _holding_folder(settings) as opened, _services(settings) as services, held_lease(services, opened) as lease:
@@ -315,3 +318,63 @@ def _wait_for_rotation(opened: Signer) -> None:
         if time.monotonic() > deadline:
             raise StartRefused("the running signer has not switched to the new key yet: its log contains the reason")
         time.sleep(0.1)
+
+
+# The lease of a killed signer ends after seconds; a person who waits for a command notices no more than this.
+_PAUSE_S = 0.2
+_PROLONGED = 2
+_OTHER_KEY = (
+    "the logs are signed with another key: copy key.pem from the folder of {holder}, or see `ging signer adopt`"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaseReport:
+    """Who holds the lease, or was the last to, and what the signer of one folder may do."""
+
+    holder: str
+    is_held: bool
+    this_folder: Literal["holds", "ready", "other_key"]
+
+
+def lease_report(services: Services, signer: Signer) -> LeaseReport:
+    """Look at the lease from a signer's folder, without taking it."""
+    from ging_service.signing.lease import folder_identity, look_at_lease, may_sign
+
+    lease = look_at_lease(services.pool)
+    holds = lease.is_held and lease.folder == folder_identity(signer.folder)
+    if not may_sign(signer, lease):
+        return LeaseReport(holder=lease.holder, is_held=lease.is_held, this_folder="other_key")
+    return LeaseReport(holder=lease.holder, is_held=lease.is_held, this_folder="holds" if holds else "ready")
+
+
+def refuse_for_other_holder(services: Services, signer: Signer) -> None:
+    """Raise ``NotDone`` if a signer with another folder holds the lease."""
+    found = lease_report(services, signer)
+    if found.is_held and found.this_folder != "holds":
+        raise NotDone(f"the signer {found.holder} holds the lease: do this there, or stop it")
+
+
+@contextmanager
+def held_lease(services: Services, signer: Signer, *, with_any_key: bool = False) -> Iterator[Lease]:
+    """Hold the lease for a command; one that a signer left behind when it was killed is waited for.
+
+    Raises ``NotDone`` where another signer prolongs it.
+    """
+    from ging_service.signing.lease import Lease
+
+    lease = Lease(services.pool, signer)
+    ends: set[datetime] = set()
+    # Two ends of it show that its holder lives.
+    while (standing := lease.take(with_any_key=with_any_key)) == "stands_by" and len(ends) < _PROLONGED:
+        ends |= set() if lease.found is None else {lease.found.expires_at}
+        time.sleep(_PAUSE_S)
+    holder = "" if lease.found is None else lease.found.holder
+    if standing == "other_key":
+        raise NotDone(_OTHER_KEY.format(holder=holder))
+    if standing == "stands_by":
+        raise NotDone(f"the signer {holder} holds the lease: do this there, or stop it")
+    try:
+        yield lease
+    finally:
+        lease.release()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
-from ging_service.cli.shared.examples import example
+from ging_service.cli.groups import example
 from ging_service.cli.shared.standard_streams import say
 
 _SHELLS = ("bash", "zsh", "fish")

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import threading
 import time
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
 
-from ging_service.cli.shared.examples import example
+from ging_service.cli.groups import example
 from ging_service.cli.shared.options import settings_options
 from ging_service.platform.postgres.child_processes import StopRequested, stop_signals
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sequence
 
+    from ging_service.execution.services import Services
     from ging_service.platform.settings import Settings
 
 # Expired rows admit nobody: deleting them only saves space, so it need not happen every second.
@@ -31,12 +33,9 @@ def worker(settings: Settings) -> None:
     """
     import structlog
 
-    from ging_service.application.access.cleaning import clean_access
+    from ging_service.application.access.idempotency_without_events import clean_access
     from ging_service.application.time_limit import TimeLimits
-    from ging_service.cli.serve.bot_worker import playing_bots
-    from ging_service.cli.serve.metering import with_metrics
-    from ging_service.cli.serve.webhook_worker import delivering
-    from ging_service.cli.serve.worker_rounds import run_rounds
+    from ging_service.cli.serve.telemetry import with_metrics
     from ging_service.cli.startup.database import awaited_database
     from ging_service.cli.startup.services import services_of
     from ging_service.platform import logs
@@ -71,3 +70,62 @@ def _each_minute(do: Callable[[], object]) -> Callable[[], object]:
             do()
 
     return do_if_due
+
+
+# A move is one short transaction. What is cut off leaves nothing behind: the next worker finds the same table.
+_STOP_S = 3.0
+
+
+@contextmanager
+def playing_bots(services: Services, interval_s: float) -> Iterator[None]:
+    """Make the moves of bots while the context is open."""
+    from ging_service.application.bot_moves import BotMoves
+    from ging_service.platform.part_states import heartbeat
+
+    stopped = threading.Event()
+    rounds = (BotMoves(services).play_waiting, heartbeat("bots"))
+    thread = threading.Thread(target=run_rounds, args=(rounds, interval_s, stopped), name="bots", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        stopped.set()
+        thread.join(_STOP_S)
+
+
+# A little longer than the rounds themselves wait for their threads.
+
+
+@contextmanager
+def delivering(services: Services) -> Iterator[None]:
+    """Deliver webhooks while the context is open."""
+    from ging_service.application.webhooks.delivery import DeliveryTools
+    from ging_service.application.webhooks.delivery_worker import WebhookRounds
+    from ging_service.web.api.events.event_answers import event_json
+
+    rounds = WebhookRounds(DeliveryTools(services, event_json))
+    thread = threading.Thread(target=rounds.run, name="webhooks", daemon=True)
+    if services.webhooks.threads:
+        thread.start()
+    try:
+        yield
+    finally:
+        rounds.stop()
+        if services.webhooks.threads:
+            thread.join(_STOP_S)
+
+
+def run_rounds(parts: Sequence[Callable[[], object]], interval_s: float, stopped: threading.Event) -> None:
+    """Run all parts in each round, until ``stopped`` is set."""
+    import structlog
+
+    from ging_service.eventlog.connections.failure_log import log_failure
+
+    while not stopped.is_set():
+        for part in parts:
+            try:
+                part()
+            except Exception as error:  # noqa: BLE001  any error is logged
+                # The next round tries again: a database failover must not end the worker.
+                log_failure(structlog.get_logger("ging.worker"), "a round failed", error)
+        stopped.wait(interval_s)

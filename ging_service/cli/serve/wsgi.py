@@ -26,8 +26,7 @@ def _feed_limits(settings: Settings) -> FeedLimits:
 
 def application() -> Flask:
     """Open the services of this process and make the app over them."""
-    from ging_service.cli.serve.pool_watch import pool_watched
-    from ging_service.cli.serve.traces import with_traces
+    from ging_service.cli.serve.telemetry import pool_watched, with_traces
     from ging_service.cli.startup.services import services_of
     from ging_service.platform import logs
     from ging_service.platform.metrics import Metrics

@@ -14,10 +14,8 @@ import click
 
 from ging_service.cli.backend.parameters import Conditions
 from ging_service.cli.shared.known_ids import offer_ids
-from ging_service.cli.shared.numbers import FROM_ZERO
-from ging_service.cli.shared.options import settings_options
+from ging_service.cli.shared.options import FROM_ZERO, TIME, settings_options, text_of_time
 from ging_service.cli.shared.standard_streams import say
-from ging_service.cli.shared.times import TIME, text_of_time
 from ging_service.platform.errors import StartRefused
 
 if TYPE_CHECKING:
@@ -96,7 +94,7 @@ class Session:
     @property
     def _local(self) -> LocalBackend:
         from ging_service.cli.backend.local import LocalBackend
-        from ging_service.cli.backend.local_only import LocalOnly
+        from ging_service.cli.backend.parameters import LocalOnly
 
         if not isinstance(self.backend, LocalBackend):
             raise LocalOnly
@@ -273,7 +271,7 @@ def _came_of(error: BaseException, kind: type[BaseException]) -> bool:
 
 
 def _with_defaults(made: Session, *, wants: Any) -> Session:  # noqa: ANN401  names of options
-    from ging_service.cli.shared.defaults import only_club, only_running_table
+    from ging_service.cli.shared.known_ids import only_club, only_running_table
 
     if "club" in wants and not made.club:
         # The club before the table, which is looked up in it.
@@ -285,7 +283,7 @@ def _with_defaults(made: Session, *, wants: Any) -> Session:  # noqa: ANN401  na
 
 def _refuse(error: Exception, *, as_json: bool) -> NoReturn:
     """Print a refusal on standard error, as one line or as a JSON object, and exit; raise faults again."""
-    from ging_service.cli.backend.local_only import LOCAL_ONLY_ADVICE, LocalOnly
+    from ging_service.cli.backend.parameters import LOCAL_ONLY_ADVICE, LocalOnly
     from ging_service.cli.shared.refusals import as_object, text_of
 
     if isinstance(error, LocalOnly):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ging_service.cli.shared.standard_streams import say
+from ging_service.domain.printable import escaped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from ging_service.cli.shared.command_context import Session
     from ging_service.domain.books.commands import Command as BooksCommand
     from ging_service.domain.club.commands import Command as ClubCommand
+    from ging_service.event_messages.event_message import EventMessage
     from ging_service.execution.command_batch import CommandResult
     from ging_service.execution.recorded_event import RecordedEvent
 
@@ -52,7 +54,6 @@ def print_done(session: Session, done: CommandResult) -> None:
 
 def event_texts(session: Session, recorded_events: Sequence[RecordedEvent]) -> Iterator[str]:
     """Events as text, with the names of the members at their tables."""
-    from ging_service.cli.shared.event_text import event_text
     from ging_service.domain.streams import members_at, table_id_of
     from ging_service.execution.recorded_event import UninstalledGameEvent
 
@@ -65,3 +66,30 @@ def event_texts(session: Session, recorded_events: Sequence[RecordedEvent]) -> I
         if table not in members:
             members[table] = members_at(session.backend.table((session.club, table)).state)
         yield event_text(recorded_event.event, members[table])
+
+
+def event_text(event: Any, members: Sequence[str]) -> str:  # noqa: ANN401  any event of the log
+    """The message of an event in one line: its sentences, cards, note and rule.
+
+    ``members``: ids by seat, which commands take; a seat that is not in it is named by its number.
+    """
+    from ging_service.event_messages.event_message import Names
+    from ging_service.event_messages.events import event_message
+
+    # A note may have several lines.
+    line = " ".join(_parts(event_message(event, Names(members=members))))
+    return escaped(line.replace("\n", " "))
+
+
+def _parts(message: EventMessage) -> Iterator[str]:
+    yield message.text.replace("−", "-")  # every terminal has it, and a search finds it
+    if message.shown:
+        yield " / ".join(
+            f"{group.name}: {cards}" if group.name else cards
+            for group in message.shown
+            for cards in [" ".join(card.sign for card in group.in_text)]
+        )
+    if message.note:
+        yield f'"{message.note}"'
+    if message.rule:
+        yield f"({message.rule})"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, get_args, get_type_hints
 
 import click
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from click.shell_completion import CompletionItem
 
@@ -42,7 +42,6 @@ class KnownId(click.ParamType[str]):
 
     def _found(self, given: dict[str, Any]) -> Iterator[str]:
         from ging_service.cli.backend.opening import open_backend
-        from ging_service.cli.shared.defaults import only_club
         from ging_service.cli.shared.options import settings_in
         from ging_service.platform.postgres.embedded import is_ready
 
@@ -121,3 +120,45 @@ _IDS: Final[dict[str, Ids]] = {
     "settlement": _settlements,
     "webhook_id": _webhooks,
 }
+
+
+_NOT_RUNNING: Final = frozenset({"unopened", "ended"})
+
+
+def only_club(backend: Backend) -> str:
+    """The club, if there is just one."""
+    return _only("club", "GING_CLUB", [club.club_id for club in backend.clubs(_some()).items])
+
+
+def only_running_table(backend: Backend, club_id: str) -> str:
+    """The running table, if there is just one."""
+    found = (backend.tables(club_id, _some(), phase=phase, member="").items for phase in _running_phases())
+    running = [table.table_id for tables in found for table in tables]
+    return _only("table", "GING_TABLE", running)
+
+
+def _running_phases() -> tuple[str, ...]:
+    """The phases of all games, except those before a table is open and after it has ended."""
+    return tuple(phase for phase in phases_of_games() if phase not in _NOT_RUNNING)
+
+
+def phases_of_games() -> tuple[str, ...]:
+    """The phases of all games, as each lists them or declares them in its state."""
+    from ging_service.domain.installed_games import GAMES
+
+    listed = (game.phases or get_args(get_type_hints(game.state).get("phase")) for game in GAMES)
+    return tuple(dict.fromkeys(phase for phases in listed for phase in phases))
+
+
+def _some() -> Paging:
+    from ging_service.reporting.paging import Paging
+
+    return Paging(limit=10)  # enough to see that there are several, and to name some of them
+
+
+def _only(what: str, variable: str, found: Sequence[str]) -> str:
+    if len(found) == 1:
+        return found[0]
+    none = "no table is running" if what == "table" else "there is none yet"
+    there = f"there are {', '.join(found[:5])}{' …' if len(found) > 5 else ''}" if found else none  # noqa: PLR2004
+    raise click.UsageError(f"which {what}? Say --{what} or set {variable}: {there}")

@@ -10,14 +10,17 @@ import errno
 import io
 import os
 import sys
-from contextlib import suppress
-from typing import TYPE_CHECKING, BinaryIO, Literal, TextIO, cast
+from contextlib import contextmanager, suppress
+from typing import IO, TYPE_CHECKING, BinaryIO, Final, Literal, TextIO, cast
 
 import click
 
 from ging_service.domain.printable import escaped
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
     from _typeshed import ReadableBuffer
 
 _IN, _OUT, _ERR = 0, 1, 2
@@ -132,3 +135,39 @@ def _open_what_is_closed() -> None:
 
 def _opened(name: str, mode: Literal["r", "w"], number: int) -> TextIO:
     return open(name, mode, encoding="utf-8", opener=lambda _path, _flags: number)
+
+
+_OWNER_ONLY: Final = 0o600
+
+
+@contextmanager
+def whole_file(target: Path | None) -> Iterator[IO[bytes]]:
+    """Standard output if nothing is named; else a file that replaces ``target``, or leaves it as it was.
+
+    A new file has mode 0600, because statements, records and ledgers contain the data of members. An existing target
+    that is not a file, such as a pipe, is written to directly. Raises ``OSError``.
+    """
+    if target is None:
+        yield output_of_bytes()
+        return
+    # Through links: a file that replaces a link would leave the one that people mean as it was.
+    place = target.resolve()
+    if place.exists() and not place.is_file():
+        with place.open("wb") as file:
+            yield file
+        return
+    unfinished = place.with_name(f".{place.name}.unfinished-{os.getpid()}")
+    try:
+        descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, _OWNER_ONLY)
+        with os.fdopen(descriptor, "wb") as file:
+            yield file
+            file.flush()
+            # Before the rename: after a loss of power the name could otherwise lead to an empty file.
+            os.fsync(file.fileno())
+        unfinished.replace(place)
+    except OSError as error:
+        if error.filename == str(unfinished):  # people know the file that they named
+            raise OSError(error.errno, error.strerror, str(target)) from error
+        raise
+    finally:
+        unfinished.unlink(missing_ok=True)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import dataclasses
 import time
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.platform.errors import FolderInUse, SchemaOutdated, SettingRefused, StartRefused
 from ging_service.platform.part_states import Part
+from ging_service.platform.postgres.folder import told_address
 from ging_service.platform.settings import Settings
 
 if TYPE_CHECKING:
@@ -257,3 +258,18 @@ def _take_on(connection: psycopg.Connection[Any], role: str) -> None:
 
 def _on(settings: Settings, server: EmbeddedPostgres) -> Settings:
     return dataclasses.replace(settings, database_url=server.app_dsn, owner_url=server.owner_dsn)
+
+
+LOOPBACK_OF: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  how to reach what listens everywhere
+
+
+def address_of_service(settings: Settings) -> str:
+    """The URL of the service that runs on the data folder, or else that of a service with these settings."""
+    told = "" if settings.database_url else told_address(settings.data)
+    return told or web_address(settings)
+
+
+def web_address(settings: Settings) -> str:
+    """The URL of a service with these settings, as seen from its own machine."""
+    host = LOOPBACK_OF.get(settings.host, settings.host)
+    return f"http://{f'[{host}]' if ':' in host else host}:{settings.port}"

@@ -13,7 +13,26 @@ if TYPE_CHECKING:
     from ging_service.eventlog.connections.standby import StandbySettings
     from ging_service.eventlog.connections.watchdog import ResponseLimits
     from ging_service.execution.services import Services
+    from ging_service.platform.configuration.groups import WebhookSettings
     from ging_service.platform.settings import Settings
+    from ging_service.webhooks.delivery_limits import DeliveryLimits
+
+
+def delivery_limits(settings: WebhookSettings) -> DeliveryLimits:
+    """The limits of deliveries that the settings give."""
+    from ging_service.webhooks.delivery_limits import DeliveryLimits
+
+    return DeliveryLimits(
+        allowed=settings.webhook_allow,
+        http=settings.webhook_http,
+        timeout_s=settings.webhook_timeout_ms / 1000,
+        retries_s=settings.webhook_retries_s,
+        dead_max=settings.webhook_dead_max,
+        keep_days=settings.webhook_keep_days,
+        threads=settings.webhook_threads,
+        interval_s=settings.webhook_interval_ms / 1000,
+    )
+
 
 # For the way of the server's own error: the statement's time limit must end before the connection's.
 _AFTER_STATEMENT_MS = 5_000
@@ -29,7 +48,6 @@ def services_of(
     """
     from ging_service.access.credential_limits import limits_of
     from ging_service.bootstrap import open_services
-    from ging_service.cli.startup.delivery_limits import delivery_limits
     from ging_service.eventlog.append import WriteQuotas
 
     limits = limits_of(settings.requests_per_s, settings.session_days, settings.session_life_days)

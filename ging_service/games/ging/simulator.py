@@ -8,8 +8,7 @@ from itertools import starmap
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from ging_service.application.simulation.outlet import GameSimulator
-from ging_service.application.simulation.seating import Move, PlayedMove
+from ging_service.application.simulation.evenings import GameSimulator, Move, PlayedMove
 from ging_service.domain.number_runs import is_in
 from ging_service.game_support.seeded_shuffle import new_seed, pack_order
 from ging_service.games.ging import decider as ging
@@ -33,7 +32,7 @@ from ging_service.games.ging.rules.lost_deal import due_dealer, find_dodge, serv
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ging_service.application.simulation.seating import EveningSetup
+    from ging_service.application.simulation.evenings import EveningSetup
     from ging_service.domain.cards import Card, Hand
     from ging_service.games.ging.rules.ending import Ending
 

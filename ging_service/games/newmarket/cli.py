@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from ging_service.cli.groups import example
 from ging_service.cli.outlet import GameCli
-from ging_service.cli.shared.examples import example
-from ging_service.cli.shared.game_option import game_option
+from ging_service.cli.play.by_game import game_option
 from ging_service.games.newmarket.fairness import burial_swaps, dead_card, dead_queens, first_lead
 from ging_service.games.newmarket.rules.cards import FEWEST_SEATS, MOST_SEATS
 from ging_service.games.newmarket.rules.dealing import hand_sizes

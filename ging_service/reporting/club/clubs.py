@@ -1,4 +1,4 @@
-"""The clubs of this service."""
+"""The clubs of this service, the versions of their streams, and the house rules that they keep under names."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import BigInteger, Column, Label, Row, and_, cast, func, select
 
+from ging_service.domain.club.state import Preset
 from ging_service.domain.streams import CLUB
 from ging_service.eventlog.connections.pool import selecting
-from ging_service.eventlog.schema import log_head, snapshots
+from ging_service.eventlog.errors import NoSuchClub
+from ging_service.eventlog.schema import events, log_head, snapshots
 from ging_service.execution.errors import NotFound
 from ging_service.execution.states import current
 from ging_service.projections.schema import tables
@@ -19,6 +21,7 @@ from ging_service.projections.snapshots import OtherShape, decode_state
 from ging_service.reporting.paging import FIRST, Page, Paging, page_of
 
 if TYPE_CHECKING:
+    from ging_service.domain.club.state import ClubState
     from ging_service.execution.services import Services
 
 
@@ -91,3 +94,42 @@ def _club(services: Services, row: Row[*tuple[Any, ...]]) -> Club:
         misdeals=row.misdeals,
         voids=row.voids,
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Presets:
+    """All saved house rules, in order of their ids, and the version of the club that they belong to."""
+
+    version: int
+    presets: tuple[Preset, ...]
+
+
+def list_house_rules(services: Services, club_id: str) -> Presets:
+    """Return the house rules saved for installed games. Raises ``NoSuchClub``."""
+    with services.club_transaction(club_id) as conn:
+        version, found = current(services, conn, club_id, CLUB)
+    if not version:
+        raise NoSuchClub
+    club: ClubState = found
+    # Rules of a game that is not installed have stayed plain data, which nobody here can show or play by.
+    return Presets(version=version, presets=tuple(one for one in club.presets if not isinstance(one.rules, dict)))
+
+
+def get_house_rules(services: Services, club_id: str, preset: str) -> Preset:
+    """One of them. Raises ``NoSuchClub`` or ``NotFound``."""
+    found = (one for one in list_house_rules(services, club_id).presets if one.preset == preset)
+    one = next(found, None)
+    if one is None:
+        raise NotFound("house_rules")
+    return one
+
+
+def stream_version(services: Services, club_id: str, stream_id: str) -> int:
+    """Return the version of a stream, 0 where it has no events.
+
+    Read the version before the data that it belongs to. If the data is newer than its version, a command that expects
+    that version is only refused; if the data were older, the command would pass.
+    """
+    newest = select(func.max(events.c.version)).where(events.c.club_id == club_id, events.c.stream_id == stream_id)
+    with services.selecting(club_id) as conn:
+        return int(conn.execute(newest).scalar_one() or 0)

@@ -14,8 +14,7 @@ from ging_service.eventlog.prefilter import Prefilter, narrowed_events, paged_st
 from ging_service.eventlog.read import club_events, head_size, load
 from ging_service.execution.recorded_event import listed_events_of
 from ging_service.execution.visibility import VisibilityFilter
-from ging_service.reporting.events.event_filter import ALL_EVENTS, LogFilter
-from ging_service.reporting.events.matching import Known, Matcher, deals_wanted, seats_at
+from ging_service.reporting.events.event_filter import ALL_EVENTS, Known, LogFilter, Matcher, deals_wanted, seats_at
 from ging_service.reporting.paging import FIRST, LARGEST, Page, Paging, number_after, page_of, positions_of
 
 if TYPE_CHECKING:

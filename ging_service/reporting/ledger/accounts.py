@@ -8,19 +8,65 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from ging_service.domain.account_kinds import AT_TABLES
+from ging_service.domain.account_kinds import AT_TABLES, games_without
 from ging_service.domain.ledger import CLUBS_OWN, ONE_FOR_EACH, kind_of, table_of
 from ging_service.projections.balances import before, behind
 from ging_service.projections.sql import read_sql
-from ging_service.reporting.ledger.table_places import Names, places_of_kind
 from ging_service.reporting.paging import FIRST, LARGEST, MOST_ITEMS, Page, Paging, need_club, page_of
+from ging_service.reporting.sql import read_sql as read_query
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sqlalchemy import Connection, Row
 
     from ging_service.execution.services import Services
+
+_ACCOUNTS_A_PLACE: Final = 10
+"""Of so many accounts of tables, one is of a kind that each table has once, in a game with as many places as most."""
+_GROWTH: Final = 2
+_FEW_TABLES: Final = 500
+"""If more tables can have such a place, these are not far from each other among all accounts."""
+
+
+class Names(NamedTuple):
+    """A range of the names of accounts: behind a cursor, from one name to before another."""
+
+    after: str
+    first: str
+    end: str
+
+
+def places_of_kind(conn: Connection, club_id: str, kind: str, names: Names, limit: int) -> list[str]:
+    """Return the first accounts of one kind of place at tables, by name, up to a limit.
+
+    They are sought among the next accounts. If there are too few, at the tables that can have such a place, if these are few.
+    """
+    asked: dict[str, object] = {"club": club_id, "place": kind, "limit": limit, **names._asdict()}
+    found: list[str] = []
+    tables: Sequence[str] | None = None
+    size = limit * _ACCOUNTS_A_PLACE
+    while True:
+        places, last, number = conn.exec_driver_sql(read_query("next_places"), {**asked, "size": size}).one()
+        found += places
+        if len(found) >= limit or number < size:
+            return found[:limit]
+        asked["after"] = last
+        size *= _GROWTH
+        if tables is None:
+            tables = _tables_with(conn, club_id, kind)
+            if len(tables) <= _FEW_TABLES:
+                at_tables = conn.exec_driver_sql(read_query("places_of_tables"), {**asked, "tables": tables})
+                return [*found, *at_tables.scalars()][:limit]
+
+
+def _tables_with(conn: Connection, club_id: str, kind: str) -> Sequence[str]:
+    """Return tables that can have such a place: all of them, or more than a few."""
+    asked = {"club": club_id, "games": list(games_without(kind)), "limit": _FEW_TABLES + 1}
+    return list(conn.exec_driver_sql(read_query("tables_of_other_games"), asked).scalars())
+
 
 # Names consist of small letters, digits, hyphens and slashes. Bytewise, all of these sort before the tilde.
 _BEHIND_ALL_NAMES = "~"

@@ -5,14 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import groupby, islice
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import Row, and_, select
 
+from ging_service.domain.books.events import FineImposed, GiftGiven
+from ging_service.domain.club.events import CountersBought, CountersCashed
+from ging_service.domain.streams import BOOKS, BOOKS_STREAM, CLUB, CLUBS, table_stream
 from ging_service.eventlog.connections.pool import selecting
+from ging_service.eventlog.event_ranges import UNFILTERED, possible_positions
+from ging_service.execution.states import books_on
 from ging_service.projections.schema import entries, postings
-from ging_service.reporting.ledger.entry_positions import possible_parts, ruled_positions, streams_with_entries
 from ging_service.reporting.paging import FIRST, LARGEST, Page, Paging, need_club, page_of, positions_of, utc
+from ging_service.reporting.sql import read_sql
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -20,7 +25,55 @@ if TYPE_CHECKING:
     import psycopg
     from sqlalchemy import Column, ColumnElement, Connection, Select
 
+    from ging_service.domain.books.state import BooksState
     from ging_service.execution.services import Services
+
+_FEW_TABLES: Final = 64
+"""If more tables have reached a deal number, entries of it are so close to each other that a page is full soon."""
+
+
+def ruled_positions(conn: psycopg.Connection[Any], club_id: str, dispute_id: str) -> list[int]:
+    """Return the positions of the rulings on a dispute."""
+    asked = {"club": club_id, "dispute": dispute_id}
+    return [position for (position,) in conn.execute(read_sql("positions_of_rulings"), asked, prepare=True)]
+
+
+def possible_parts(
+    conn: psycopg.Connection[Any], club_id: str, streams: Sequence[str], positions: range, *, newest_first: bool
+) -> Iterator[range]:
+    """Yield the parts of some positions in which entries about the events of some tables' streams can be.
+
+    In order or the newest first; they do not overlap.
+    """
+    asked = {"club": club_id, "streams": streams}
+    first, last = conn.execute(read_sql("ends_of_streams"), asked, prepare=True).fetchone() or (None, None)
+    if first is None or last is None:
+        return
+    # From one position earlier, because table money stands right after the event that ends its table, in another stream.
+    sought = range(max(positions.start - 1, first), min(positions.stop, last + 1))
+    wanted = {**UNFILTERED, "streams": streams}
+    edge = positions.stop if newest_first else positions.start
+    for part in possible_positions(conn, club_id, sought, wanted, newest_first=newest_first):
+        if newest_first:
+            yield range(max(part.start, positions.start), min(part.stop + 1, edge))
+            edge = part.start
+        else:
+            yield range(max(part.start, edge), min(part.stop + 1, positions.stop))
+            edge = part.stop + 1
+
+
+def streams_with_entries(conn: psycopg.Connection[Any], club_id: str, table_id: str, deal: int) -> Sequence[str] | None:
+    """Return the streams of tables that can have entries of a table ("": any) and a deal number (0: any).
+
+    None: there are so many that it is not worth looking for them.
+    """
+    if table_id:
+        return [table_stream(table_id)]
+    if not deal:
+        return None
+    asked = {"club": club_id, "deal": deal, "limit": _FEW_TABLES + 1}
+    rows = conn.execute(read_sql("tables_with_deal"), asked, prepare=True).fetchall()
+    return [table_stream(name) for (name,) in rows] if len(rows) <= _FEW_TABLES else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,3 +235,35 @@ def _entry(row: Row[Any], lines: tuple[PostingRow, ...]) -> LedgerEntry:
         corrects=row.corrects,
         dispute_id=row.dispute_id,
     )
+
+
+_TYPES: Final = (
+    *(f"{BOOKS.kind}.{event.__name__}" for event in (FineImposed, GiftGiven)),
+    *(f"{CLUBS.kind}.{event.__name__}" for event in (CountersBought, CountersCashed)),
+)
+
+
+def reversible_among(services: Services, club_id: str, entries: Iterable[tuple[int, str]]) -> frozenset[int]:
+    """Return the entries, given by position and type of event, that can be reversed. Raises ``NoSuchClub``."""
+    found = frozenset(position for position, type_name in entries if type_name in _TYPES)
+    # Most pages of the ledger have none, and need not load the book.
+    if not found:
+        return found
+    with services.club_transaction(club_id) as conn:
+        books: BooksState = books_on(services, conn, club_id).state
+    return found.difference(one.reverses for one in books.reversed)
+
+
+def latest_reversible(services: Services, club_id: str, most: int) -> tuple[LedgerEntry, ...]:
+    """The last ``most`` entries of these types that have not been reversed, the latest first. Raises ``NoSuchClub``."""
+    with services.club_transaction(club_id) as conn:
+        books: BooksState = books_on(services, conn, club_id).state
+        wanted = {
+            "club": club_id,
+            "streams": [BOOKS_STREAM, CLUB],
+            "types": list(_TYPES),
+            "gone": [one.reverses for one in books.reversed],
+            "most": most,
+        }
+        positions = [position for (position,) in conn.execute(read_sql("latest_reversible"), wanted)]
+    return tuple(reversed(entries_at(services, club_id, positions)))

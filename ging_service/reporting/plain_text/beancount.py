@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ging_service.reporting.plain_text.transaction import Transaction
+    from ging_service.reporting.plain_text.transactions import Transaction
 
 COUNTER: Final = "COUNTER"
 

@@ -9,7 +9,7 @@ from ging_service.domain.printable import without_joiners
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ging_service.reporting.plain_text.transaction import Transaction
+    from ging_service.reporting.plain_text.transactions import Transaction
 
 TAGS: Final = ("recorded", "happened", "counts", "table", "deal", "corrects", "dispute", "rule")
 

@@ -1,17 +1,52 @@
-"""Leaderboards: the order of members, its criteria, and ties."""
+"""Leaderboards: which deals count, tallies and their columns, and the order of members."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from decimal import ROUND_HALF_EVEN, Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from ging_service.reporting.standings.columns import RANKED
+from ging_service.calendar.periods import Period
+from ging_service.projections.standings import MADE_BY_SQL, SUMMED
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Mapping
+    from collections.abc import Container, Iterable
 
-    from ging_service.reporting.standings.tally import Tally
+_OF_GAMES: Final = {game: own.columns for game, own in MADE_BY_SQL.items()} | SUMMED
+
+TITLES: Final = {f"{game}.{column}": title for game, columns in _OF_GAMES.items() for column, title in columns.items()}
+"""The title of each game's own columns, by the names that they have in a tally."""
+
+APART: Final = {
+    game: tuple(f"{game}.{column}" for column in own.apart) for game, own in MADE_BY_SQL.items() if own.apart
+}
+"""The columns that have a table of their own, by game."""
+
+RANKED: Final = frozenset(
+    {f"{game}.{column}" for game, own in MADE_BY_SQL.items() for column in own.ranked}
+    | {f"{game}.{column}" for game, columns in SUMMED.items() for column in columns}
+)
+"""The columns of games that members can be ranked by."""
+
+RANK_BY: Final = ("net", "net_per_deal", *sorted({name.partition(".")[2] for name in RANKED}))
+"""The columns that members can be ranked by. A column that several games have is summed over them."""
+
+
+def columns_shown(tallies: Iterable[Tally]) -> Mapping[str, tuple[str, ...]]:
+    """Return the columns that a list of tallies has, by game: of the games in which somebody has a figure.
+
+    Those that have a table of their own are left out.
+    """
+    played = {name.partition(".")[0] for tally in tallies for name, figure in tally.own.items() if figure}
+    return {
+        game: tuple(name for column in columns if (name := f"{game}.{column}") not in APART.get(game, ()))
+        for game, columns in _OF_GAMES.items()
+        if game in played
+    }
+
 
 RankBy = str
 """One of ``columns.RANK_BY``: the net, the net of a deal, or a column of games."""
@@ -89,3 +124,74 @@ def _of_games(tally: Tally) -> Iterable[tuple[str, int]]:
 def _order(one: _Valued) -> tuple[bool, Fraction, int, int, str]:
     of_games = sum(counted for _, counted in _of_games(one.tally))
     return one.value is None, -(one.value or Fraction(0)), -one.tally.net, -of_games, one.member
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scope:
+    """A period; of one table and the tables of one game or, with "", of all.
+
+    ``as_ruled``: deals as rulings have corrected them by now; else as they were played. ``member``: seats, pairs and
+    tables of this one only; "": of all.
+    """
+
+    period: Period
+    table_id: str = ""
+    as_ruled: bool = True
+    member: str = ""
+    game: str = ""
+
+    @property
+    def is_everything(self) -> bool:
+        """Return True for all tables of all years."""
+        return not (self.table_id or self.period.starts_at or self.period.ends_at)
+
+
+_THOUSANDTHS: Final = Decimal("0.001")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """Counts of deals, and counters.
+
+    ``deals``: those that have a result, nobody winning included. ``won`` and ``lost``: counters, deal by deal, with
+    what followed for a deal after its end. ``beside``: counters that came in addition to the deals, by order of an
+    arbitrator or by a rule of the game; below zero where they went. ``dealt``: deals as their dealer, ``misdeals``:
+    deals as their dealer that were called misdeals and do not count. ``own``: the columns of games by their names, such
+    as ``ging.most``; those that are zero are left out.
+    """
+
+    deals: int = 0
+    won: int = 0
+    lost: int = 0
+    beside: int = 0
+    dealt: int = 0
+    misdeals: int = 0
+    own: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def net(self) -> int:
+        """Counters won or lost in total."""
+        return self.won - self.lost + self.beside
+
+    @property
+    def net_per_deal(self) -> str:
+        """The average net per deal, to a thousandth, with halves rounded to even: "-0.125". "" without a deal."""
+        if not self.deals:
+            return ""
+        average = (Decimal(self.net) / self.deals).quantize(_THOUSANDTHS, ROUND_HALF_EVEN)
+        # The z removes the sign of a negative zero, to which a small loss is rounded.
+        return f"{average:z}"
+
+
+_COUNTED: Final = tuple(one.name for one in fields(Tally) if one.name != "own")
+
+
+def sum_of(tallies: Iterable[Tally]) -> Tally:
+    """Return the sum of all of them."""
+    counts: Counter[str] = Counter()
+    own: Counter[str] = Counter()
+    for tally in tallies:
+        own.update(tally.own)
+        for name in _COUNTED:
+            counts[name] += getattr(tally, name)
+    return Tally(own={name: own[name] for name in sorted(own) if own[name]}, **counts)

@@ -20,10 +20,16 @@ from ging_service.execution.states import books_on, current
 from ging_service.projections.balances import balances_before, balances_now
 from ging_service.reporting.paging import Page, Paging, bad_cursor
 from ging_service.reporting.sql import read_sql
-from ging_service.reporting.statements.movements import PostingLine, movements_of
+from ging_service.reporting.statements.movements import (
+    PostingLine,
+    Range,
+    month_of,
+    months_moved,
+    movements_of,
+    windows,
+)
 from ging_service.reporting.statements.scopes import elsewhere, statement_accounts, used_holdings, with_tables_of
 from ging_service.reporting.statements.statement import Movement, Statement, Subject
-from ging_service.reporting.statements.windows import Range, month_of, months_moved, windows
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from ging_service.domain.declare import Fact, states
 from ging_service.domain.streams import game_of
 from ging_service.projections.read_models import deals_named_by
-from ging_service.reporting.tables.window_fold import Step
+from ging_service.reporting.tables.deal_window import Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

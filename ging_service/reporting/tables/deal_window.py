@@ -7,17 +7,28 @@ deal is not known (recorded by an older release, or not rebuilt yet), the window
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ging_service.domain.declare import Fact, states
 from ging_service.domain.game import UNOPENED
-from ging_service.domain.streams import table_stream
+from ging_service.domain.streams import begun, evolved, table_stream
+from ging_service.eventlog.connections.scope import within
+from ging_service.eventlog.read import stream_events
+from ging_service.execution.recorded_event import recorded_events_of
+from ging_service.execution.visibility import NOBODY, VisibilityFilter
 from ging_service.projections.snapshots import OtherShape, decode_state
 from ging_service.reporting.sql import read_sql
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     import psycopg
+
+    from ging_service.execution.recorded_event import RecordedEvent
+    from ging_service.execution.services import Services
+
+    View = Callable[[RecordedEvent], RecordedEvent | None]
+    """An event as its reader may see it, None if they may not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,3 +88,52 @@ def _row(conn: psycopg.Connection[Any], query: str, wanted: Mapping[str, object]
     """The row of a query that always has one."""
     (row,) = conn.execute(read_sql(query), wanted, prepare=True).fetchall()
     return tuple(row)
+
+
+class Step(NamedTuple):
+    """One event of a table, and the table before and after it, as its reader sees them."""
+
+    recorded_event: RecordedEvent
+    before: Any
+    after: Any
+
+
+def steps_of(
+    window: DealWindow, recorded_events: Iterable[RecordedEvent], everybody: View, reader: View
+) -> Iterator[Step]:
+    """Yield each event of a window that the reader sees, with the fold before and after it.
+
+    ``recorded_events``: those of the window, or its first ones. ``everybody``, ``reader``: how events are seen.
+    """
+    state, view = window.state, everybody if window.after else reader
+    for recorded_event in recorded_events:
+        # The window's first state is that which everybody sees. What the reader sees beside it begins with a deal: its
+        # start replaces all cards.
+        if states(recorded_event.event, Fact.DEAL_STARTED):
+            view = reader
+        seen = view(recorded_event)
+        if seen is not None:
+            before = begun(state, seen.event)
+            state = evolved(before, seen.event)
+            yield Step(seen, before, state)
+
+
+def table_state_at(
+    services: Services, conn: psycopg.Connection[Any], place: tuple[str, str], version: int, newest: int
+) -> Any:  # noqa: ANN401  the state of any game
+    """Return the state of a table (club and table) at a version from 1, with all that is hidden in it.
+
+    ``newest``: its last version.
+    """
+    club_id, table_id = place
+    with within(conn, club_id):
+        window = window_at(conn, club_id, table_id, version, newest)
+        stored = stream_events(conn, club_id, table_stream(table_id), window.after, version)
+    # The window begins with the table as everybody saw it, so its first events are folded as everybody sees them.
+    everybody = VisibilityFilter(services, club_id, NOBODY, conn).event
+    steps = steps_of(window, recorded_events_of(services, stored), everybody, _whole)
+    return [step.after for step in steps][-1]
+
+
+def _whole(recorded_event: RecordedEvent) -> RecordedEvent:
+    return recorded_event

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import Row, select, tuple_
 
@@ -14,18 +14,78 @@ from ging_service.eventlog.schema import log_head
 from ging_service.execution.errors import NotFound
 from ging_service.execution.recorded_event import RecordedEvent, recorded_events_of
 from ging_service.execution.visibility import VisibilityFilter
-from ging_service.projections.schema import deals, tables
+from ging_service.projections.schema import deals, rulings, tables
 from ging_service.reporting.chronology import Chronology
 from ging_service.reporting.paging import FIRST, LARGEST, Page, Paging, need_club, page_of, place_after, utc
 from ging_service.reporting.tables.disputes import DisputeEntry, disputes_of_deal
-from ging_service.reporting.tables.ruled_deals import RuledDeal, ruled_deals
 from ging_service.reporting.tables.tables import tables_of
 
 if TYPE_CHECKING:
-    from sqlalchemy import Select
+    from collections.abc import Iterable
+
+    from sqlalchemy import Connection, Select
 
     from ging_service.execution.caller import Principal
     from ging_service.execution.services import Services
+
+_NOTHING: Final[Mapping[str, Any]] = {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuledDeal:
+    """A deal as ruled. ``kind`` "" and ``summary`` empty where it is void; ``summary`` also where the API leaves it out.
+
+    ``net``: with all corrections, without counters that were ordered in addition to them.
+    """
+
+    voided: bool
+    dealer: int
+    kind: str
+    winners: tuple[int, ...]
+    net: tuple[int, ...]
+    summary: Mapping[str, Any] = field(default_factory=dict)
+
+
+def ruled_deals(conn: Connection, club_id: str, deals: Iterable[Row[Any]]) -> dict[tuple[str, int], RuledDeal]:
+    """Those of some rows of the read model ``deals`` that rulings have corrected, by table and number."""
+    rows = {(row.table_id, row.deal): row for row in deals}
+    wanted = select(rulings).where(
+        rulings.c.club_id == club_id,
+        rulings.c.kind != "ordered",
+        tuple_(rulings.c.table_id, rulings.c.deal).in_(list(rows)),
+    )
+    found: dict[tuple[str, int], RuledDeal] = {}
+    # In the order in which they were made: a later ruling corrects the deal as the earlier ones have left it.
+    for ruling in conn.execute(wanted.order_by(rulings.c.table_id, rulings.c.version)):
+        key = (ruling.table_id, ruling.deal)
+        found[key] = _after(found.get(key) or _recorded(rows[key]), ruling)
+    return found
+
+
+def _recorded(row: Row[Any]) -> RuledDeal:
+    return RuledDeal(
+        voided=False,
+        dealer=row.dealer,
+        kind=row.kind,
+        winners=tuple(row.winners),
+        net=tuple(row.net),
+        summary=row.summary,
+    )
+
+
+def _after(before: RuledDeal, ruling: Row[Any]) -> RuledDeal:
+    voided = before.voided or ruling.kind == "voided"
+    says = ruling.result_kind != ""
+    return RuledDeal(
+        voided=voided,
+        dealer=ruling.dealer if ruling.dealer >= 0 else before.dealer,
+        kind="" if voided else ruling.result_kind if says else before.kind,
+        winners=() if voided else tuple(ruling.winners) if says else before.winners,
+        # A ruling pays a difference, so the nets of several add up. Of everything else the last one counts.
+        net=tuple(had + more for had, more in zip(before.net, ruling.net, strict=True)),
+        summary=_NOTHING if voided else ruling.summary if says else before.summary,
+    )
+
 
 RUNNING = "running"
 _AT_TABLE = (deals.c.club_id == tables.c.club_id) & (deals.c.table_id == tables.c.table_id)

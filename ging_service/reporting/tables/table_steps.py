@@ -20,13 +20,14 @@ from ging_service.reporting.sql import read_sql
 from ging_service.reporting.tables.deal_steps import EveningPart, StepsOfDeal, parts_of, steps_of_deal
 from ging_service.reporting.tables.deal_window import (
     DealWindow,
+    Step,
     deals_dealt,
+    steps_of,
     whole_table,
     window_at,
     window_of_deal,
 )
 from ging_service.reporting.tables.tables import VisibleTable
-from ging_service.reporting.tables.window_fold import Step, steps_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

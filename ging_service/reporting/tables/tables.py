@@ -19,7 +19,7 @@ from ging_service.projections.schema import table_seats, tables
 from ging_service.reporting.chronology import Chronology
 from ging_service.reporting.paging import FIRST, Page, Paging, id_after, need_club, page_of, utc
 from ging_service.reporting.sql import read_sql
-from ging_service.reporting.tables.past_state import table_state_at
+from ging_service.reporting.tables.deal_window import table_state_at
 
 if TYPE_CHECKING:
     import psycopg

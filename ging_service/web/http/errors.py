@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import HTTPException
 
 from ging_service.access.errors import SignInFailed, TooMany, Unauthenticated
-from ging_service.application.feed.errors import TooManyStreams
+from ging_service.application.feed.feed import TooManyStreams
 from ging_service.application.ledger_import.faults import BadPaper
 from ging_service.application.played_evenings import BadRecords
 from ging_service.domain.errors import Refused

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ging_service.application.webhooks.signed_message import TEST
+from ging_service.application.webhooks.manage import TEST
 
 _TIME: Final = {"type": "string", "format": "date-time"}
 _TEXT: Final = {"type": "string"}

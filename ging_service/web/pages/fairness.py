@@ -17,7 +17,7 @@ from ging_service.i18n.formatting import exact, number, percent, signed
 from ging_service.i18n.messages import _
 from ging_service.reporting.fairness.fairness import fairness
 from ging_service.reporting.paging import MOST_ITEMS, Paging
-from ging_service.reporting.statements.axes import round_range
+from ging_service.reporting.statements.chart import round_range
 from ging_service.reporting.tables.tables import list_tables
 from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint

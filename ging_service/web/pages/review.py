@@ -22,9 +22,9 @@ from ging_service.execution.errors import NotFound
 from ging_service.i18n.messages import _
 from ging_service.reporting.paging import LARGEST
 from ging_service.reporting.tables.deal_steps import BEFORE, EveningPart
+from ging_service.reporting.tables.deal_window import Step
 from ging_service.reporting.tables.disputes import DisputeFilter, list_disputes
 from ging_service.reporting.tables.table_steps import TableSteps, table_steps
-from ging_service.reporting.tables.window_fold import Step
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint

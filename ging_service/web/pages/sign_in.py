@@ -12,7 +12,7 @@ from ging_service.access.errors import Unauthenticated
 from ging_service.access.passphrases import SHORTEST
 from ging_service.application.access import sessions
 from ging_service.application.access.admission import admit
-from ging_service.application.access.signing_in import Acceptance, SignIn, accept_invitation, read_invitation, sign_in
+from ging_service.application.access.sign_in import Acceptance, SignIn, accept_invitation, read_invitation, sign_in
 from ging_service.application.club import club_state
 from ging_service.domain.club.decide import check_slug
 from ging_service.i18n.messages import _

@@ -15,9 +15,8 @@ from ging_service.access.role_rights import Right, rights_of
 from ging_service.application.access.admission import Admitted, admit, look_again
 from ging_service.application.access.invitations import invite
 from ging_service.application.access.keys import NewKey, get_key, list_keys, make_key, revoke_key
-from ging_service.application.access.own_passphrase import own_passphrase
-from ging_service.application.access.revocation import shut_out
-from ging_service.application.access.sessions import list_sessions
+from ging_service.application.access.sessions import list_sessions, shut_out
+from ging_service.application.access.sign_in import own_passphrase
 from ging_service.application.club import at_club
 from ging_service.domain.club.commands import GiveRole, NameArbitrator
 from ging_service.domain.errors import Refused

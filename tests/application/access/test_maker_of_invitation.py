@@ -9,7 +9,7 @@ import pytest
 from ging_service.access.role_rights import Right, rights_of
 from ging_service.application.access.invitations import invite, list_invitations
 from ging_service.application.access.keys import NewKey, make_key, revoke_key
-from ging_service.application.access.signing_in import Acceptance, accept_invitation
+from ging_service.application.access.sign_in import Acceptance, accept_invitation
 from ging_service.application.club import at_club
 from ging_service.domain.club.commands import GiveRole, TakeRole
 from ging_service.execution.caller import Caller

@@ -14,9 +14,14 @@ from ging_service.access.errors import Unauthenticated
 from ging_service.access.tokens import Kind, hash_of, new_token
 from ging_service.application.access.admission import admit
 from ging_service.application.access.invitations import invite, list_invitations
-from ging_service.application.access.own_passphrase import PassphraseChange, hash_change, keep_change
-from ging_service.application.access.revocation import shut_out
-from ging_service.application.access.signing_in import Acceptance, accept_invitation
+from ging_service.application.access.sessions import shut_out
+from ging_service.application.access.sign_in import (
+    Acceptance,
+    PassphraseChange,
+    accept_invitation,
+    hash_change,
+    keep_change,
+)
 from ging_service.domain.errors import Refused
 from ging_service.execution.caller import ANYONE, Caller
 from ging_service.reporting.paging import FIRST

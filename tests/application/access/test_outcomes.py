@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.access.cleaning import clean_access
-from ging_service.application.access.idempotency_without_events import KeyedRequest, StoredResponse, execute_once
+from ging_service.application.access.idempotency_without_events import (
+    KeyedRequest,
+    StoredResponse,
+    clean_access,
+    execute_once,
+)
 from ging_service.application.access.invitations import invite
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import KeyReused

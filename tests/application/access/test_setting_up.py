@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.application.access.setting_up import SetUp, set_up
+from ging_service.application.access.invitations import SetUp, set_up
 from ging_service.application.club import at_club, found_club
 from ging_service.domain.club.commands import AddMember, BuyCounters
 from ging_service.domain.errors import Refused

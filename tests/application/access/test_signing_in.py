@@ -18,7 +18,7 @@ from ging_service.application.access.admission import admit
 from ging_service.application.access.invitations import invite, list_invitations, revoke_invitation
 from ging_service.application.access.keys import NewKey, make_key
 from ging_service.application.access.sessions import end_session, list_sessions
-from ging_service.application.access.signing_in import Acceptance, SignIn, accept_invitation, sign_in
+from ging_service.application.access.sign_in import Acceptance, SignIn, accept_invitation, sign_in
 from ging_service.application.club import at_club
 from ging_service.domain.club.commands import GiveRole, TakeRole
 from ging_service.domain.errors import Refused

@@ -31,8 +31,7 @@ from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.ledger.ledger import ledger
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.standings.queries import by_pair, by_seat, by_table, leaderboard
-from ging_service.reporting.standings.scope import Scope
-from ging_service.reporting.standings.tally import sum_of
+from ging_service.reporting.standings.ranking import Scope, sum_of
 from ging_service.reporting.statements.queries import whole_statement
 from ging_service.reporting.statements.statement import Subject
 from ging_service.reporting.tables.deals import list_deals

@@ -11,8 +11,7 @@ from bench.club_years.treasurer import Treasurer
 from ging_service.access.role_rights import ALL
 from ging_service.application.club import at_club
 from ging_service.application.disputes import Contested, raise_dispute, rule_dispute, take_dispute
-from ging_service.application.simulation.outlet import Evening, simulator_of
-from ging_service.application.simulation.seating import EveningSetup
+from ging_service.application.simulation.evenings import Evening, EveningSetup, simulator_of
 from ging_service.application.simulation.simulate import Sitting, play
 from ging_service.application.table import at_table
 from ging_service.domain.club.commands import AddMember, FoundClub, NameArbitrator

@@ -14,7 +14,7 @@ import pytest
 
 from ging_service.access.role_rights import ALL, Right
 from ging_service.application.club import at_club
-from ging_service.application.feed import buffer
+from ging_service.application.feed import feed as feed_of_process
 from ging_service.application.feed.feed import Feed, FeedLimits
 from ging_service.application.feed.subscription import Subscription
 from ging_service.domain.club.commands import AddMember, EraseName, FoundClub
@@ -105,7 +105,7 @@ def test_what_is_new_is_made_once_for_all_who_see_it_alike(
 def test_who_falls_behind_what_is_kept_misses_nothing(
     services: Services, feed: Feed[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(buffer, "MOST_EVENTS", 4)
+    monkeypatch.setattr(feed_of_process, "MOST_EVENTS", 4)
     members = [f"m{number}" for number in range(12)]
     with ExitStack() as stack:
         quick, slow = (Following(feed, PERSONS[0], stack) for _ in range(2))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ging_service.application.ledger_import.cells import text_of
+from ging_service.application.ledger_import.book_rows import text_of
 from tests.application.ledger_import.checking import BOOK, HEADER, checked, told
 
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.application.simulation.general_evening import general_evening
-from ging_service.application.simulation.seating import EveningSetup
+from ging_service.application.simulation.evenings import EveningSetup, general_evening
 from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.domain.errors import Refused
 from ging_service.domain.installed_games import GAMES

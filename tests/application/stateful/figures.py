@@ -23,7 +23,7 @@ from ging_service.domain.errors import Refused
 from ging_service.games.ging.rules.cards import PEE, SEATS, corner
 from ging_service.reporting.ledger.accounts import Moment, balances
 from ging_service.reporting.standings.queries import by_table, leaderboard
-from ging_service.reporting.standings.scope import Scope
+from ging_service.reporting.standings.ranking import Scope
 from ging_service.reporting.statements.queries import whole_statement
 from ging_service.reporting.statements.statement import Statement, Subject
 from ging_service.reporting.tables.tables import list_tables

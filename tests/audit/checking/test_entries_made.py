@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 from ging_service.audit.checking.deciding.other_streams import OtherStreams
 from ging_service.audit.checking.events import Events
-from ging_service.audit.checking.exported.files import manifest_of
-from ging_service.audit.checking.exported.folder import FolderSource
+from ging_service.audit.checking.exported.folder import FolderSource, manifest_of
 from ging_service.audit.checking.finding import Finding
 from ging_service.audit.checking.folding import Streams
-from ging_service.audit.checking.unsealing import OpeningMatcher
+from ging_service.audit.checking.openings import OpeningMatcher
 from ging_service.bootstrap import codec
 from ging_service.projections.ledger import entry_of
 

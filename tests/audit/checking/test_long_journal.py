@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.audit.checking.exported import journal_text
-from ging_service.audit.checking.exported.journal_text import JournalText
+from ging_service.audit.checking.exported import record
+from ging_service.audit.checking.exported.record import JournalText
 from ging_service.audit.checking.finding import Finding
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ LINE = b"x" * 2**16
 
 @pytest.mark.parametrize("first", [b"", b"2026-11-20 (7) ging.Settled"])
 def test_a_long_text_is_cut_off_and_reported(monkeypatch: pytest.MonkeyPatch, first: bytes) -> None:
-    monkeypatch.setattr(journal_text, "LONGEST_HEAD_BYTES", 2**20)
-    monkeypatch.setattr(journal_text, "LONGEST_LINE_BYTES", 2**20)
+    monkeypatch.setattr(record, "LONGEST_HEAD_BYTES", 2**20)
+    monkeypatch.setattr(record, "LONGEST_LINE_BYTES", 2**20)
     lines: Iterable[list[bytes]] = chain([[first]], repeat([LINE], 512))
     finding = Finding(name="files", title="Files", unit="files")
     tracemalloc.start()

@@ -15,7 +15,7 @@ from ging_service.audit import export_layout, untrusted_files
 from ging_service.audit.checking import engine
 from ging_service.audit.checking.exported.record import verify_record
 from ging_service.audit.checking.report import as_json
-from ging_service.audit.checking.signatures import note_reading
+from ging_service.audit.checking.signatures import checkpoints
 from ging_service.bootstrap import codec
 from ging_service.eventlog.canonical import encode_checked
 from ging_service.parallel import WorkerLostError
@@ -36,7 +36,7 @@ ROUNDS = short_or_long(1, 3)
 @pytest.fixture(autouse=True)
 def any_record_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "MANY_EVENTS", 0)
-    monkeypatch.setattr(note_reading, "BATCH_NOTES", 2)
+    monkeypatch.setattr(checkpoints, "BATCH_NOTES", 2)
     monkeypatch.setattr(untrusted_files, "BLOCK_BYTES", 5_000)  # so that there are many pieces of some events
 
 

@@ -8,8 +8,8 @@ import psycopg
 from psycopg import sql
 
 from ging_service.audit.checking.signatures.signed_data import Trust
-from ging_service.audit.database.clubs import TABLES
-from ging_service.audit.database.signer_knowledge import SignerKnowledge
+from ging_service.audit.database.record import TABLES
+from ging_service.audit.database.signer_rows import SignerKnowledge
 from ging_service.audit.database.verify import DatabaseCheck, DatabaseReport
 from ging_service.eventlog.whole_tables import without_time_limits
 from tests.audit.season import CLUB, ORIGIN

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from psycopg import sql
 from psycopg.types.json import Jsonb
 
-from ging_service.audit.database.clubs import TABLES
+from ging_service.audit.database.record import TABLES
 from ging_service.eventlog.proof.keys import SigningKey
 
 if TYPE_CHECKING:

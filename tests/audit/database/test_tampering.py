@@ -13,9 +13,9 @@ import psycopg
 import pytest
 from psycopg.conninfo import make_conninfo
 
-from ging_service.audit.database.clubs import TABLES
+from ging_service.audit.database.record import TABLES
 from ging_service.audit.database.row_comparison import place_in
-from ging_service.audit.database.signer_knowledge import SignerKnowledge
+from ging_service.audit.database.signer_rows import SignerKnowledge
 from ging_service.audit.database.verify import DatabaseCheck, DatabaseReport
 from ging_service.bootstrap import codec
 from ging_service.eventlog.schema import metadata

@@ -9,10 +9,9 @@ import pytest
 from ging_service.access.role_rights import Right
 from ging_service.application.access.invitations import invite
 from ging_service.application.access.keys import NewKey, make_key
-from ging_service.application.access.signing_in import Acceptance, accept_invitation
+from ging_service.application.access.sign_in import Acceptance, accept_invitation
 from ging_service.application.webhooks.manage import NewWebhook, make_webhook, send_test
-from ging_service.audit.database.report_text import said_of_database
-from ging_service.audit.database.unproved import PROVED, check_references, unproved_tables
+from ging_service.audit.database.verify import PROVED, check_references, said_of_database, unproved_tables
 from ging_service.eventlog.catalog import expected_catalog
 from ging_service.eventlog.schema import metadata
 from ging_service.execution.caller import Caller

@@ -13,10 +13,9 @@ from ging_service.application.club import at_club
 from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.audit.checking import engine
 from ging_service.audit.checking.signatures.signed_data import SignedNote, Trust
-from ging_service.audit.database.clubs import TABLES
-from ging_service.audit.database.report_text import database_told
-from ging_service.audit.database.signer_knowledge import SignerKnowledge
-from ging_service.audit.database.verify import DatabaseCheck
+from ging_service.audit.database.record import TABLES
+from ging_service.audit.database.signer_rows import SignerKnowledge
+from ging_service.audit.database.verify import DatabaseCheck, database_told
 from ging_service.audit.export.export import export_club
 from ging_service.audit.restore.restore import restore_club
 from ging_service.bootstrap import open_services

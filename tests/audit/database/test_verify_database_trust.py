@@ -12,8 +12,8 @@ from psycopg import sql
 
 from ging_service.application.club import at_club
 from ging_service.audit.checking.signatures.signed_data import SignedNote, Trust
-from ging_service.audit.database.clubs import TABLES
-from ging_service.audit.database.signer_knowledge import SignerKnowledge
+from ging_service.audit.database.record import TABLES
+from ging_service.audit.database.signer_rows import SignerKnowledge
 from ging_service.domain.club.commands import AddMember
 from ging_service.eventlog.proof.checkpoint import Checkpoint
 from ging_service.eventlog.proof.cosignature import CosignerKey

@@ -17,7 +17,7 @@ from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.audit import export_layout
 from ging_service.audit.export.export import export_club
 from ging_service.audit.restore.reading import Folder
-from ging_service.audit.restore.tree_check import check_tree
+from ging_service.audit.restore.signatures import check_tree
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import NoSuchClub
 from ging_service.eventlog.proof.checkpoint import open_checkpoint

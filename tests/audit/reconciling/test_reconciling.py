@@ -13,8 +13,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from bench.club_years.years import Years, live
 from ging_service.application.books import at_books
 from ging_service.application.club import at_club
-from ging_service.audit.reconciling.reconcile import Reconciliation, reconcile
-from ging_service.audit.reconciling.report_text import reconciliation_json, reconciliation_told
+from ging_service.audit.reconciling.reconcile import Reconciliation, reconcile, reconciliation_json, reconciliation_told
 from ging_service.bootstrap import open_services
 from ging_service.domain.books.commands import CountCounters, ImposeFine
 from ging_service.domain.club.commands import AddMember

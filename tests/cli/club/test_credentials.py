@@ -8,7 +8,7 @@ import pytest
 
 from ging_service.access.errors import Unauthenticated
 from ging_service.application.access.admission import admit
-from ging_service.application.access.signing_in import Acceptance, accept_invitation
+from ging_service.application.access.sign_in import Acceptance, accept_invitation
 from ging_service.bootstrap import open_services
 
 if TYPE_CHECKING:

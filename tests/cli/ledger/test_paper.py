@@ -9,7 +9,7 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
-from ging_service.application.ledger_import.columns import COLUMNS
+from ging_service.application.ledger_import.book_rows import COLUMNS
 from ging_service.domain.books.terms import PaperKind
 
 if TYPE_CHECKING:

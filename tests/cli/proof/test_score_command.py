@@ -18,8 +18,7 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ging_service.cli.proof.score import score
-from ging_service.cli.proof.score_stream import answer_all
+from ging_service.cli.proof.score import answer_all, score
 from ging_service.game_support.scoring import MOST_BYTES
 from ging_service.games.ging.score.settle_question import SCORE
 from tests.support.extent import examples

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.cli.proof.score_stream import answer_all
+from ging_service.cli.proof.score import answer_all
 from ging_service.games.ging.rules.cards import PACK
 from ging_service.games.ging.score.settle_question import SCORE
 from tests.support.waiting import HANG_S, wait_until

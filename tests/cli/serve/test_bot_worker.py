@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.application.club import at_club, found_club
 from ging_service.application.table import at_table
-from ging_service.cli.serve.bot_worker import playing_bots
+from ging_service.cli.serve.worker import playing_bots
 from ging_service.domain.club.commands import AddMember
 from ging_service.execution.visibility import OPERATOR
 from ging_service.games.gin_rummy.decider import commands as c

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from ging_service.cli.main import group
-from ging_service.cli.shared.times import DAY, TIME
+from ging_service.cli.shared.options import DAY, TIME
 from tests.cli.shared.test_confirming import commands
 
 if TYPE_CHECKING:

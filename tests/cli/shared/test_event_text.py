@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.cli.shared.event_text import event_text
+from ging_service.cli.shared.command_results import event_text
 from ging_service.domain.books import events as books
 from ging_service.domain.club import events as club
 from ging_service.games.ging.decider import events as e

@@ -10,8 +10,8 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from ging_service.cli.groups import examples_in
 from ging_service.cli.main import group
-from ging_service.cli.shared.examples import examples_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

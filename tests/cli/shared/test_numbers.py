@@ -7,7 +7,7 @@ from typing import Any
 import click
 import pytest
 
-from ging_service.cli.shared.numbers import ANY, FROM_ZERO, Limit
+from ging_service.cli.shared.options import ANY, FROM_ZERO, Limit
 
 
 @pytest.mark.parametrize(

@@ -152,7 +152,7 @@ def test_colours_of_the_program_reach_a_terminal_and_those_of_a_stranger_do_not(
 def test_a_document_keeps_its_bytes_in_a_pipe_and_does_not_act_on_a_terminal() -> None:
     document = f"{HOSTILE} ♣\n".encode()
     code = (
-        "from ging_service.cli.shared.whole_file import whole_file\n"
+        "from ging_service.cli.shared.standard_streams import whole_file\n"
         "with whole_file(None) as file:\n"
         f"    for at in range({len(document)}):\n"
         f"        file.write({document!r}[at:at + 1])"

@@ -30,7 +30,7 @@ from ging_service.projections.bulk.rebuild import rebuild
 from ging_service.reporting.club.roles import list_roles
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.standings.queries import leaderboard
-from ging_service.reporting.standings.scope import Scope
+from ging_service.reporting.standings.ranking import Scope
 from ging_service.reporting.tables.deals import list_deals
 from ging_service.reporting.tables.tables import table_state
 from tests.audit.conftest import sign

@@ -35,9 +35,9 @@ from ging_service.projections.bulk.rebuild import rebuild
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.standings.queries import leaderboard
-from ging_service.reporting.standings.scope import Scope
+from ging_service.reporting.standings.ranking import Scope
 from ging_service.reporting.tables.deals import list_deals
-from ging_service.reporting.tables.table_results import results_of
+from ging_service.reporting.tables.table_activity import results_of
 from ging_service.web.pages.proof.page import proof_json
 from tests.audit.conftest import sign
 from tests.games.gin_rummy.decider.test_amending import VOID

@@ -33,7 +33,7 @@ from ging_service.projections.bulk.rebuild import rebuild
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.standings.queries import leaderboard
-from ging_service.reporting.standings.scope import Scope
+from ging_service.reporting.standings.ranking import Scope
 from ging_service.reporting.statements.queries import whole_statement
 from ging_service.reporting.statements.statement import Subject
 from ging_service.reporting.tables.deals import list_deals

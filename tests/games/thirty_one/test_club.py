@@ -31,7 +31,7 @@ from ging_service.projections.bulk.rebuild import rebuild
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.standings.queries import leaderboard
-from ging_service.reporting.standings.scope import Scope
+from ging_service.reporting.standings.ranking import Scope
 from ging_service.reporting.tables.deals import list_deals
 from tests.audit.conftest import sign
 from tests.games.thirty_one.decider.test_amending import ruling as ruling_of

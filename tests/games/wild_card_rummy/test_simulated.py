@@ -11,8 +11,7 @@ import pytest
 
 from ging_service.access.role_rights import ALL
 from ging_service.application.club import at_club
-from ging_service.application.simulation.general_evening import general_evening
-from ging_service.application.simulation.seating import EveningSetup
+from ging_service.application.simulation.evenings import EveningSetup, general_evening
 from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.application.table import at_table
 from ging_service.audit.checking.exported.record import verify_record

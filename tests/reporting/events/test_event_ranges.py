@@ -19,7 +19,7 @@ from ging_service.eventlog import event_ranges
 from ging_service.eventlog.event_ranges import RANGE_EVENTS, describe_ranges
 from ging_service.eventlog.read import head_size
 from ging_service.execution.visibility import OPERATOR
-from ging_service.reporting.events import matching
+from ging_service.reporting.events import event_filter
 from ging_service.reporting.events.event_filter import LogFilter
 from ging_service.reporting.events.history import history
 from ging_service.reporting.paging import MOST_ITEMS, Paging
@@ -128,7 +128,7 @@ def test_filters_find_the_same_events_if_tables_are_looked_up_part_by_part(
     long: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = found_by(long)
-    monkeypatch.setattr(matching, "_FEW_TABLES", FEW_TABLES)
+    monkeypatch.setattr(event_filter, "_FEW_TABLES", FEW_TABLES)
     assert found_by(long) == found
     monkeypatch.setattr(event_ranges, "_FEWEST_RANGES", 1)
     monkeypatch.setattr(event_ranges, "_GROWTH_FACTOR", 1)
@@ -154,7 +154,7 @@ def test_deals_are_looked_up_only_where_the_log_is_read(
     with psycopg.connect(fresh_database.owner_dsn) as owner:
         (tables,) = owner.execute("SELECT count(*) FROM tables").fetchone() or (0,)
     assert reads(long, fresh_database, LogFilter(deal=1), "deals") >= tables > FEW_TABLES
-    monkeypatch.setattr(matching, "_FEW_TABLES", FEW_TABLES)
+    monkeypatch.setattr(event_filter, "_FEW_TABLES", FEW_TABLES)
     monkeypatch.setattr(event_ranges, "_FEWEST_RANGES", 1)
     assert reads(long, fresh_database, LogFilter(deal=1), "deals") < tables
 
@@ -166,7 +166,7 @@ def test_seats_are_not_looked_up_if_nothing_matches_in_time(
         member, sits_at = owner.execute(MOST_SEATED).fetchone() or ("", 0)
     never = LogFilter(member=member, happened_from=datetime(2999, 1, 1, tzinfo=UTC))
     assert reads(long, fresh_database, never, "tables") >= sits_at > FEW_TABLES
-    monkeypatch.setattr(matching, "_FEW_TABLES", FEW_TABLES)
+    monkeypatch.setattr(event_filter, "_FEW_TABLES", FEW_TABLES)
     assert reads(long, fresh_database, never, "tables") == FEW_TABLES + 1
 
 

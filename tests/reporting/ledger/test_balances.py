@@ -154,8 +154,8 @@ def test_a_clock_that_was_set_back(services: Services, lived: tuple[LedgerEntry,
 def test_places_of_a_kind_are_found_among_few_tables_and_among_many(
     services: Services, lived: tuple[LedgerEntry, ...], monkeypatch: pytest.MonkeyPatch, few: int
 ) -> None:
-    monkeypatch.setattr("ging_service.reporting.ledger.table_places._FEW_TABLES", few)
-    monkeypatch.setattr("ging_service.reporting.ledger.table_places._ACCOUNTS_A_PLACE", 1)
+    monkeypatch.setattr("ging_service.reporting.ledger.accounts._FEW_TABLES", few)
+    monkeypatch.setattr("ging_service.reporting.ledger.accounts._ACCOUNTS_A_PLACE", 1)
     everything = held(services, NOW)
     table = some(lived, 1)[0].table_id
     for kind in AT_TABLES:

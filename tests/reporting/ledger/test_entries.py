@@ -22,8 +22,7 @@ from ging_service.execution.command_batch import CommandBatch, CommandStep
 from ging_service.execution.execute import execute
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.rules.house_rules import HouseRules
-from ging_service.reporting.ledger.entry_positions import possible_parts
-from ging_service.reporting.ledger.ledger import EntryFilter, ledger
+from ging_service.reporting.ledger.ledger import EntryFilter, ledger, possible_parts
 from ging_service.reporting.paging import FIRST, Paging
 from tests.games.ging.deals import EXAMPLE_1
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ging_service.reporting.plain_text.transaction import Transaction, TransactionPosting
+from ging_service.reporting.plain_text.transactions import Transaction, TransactionPosting
 
 SWEPT = Transaction(
     position=17,

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ging_service.reporting.plain_text.comma_separated import COLUMNS
-from ging_service.reporting.plain_text.formats import FORMATS
+from ging_service.reporting.plain_text.formats import COLUMNS, FORMATS
 from tests.reporting.plain_text.entries import SWEPT, fined
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "plain-text.md"

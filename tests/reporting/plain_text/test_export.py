@@ -17,11 +17,9 @@ from ging_service.application.club import at_club, found_club
 from ging_service.domain.club.commands import AddMember, BuyCounters
 from ging_service.reporting.ledger.accounts import Moment, balances
 from ging_service.reporting.paging import Paging
-from ging_service.reporting.plain_text.export import ExportedLedger, export_ledger
-from ging_service.reporting.plain_text.formats import FORMATS
+from ging_service.reporting.plain_text.formats import FORMATS, ExportedLedger, export_ledger
 from ging_service.reporting.plain_text.hledger import TAGS, account_name
-from ging_service.reporting.plain_text.transaction import balanced_anew
-from ging_service.reporting.plain_text.transactions import CHUNK_ENTRIES
+from ging_service.reporting.plain_text.transactions import CHUNK_ENTRIES, balanced_anew
 from tests.reporting.plain_text.judges import CHECKS, bean_check, hledger
 from tests.support.threads import in_another_thread
 

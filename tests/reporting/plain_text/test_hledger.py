@@ -13,8 +13,7 @@ from ging_service.eventlog.read import head_size
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.plain_text.hledger import Journal, journal_head
-from ging_service.reporting.plain_text.transaction import TransactionPosting
-from ging_service.reporting.plain_text.transactions import accounts_used, transactions, types_used
+from ging_service.reporting.plain_text.transactions import TransactionPosting, accounts_used, transactions, types_used
 from tests.reporting.plain_text.entries import RULED, SWEPT, fined
 from tests.reporting.plain_text.judges import CHECKS, hledger_reads
 

@@ -10,14 +10,14 @@ import pytest
 
 from bench.posted import Ledger, transactions
 from ging_service.reporting.plain_text.formats import FORMATS
-from ging_service.reporting.plain_text.transaction import balanced_anew
+from ging_service.reporting.plain_text.transactions import balanced_anew
 from tests.reporting.plain_text.judges import CHECKS, bean_check, hledger
 from tests.support.extent import short_or_long
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ging_service.reporting.plain_text.transaction import Transaction
+    from ging_service.reporting.plain_text.transactions import Transaction
 
 pytestmark = pytest.mark.complete
 

@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from ging_service.reporting.plain_text.comma_separated import COLUMNS, CommaSeparated
-from ging_service.reporting.plain_text.json_lines import JsonLines
-from ging_service.reporting.plain_text.transaction import balanced_anew
+from ging_service.reporting.plain_text.formats import COLUMNS, CommaSeparated, JsonLines
+from ging_service.reporting.plain_text.transactions import balanced_anew
 from tests.reporting.plain_text.entries import RULED, SWEPT, fined
 
 

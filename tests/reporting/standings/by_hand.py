@@ -13,7 +13,7 @@ from ging_service.games.ging.decider.ruling_events import FindingSetAside, Rulin
 from ging_service.games.ging.decider.rulings.settled_deals import SettledDeal, read_record
 from ging_service.games.ging.rules.cards import SEATS
 from ging_service.projections.standings import OWN_COLUMNS
-from ging_service.reporting.standings.tally import Tally
+from ging_service.reporting.standings.ranking import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -20,8 +20,7 @@ from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.games.ging.rules.ruling_orders import OrderedTransfer, Ruling
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.standings.queries import by_pair, by_seat, by_table, leaderboard
-from ging_service.reporting.standings.scope import Scope
-from ging_service.reporting.standings.tally import Tally
+from ging_service.reporting.standings.ranking import Scope, Tally
 from tests.games.ging.deals import EXAMPLE_1, SWEEPS
 from tests.games.ging.ruling_values import make_amendment, make_ruling
 

@@ -24,7 +24,7 @@ from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.reporting.ledger.ledger import EntryFilter, ledger
 from ging_service.reporting.standings.queries import leaderboard
-from ging_service.reporting.standings.scope import Scope
+from ging_service.reporting.standings.ranking import Scope
 from tests.games.ging.deals import EXAMPLE_1
 from tests.games.ging.ruling_values import make_ruling
 

@@ -11,7 +11,7 @@ from ging_service.domain.club.commands import AddMember
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from ging_service.reporting.standings.queries import leaderboard
-from ging_service.reporting.standings.scope import Scope
+from ging_service.reporting.standings.ranking import Scope
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services

@@ -16,7 +16,7 @@ from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.projections.penalty_steps import list_penalties
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.reporting.standings.queries import leaderboard
-from ging_service.reporting.standings.scope import Scope
+from ging_service.reporting.standings.ranking import Scope
 from ging_service.reporting.tables.deals import list_deals
 from tests.games.ging.deals import EXAMPLE_1
 from tests.games.ging.ruling_values import make_amendment, make_ruling

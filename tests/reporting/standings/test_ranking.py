@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ging_service.reporting.standings.ranking import Ranking, ranked
-from ging_service.reporting.standings.tally import Tally, sum_of
+from ging_service.reporting.standings.ranking import Ranking, Tally, ranked, sum_of
 
 
 def standings(ranking: Ranking, **tallies: Tally) -> list[tuple[int, str]]:

@@ -28,9 +28,8 @@ from ging_service.games.ging.decider.ruling_events import RulingApplied
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.standings.queries import by_pair, by_seat, by_table, leaderboard
-from ging_service.reporting.standings.scope import Scope
-from ging_service.reporting.standings.tally import Tally, sum_of
-from ging_service.reporting.tables.table_results import results_of
+from ging_service.reporting.standings.ranking import Scope, Tally, sum_of
+from ging_service.reporting.tables.table_activity import results_of
 from tests.games.ging.decider.rulings.ruling_play import owned_by, random_ruling
 from tests.games.ging.random_play import random_hands
 from tests.reporting.standings.by_hand import Days, reckoned, tables_of

@@ -14,12 +14,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ging_service.calendar.periods import of_days
-from ging_service.reporting.statements.axes import day_ticks, deal_ticks, round_range
-from ging_service.reporting.statements.chart import chart_svg
-from ging_service.reporting.statements.comma_separated import statement_csv
+from ging_service.reporting.statements.chart import chart_svg, day_ticks, deal_ticks, round_range
 from ging_service.reporting.statements.curve import MOST_POINTS, curve_of
+from ging_service.reporting.statements.formats import statement_csv, statement_text
 from ging_service.reporting.statements.html_page import statement_html
-from ging_service.reporting.statements.plain_text import statement_text
 from ging_service.reporting.statements.statement import Holding, Statement, Subject
 from tests.reporting.statements.drawing import EURO, EVIL, movement, of_table, statement
 from tests.support.outside_tools import need

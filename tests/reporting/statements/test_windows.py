@@ -7,7 +7,7 @@ import datetime as dt
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ging_service.reporting.statements.windows import Range, windows
+from ging_service.reporting.statements.movements import Range, windows
 
 ALWAYS = Range(None, None)
 MONTHS = st.dates(dt.date(2010, 1, 1)).map(lambda day: day.replace(day=1))

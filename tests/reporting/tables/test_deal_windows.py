@@ -15,7 +15,7 @@ from ging_service.domain.streams import game_of, table_stream
 from ging_service.execution.states import folded_at
 from ging_service.execution.visibility import NOBODY, OPERATOR, operator, seen_by
 from ging_service.projections.bulk.rebuild import rebuild
-from ging_service.reporting.tables.past_state import table_state_at
+from ging_service.reporting.tables.deal_window import table_state_at
 from ging_service.reporting.tables.table_steps import table_steps
 from ging_service.reporting.tables.tables import list_tables, table_state
 from tests.projections.happened import rule_on_something, undo_a_deal

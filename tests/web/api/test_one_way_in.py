@@ -11,8 +11,8 @@ import pytest
 
 from ging_service.cli.backend.local import LocalBackend
 from ging_service.cli.club.club import create
-from ging_service.cli.club.member import add
-from ging_service.cli.play.opening_tables import open_any
+from ging_service.cli.club.members import add
+from ging_service.cli.play.table import open_any
 from ging_service.cli.shared.command_context import Session
 from ging_service.execution.caller import Caller, key_of
 from ging_service.games.ging.cli.deal import record, start

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from ging_service.access.credential_limits import limits_of
-from ging_service.application.access.cleaning import clean_access
+from ging_service.application.access.idempotency_without_events import clean_access
 from ging_service.web.app import create_app
 from tests.support.databases import seeing_all
 from tests.web.factories.access import PASSPHRASE, SIGN_IN, signed_in

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ging_service.access.role_rights import PLAYER, RIGHTS, SPECTATOR
-from ging_service.application.webhooks.scanning import visibility_of
-from ging_service.application.webhooks.signed_message import event_body
+from ging_service.application.webhooks.delivery import visibility_of
+from ging_service.application.webhooks.manage import event_body
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Viewer
 from ging_service.eventlog.read import club_events

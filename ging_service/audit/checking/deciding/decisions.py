@@ -6,10 +6,9 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ging_service.audit.checking.deciding import books_commands, club_commands, dispute_commands
-from ging_service.audit.checking.deciding.event_comparison import difference, missing
 from ging_service.audit.checking.deciding.game_audit import audit_of, games_told
 from ging_service.audit.checking.deciding.other_streams import OtherStreams
-from ging_service.audit.checking.deciding.rulings import has_rulings
+from ging_service.audit.checking.deciding.rulings import difference, has_rulings, missing
 from ging_service.audit.checking.finding import NOWHERE
 from ging_service.calendar.event_times import moment_of
 from ging_service.domain.books.events import TableMoneyCharged

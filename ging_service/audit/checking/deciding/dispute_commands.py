@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.audit.checking.deciding.event_comparison import difference
+from ging_service.audit.checking.deciding.rulings import difference
 from ging_service.domain.disputes import commands as c
 from ging_service.domain.disputes import events as e
 from ging_service.domain.streams import game_of

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ging_service.audit import export_layout
+from ging_service.audit.checking.check import PlacedOpening, StoredEvent
 from ging_service.audit.checking.finding import Finding, Where
 from ging_service.audit.checking.signatures.signed_data import ConsistencyProof, KnownKey, SignedNote, Statements
-from ging_service.audit.checking.source import PlacedOpening, StoredEvent
 from ging_service.audit.export.evidence import EVIDENCE, Evidence
 from ging_service.audit.untrusted_files import bytes_of
 from ging_service.domain.streams import table_stream

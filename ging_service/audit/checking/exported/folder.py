@@ -5,13 +5,22 @@ from __future__ import annotations
 from itertools import count, islice
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from ging_service.audit import export_layout
+from ging_service.audit.checking.check import PlacedOpening, StoredEvent
 from ging_service.audit.checking.events import is_time
-from ging_service.audit.checking.exported.untrusted_lines import lines_of, parsed_lines
 from ging_service.audit.checking.finding import Finding, Where
 from ging_service.audit.checking.signatures.signed_data import ConsistencyProof, KnownKey, SignedNote, Statements
-from ging_service.audit.checking.source import PlacedOpening, StoredEvent
-from ging_service.audit.untrusted_files import bytes_of
+from ging_service.audit.export_layout import parse_line
+from ging_service.audit.untrusted_files import (
+    BLOCK_BYTES,
+    LONGEST_LINE_BYTES,
+    blocks_of,
+    bytes_of,
+    digest_of,
+    printable_name,
+)
 from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.strict import read_hashes
 
@@ -20,6 +29,44 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ging_service.audit.checking.report import Report
+    from ging_service.audit.export_layout import AnyLine
+
+
+def lines_of(file: Path, finding: Finding) -> Iterator[list[bytes]]:
+    """Yield the lines of a file without their line feeds, some at a time. An incomplete line is a failure."""
+    count, rest = 0, list[bytes]()
+    try:
+        for block in blocks_of(file):
+            head, *lines = block.split(b"\n")
+            rest.append(head)
+            if lines:
+                whole = [b"".join(rest), *lines[:-1]]
+                rest = [lines[-1]]
+                count += len(whole)
+                yield whole
+            # A file without line feeds would otherwise fill the memory.
+            elif len(rest) * BLOCK_BYTES > LONGEST_LINE_BYTES:
+                break
+    except OSError as error:
+        finding.fail(f"it cannot be read: {error.strerror}", Where(file=file.name))
+    if any(rest):
+        finding.fail("the last line has no end", Where(file=file.name, line=count + 1))
+
+
+def parsed_lines(file: Path, kind: type[AnyLine], finding: Finding) -> Iterator[tuple[Where, AnyLine]]:
+    """Yield the lines of a file in decoded form, with their places. Lines of another form are failures."""
+    number = 0
+    for lines in lines_of(file, finding):
+        for line in lines:
+            number += 1
+            where = Where(file=file.name, line=number)
+            try:
+                found = parse_line(line, kind)
+            except ValueError as error:
+                finding.fail(str(error), where)
+            else:
+                yield where, found
+
 
 MOST_KEYS: Final = 1000
 """More than a club that changes its key every week needs in 19 years.
@@ -154,3 +201,84 @@ class FolderSource:
 
     def _fail(self, what: str) -> None:
         self._finding.fail(what, Where(file=export_layout.MANIFEST))
+
+
+class _Version(msgspec.Struct, frozen=True):
+    format: int
+
+
+def manifest_of(folder: Path, finding: Finding) -> export_layout.Manifest | None:
+    """Return the manifest of the folder; None, and a failure, where it cannot be read."""
+    where = Where(file=export_layout.MANIFEST)
+    try:
+        line = bytes_of(folder / export_layout.MANIFEST)
+        found = msgspec.json.decode(line, type=_Version).format
+        # Before the rest is read: a field of a newer format would otherwise look like a forgery.
+        if found != export_layout.FORMAT:
+            finding.fail(f"the folder is of format {found}, and this program reads {export_layout.FORMAT}", where)
+            return None
+        if not line.endswith(b"\n"):
+            finding.fail("the last line has no end", where)
+        return export_layout.parse_line(line.removesuffix(b"\n"), export_layout.Manifest)
+    except OSError as error:
+        finding.fail(f"it cannot be read, and so this is no exported record: {error.strerror}", where)
+    except (ValueError, msgspec.MsgspecError, RecursionError) as error:
+        finding.fail(f"this is no manifest: {error}", where)
+    return None
+
+
+def check_files(folder: Path, *, is_signed: bool, finding: Finding) -> None:
+    """Compare the folder's files with its list of sums, and that list with the files that such a folder has."""
+    wanted = {*export_layout.ALWAYS, export_layout.CHECKPOINT} if is_signed else {*export_layout.ALWAYS}
+    sums = {}
+    for name in _names(folder, finding):
+        if name not in {*wanted, export_layout.SUMS}:
+            finding.fail("this does not belong to such a folder", Where(file=printable_name(name)))
+        elif name != export_layout.SUMS:
+            sums[name] = _digest(folder / name, finding)
+            finding.looked_at += 1
+    for name in sorted(wanted - sums.keys()):
+        finding.fail("it is missing", Where(file=name))
+    _compare(_said(folder, finding), sums, finding)
+
+
+def _names(folder: Path, finding: Finding) -> list[str]:
+    try:
+        return sorted(file.name for file in folder.iterdir())
+    except OSError as error:
+        finding.fail(f"the folder cannot be read: {error.strerror}")
+        return []
+
+
+def _digest(file: Path, finding: Finding) -> str:
+    try:
+        return digest_of(file)
+    except OSError as error:
+        finding.fail(f"it cannot be read: {error.strerror}", Where(file=file.name))
+        return ""
+
+
+def _said(folder: Path, finding: Finding) -> list[bytes]:
+    try:
+        return bytes_of(folder / export_layout.SUMS).split(b"\n")
+    except OSError as error:
+        finding.fail(f"it cannot be read: {error.strerror}", Where(file=export_layout.SUMS))
+        return []
+
+
+def _compare(said: list[bytes], sums: dict[str, str], finding: Finding) -> None:
+    """Check that the list of sums is canonical: the files by name, one a line."""
+    right = [f"{digest}  {name}".encode() for name, digest in sorted(sums.items())]
+    for line in right:
+        if said and line not in said:
+            finding.fail(
+                "this is not the file that was written: its SHA-256 is not the one in SHA256SUMS",
+                Where(file=_name(line)),
+            )
+    # After another failure the lists differ anyway, and a second message would explain nothing.
+    if said and said != [*right, b""] and finding.ok:
+        finding.fail("this is not a list of the sums of these files", Where(file=export_layout.SUMS))
+
+
+def _name(line: bytes) -> str:
+    return line.decode().split("  ", 1)[1]

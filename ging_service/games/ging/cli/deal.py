@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 import click
 from rich.text import Text
 
+from ging_service.cli.groups import example
 from ging_service.cli.outlet import DealText
 from ging_service.cli.shared import output
 from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.confirming import asks_first
-from ging_service.cli.shared.examples import example
-from ging_service.cli.shared.numbers import FROM_ONE
+from ging_service.cli.shared.options import FROM_ONE
 from ging_service.cli.shared.standard_streams import say
 from ging_service.domain.cards import SUIT_NAMES
 from ging_service.event_messages.general_messages import spoken
@@ -25,7 +25,7 @@ from ging_service.reporting.tables.deals import DealEntry
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from ging_service.reporting.tables.ruled_deals import RuledDeal
+    from ging_service.reporting.tables.deals import RuledDeal
 
 
 _SEATS, _HAND = 4, 7

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ging_service.cli.play.deals.dossier_lines import wrapped
-from ging_service.cli.play.rules_shown import unusual_rules
-from ging_service.cli.shared.event_text import event_text
+from ging_service.cli.play.deals_shown import wrapped
+from ging_service.cli.play.house_rules import unusual_rules
+from ging_service.cli.shared.command_results import event_text
 from ging_service.cli.shared.output import SIGNS, clock, plain_type
 from ging_service.event_messages.general_messages import spoken
 from ging_service.games.ging.cli.table_shown import result

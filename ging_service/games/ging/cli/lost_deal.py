@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ging_service.cli.groups import CommandGroup
+from ging_service.cli.groups import CommandGroup, example
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.examples import example
-from ging_service.cli.shared.paging import newest_first
+from ging_service.cli.shared.options import newest_first
 from ging_service.games.ging.cli.saying import action_arguments, say_line
 
 if TYPE_CHECKING:

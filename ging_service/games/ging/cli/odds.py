@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 
 import click
 
-from ging_service.cli.shared.examples import example
-from ging_service.cli.shared.game_option import game_option
+from ging_service.cli.groups import example
+from ging_service.cli.play.by_game import game_option
 from ging_service.games.ging.fairness.odds import CombinationOdds, Odds, SeatOdds, odds
 from ging_service.games.ging.rules.claim_ranking import Ties
 from ging_service.games.ging.rules.combinations import RULE

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, TypedDict, get_args
 
 import click
 
+from ging_service.cli.groups import example
 from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.confirming import asks_first
-from ging_service.cli.shared.examples import example
-from ging_service.cli.shared.numbers import FROM_ZERO
+from ging_service.cli.shared.options import FROM_ZERO
 from ging_service.domain.cards import SUITS
 from ging_service.domain.disputes.events import Outcome
 from ging_service.domain.errors import Refused
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def _foreseen(made: Session, *, dispute_id: str, outcome: Outcome, reasons: tuple[str, ...], **ordered: object) -> str:
-    from ging_service.cli.play.ruling_preview import show_ruling
+    from ging_service.cli.play.dispute import show_ruling
 
     return show_ruling(made, dispute_id, _ruling(made, dispute_id, outcome, ordered), reasons)
 

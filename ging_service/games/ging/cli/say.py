@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import click
 
+from ging_service.cli.groups import example
 from ging_service.cli.shared import standard_streams
 from ging_service.cli.shared.command_context import REFUSED, Session, need_text, session
-from ging_service.cli.shared.examples import example
 
 
 @click.command(epilog=example('ging say "bram S 29"', "ging say < evening.txt"))

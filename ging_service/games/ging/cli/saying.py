@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from ging_service.cli.shared.command_results import execute_at_table, print_done
-from ging_service.cli.shared.numbers import ANY
+from ging_service.cli.shared.options import ANY
 from ging_service.domain.streams import members_at
 from ging_service.games.ging.decider.commands import MakeRemark
 from ging_service.games.ging.records.field_actions import EveryoneSatisfied, field_words, free_text

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import msgspec
 
-from ging_service.cli.backend.local_only import LocalOnly
+from ging_service.cli.backend.parameters import LocalOnly
 from ging_service.game_support.declared_commands import command_name, given_fields, given_values
 from ging_service.games.ging.decider import commands as g
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
+from ging_service.cli.groups import example
 from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.confirming import asks_first
-from ging_service.cli.shared.examples import example
 from ging_service.games.ging.cli.saying import action_arguments, say_line
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.cli.play.rules_shown import unusual_rules
+from ging_service.cli.play.house_rules import unusual_rules
 from ging_service.cli.shared import output
 from ging_service.cli.shared.output import counted_as_void
 from ging_service.cli.shared.standard_streams import say

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from ging_service.access.role_rights import Right
 from ging_service.application.access import invitations, keys, sessions
-from ging_service.application.access import own_passphrase as passphrases
+from ging_service.application.access import sign_in as passphrases
 from ging_service.application.access.idempotency_without_events import StoredResponse
-from ging_service.application.access.revocation import shut_out
+from ging_service.application.access.sessions import shut_out
 from ging_service.web.api.access import access_schemas as answers
 from ging_service.web.api.responses import done_once
 from ging_service.web.api.schemas.serialize import shape_of

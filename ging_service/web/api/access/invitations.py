@@ -8,8 +8,8 @@ from flask import request
 
 from ging_service.access.role_rights import Right
 from ging_service.application.access import invitations
-from ging_service.application.access.signing_in import Acceptance
-from ging_service.application.access.signing_in import accept_invitation as accept
+from ging_service.application.access.sign_in import Acceptance
+from ging_service.application.access.sign_in import accept_invitation as accept
 from ging_service.reporting.paging import Paging
 from ging_service.web.api.access import access_schemas as answers
 from ging_service.web.api.access.access_schemas import InvitationAccepted, NewInvitation, NothingMore

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from flask import request
 
 from ging_service.access.role_rights import Right
-from ging_service.application.access import own_passphrase as passphrases
 from ging_service.application.access import sessions
-from ging_service.application.access.me import me
-from ging_service.application.access.signing_in import SignIn, sign_in
+from ging_service.application.access import sign_in as passphrases
+from ging_service.application.access.sessions import me
+from ging_service.application.access.sign_in import SignIn, sign_in
 from ging_service.application.club import at_club
 from ging_service.domain.club.commands import SetSeatLimit
 from ging_service.domain.club.state import NO_LIMIT

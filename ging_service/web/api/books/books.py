@@ -18,7 +18,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.free_text import LONGEST_TEXT
 from ging_service.domain.streams import BOOKS_STREAM
 from ging_service.execution.errors import NotFound
-from ging_service.reporting.club.versions import stream_version
+from ging_service.reporting.club.clubs import stream_version
 from ging_service.reporting.ledger import books
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.books import books_answers as answers

@@ -6,12 +6,11 @@ from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.access.role_rights import Right
-from ging_service.audit.reconciling.reconcile import reconcile
-from ging_service.audit.reconciling.report_text import reconciliation_json
+from ging_service.audit.reconciling.reconcile import reconcile, reconciliation_json
 from ging_service.domain.books.commands import CountCounters
 from ging_service.domain.streams import BOOKS_STREAM
-from ging_service.reporting.club.versions import stream_version
-from ging_service.reporting.ledger import box
+from ging_service.reporting.club.clubs import stream_version
+from ging_service.reporting.ledger import books
 from ging_service.reporting.paging import Paging
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.books import books_answers as answers
@@ -63,14 +62,14 @@ def check_ledger(club: str) -> Response:
 def get_box(club: str) -> Response:
     """What should be in the box of counters now: the stock, less what is out."""
     version = stream_version(services(), club, BOOKS_STREAM)
-    return json_answer(shape_of(answers.Box)(box.box(services(), club)), etag=version)
+    return json_answer(shape_of(answers.Box)(books.box(services(), club)), etag=version)
 
 
 @BLUEPRINT.read("/counts", answers.CountPage, needs=Right.READ_BOOKS, query=Pages)
 def list_counts(asked: Asked, club: str) -> Response:
     """The counts of the box, the newest first."""
     version = stream_version(services(), club, BOOKS_STREAM)
-    return page_answer(box.counts(services(), club, Paging(**asked)), shape_of(answers.Count), version)
+    return page_answer(books.counts(services(), club, Paging(**asked)), shape_of(answers.Count), version)
 
 
 @BLUEPRINT.command("/counts", answers.NewCount, needs=Right.KEEP_BOOKS)

@@ -12,7 +12,7 @@ from ging_service.application.money import money_terms
 from ging_service.application.settlement_commands import SettlementRequest
 from ging_service.domain.books.settlements import MOST_COIN
 from ging_service.domain.streams import BOOKS_STREAM
-from ging_service.reporting.club.versions import stream_version
+from ging_service.reporting.club.clubs import stream_version
 from ging_service.reporting.ledger import settlements
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.books import books_answers as answers

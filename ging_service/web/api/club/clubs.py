@@ -11,7 +11,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.streams import CLUB
 from ging_service.execution.errors import NotFound
 from ging_service.reporting.club import clubs, members
-from ging_service.reporting.club.versions import stream_version
+from ging_service.reporting.club.clubs import stream_version
 from ging_service.reporting.paging import Paging
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.club import club_answers

@@ -10,7 +10,7 @@ from ging_service.application.club import at_club, club_state
 from ging_service.application.disputes import Contested
 from ging_service.domain.club.commands import DismissArbitrator, NameArbitrator
 from ging_service.domain.streams import CLUB
-from ging_service.reporting.club.versions import stream_version
+from ging_service.reporting.club.clubs import stream_version
 from ging_service.reporting.tables import disputes
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.disputes import dispute_schemas as schemas

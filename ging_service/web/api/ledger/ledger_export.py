@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import Response
 
 from ging_service.access.role_rights import Right
-from ging_service.reporting.plain_text.export import export_ledger
-from ging_service.reporting.plain_text.formats import FORMATS
+from ging_service.reporting.plain_text.formats import FORMATS, export_ledger
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.schemas.filters import LedgerFormat
 from ging_service.web.http.errors import Busy

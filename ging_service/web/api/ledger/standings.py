@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ging_service.access.role_rights import Right
 from ging_service.calendar.periods import period_of
 from ging_service.reporting.standings import queries as standings
-from ging_service.reporting.standings.ranking import Ranking
-from ging_service.reporting.standings.scope import Scope
+from ging_service.reporting.standings.ranking import Ranking, Scope
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.ledger import standings_answers as answers
 from ging_service.web.api.responses import json_answer

@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import fields
 
 from ging_service.projections.standings import SUMMED
-from ging_service.reporting.standings.columns import RANK_BY
+from ging_service.reporting.standings.ranking import RANK_BY
 from ging_service.web.api.game_api.installed import game_apis
 from ging_service.web.api.schemas.fields import by_seat, many, number, one_of, seat, text, text_or_null, yes_no
 from ging_service.web.api.schemas.objects import Answer

@@ -14,7 +14,7 @@ from marshmallow.exceptions import ValidationError
 from werkzeug.exceptions import HTTPException
 
 from ging_service.application.access.idempotency_without_events import KeyedRequest, StoredResponse, execute_once
-from ging_service.application.batches import NothingLearnt, all_or_nothing
+from ging_service.application.table import NothingLearnt, all_or_nothing
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub
 from ging_service.eventlog.read import club_events

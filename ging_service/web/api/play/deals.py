@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ging_service.access.role_rights import Right
 from ging_service.domain.streams import table_stream
-from ging_service.reporting.club.versions import stream_version
+from ging_service.reporting.club.clubs import stream_version
 from ging_service.reporting.tables import deals
 from ging_service.reporting.tables.deal_dossier import deal_dossier
 from ging_service.reporting.tables.tables import game_at

@@ -10,8 +10,8 @@ from ging_service.access.role_rights import Right
 from ging_service.application.club import at_club
 from ging_service.domain.club import commands as c
 from ging_service.domain.streams import CLUB
-from ging_service.reporting.club import house_rules as queries
-from ging_service.reporting.club.versions import stream_version
+from ging_service.reporting.club import clubs as queries
+from ging_service.reporting.club.clubs import stream_version
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.game_api.any_game import house_rules_field
 from ging_service.web.api.play.opening_bodies import HouseRulesField, WithRules, asked_game

@@ -10,7 +10,7 @@ from marshmallow import fields
 
 from ging_service.access.role_rights import Right
 from ging_service.audit.proofs import tree
-from ging_service.audit.proofs.signing import State
+from ging_service.audit.proofs.tree import State
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.responses import json_answer
 from ging_service.web.api.schemas.fields import at_or_null, many, number, one_of, replaced, text, text_or_null

@@ -11,7 +11,7 @@ from ging_service.domain.club.decide import SLUG
 from ging_service.domain.installed_games import GAMES
 from ging_service.reporting.paging import MOST_ITEMS, USUAL_ITEMS, Paging
 from ging_service.reporting.plain_text.formats import FORMATS
-from ging_service.reporting.standings.columns import RANK_BY
+from ging_service.reporting.standings.ranking import RANK_BY
 from ging_service.reporting.statements.formats import FORMATS as STATEMENT_FORMATS
 from ging_service.web.api.schemas.fields import DEAL_KINDS, PHASES, Digits, Instant, Words
 from ging_service.web.api.schemas.objects import StrictSchema

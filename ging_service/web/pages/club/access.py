@@ -14,8 +14,8 @@ from flask import request
 from ging_service.access.passphrases import SHORTEST
 from ging_service.access.role_rights import Right
 from ging_service.application.access import invitations, keys, sessions
-from ging_service.application.access.me import me
-from ging_service.application.access.own_passphrase import PassphraseChange
+from ging_service.application.access.sessions import me
+from ging_service.application.access.sign_in import PassphraseChange
 from ging_service.application.club import at_club
 from ging_service.domain.club.commands import SetSeatLimit
 from ging_service.domain.club.state import NO_LIMIT

@@ -10,7 +10,7 @@ from ging_service.access.role_rights import Right
 from ging_service.application.club import at_club
 from ging_service.domain.club.commands import DropHouseRules, NameHouseRules
 from ging_service.domain.house_rules import game_of_rules
-from ging_service.reporting.club.house_rules import list_house_rules
+from ging_service.reporting.club.clubs import list_house_rules
 from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.forms import form_caller, text

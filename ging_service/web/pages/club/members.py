@@ -18,7 +18,7 @@ from ging_service.event_messages.club import role_words
 from ging_service.execution.errors import NotFound
 from ging_service.i18n.formatting import money
 from ging_service.i18n.messages import _
-from ging_service.reporting.club.membership import get_membership, list_memberships
+from ging_service.reporting.club.members import get_membership, list_memberships
 from ging_service.reporting.paging import MOST_ITEMS, Paging
 from ging_service.web.api.access.credential_commands import member_shut_out, session_ended
 from ging_service.web.http.errors import BadRequest

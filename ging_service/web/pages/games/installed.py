@@ -11,7 +11,7 @@ from ging_service.domain.game import USUAL_GAME
 from ging_service.domain.installed_games import GAMES, find_outlets
 from ging_service.domain.streams import game_of
 from ging_service.execution.errors import NotFound
-from ging_service.reporting.club.house_rules import list_house_rules
+from ging_service.reporting.club.clubs import list_house_rules
 from ging_service.web.http.running_request import services
 from ging_service.web.pages.games.general_pages import pages_of_any
 from ging_service.web.pages.games.outlet import GamePages

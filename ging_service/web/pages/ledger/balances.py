@@ -14,10 +14,9 @@ from ging_service.i18n.formatting import calendar, day, number
 from ging_service.i18n.messages import _
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.standings.queries import leaderboard
-from ging_service.reporting.standings.scope import Scope
-from ging_service.reporting.statements.axes import day_places, deal_ticks
+from ging_service.reporting.standings.ranking import Scope
+from ging_service.reporting.statements.chart import ChartFrame, Frame, day_places, deal_ticks, last_deal
 from ging_service.reporting.statements.curve import CLOSING, END, OPENING, START, Curve, Point, curve_of
-from ging_service.reporting.statements.frame import ChartFrame, Frame, last_deal
 from ging_service.reporting.statements.statement import Subject
 from ging_service.web.api.ledger.statements import in_one_piece
 from ging_service.web.http.errors import BadRequest
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
     from flask import Response
 
     from ging_service.calendar.periods import Period
-    from ging_service.reporting.statements.axes import Span
+    from ging_service.reporting.statements.chart import Span
     from ging_service.web.pages.ledger.query_args import AskedPeriod
 
 

@@ -21,10 +21,15 @@ from ging_service.domain.ledger import is_member, member_id_of
 from ging_service.domain.whole_numbers import whole_number
 from ging_service.i18n.messages import _
 from ging_service.reporting.ledger.accounts import balances
-from ging_service.reporting.ledger.books import get_books
-from ging_service.reporting.ledger.box import box, counts
-from ging_service.reporting.ledger.ledger import EntryFilter, PostingRow, entries_at, ledger
-from ging_service.reporting.ledger.reversible import latest_reversible, reversible_among
+from ging_service.reporting.ledger.books import box, counts, get_books
+from ging_service.reporting.ledger.ledger import (
+    EntryFilter,
+    PostingRow,
+    entries_at,
+    latest_reversible,
+    ledger,
+    reversible_among,
+)
 from ging_service.reporting.paging import MOST_ITEMS, Paging
 from ging_service.reporting.statements.queries import statement_head
 from ging_service.reporting.statements.statement import Subject

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final
 from flask import request
 
 from ging_service.access.role_rights import Right
-from ging_service.application.ledger_import.cells import text_of
-from ging_service.application.ledger_import.columns import is_text
+from ging_service.application.ledger_import.book_rows import is_text, text_of
 from ging_service.application.ledger_import.context import PaperOptions
 from ging_service.application.ledger_import.faults import BadPaper
 from ging_service.application.ledger_import.import_paper import Paper, import_paper, preview_paper

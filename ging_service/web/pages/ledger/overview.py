@@ -11,8 +11,7 @@ from ging_service.i18n.formatting import day
 from ging_service.reporting.ledger.accounts import running_stacks
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.standings.queries import by_seat, leaderboard
-from ging_service.reporting.standings.scope import Scope
-from ging_service.reporting.standings.tally import Tally, sum_of
+from ging_service.reporting.standings.ranking import Scope, Tally, sum_of
 from ging_service.reporting.statements.curve import curve_of
 from ging_service.reporting.statements.statement import Subject
 from ging_service.web.api.ledger.statements import in_one_piece

@@ -10,9 +10,7 @@ from ging_service.event_messages.game_messages import report_words
 from ging_service.i18n.formatting import day
 from ging_service.i18n.messages import _
 from ging_service.reporting.standings import queries as standings
-from ging_service.reporting.standings.columns import APART, RANK_BY, RANKED, TITLES, columns_shown
-from ging_service.reporting.standings.ranking import Ranking
-from ging_service.reporting.standings.scope import Scope
+from ging_service.reporting.standings.ranking import APART, RANK_BY, RANKED, TITLES, Ranking, Scope, columns_shown
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint

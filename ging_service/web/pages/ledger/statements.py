@@ -15,7 +15,7 @@ from ging_service.domain.errors import Refused
 from ging_service.i18n.formatting import day
 from ging_service.i18n.messages import _
 from ging_service.reporting.club import members as people
-from ging_service.reporting.ledger.reversible import reversible_among
+from ging_service.reporting.ledger.ledger import reversible_among
 from ging_service.reporting.paging import MOST_ITEMS, Page, Paging
 from ging_service.reporting.statements.curve import curve_of
 from ging_service.reporting.statements.formats import FORMATS

@@ -11,10 +11,8 @@ from ging_service.access.role_rights import Right
 from ging_service.domain.installed_games import GAMES
 from ging_service.domain.streams import game_of
 from ging_service.reporting.paging import Paging
-from ging_service.reporting.tables.club_activity import club_now
 from ging_service.reporting.tables.disputes import DisputeFilter, list_disputes
-from ging_service.reporting.tables.table_listing import tables_by_date
-from ging_service.reporting.tables.table_results import figures_at
+from ging_service.reporting.tables.table_activity import club_now, figures_at, tables_by_date
 from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.games.installed import pages_by_game, pages_of

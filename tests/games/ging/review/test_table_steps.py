@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ging_service.games.ging.review.steps import Step as GingStep
     from ging_service.games.ging.review.steps import StepsOfDeal as GingSteps
     from ging_service.reporting.tables.deal_steps import StepsOfDeal
-    from ging_service.reporting.tables.window_fold import Step
+    from ging_service.reporting.tables.deal_window import Step
 
 EXAMPLES = sorted(Path("examples").glob("*.toml"))
 

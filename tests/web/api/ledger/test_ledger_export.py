@@ -10,8 +10,7 @@ from psycopg_pool import ConnectionPool
 
 from ging_service.bootstrap import open_services
 from ging_service.eventlog.connections.pool_settings import PoolSettings
-from ging_service.reporting.plain_text.export import export_ledger
-from ging_service.reporting.plain_text.formats import FORMATS
+from ging_service.reporting.plain_text.formats import FORMATS, export_ledger
 from ging_service.web.api.ledger import ledger_export
 from ging_service.web.app import create_app
 from tests.reporting.plain_text.judges import CHECKS, hledger_reads

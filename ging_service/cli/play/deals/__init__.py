@@ -1,1 +1,0 @@
-"""`ging deal`: the deals of every game."""

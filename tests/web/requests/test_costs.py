@@ -10,7 +10,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Self
 
 import pytest
-from ging_service.web.requests.text_only import MOST_FIELDS
 from werkzeug.datastructures import MultiDict
 
 from bench.club_years.years import Years, live
@@ -24,6 +23,7 @@ from ging_service.web.access_table import tables
 from ging_service.web.api_blueprints import specification
 from ging_service.web.costs import expensive_among
 from ging_service.web.requests.authentication import needs_of_all
+from ging_service.web.requests.form_checks import MOST_FIELDS
 from tests.support.waiting import HANG_S
 from tests.web.api.commands.every_command import EVENING, every_command
 from tests.web.api.commands.test_every_command import PLACES

@@ -6,7 +6,8 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from ging_service.web.requests.text_only import MOST_FIELDS
+
+from ging_service.web.requests.form_checks import MOST_FIELDS
 
 FORM = {"content_type": "application/x-www-form-urlencoded", "follow_redirects": False}
 

@@ -198,7 +198,7 @@ def test_a_reader_is_served_after_the_thread_of_the_feed_has_died(services: Serv
 
 _SHORT_OF_MEMORY = """
 import _testcapi
-from ging_service.application.feed.buffer import EventBuffer
+from ging_service.application.feed.feed import EventBuffer
 
 fail, restore, errors = _testcapi.set_nomemory, _testcapi.remove_mem_hooks, (MemoryError, RuntimeError)
 for allocation in range(60):

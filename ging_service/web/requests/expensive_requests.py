@@ -1,8 +1,7 @@
 """Expensive requests (``costs``) get a fixed share of the threads: ordinary ones always find a thread and a connection.
 
 A fixed number of them is answered at a time, and as many more wait for a moment. One member gets at most all places but
-one, whatever keys they use, and so does one club. Of a club's batches, imports and the like, one is answered at a time: the others would
-wait for the club's log, and hold places meanwhile.
+one, whatever keys they use, and so does one club: its requests may wait for each other, and other clubs are answered meanwhile.
 Of those that belong to no club, such as deals that anybody has settled, one is answered at a time, whatever their addresses.
 Any request beyond that is refused until later: with 429 if the client's own requests take the places, else 503. A request
 takes its place when its body has arrived.
@@ -74,10 +73,9 @@ class Gate:
         self._freed = Condition(self._lock)
         self._asking: Counter[Client] = Counter()
         self._answered: Counter[str] = Counter()
-        self._writing: set[str] = set()
 
-    def enter(self, client: Client, *, writes: bool = False) -> None:
-        """Take a place, to be given back by ``leave``. ``writes``: to the log of the club. Raises ``TooMany`` or ``Busy``."""
+    def enter(self, client: Client) -> None:
+        """Take a place, to be given back by ``leave``. Raises ``TooMany`` or ``Busy``."""
         share = self._share
         with self._lock:
             everyone = share.at_once + share.waiting
@@ -94,9 +92,7 @@ class Gate:
             self._asking[client] += 1
             is_in = False
             try:
-                if self._freed.wait_for(lambda: self._has_turn(client.club, writes=writes), share.wait_s):
-                    if writes:
-                        self._writing.add(client.club)
+                if self._freed.wait_for(lambda: self._has_turn(client.club), share.wait_s):
                     self._answered[client.club] += 1
                     is_in = True
             finally:
@@ -105,11 +101,9 @@ class Gate:
             if not is_in:
                 raise _busy()
 
-    def leave(self, client: Client, *, writes: bool = False) -> None:
+    def leave(self, client: Client) -> None:
         """Give the place to a waiting request."""
         with self._lock:
-            if writes:
-                self._writing.discard(client.club)
             self._answered[client.club] -= 1
             self._asking[client] -= 1
             # Zeros are dropped, so that the counters do not grow.
@@ -117,10 +111,8 @@ class Gate:
             self._asking += Counter()
             self._freed.notify_all()
 
-    def _has_turn(self, club: str, *, writes: bool) -> bool:
+    def _has_turn(self, club: str) -> bool:
         share = self._share
-        if writes and club in self._writing:
-            return False
         return self._answered.total() < share.at_once and self._answered[club] < (share.most_of_one if club else 1)
 
 
@@ -139,9 +131,8 @@ class _Gates:
             if running_request().method not in _WITHOUT_BODY:
                 running_request().get_data()
             gate, client = self.gates[kind], _client()
-            writes = kind == "work" and running_request().method not in _WITHOUT_BODY
-            gate.enter(client, writes=writes)
-            request_values().expensive = gate, client, writes
+            gate.enter(client)
+            request_values().expensive = gate, client
 
 
 def register(app: Flask, share: Share, kinds: Mapping[str, str]) -> None:
@@ -158,8 +149,8 @@ def take_turn() -> None:
 def _leave(_error: Any) -> None:  # noqa: ANN401  Flask's
     entered = request_values().pop("expensive", None)
     if entered is not None:
-        gate, client, writes = entered
-        gate.leave(client, writes=writes)
+        gate, client = entered
+        gate.leave(client)
 
 
 def _client() -> Client:

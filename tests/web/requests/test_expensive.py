@@ -183,18 +183,6 @@ def test_a_club_whose_requests_wait_leaves_a_turn_to_the_others() -> None:
     gate.enter(ANN._replace(name="eve"))
 
 
-def test_one_request_that_writes_to_a_clubs_log_is_answered_at_a_time() -> None:
-    gate = Gate(Share(at_once=4, waiting=4, wait_s=0))
-    eve = ANN._replace(name="eve")
-    gate.enter(ANN, writes=True)
-    with pytest.raises(Busy):
-        gate.enter(eve, writes=True)
-    gate.enter(eve)
-    gate.enter(BEN, writes=True)
-    gate.leave(ANN, writes=True)
-    gate.enter(eve, writes=True)
-
-
 def test_what_belongs_to_no_club_takes_one_turn_whatever_its_addresses() -> None:
     gate = Gate(Share(at_once=3, waiting=3, wait_s=0))
     addresses = [Client("", f"address/192.0.2.{number}") for number in range(4)]

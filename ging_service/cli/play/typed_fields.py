@@ -71,7 +71,7 @@ def _value(found: FieldType, typed: str, name: str) -> Any:  # noqa: ANN401  JSO
             case _:
                 return _json(typed)
     except click.BadParameter as error:
-        raise Refused("invalid", "", error.message, name) from None
+        raise Refused("invalid", "", error.message.rstrip("."), name) from None
 
 
 def _json(typed: str) -> Any:  # noqa: ANN401  JSON

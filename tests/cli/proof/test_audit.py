@@ -128,7 +128,7 @@ def test_every_refusal_is_documented() -> None:
         *(file for part in ("export", "proofs", "restore") for file in (folder / "audit" / part).glob("*.py")),
         *(folder / "audit").glob("*.py"),
         folder / "platform" / "dump.py",
-        folder / "cli" / "serve" / "backup.py",
+        folder / "cli" / "serve" / "maintenance.py",
     ]
     text = "".join(file.read_text(encoding="utf-8") for file in files)
     codes = set(re.findall(r'Refused\(\s*"(\w+)"', text)) | set(re.findall(r'"(\w+_failed)"', text))

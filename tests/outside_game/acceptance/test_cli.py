@@ -100,9 +100,11 @@ def test_mistyped_names_are_answered_with_those_that_were_probably_meant(shell: 
 
 def test_a_wrong_value_is_reported_with_its_field(shell: Shell) -> None:
     refused = shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "t6", "deals=x", me="ada", code=1)
-    assert refused == "ging: rules.deals: Expected `int`, got `str` (invalid)\n"
+    assert refused == "ging: deals: 'x' is not a valid whole number (invalid)\n"
     shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "t6")
-    assert "seat: Expected `int`" in shell.run("table", "play", "t6", "draw", "seat=one", me="ada", code=1)
+    assert "seat: 'one' is not a valid whole number" in shell.run(
+        "table", "play", "t6", "draw", "seat=one", me="ada", code=1
+    )
 
 
 def test_a_command_of_another_game_names_the_command_that_lists_those_of_this_one(shell: Shell) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -52,11 +53,16 @@ def read_value(kind: type[Declared], given: Mapping[str, Any], allowed: Collecti
 def _meant(kind: type, given: Mapping[str, Any], where: str) -> dict[str, Any]:
     """The JSON members of a declared value as it describes them: what people mean by texts, and what they left out."""
     types = field_types(kind)
-    left_out = {name: one.described.left_out for name, one in types.items() if one.described.left_out is not None}
     found = {
         name: _value_meant(types[name], one, where + name) if name in types else one for name, one in given.items()
     }
-    return left_out | found
+    return _left_out(kind) | found
+
+
+@cache
+def _left_out(kind: type) -> dict[str, Any]:
+    types = field_types(kind).items()
+    return {name: one.described.left_out for name, one in types if one.described.left_out is not None}
 
 
 def _value_meant(found: FieldType, given: Any, where: str) -> Any:  # noqa: ANN401  any JSON

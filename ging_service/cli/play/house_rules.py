@@ -9,7 +9,7 @@ import click
 
 from ging_service.cli.groups import example
 from ging_service.cli.play.by_game import GameCommandGroup, game_option
-from ging_service.cli.play.typed_fields import typed_rules, with_rules
+from ging_service.cli.play.typed_fields import read_rules, typed_rules, with_rules
 from ging_service.cli.shared.command_context import Session, session
 
 
@@ -56,7 +56,6 @@ def create_any(  # noqa: PLR0913  options
 
     FIELD=VALUE sets a house rule, as the options do; the others are as usual.
     """
-    from ging_service.cli.play.typed_fields import read_rules
     from ging_service.cli.shared.command_results import give_to_club
     from ging_service.domain.club.commands import NameHouseRules
     from ging_service.game_support.declared_values import read_value

@@ -10,10 +10,12 @@ from ging_service.cli.groups import example
 from ging_service.cli.outlet import cli_of, loaded
 from ging_service.cli.play.by_game import GameCommandGroup, PhaseName, game_option
 from ging_service.cli.play.history import play, table_history
-from ging_service.cli.play.typed_fields import typed_rules, with_rules
+from ging_service.cli.play.typed_fields import read_rules, typed_rules, with_rules
 from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.options import FROM_ONE, Limit, newest_first
 from ging_service.cli.shared.standard_streams import say
+from ging_service.domain.errors import Refused
+from ging_service.game_support.declared_commands import given_fields, opening_of
 
 if TYPE_CHECKING:
     from ging_service.domain.game import Game
@@ -98,9 +100,6 @@ def open_any(  # noqa: PLR0913  options
 
 def _opening(game: Game, members: list[str], typed: list[str], dealer: str, first_dealer: str | None) -> Any:  # noqa: ANN401  a command of the game
     """The command that opens the table. Raises ``Refused`` for rules that are unknown or invalid, and ``Misread``."""
-    from ging_service.cli.play.typed_fields import read_rules
-    from ging_service.domain.errors import Refused
-    from ging_service.game_support.declared_commands import opening_of
     from ging_service.records.names import names_of
 
     least, most = game.seats
@@ -126,9 +125,6 @@ def _opening(game: Game, members: list[str], typed: list[str], dealer: str, firs
 
 def _ways_to_first_dealer(game: Game, *, is_asked: bool) -> tuple[Any, ...]:
     """The values of the house rule for the first dealer. Raises ``Refused`` if one is asked for and the game has none."""
-    from ging_service.domain.errors import Refused
-    from ging_service.game_support.declared_commands import given_fields, opening_of
-
     ways = next((one.type.choices for one in given_fields(game.house_rules) if one.name == "first_dealer"), ())
     is_named = any(one.name == "first_dealer" for one in opening_of(game).fields)
     if is_asked and not (is_named and "assigned" in ways):

@@ -1,7 +1,8 @@
 """Expensive requests (``costs``) get a fixed share of the threads: ordinary ones always find a thread and a connection.
 
 A fixed number of them is answered at a time, and as many more wait for a moment. One member gets at most all places but
-one, whatever keys they use, and so does one club: its requests may wait for each other, and other clubs are answered meanwhile.
+one, whatever keys they use, and so does one club. Of a club's batches, imports and the like, one is answered at a time:
+the others would wait for the club's log, and hold places meanwhile. Few of them wait.
 Of those that belong to no club, such as deals that anybody has settled, one is answered at a time, whatever their addresses.
 Any request beyond that is refused until later: with 429 if the client's own requests take the places, else 503. A request
 takes its place when its body has arrived.
@@ -50,6 +51,11 @@ class Share:
         """Return all places but one: so many of a client are answered or wait, and so many of a club are answered."""
         return max(1, self.at_once - 1)
 
+    @property
+    def most_to_write(self) -> int:
+        """Return how many requests that write to a club's log are answered or wait: one, and half of those that may wait."""
+        return 1 + self.waiting // 2
+
     def most_of(self, club: str) -> int:
         """Return how many requests of a club are answered or wait: all but one, and half of what belongs to no club."""
         everyone = self.at_once + self.waiting
@@ -73,9 +79,11 @@ class Gate:
         self._freed = Condition(self._lock)
         self._asking: Counter[Client] = Counter()
         self._answered: Counter[str] = Counter()
+        self._to_write: Counter[str] = Counter()
+        self._writing: set[str] = set()
 
-    def enter(self, client: Client) -> None:
-        """Take a place, to be given back by ``leave``. Raises ``TooMany`` or ``Busy``."""
+    def enter(self, client: Client, *, writes: bool = False) -> None:
+        """Take a place, to be given back by ``leave``. ``writes``: to the log of the club. Raises ``TooMany`` or ``Busy``."""
         share = self._share
         with self._lock:
             everyone = share.at_once + share.waiting
@@ -89,30 +97,48 @@ class Gate:
                 client.club
             ):
                 raise _busy()
+            if writes and self._to_write[client.club] >= share.most_to_write:
+                raise _busy()
             self._asking[client] += 1
+            self._to_write[client.club] += writes
             is_in = False
             try:
-                if self._freed.wait_for(lambda: self._has_turn(client.club), share.wait_s):
+                if self._freed.wait_for(lambda: self._has_turn(client.club, writes=writes), share.wait_s):
+                    if writes:
+                        self._writing.add(client.club)
                     self._answered[client.club] += 1
                     is_in = True
             finally:
                 if not is_in:
                     self._asking[client] -= 1
+                    self._to_write[client.club] -= writes
             if not is_in:
                 raise _busy()
 
-    def leave(self, client: Client) -> None:
+    @property
+    def waiting(self) -> int:
+        """Return how many requests wait for a place."""
+        with self._lock:
+            return self._asking.total() - self._answered.total()
+
+    def leave(self, client: Client, *, writes: bool = False) -> None:
         """Give the place to a waiting request."""
         with self._lock:
+            if writes:
+                self._writing.discard(client.club)
             self._answered[client.club] -= 1
             self._asking[client] -= 1
+            self._to_write[client.club] -= writes
             # Zeros are dropped, so that the counters do not grow.
             self._answered += Counter()
             self._asking += Counter()
+            self._to_write += Counter()
             self._freed.notify_all()
 
-    def _has_turn(self, club: str) -> bool:
+    def _has_turn(self, club: str, *, writes: bool) -> bool:
         share = self._share
+        if writes and club in self._writing:
+            return False
         return self._answered.total() < share.at_once and self._answered[club] < (share.most_of_one if club else 1)
 
 
@@ -131,8 +157,9 @@ class _Gates:
             if running_request().method not in _WITHOUT_BODY:
                 running_request().get_data()
             gate, client = self.gates[kind], _client()
-            gate.enter(client)
-            request_values().expensive = gate, client
+            writes = kind == "work" and running_request().method not in _WITHOUT_BODY
+            gate.enter(client, writes=writes)
+            request_values().expensive = gate, client, writes
 
 
 def register(app: Flask, share: Share, kinds: Mapping[str, str]) -> None:
@@ -149,8 +176,8 @@ def take_turn() -> None:
 def _leave(_error: Any) -> None:  # noqa: ANN401  Flask's
     entered = request_values().pop("expensive", None)
     if entered is not None:
-        gate, client = entered
-        gate.leave(client)
+        gate, client, writes = entered
+        gate.leave(client, writes=writes)
 
 
 def _client() -> Client:

@@ -63,10 +63,14 @@ class Share:
 
 
 class Client(NamedTuple):
-    """Who asks: a member with all their keys and sessions, a key of no member, or an address; in a club, or "" in none."""
+    """Who asks: a member with all their keys and sessions, a key of no member, or an address; in a club, or "" in none.
+
+    ``writes``: the request writes to the club's log.
+    """
 
     club: str
     name: str
+    writes: bool = False
 
 
 class Gate:
@@ -78,40 +82,32 @@ class Gate:
         self._lock = Lock()
         self._freed = Condition(self._lock)
         self._asking: Counter[Client] = Counter()
-        self._answered: Counter[str] = Counter()
-        self._to_write: Counter[str] = Counter()
-        self._writing: set[str] = set()
+        self._answered: Counter[Client] = Counter()
 
-    def enter(self, client: Client, *, writes: bool = False) -> None:
-        """Take a place, to be given back by ``leave``. ``writes``: to the log of the club. Raises ``TooMany`` or ``Busy``."""
+    def enter(self, client: Client) -> None:
+        """Take a place, to be given back by ``leave``. Raises ``TooMany`` or ``Busy``."""
         share = self._share
         with self._lock:
             everyone = share.at_once + share.waiting
             if self._asking.total() >= everyone:
                 raise _busy()
             # 429 and not 503: this client's own requests take the places.
-            if self._asking[client] >= share.most_of_one:
+            if _count(self._asking, client.club, name=client.name) >= share.most_of_one:
                 raise TooMany(_OWN_RETRY_AFTER_S)
             # A club leaves a place to the others, too, whatever its members wait for.
-            if sum(count for one, count in self._asking.items() if one.club == client.club) >= share.most_of(
-                client.club
-            ):
+            if _count(self._asking, client.club) >= share.most_of(client.club):
                 raise _busy()
-            if writes and self._to_write[client.club] >= share.most_to_write:
+            if client.writes and _count(self._asking, client.club, writes=True) >= share.most_to_write:
                 raise _busy()
             self._asking[client] += 1
-            self._to_write[client.club] += writes
             is_in = False
             try:
-                if self._freed.wait_for(lambda: self._has_turn(client.club, writes=writes), share.wait_s):
-                    if writes:
-                        self._writing.add(client.club)
-                    self._answered[client.club] += 1
+                if self._freed.wait_for(lambda: self._has_turn(client), share.wait_s):
+                    self._answered[client] += 1
                     is_in = True
             finally:
                 if not is_in:
                     self._asking[client] -= 1
-                    self._to_write[client.club] -= writes
             if not is_in:
                 raise _busy()
 
@@ -121,25 +117,31 @@ class Gate:
         with self._lock:
             return self._asking.total() - self._answered.total()
 
-    def leave(self, client: Client, *, writes: bool = False) -> None:
+    def leave(self, client: Client) -> None:
         """Give the place to a waiting request."""
         with self._lock:
-            if writes:
-                self._writing.discard(client.club)
-            self._answered[client.club] -= 1
+            self._answered[client] -= 1
             self._asking[client] -= 1
-            self._to_write[client.club] -= writes
             # Zeros are dropped, so that the counters do not grow.
             self._answered += Counter()
             self._asking += Counter()
-            self._to_write += Counter()
             self._freed.notify_all()
 
-    def _has_turn(self, club: str, *, writes: bool) -> bool:
-        share = self._share
-        if writes and club in self._writing:
+    def _has_turn(self, client: Client) -> bool:
+        share, club = self._share, client.club
+        if client.writes and _count(self._answered, club, writes=True):
             return False
-        return self._answered.total() < share.at_once and self._answered[club] < (share.most_of_one if club else 1)
+        most = share.most_of_one if club else 1
+        return self._answered.total() < share.at_once and _count(self._answered, club) < most
+
+
+def _count(clients: Counter[Client], club: str, *, name: str | None = None, writes: bool = False) -> int:
+    """Return how many requests are of a club, and of one client by name, or that write."""
+    return sum(
+        count
+        for one, count in clients.items()
+        if one.club == club and name in (None, one.name) and (one.writes or not writes)
+    )
 
 
 class _Gates:
@@ -156,10 +158,9 @@ class _Gates:
             # of which a byte comes now and then. The view finds the body kept. No view reads the body of a GET.
             if running_request().method not in _WITHOUT_BODY:
                 running_request().get_data()
-            gate, client = self.gates[kind], _client()
-            writes = kind == "work" and running_request().method not in _WITHOUT_BODY
-            gate.enter(client, writes=writes)
-            request_values().expensive = gate, client, writes
+            gate, client = self.gates[kind], _client(kind)
+            gate.enter(client)
+            request_values().expensive = gate, client
 
 
 def register(app: Flask, share: Share, kinds: Mapping[str, str]) -> None:
@@ -176,17 +177,17 @@ def take_turn() -> None:
 def _leave(_error: Any) -> None:  # noqa: ANN401  Flask's
     entered = request_values().pop("expensive", None)
     if entered is not None:
-        gate, client, writes = entered
-        gate.leave(client, writes=writes)
+        gate, client = entered
+        gate.leave(client)
 
 
-def _client() -> Client:
+def _client(kind: str) -> Client:
     """Return who makes the request: its address if it needs no credential."""
     request = running_request()
     if needs_of_all(running_app())[request.endpoint or ""].is_open:
         return Client((request.view_args or {}).get("club", ""), f"address/{client_address(request)}")
     found = admitted()
-    return Client(found.club_id, found.counted_as)
+    return Client(found.club_id, found.counted_as, writes=kind == "work" and request.method not in _WITHOUT_BODY)
 
 
 def _busy() -> Busy:

@@ -186,25 +186,25 @@ def test_a_club_whose_requests_wait_leaves_a_turn_to_the_others() -> None:
 def test_one_request_that_writes_to_a_clubs_log_is_answered_at_a_time() -> None:
     gate = Gate(Share(at_once=4, waiting=4, wait_s=0))
     eve = ANN._replace(name="eve")
-    gate.enter(ANN, writes=True)
+    gate.enter(ANN._replace(writes=True))
     with pytest.raises(Busy):
-        gate.enter(eve, writes=True)
+        gate.enter(eve._replace(writes=True))
     gate.enter(eve)
-    gate.enter(BEN, writes=True)
-    gate.leave(ANN, writes=True)
-    gate.enter(eve, writes=True)
+    gate.enter(BEN._replace(writes=True))
+    gate.leave(ANN._replace(writes=True))
+    gate.enter(eve._replace(writes=True))
 
 
 def test_few_requests_wait_to_write_to_a_clubs_log() -> None:
     gate = Gate(Share(at_once=4, waiting=2, wait_s=HANG_S))
-    gate.enter(ANN, writes=True)
+    gate.enter(ANN._replace(writes=True))
     with ThreadPoolExecutor(1) as thread:
-        second = thread.submit(gate.enter, ANN._replace(name="eve"), writes=True)
+        second = thread.submit(gate.enter, ANN._replace(name="eve", writes=True))
         wait_until(lambda: gate.waiting == 1)
         with pytest.raises(Busy):
-            gate.enter(ANN._replace(name="fay"), writes=True)
+            gate.enter(ANN._replace(name="fay", writes=True))
         gate.enter(ANN._replace(name="fay"))
-        gate.leave(ANN, writes=True)
+        gate.leave(ANN._replace(writes=True))
         second.result()
 
 

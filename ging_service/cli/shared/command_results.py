@@ -8,17 +8,15 @@ from ging_service.cli.shared.standard_streams import say
 from ging_service.domain.printable import escaped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from ging_service.cli.backend.parameters import Answer
     from ging_service.cli.shared.command_context import Session
-    from ging_service.domain.books.commands import Command as BooksCommand
-    from ging_service.domain.club.commands import Command as ClubCommand
     from ging_service.event_messages.event_message import EventMessage
-    from ging_service.execution.command_batch import CommandResult
     from ging_service.execution.recorded_event import RecordedEvent
 
 
-def execute_at_table(session: Session, *commands: Any) -> CommandResult:  # noqa: ANN401  commands of any game
+def execute_at_table(session: Session, *commands: Any) -> Answer:  # noqa: ANN401  commands of any game
     """Execute commands at the session's table, all or nothing."""
     from ging_service.client.errors import Problem
     from ging_service.domain.errors import Refused
@@ -32,27 +30,19 @@ def execute_at_table(session: Session, *commands: Any) -> CommandResult:  # noqa
         raise Refused(error.code, "", f"{error.detail}: {advice}") from error
 
 
-def give_to_club(session: Session, command: ClubCommand) -> None:
-    """Execute a command on the club and print its result."""
-    print_done(session, session.backend.at_club(session.club, command, session.conditions))
-
-
-def give_to_books(session: Session, command: BooksCommand) -> None:
-    """Execute a command on the treasurer's book and print its result."""
-    print_done(session, session.backend.at_books(session.club, command, session.conditions))
-
-
-def print_done(session: Session, done: CommandResult) -> None:
-    """Print the result of a command, as its author may see it."""
+def print_done(session: Session, done: Answer) -> None:
+    """Print the answer to a command, as its author may see it."""
     if session.as_json:
-        from ging_service.cli.shared.api_json import print_command_result
+        from ging_service.cli.shared.output import print_json
 
-        print_command_result(done, on_one_line=session.on_one_line)
+        print_json(done, on_one_line=session.on_one_line)
         return
-    say(*event_texts(session, done.recorded_events))
+    from ging_service.web.api.deserialize import event_taken
+
+    say(*event_texts(session, map(event_taken, done["events"])))
 
 
-def event_texts(session: Session, recorded_events: Sequence[RecordedEvent]) -> Iterator[str]:
+def event_texts(session: Session, recorded_events: Iterable[RecordedEvent]) -> Iterator[str]:
     """Events as text, with the names of the members at their tables."""
     from ging_service.domain.streams import members_at, table_id_of
     from ging_service.execution.recorded_event import UninstalledGameEvent

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
@@ -23,13 +23,13 @@ from ging_service.domain.cards import suit_of
 from ging_service.domain.printable import escaped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from rich.console import ConsoleOptions, RenderableType, RenderResult
     from rich.segment import Segment
 
+    from ging_service.cli.shared.command_context import Session
     from ging_service.domain.cards import Hand
-    from ging_service.reporting.paging import Page
 
 _BETWEEN_COLUMNS: Final = 3
 """Spaces between two columns, as the box and its padding make them."""
@@ -165,11 +165,41 @@ def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str | Text
     return Group(Text(escaped(title), style="bold"), FittedTable(columns, cells))
 
 
-def print_page(page: Page[Any], made: Group) -> None:
-    """Print a page as a table, and how to get the next one."""
+class When(str):
+    """The name of a member that holds a time. The heading of its column names the club's time zone."""
+
+    __slots__ = ()
+
+
+Cell = str | Callable[[Any], str | Text]
+"""The name of a member of an item, or what makes the text of a cell of the item."""
+
+
+def print_list(session: Session, answer: Mapping[str, Any], title: str, columns: Mapping[str, Cell]) -> None:
+    """Print a page of a list, as the API answers it or as a table with ``columns``, and how to get the next one."""
+    if session.as_json:
+        print_json(answer)
+        return
+    clock = session.clock() if any(isinstance(cell, When) for cell in columns.values()) else Clock("")
+    heads = [clock.named(head) if isinstance(cell, When) else head for head, cell in columns.items()]
+    rows = [[_cell(cell, one, clock) for cell in columns.values()] for one in answer["items"]]
+    print_page(answer["next"], table(title, heads, rows))
+
+
+def _cell(cell: Cell, one: Any, clock: Clock) -> str | Text:  # noqa: ANN401  JSON
+    if not isinstance(cell, str):
+        return cell(one)
+    value = one[cell]
+    if isinstance(cell, When):
+        return clock(value)
+    return ", ".join(value) if isinstance(value, list) else "" if value is None else str(value)
+
+
+def print_page(after: str | None, made: Group) -> None:
+    """Print a page as a table, and how to get the next one, which begins after the cursor ``after``."""
     console().print(made)
-    if page.next:
-        say(f"There is more: --after {page.next}")
+    if after:
+        say(f"There is more: --after {after}")
 
 
 def cards(hand: Hand) -> Text:
@@ -206,7 +236,7 @@ class Clock:
         self.zone: Final = zone or "UTC"
         self._info: Final = zone_named(self.zone)
 
-    def __call__(self, time: str) -> str:
+    def __call__(self, time: str | None) -> str:
         """A time of the log, to the second; "" for none."""
         return f"{datetime.fromisoformat(time).astimezone(self._info):%Y-%m-%d %H:%M:%S}" if time else ""
 

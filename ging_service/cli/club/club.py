@@ -9,9 +9,9 @@ import click
 
 from ging_service.cli.groups import CommandGroup, example
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.command_results import print_done
+from ging_service.cli.shared.command_results import print_done, print_list
 from ging_service.cli.shared.options import Paging, paged
-from ging_service.cli.shared.output import console, counted_as_void, plain_type, print_json, print_list
+from ging_service.cli.shared.output import console, counted_as_void, plain_type, print_json
 from ging_service.cli.shared.standard_streams import say
 from ging_service.domain.errors import Refused
 

@@ -10,9 +10,10 @@ import click
 from ging_service.access.role_rights import Right
 from ging_service.cli.groups import CommandGroup, example
 from ging_service.cli.shared.command_context import Session, session
+from ging_service.cli.shared.command_results import Cell, print_list
 from ging_service.cli.shared.confirming import asks_first
 from ging_service.cli.shared.options import ANY, Paging, paged
-from ging_service.cli.shared.output import Cell, print_json, print_list
+from ging_service.cli.shared.output import print_json
 from ging_service.cli.shared.standard_streams import say
 from ging_service.client.errors import ClientError
 

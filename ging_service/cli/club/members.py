@@ -7,10 +7,9 @@ import click
 from ging_service.cli.club.credentials import BALANCE
 from ging_service.cli.groups import CommandGroup, example
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.command_results import print_done
+from ging_service.cli.shared.command_results import Cell, When, print_done, print_list
 from ging_service.cli.shared.confirming import asks_first
 from ging_service.cli.shared.options import Paging, paged
-from ging_service.cli.shared.output import Cell, When, print_list
 from ging_service.cli.shared.standard_streams import say
 
 

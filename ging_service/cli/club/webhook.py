@@ -10,9 +10,10 @@ import click
 from ging_service.cli.groups import CommandGroup, example
 from ging_service.cli.play.history import EventType
 from ging_service.cli.shared.command_context import Session, session
+from ging_service.cli.shared.command_results import Cell, When, print_list
 from ging_service.cli.shared.confirming import asks_first
 from ging_service.cli.shared.options import Paging, always_newest_first, paged
-from ging_service.cli.shared.output import Cell, When, console, print_json, print_list, table
+from ging_service.cli.shared.output import console, print_json, table
 from ging_service.cli.shared.standard_streams import say
 from ging_service.webhooks.delivery_limits import SCOPES, USUAL_OVERLAP_S
 

@@ -8,9 +8,9 @@ import click
 
 from ging_service.cli.groups import CommandGroup, example
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.command_results import print_done
+from ging_service.cli.shared.command_results import When, print_done, print_list
 from ging_service.cli.shared.options import ANY, FROM_ZERO, NO_LIMIT, Limit, Paging, always_newest_first, api_limit
-from ging_service.cli.shared.output import When, console, print_json, print_list, table
+from ging_service.cli.shared.output import console, print_json, table
 
 if TYPE_CHECKING:
     from collections.abc import Callable

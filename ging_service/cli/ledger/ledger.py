@@ -12,8 +12,9 @@ import click
 from ging_service.cli.backend.json_document import in_json
 from ging_service.cli.groups import CommandGroup, example
 from ging_service.cli.shared.command_context import Session, session
+from ging_service.cli.shared.command_results import print_list
 from ging_service.cli.shared.options import FROM_ONE, FROM_ZERO, TIME, Paging, api_time, in_period, newest_first, paged
-from ging_service.cli.shared.output import plain_type, print_json, print_list, print_page, signed
+from ging_service.cli.shared.output import plain_type, print_json, print_page, signed
 from ging_service.cli.shared.output import table as output_table
 from ging_service.cli.shared.standard_streams import say
 from ging_service.domain.account_kinds import KINDS

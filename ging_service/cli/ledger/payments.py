@@ -10,10 +10,10 @@ import msgspec
 
 from ging_service.cli.groups import CommandGroup, example
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.command_results import print_done
+from ging_service.cli.shared.command_results import Cell, When, print_done, print_list
 from ging_service.cli.shared.confirming import asks_first
 from ging_service.cli.shared.options import FROM_ONE, FROM_ZERO, TIME, Paging, newest_first
-from ging_service.cli.shared.output import Cell, When, console, print_json, print_list, signed, table
+from ging_service.cli.shared.output import console, print_json, signed, table
 from ging_service.cli.shared.standard_streams import say
 from ging_service.domain.books.terms import MoneyTerms, amount_text, counter_worth
 

@@ -10,10 +10,10 @@ import msgspec
 
 from ging_service.cli.groups import CommandGroup, example
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.command_results import print_done
+from ging_service.cli.shared.command_results import Cell, print_done, print_list
 from ging_service.cli.shared.confirming import asks_first
 from ging_service.cli.shared.options import DAY, FROM_ZERO, Paging, check_order, newest_first
-from ging_service.cli.shared.output import Cell, console, print_json, print_list, signed, table
+from ging_service.cli.shared.output import console, print_json, signed, table
 from ging_service.cli.shared.standard_streams import say
 from ging_service.domain.books.terms import MembersAtClose, SeasonTerms, TableMoneyPer, counter_worth
 

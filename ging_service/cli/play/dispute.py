@@ -9,10 +9,9 @@ import click
 
 from ging_service.cli.groups import CommandGroup, example
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.command_results import event_texts, print_done
+from ging_service.cli.shared.command_results import Cell, When, event_texts, print_done, print_list
 from ging_service.cli.shared.confirming import asks_first
 from ging_service.cli.shared.options import FROM_ONE, FROM_ZERO, Paging, newest_first
-from ging_service.cli.shared.output import Cell, When, print_list
 from ging_service.cli.shared.standard_streams import say
 from ging_service.domain.disputes.events import Subject
 from ging_service.domain.disputes.state import Phase

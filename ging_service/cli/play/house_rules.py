@@ -12,8 +12,7 @@ from ging_service.cli.groups import example
 from ging_service.cli.play.by_game import GameCommandGroup, game_option
 from ging_service.cli.play.typed_fields import read_rules, typed_rules, with_rules
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.command_results import print_done
-from ging_service.cli.shared.output import Cell, print_list
+from ging_service.cli.shared.command_results import Cell, print_done, print_list
 
 
 def naming_command(kind: str) -> click.Command:

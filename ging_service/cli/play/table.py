@@ -12,9 +12,9 @@ from ging_service.cli.play.by_game import GameCommandGroup, PhaseName, game_opti
 from ging_service.cli.play.history import play, table_history
 from ging_service.cli.play.typed_fields import read_rules, typed_rules, with_rules
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.command_results import execute_at_table, print_done
+from ging_service.cli.shared.command_results import Cell, When, execute_at_table, print_done, print_list
 from ging_service.cli.shared.options import FROM_ONE, Limit, Paging, api_limit, newest_first
-from ging_service.cli.shared.output import Cell, When, print_json, print_list
+from ging_service.cli.shared.output import print_json
 from ging_service.cli.shared.standard_streams import say
 from ging_service.domain.errors import Refused
 from ging_service.game_support.declared_commands import given_fields, opening_of

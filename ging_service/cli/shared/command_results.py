@@ -1,14 +1,18 @@
-"""Execute commands, and print the resulting events."""
+"""Execute commands, and print the answers: the resulting events, or a list."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from rich.text import Text
+
+from ging_service.cli.shared.output import Clock, print_json, print_page, table
 from ging_service.cli.shared.standard_streams import say
 from ging_service.domain.printable import escaped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from ging_service.cli.backend.parameters import Answer
     from ging_service.cli.shared.command_context import Session
@@ -33,13 +37,41 @@ def execute_at_table(session: Session, *commands: Any) -> Answer:  # noqa: ANN40
 def print_done(session: Session, done: Answer) -> None:
     """Print the answer to a command, as its author may see it."""
     if session.as_json:
-        from ging_service.cli.shared.output import print_json
-
         print_json(done, on_one_line=session.on_one_line)
         return
     from ging_service.web.api.deserialize import event_taken
 
     say(*event_texts(session, map(event_taken, done["events"])))
+
+
+class When(str):
+    """The name of a member that holds a time. The heading of its column names the club's time zone."""
+
+    __slots__ = ()
+
+
+Cell = str | Callable[[Any], str | Text]
+"""The name of a member of an item, or what makes the text of a cell of the item."""
+
+
+def print_list(session: Session, answer: Mapping[str, Any], title: str, columns: Mapping[str, Cell]) -> None:
+    """Print a page of a list, as the API answers it or as a table with ``columns``, and how to get the next one."""
+    if session.as_json:
+        print_json(answer)
+        return
+    clock = session.clock() if any(isinstance(cell, When) for cell in columns.values()) else Clock("")
+    heads = [clock.named(head) if isinstance(cell, When) else head for head, cell in columns.items()]
+    rows = [[_cell(cell, one, clock) for cell in columns.values()] for one in answer["items"]]
+    print_page(answer["next"], table(title, heads, rows))
+
+
+def _cell(cell: Cell, one: Any, clock: Clock) -> str | Text:  # noqa: ANN401  JSON
+    if not isinstance(cell, str):
+        return cell(one)
+    value = one[cell]
+    if isinstance(cell, When):
+        return clock(value)
+    return ", ".join(value) if isinstance(value, list) else "" if value is None else str(value)
 
 
 def event_texts(session: Session, recorded_events: Iterable[RecordedEvent]) -> Iterator[str]:

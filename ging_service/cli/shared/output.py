@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
@@ -23,12 +23,11 @@ from ging_service.domain.cards import suit_of
 from ging_service.domain.printable import escaped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
     from rich.console import ConsoleOptions, RenderableType, RenderResult
     from rich.segment import Segment
 
-    from ging_service.cli.shared.command_context import Session
     from ging_service.domain.cards import Hand
 
 _BETWEEN_COLUMNS: Final = 3
@@ -163,36 +162,6 @@ def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str | Text
     """A table under its title; a column whose name begins with ``>`` contains figures. Nothing is left out."""
     cells = [[cell if isinstance(cell, Text) else Text(escaped(cell)) for cell in row] for row in rows]
     return Group(Text(escaped(title), style="bold"), FittedTable(columns, cells))
-
-
-class When(str):
-    """The name of a member that holds a time. The heading of its column names the club's time zone."""
-
-    __slots__ = ()
-
-
-Cell = str | Callable[[Any], str | Text]
-"""The name of a member of an item, or what makes the text of a cell of the item."""
-
-
-def print_list(session: Session, answer: Mapping[str, Any], title: str, columns: Mapping[str, Cell]) -> None:
-    """Print a page of a list, as the API answers it or as a table with ``columns``, and how to get the next one."""
-    if session.as_json:
-        print_json(answer)
-        return
-    clock = session.clock() if any(isinstance(cell, When) for cell in columns.values()) else Clock("")
-    heads = [clock.named(head) if isinstance(cell, When) else head for head, cell in columns.items()]
-    rows = [[_cell(cell, one, clock) for cell in columns.values()] for one in answer["items"]]
-    print_page(answer["next"], table(title, heads, rows))
-
-
-def _cell(cell: Cell, one: Any, clock: Clock) -> str | Text:  # noqa: ANN401  JSON
-    if not isinstance(cell, str):
-        return cell(one)
-    value = one[cell]
-    if isinstance(cell, When):
-        return clock(value)
-    return ", ".join(value) if isinstance(value, list) else "" if value is None else str(value)
 
 
 def print_page(after: str | None, made: Group) -> None:

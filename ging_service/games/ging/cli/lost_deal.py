@@ -6,8 +6,8 @@ import click
 
 from ging_service.cli.groups import CommandGroup, example
 from ging_service.cli.shared.command_context import Session, session
+from ging_service.cli.shared.command_results import Cell, When, print_list
 from ging_service.cli.shared.options import Paging, newest_first
-from ging_service.cli.shared.output import Cell, When, print_list
 from ging_service.games.ging.cli.saying import action_arguments, say_line
 
 

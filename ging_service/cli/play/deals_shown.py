@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.cli.outlet import DealText, cli_of, loaded
 from ging_service.cli.shared import output
-from ging_service.cli.shared.command_results import event_texts
+from ging_service.cli.shared.command_results import event_texts, recorded
 from ging_service.cli.shared.standard_streams import say
 from ging_service.domain.installed_games import GAMES
 from ging_service.domain.printable import escaped
@@ -15,7 +15,7 @@ from ging_service.domain.streams import game_of, members_at
 from ging_service.event_messages.general_messages import spoken
 from ging_service.reporting.tables.deal_dossier import dossier_of
 from ging_service.reporting.tables.deals import DealEntry
-from ging_service.web.api.deserialize import event_taken, taken
+from ging_service.web.api.deserialize import taken
 from ging_service.web.api.play import table_answers
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def print_deal(session: Session, answer: Answer) -> None:
         return
     paper = output.console()
     below = cli_of(answer["game"]).below_event
-    recorded_events = [event_taken(one) for one in answer["events"]]
+    recorded_events = recorded(answer["events"])
     for recorded_event, line in zip(recorded_events, event_texts(session, recorded_events), strict=True):
         say(f"{recorded_event.version:>5}  {line}")
         for text in loaded(below)(recorded_event.event) if below else ():
@@ -174,7 +174,7 @@ def print_dispute(session: Session, answer: Answer) -> None:
     about = f"deal {deal} at {table_id}" if deal else table_id
     event = f", event v{version}" if version else ""
     say(f"DISPUTE {answer['dispute']}: {answer['subject']}, {about}{event}: {answer['state'].replace('_', ' ')}")
-    recorded_events = [event_taken(one) for one in answer["events"]]
+    recorded_events = recorded(answer["events"])
     for recorded_event, line in zip(recorded_events, event_texts(session, recorded_events), strict=True):
         say(*wrapped(f"{output.clock(recorded_event.recorded_at)}  {line}", 2))
     if found:

@@ -9,14 +9,13 @@ import click
 
 from ging_service.cli.groups import CommandGroup, example
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.command_results import Cell, When, event_texts, print_done, print_list
+from ging_service.cli.shared.command_results import Cell, When, event_texts, print_done, print_list, recorded
 from ging_service.cli.shared.confirming import asks_first
 from ging_service.cli.shared.options import FROM_ONE, FROM_ZERO, Paging, newest_first
 from ging_service.cli.shared.standard_streams import say
 from ging_service.domain.disputes.events import Subject
 from ging_service.domain.disputes.state import Phase
 from ging_service.domain.errors import Refused
-from ging_service.web.api.deserialize import event_taken
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -251,6 +250,6 @@ def show_ruling(made: Session, dispute_id: str, ruling: Any, reasons: Sequence[s
     conditions = replace(made.conditions, key="")
     foreseen = made.backend.rule_dispute((made.club, dispute_id), ruling, " ".join(reasons), conditions, dry_run=True)
     say("This ruling would lead to:", err=True)
-    for line in event_texts(made, map(event_taken, foreseen["events"])):
+    for line in event_texts(made, recorded(foreseen["events"])):
         say(f"  {line}", err=True)
     return "Rule so?"

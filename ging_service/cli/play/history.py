@@ -11,11 +11,10 @@ from click.core import ParameterSource
 
 from ging_service.cli.groups import example
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.command_results import event_texts, execute_at_table, print_done
+from ging_service.cli.shared.command_results import event_texts, execute_at_table, print_done, recorded
 from ging_service.cli.shared.options import FROM_ONE, TIME, Paging, api_time, check_order, newest_first
 from ging_service.cli.shared.output import console, print_json, print_page, table
 from ging_service.cli.shared.standard_streams import say
-from ging_service.web.api.deserialize import event_taken
 
 if TYPE_CHECKING:
     from datetime import date
@@ -100,10 +99,10 @@ def _follow(made: Session, wanted: dict[str, Any], after: str) -> None:
         if made.as_json:
             print_json(one, on_one_line=True)
             continue
-        recorded = event_taken(one)
-        for line in event_texts(made, [recorded]):
-            when, where = _when_and_where(recorded, clock)
-            say("  ".join((str(recorded.position), f"{when} {clock.zone}", where, line)))
+        event = recorded([one])[0]
+        for line in event_texts(made, [event]):
+            when, where = _when_and_where(event, clock)
+            say("  ".join((str(event.position), f"{when} {clock.zone}", where, line)))
 
 
 def _print_events(made: Session, asked: dict[str, Any]) -> None:
@@ -113,7 +112,7 @@ def _print_events(made: Session, asked: dict[str, Any]) -> None:
         print_json(page.whole)
         return
     clock = made.clock()
-    recorded_events = [event_taken(one) for one in page.items]
+    recorded_events = recorded(page.items)
     rows = [
         (str(one.position), *_when_and_where(one, clock), line)
         for one, line in zip(recorded_events, event_texts(made, recorded_events), strict=True)

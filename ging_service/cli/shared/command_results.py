@@ -39,9 +39,7 @@ def print_done(session: Session, done: Answer) -> None:
     if session.as_json:
         print_json(done, on_one_line=session.on_one_line)
         return
-    from ging_service.web.api.deserialize import event_taken
-
-    say(*event_texts(session, map(event_taken, done["events"])))
+    say(*event_texts(session, recorded(done["events"])))
 
 
 class When(str):
@@ -72,6 +70,13 @@ def _cell(cell: Cell, one: Any, clock: Clock) -> str | Text:  # noqa: ANN401  JS
     if isinstance(cell, When):
         return clock(value)
     return ", ".join(value) if isinstance(value, list) else "" if value is None else str(value)
+
+
+def recorded(events: Iterable[Answer]) -> list[RecordedEvent]:
+    """Return events of the API as they were recorded."""
+    from ging_service.web.api.deserialize import event_taken
+
+    return [event_taken(one) for one in events]
 
 
 def event_texts(session: Session, recorded_events: Iterable[RecordedEvent]) -> Iterator[str]:

@@ -16,7 +16,6 @@ from rich.console import Console, Group  # noqa: TID251  the one that escapes is
 from rich.table import Table
 from rich.text import Text
 
-from ging_service.calendar.zoned_days import zone_named
 from ging_service.cli.backend.json_document import in_json
 from ging_service.cli.shared.standard_streams import say
 from ging_service.domain.cards import suit_of
@@ -202,6 +201,8 @@ class Clock:
 
     def __init__(self, zone: str) -> None:
         """Raise ``Refused("bad_time_zone")``. ``zone``: "" for UTC."""
+        from ging_service.calendar.zoned_days import zone_named
+
         self.zone: Final = zone or "UTC"
         self._info: Final = zone_named(self.zone)
 

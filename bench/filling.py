@@ -11,8 +11,8 @@ from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember, FoundClub
 from ging_service.execution.command_batch import CommandBatch, CommandStep
 from ging_service.execution.execute import execute
-from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.cards import PACK, SEATS
 from ging_service.games.ging.rules.claim_ranking import claims_of
 from ging_service.games.ging.rules.combinations import best_combination
@@ -62,7 +62,7 @@ def _play_table(services: Services, stream_id: str, choose: random.Random) -> in
 def _commands(choose: random.Random) -> Iterator[c.Command]:
     """The commands of a table: each is decided here too, because the next ones depend on the hands dealt."""
     first, second, third, fourth = MEMBERS
-    state: TableState = ging.initial_state()
+    state: TableState = GAME.initial_state()
     opened = c.OpenTable(members=(first, second, third, fourth), rules=RULES, first_dealer=0)
     yield opened
     state = _after(state, opened)
@@ -90,6 +90,6 @@ def _declarations(state: TableState) -> Iterator[c.Command]:
 
 
 def _after(state: TableState, command: c.Command) -> TableState:
-    for event in ging.decide(command, state):
-        state = ging.evolve(state, event)
+    for event in GAME.decide(command, state):
+        state = GAME.evolve(state, event)
     return state

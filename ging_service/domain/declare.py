@@ -12,7 +12,7 @@ from enum import Enum, auto
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, dataclass_transform
 
-from ging_service.domain.structs import as_struct
+from ging_service.domain.structs import as_struct, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -233,3 +233,23 @@ def is_shown_elsewhere(declared: Field[Any]) -> bool:
 def filled_in(kind: type) -> frozenset[str]:
     """Return the names of the fields of a command type that only the service fills in."""
     return frozenset(one.name for one in fields(kind) if is_filled_in(one))
+
+
+def asked_for(command: Any) -> Any:  # noqa: ANN401  of any game
+    """Return a command without what only the service fills in; None if nothing is left of it."""
+    kind: Any = type(command)
+    defaults = _filled_defaults(kind)
+    if not defaults:
+        return command
+    return replace(command, **defaults) if len(defaults) < len(fields(command)) else None
+
+
+@cache
+def _filled_defaults(kind: Any) -> dict[str, Any]:  # noqa: ANN401  a declared type
+    return {one.name: one.default for one in fields(kind) if is_filled_in(one)}
+
+
+def seated_by(command: Any) -> tuple[str, ...]:  # noqa: ANN401  of any game
+    """Return the members who sit down by a command that opens a table; () for every other command."""
+    members: tuple[str, ...] = command.members if opens_table(type(command)) else ()
+    return members

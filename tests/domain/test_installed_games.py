@@ -33,7 +33,10 @@ def test_the_own_games_are_installed_with_the_service() -> None:
     [
         ([], "no game is installed"),
         ([EntryPoint("x", "ging_service.no_such_game:GAME", installed_games.GROUP)], "cannot be imported"),
-        ([EntryPoint("x", "ging_service.games.ging.game:PRESETS", installed_games.GROUP)], r"is no .*\.Game"),
+        (
+            [EntryPoint("x", "ging_service.games.ging.rules.house_rules:PRESETS", installed_games.GROUP)],
+            r"is no .*\.Game",
+        ),
         ([GING, EntryPoint("again", GING.value, installed_games.GROUP)], "is called ging, and that name is taken"),
         ([EntryPoint("x", "tests.domain.test_installed_games:NAMED_CLUB", installed_games.GROUP)], "is called club"),
     ],
@@ -57,7 +60,7 @@ def test_a_game_that_does_not_say_who_may_give_commands_lets_nobody() -> None:
     assert refused.value.code == "not_allowed"
 
 
-PRESETS = EntryPoint("ging", "ging_service.games.ging.game:PRESETS", "ging_service.presets")
+PRESETS = EntryPoint("ging", "ging_service.games.ging.rules.house_rules:PRESETS", "ging_service.presets")
 
 
 @pytest.mark.parametrize(

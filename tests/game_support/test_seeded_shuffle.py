@@ -18,10 +18,10 @@ from ging_service.execution.caller import Caller
 from ging_service.execution.recorded_event import recorded_events_of
 from ging_service.execution.stream_cache import StreamCache
 from ging_service.game_support.seeded_shuffle import pack_order
-from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.decisions.dealing import deal_out
+from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.cards import PACK
 from ging_service.games.ging.rules.house_rules import HouseRules
 
@@ -55,7 +55,7 @@ def deals_that_follow(services: Services, club: str) -> list[int]:
     """How many seats had contributed to each deal; every deal must follow from its shuffle."""
     with services.cross_club_transaction() as conn:
         recorded_events = recorded_events_of(services, stream_events(conn, club, "table/t"))
-    state, contributors = ging.initial_state(), []
+    state, contributors = GAME.initial_state(), []
     for recorded_event in recorded_events:
         event = recorded_event.event
         if isinstance(event, e.HandsDealt):
@@ -63,7 +63,7 @@ def deals_that_follow(services: Services, club: str) -> list[int]:
             order = pack_order(club, "t", PACK, state.shuffle)
             assert event.hands == deal_out(order, (1,) * 7, event.dealer)
             contributors.append(sum(map(bool, state.shuffle.contributions)))
-        state = ging.evolve(state, event)
+        state = GAME.evolve(state, event)
     return contributors
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.eventlog.read import stream_events
-from ging_service.games.ging import decider as ging
+from ging_service.games.ging.game import GAME
 from ging_service.projections.snapshots import decode_state, encode_state
 
 if TYPE_CHECKING:
@@ -19,9 +19,9 @@ def test_a_snapshot_is_the_fold_of_its_stream(services: Services) -> None:
         streams = conn.execute("SELECT stream_id, version, state FROM snapshots WHERE stream_id <> 'club'").fetchall()
         for stream_id, version, state in streams:
             rows = stream_events(conn, "first", stream_id)
-            folded = ging.initial_state()
+            folded = GAME.initial_state()
             for row in rows:
-                folded = ging.evolve(folded, services.codec.decode(row.body, row.type, row.values).event)
+                folded = GAME.evolve(folded, services.codec.decode(row.body, row.type, row.values).event)
             assert len(rows) == version
             assert encode_state(folded) == state
             assert decode_state(stream_id, state) == folded
@@ -36,9 +36,9 @@ def test_deals_say_what_the_last_state_of_each_deal_says(services: Services) -> 
     with services.cross_club_transaction() as conn:
         for table_id, deal, kind, net, winners, first_version, last_version in conn.execute(said).fetchall():
             rows = stream_events(conn, "first", f"table/{table_id}", 0, last_version)
-            state = ging.initial_state()
+            state = GAME.initial_state()
             for row in rows:
-                state = ging.evolve(state, services.codec.decode(row.body, row.type, row.values).event)
+                state = GAME.evolve(state, services.codec.decode(row.body, row.type, row.values).event)
             assert state.deal is not None
             assert state.deal.dealt.number == deal
             assert rows[first_version - 1].type in ("ging.HandsDealt", "ging.DealRecorded")

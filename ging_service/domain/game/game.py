@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final
+from dataclasses import Field, dataclass, field, fields
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final, get_args
 
+from ging_service.domain.declare import asked_for, seated_by
 from ging_service.domain.errors import Refused
 from ging_service.domain.game.decider import Decider
 from ging_service.domain.game.rulings import DealAmendments, GameRulings, RulingSummary, is_about, no_ruling, unchanged
 from ging_service.domain.game.shuffle_types import Chance, ShuffledDeal, no_shuffle, nothing_waits
 from ging_service.domain.game.summaries import DealSummary, TableSummary, ToAct
 from ging_service.domain.game.viewers import Asker, nobody_may
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 
 def no_moves(_state: object, _seat: int) -> tuple[Any, ...]:
@@ -105,10 +110,12 @@ class Game(Decider):
     a ``declaration``, a ``transfer`` or a ``penalty``. ``opens_for_review(deal)``: the command that opens what is sealed of a
     deal to everybody, for the arbitrator of a dispute; None: it stays sealed, or is open when the deal is over.
     ``check_authority(command, state, asker)`` raises ``Refused`` unless the asker may give the command.
-    ``seated_by(command)``: the members who sit down by a command that opens a table; () for every other command.
+    ``seated_by(command)``: the members who sit down by a command that opens a table; () for every other command. Follows from
+    the declaration of the command.
     ``complete(command, state, chance, now_s)``: the command with everything that only the service may fill in, whatever
     the outlet put there; ``now_s`` is in seconds since 1970. Called again whenever the command is decided again.
     ``asked(command)``: the command without those parts: what the same idempotency key must ask for again. None: nothing.
+    Follows from the fields that the command's declaration leaves to the service.
     ``is_drawn(event)``: whether chance decided what the event tells.
     ``holds_hidden_cards(state)``: whether a command could tell something about cards that not everybody has seen.
     ``cites``: the rules that the platform names when it refuses something for the game's sake, by the code of the refusal.
@@ -132,13 +139,13 @@ class Game(Decider):
     places: Callable[[int, Any], tuple[str, ...]]
     counters_at: Callable[[Any], Mapping[str, int]]
     check_rules: Callable[[Any], None]
-    seated_by: Callable[[Any], tuple[str, ...]]
     complete: Callable[[Any, Any, Chance, int], Any]
-    asked: Callable[[Any], Any]
     is_drawn: Callable[[Any], bool]
     holds_hidden_cards: Callable[[Any], bool]
     time_limit_s: Callable[[Any], int]
     at_deadline: Callable[[int], Any]
+    seated_by: Callable[[Any], tuple[str, ...]] = seated_by
+    asked: Callable[[Any], Any] = asked_for
     # Denied by default, as everything that decides who may do something.
     check_authority: Callable[[Any, Any, Asker], None] = nobody_may
     for_arbitrators: tuple[type, ...] = ()
@@ -167,6 +174,38 @@ class Game(Decider):
     seats_by_rules: Callable[[Any], tuple[int, int]] | None = None
     until_next_deal: tuple[type, ...] = ()
 
+    @classmethod
+    def of(cls, *modules: ModuleType, commands: Any, events: Any, phase: Any, result: Any, **more: Any) -> Game:  # noqa: ANN401  unions and literals
+        """Return the game whose parts have their names in these modules, such as ``decide``, ``see`` or ``PRESETS``.
+
+        A module gives what it defines itself: functions by the names of the fields above, constants by these names in
+        capitals. ``commands`` and ``events``: unions of the declared types. ``phase`` and ``result``: the literals of phases
+        and of results. ``more``: the parts that have other names. Members and house rules are those of the state, and the time
+        limit is the rule ``turn_limit_s``, unless a module says otherwise. Raises ``TypeError`` for a part that is missing, or
+        that two modules define.
+        """
+        parts: dict[str, Any] = {
+            "commands": get_args(commands),
+            "events": get_args(events),
+            # No list has a table before its first event.
+            "phases": tuple(one for one in get_args(phase) if one != "unopened"),
+            "deal_kinds": ("running", *get_args(result)),
+            "members": attrgetter("members"),
+            "rules_at": attrgetter("rules"),
+            "time_limit_s": attrgetter("rules.turn_limit_s"),
+        } | more
+        usual = parts.keys() - more.keys()
+        for module in modules:
+            for one in fields(cls):
+                found = _defined(module, one)
+                if found is None or one.name in more:
+                    continue
+                if parts.get(one.name, found) is not found and one.name not in usual:
+                    raise TypeError(f"{module.__name__} defines {one.name} again")
+                parts[one.name] = found
+                usual.discard(one.name)
+        return cls(**parts)
+
     def seats_for(self, rules: Any) -> tuple[int, int]:  # noqa: ANN401  the game's own type
         """Return the fewest and the most players of a table with these house rules."""
         return self.seats_by_rules(rules) if self.seats_by_rules else self.seats
@@ -180,6 +219,14 @@ class Game(Decider):
         # A preset may allow other numbers of players than the game: Ace to Ace of the wild-card rummy has 2 to 4 seats.
         ranges = {name: self.seats_for(rules) for name, rules in self.presets.items()}
         return {name: self.presets[name] for name, (least, most) in ranges.items() if least <= seats <= most}
+
+
+def _defined(module: ModuleType, part: Field[Any]) -> Any:  # noqa: ANN401  of any type
+    """Return what a module has for a part: a function that it defines, or a constant; None if it has none."""
+    if not str(part.type).startswith("Callable"):
+        return vars(module).get(part.name.upper())
+    found = vars(module).get(part.name)
+    return found if getattr(found, "__module__", "") == module.__name__ else None
 
 
 USUAL_GAME: Final = "ging"

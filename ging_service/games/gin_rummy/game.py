@@ -2,35 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, assert_never, get_args
+import sys
+from typing import TYPE_CHECKING, Final, assert_never
 
 from ging_service.domain.game import DealSummary, Game, TableSummary, ToAct
 from ging_service.domain.ledger import stack
-from ging_service.games.gin_rummy.decider import commands, completing, events, seals
-from ging_service.games.gin_rummy.decider.amending import AMENDMENTS, after_ruling
-from ging_service.games.gin_rummy.decider.authority import check_authority
-from ging_service.games.gin_rummy.decider.decide import decide
-from ging_service.games.gin_rummy.decider.deciding_again import command_of, shuffled
+from ging_service.games.gin_rummy.decider import (
+    amending,
+    authority,
+    commands,
+    completing,
+    decide,
+    deciding_again,
+    events,
+    evolve,
+    moves,
+    seals,
+    transfers,
+    views,
+)
 from ging_service.games.gin_rummy.decider.decisions.opening import cuts_of_round
-from ging_service.games.gin_rummy.decider.evolve import evolve, fold
-from ging_service.games.gin_rummy.decider.moves import moves
 from ging_service.games.gin_rummy.decider.outcome import counted, deals_won
 from ging_service.games.gin_rummy.decider.state import Phase, ResultKind, TableState
-from ging_service.games.gin_rummy.decider.transfers import transfers
-from ging_service.games.gin_rummy.decider.views import see, view
+from ging_service.games.gin_rummy.rules import house_rules
 from ging_service.games.gin_rummy.rules.cards import PACK, SEATS
-from ging_service.games.gin_rummy.rules.house_rules import PRESETS, HouseRules, check_house_rules
+from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from ging_service.games.gin_rummy.rules.rule_summaries import ONE_LINE
 from ging_service.games.gin_rummy.rules.stakes import most_lost as most_lost_by
 from ging_service.games.gin_rummy.rules.stakes import most_paid
 
 if TYPE_CHECKING:
     from ging_service.games.gin_rummy.decider.state import Deal, GameScore
-
-
-def members(state: TableState) -> tuple[str, ...]:
-    """The members' ids by seat."""
-    return state.members
 
 
 def summary(state: TableState) -> TableSummary:
@@ -126,19 +128,9 @@ def counters_at(state: TableState) -> dict[str, int]:
     return {stack(seat): counters for seat, counters in enumerate(state.stacks)}
 
 
-def rules_at(state: TableState) -> HouseRules:
-    """The table's house rules."""
-    return state.rules
-
-
 def hand(state: TableState, seat: int) -> tuple[str, ...]:
     """GR3: the cards of a seat in the running deal or the last one, as the reader of the state sees them."""
     return state.deal.hands[seat] if state.deal else ()
-
-
-def time_limit_s(state: TableState) -> int:
-    """GR30: the seconds for a turn."""
-    return state.rules.turn_limit_s
 
 
 def most_owed(state: TableState) -> int:
@@ -151,8 +143,6 @@ def most_lost(state: TableState) -> int:
     return most_lost_by(state.game.points, deals_won(state.game.sheet), state.rules)
 
 
-PHASES: Final = tuple(phase for phase in get_args(Phase) if phase != "unopened")
-DEAL_KINDS: Final = ("running", *get_args(ResultKind))
 COUNTED: Final = {
     "games": "games",
     "points": "points",
@@ -161,52 +151,30 @@ COUNTED: Final = {
     "knocks": "knocks",
 }
 
-GAME: Final[Game] = Game(
+GAME: Final = Game.of(
+    sys.modules[__name__],
+    amending,
+    authority,
+    completing,
+    decide,
+    deciding_again,
+    evolve,
+    house_rules,
+    moves,
+    seals,
+    transfers,
+    views,
     kind="gin_rummy",
     title="Gin Rummy",
     seats=(len(SEATS), len(SEATS)),
     house_rules=HouseRules,
+    check_rules=house_rules.check_house_rules,
     rules=ONE_LINE,
-    presets=PRESETS,
-    members=members,
-    summary=summary,
-    pack=pack,
-    deal=deal,
-    counted=COUNTED,
-    to_act=to_act,
-    places=places,
     cites={"ends_batch": "GR13", "deal_running": "GR3"},
-    rules_at=rules_at,
-    most_owed=most_owed,
-    most_lost=most_lost,
-    hand=hand,
-    counters_at=counters_at,
-    check_rules=check_house_rules,
-    seated_by=completing.seated_by,
-    complete=completing.complete,
-    asked=completing.asked,
-    is_drawn=completing.is_drawn,
-    holds_hidden_cards=completing.holds_hidden_cards,
-    time_limit_s=time_limit_s,
-    at_deadline=completing.at_deadline,
-    check_authority=check_authority,
-    moves=moves,
-    command_of=command_of,
-    shuffled=shuffled,
-    amendments=AMENDMENTS,
-    after_ruling=after_ruling,
-    phases=PHASES,
-    deal_kinds=DEAL_KINDS,
     state=TableState,
-    commands=get_args(commands.Command),
-    events=get_args(events.Event),
-    decide=decide,
-    evolve=evolve,
-    fold=fold,
-    transfers=transfers,
-    view=view,
-    see=see,
-    sealed=seals.SEALED,
-    opens=seals.opens,
+    commands=commands.Command,
+    events=events.Event,
+    phase=Phase,
+    result=ResultKind,
     shape=4,
 )

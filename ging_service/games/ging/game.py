@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, assert_never, get_args
+from typing import TYPE_CHECKING, Final, assert_never
 
 from ging_service.domain.game import DealSummary, Game, GameRulings, RulingSummary, ShuffledDeal, TableSummary, ToAct
-from ging_service.games.ging import decider as ging
-from ging_service.games.ging.decider import commands, completing, events, schemas, seals
-from ging_service.games.ging.decider.authority import check_authority
-from ging_service.games.ging.decider.contested import is_contested_as, with_right_count
+from ging_service.games.ging.decider import (
+    authority,
+    commands,
+    completing,
+    contested,
+    decide,
+    events,
+    evolve,
+    moves,
+    schemas,
+    seals,
+    transfers,
+    views,
+)
 from ging_service.games.ging.decider.decisions.dealing import deal_out
 from ging_service.games.ging.decider.events import HandsDealt
-from ging_service.games.ging.decider.moves import moves
 from ging_service.games.ging.decider.rulings.ordering import amended_by, ruling_command
 from ging_service.games.ging.decider.state import Phase, Result, ResultKind, Shuffle, TableState
+from ging_service.games.ging.rules import house_rules
 from ging_service.games.ging.rules.cards import PACK, SEATS, TRAY, stack
 from ging_service.games.ging.rules.ending import shares_after
-from ging_service.games.ging.rules.house_rules import PRESETS, HouseRules, check_house_rules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.games.ging.rules.house_rules import most_lost as most_lost_by
 from ging_service.games.ging.rules.house_rules import most_owed as most_owed_by
 from ging_service.games.ging.rules.lost_deal import due_dealer
@@ -180,7 +191,7 @@ def shuffle_waiting(state: TableState) -> Shuffle | None:
     return state.shuffle
 
 
-def faults_before_deal(state: TableState) -> str:
+def wrong_before_deal(state: TableState) -> str:
     """G5: when a deal begins there is a stake on each corner, and one of each player in the pee."""
     stake, counters = state.seating.rules.stake, state.counters
     is_dressed = counters.corners == (stake,) * len(SEATS) and counters.pee == len(SEATS) * stake
@@ -192,11 +203,6 @@ def time_limit_s(state: TableState) -> int:
     return state.seating.rules.declaring_limit_s
 
 
-# No list has a table before its first event.
-PHASES: Final = tuple(phase for phase in get_args(Phase) if phase != "unopened")
-DEAL_KINDS: Final = ("running", *get_args(ResultKind))
-
-
 def open_hands(deal: int) -> commands.OpenHands:
     """G22: the command that opens the hands of a deal for a review."""
     return commands.OpenHands(deals=(deal,), reason="review")
@@ -204,61 +210,38 @@ def open_hands(deal: int) -> commands.OpenHands:
 
 RULINGS: Final = GameRulings(ruling=Ruling, amended=amended_by, command=ruling_command, open_hands=open_hands)
 
-GAME: Final = Game(
+GAME: Final = Game.of(
+    sys.modules[__name__],
+    authority,
+    completing,
+    contested,
+    decide,
+    evolve,
+    house_rules,
+    moves,
+    schemas,
+    seals,
+    transfers,
+    views,
     kind="ging",
     title="Ging",
     seats=(4, 4),
     house_rules=HouseRules,
+    check_rules=house_rules.check_house_rules,
     rules=ONE_LINE,
-    presets=PRESETS,
-    members=members,
-    summary=summary,
-    pack=pack,
-    deal=deal,
-    ruling=ruling,
-    to_act=to_act,
-    places=places,
-    common="tray",
-    cites={"ends_batch": "G4", "deal_running": "G19"},
-    rules_at=rules_at,
     most_owed=most_owed,
     most_lost=most_lost,
-    hand=hand,
-    counters_at=counters_at,
-    check_rules=check_house_rules,
-    seated_by=completing.seated_by,
-    complete=completing.complete,
-    asked=completing.asked,
-    is_drawn=completing.is_drawn,
-    holds_hidden_cards=completing.holds_hidden_cards,
-    time_limit_s=time_limit_s,
-    shuffled=shuffled,
-    shuffle_waiting=shuffle_waiting,
-    wrong_before_deal=faults_before_deal,
-    rulings=RULINGS,
-    is_contested_as=is_contested_as,
-    at_deadline=completing.at_deadline,
-    check_authority=check_authority,
-    explain=with_right_count,
-    moves=moves,
+    common="tray",
+    cites={"ends_batch": "G4", "deal_running": "G19"},
+    explain=contested.with_right_count,
     # A player who could open hands would look at those of the others (G22).
     for_arbitrators=(commands.OpenHands,),
-    phases=PHASES,
-    deal_kinds=DEAL_KINDS,
     # Declarations show in no list and end with their deal. A rebuild of read models skips them, most events of a table.
     until_next_deal=(events.PlayerSatisfied, events.SuitDeclared, events.CombinationDeclared),
     state=TableState,
-    commands=get_args(commands.Command),
-    events=get_args(events.Event),
-    decide=ging.decide,
-    evolve=ging.evolve,
-    fold=ging.fold,
-    transfers=ging.transfers,
-    view=ging.view,
-    see=ging.see,
-    schemas=schemas.SCHEMAS,
-    upcasts=schemas.UPCASTS,
-    sealed=seals.SEALED,
-    opens=seals.opens,
+    commands=commands.Command,
+    events=events.Event,
+    phase=Phase,
+    result=ResultKind,
     shape=5,
 )

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from ging_service.application.simulation.evenings import GameSimulator, Move, PlayedMove
 from ging_service.domain.number_runs import is_in
 from ging_service.game_support.seeded_shuffle import new_seed, pack_order
-from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.decisions.dealing import deal_out
 from ging_service.games.ging.decider.decisions.shuffling import next_deal_number
 from ging_service.games.ging.decider.state import Shuffle, TableState
+from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.cards import PACK, SEATS, suit_counts
 from ging_service.games.ging.rules.combinations import (
     COMBINATIONS,
@@ -200,7 +200,7 @@ class Evening:
     now_s: int
     goes_on: bool = False
     breaks_off: bool = False
-    state: TableState = field(default_factory=ging.initial_state)
+    state: TableState = field(default_factory=GAME.initial_state)
 
     @property
     def is_recorded(self) -> bool:
@@ -221,9 +221,9 @@ class Evening:
         for move in self._moves():
             # The time comes from the simulation: with the same seed an evening is the same to the second.
             self.now_s += self.random.randint(3, 30)
-            events = ging.decide(move.command, self.state)
+            events = GAME.decide(move.command, self.state)
             for event in events:
-                self.state = ging.evolve(self.state, event)
+                self.state = GAME.evolve(self.state, event)
             yield PlayedMove(move, self.now_s, events)
 
     def _moves(self) -> Iterator[Move]:

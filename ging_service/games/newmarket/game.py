@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, assert_never, get_args
+import sys
+from typing import TYPE_CHECKING, Final, assert_never
 
 from ging_service.domain.game import DealSummary, Game, TableSummary, ToAct
 from ging_service.domain.ledger import stack
-from ging_service.games.newmarket.decider import commands, completing, events, seals
-from ging_service.games.newmarket.decider.amending import AMENDMENTS
-from ging_service.games.newmarket.decider.auditing.deciding_again import command_of
-from ging_service.games.newmarket.decider.authority import check_authority
-from ging_service.games.newmarket.decider.decide import decide
-from ging_service.games.newmarket.decider.evolve import evolve, fold
-from ging_service.games.newmarket.decider.moves import moves
-from ging_service.games.newmarket.decider.shuffle_replay import shuffled
-from ging_service.games.newmarket.decider.state import (
-    COUNTED,
-    Deal,
-    Phase,
-    ResultKind,
-    TableState,
-    counted,
-    wrong_before_deal,
+from ging_service.games.newmarket.decider import (
+    amending,
+    authority,
+    commands,
+    completing,
+    decide,
+    events,
+    evolve,
+    moves,
+    seals,
+    shuffle_replay,
+    transfers,
+    views,
 )
-from ging_service.games.newmarket.decider.transfers import has_result, transfers
-from ging_service.games.newmarket.decider.views import see, view
+from ging_service.games.newmarket.decider import state as states
+from ging_service.games.newmarket.decider.auditing import deciding_again
+from ging_service.games.newmarket.decider.state import Deal, Phase, ResultKind, TableState, counted
+from ging_service.games.newmarket.decider.transfers import has_result
+from ging_service.games.newmarket.rules import house_rules
 from ging_service.games.newmarket.rules.cards import FEWEST_SEATS, MOST_SEATS, PACKS
-from ging_service.games.newmarket.rules.house_rules import PRESETS, HouseRules, check_house_rules
+from ging_service.games.newmarket.rules.house_rules import HouseRules
 from ging_service.games.newmarket.rules.rule_summaries import ONE_LINE
 from ging_service.games.newmarket.rules.stakes import KITTY, heap_place, layout_of
 from ging_service.games.newmarket.rules.stakes import most_lost as most_lost_by
@@ -34,11 +35,6 @@ from ging_service.games.newmarket.rules.stakes import most_owed as most_owed_by
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Hand
-
-
-def members(state: TableState) -> tuple[str, ...]:
-    """The members' ids by seat."""
-    return state.members
 
 
 def summary(state: TableState) -> TableSummary:
@@ -123,19 +119,9 @@ def counters_at(state: TableState) -> dict[str, int]:
     return stacks | {heap_place(heap.card): heap.counters for heap in lying.heaps} | {KITTY: lying.kitty.counters}
 
 
-def rules_at(state: TableState) -> HouseRules:
-    """The table's house rules."""
-    return state.rules
-
-
 def hand(state: TableState, seat: int) -> Hand:
     """NM6: the cards of a seat in the running deal or the last one, as the reader of the state sees them."""
     return state.deal.hands[seat] if state.deal else ()
-
-
-def time_limit_s(state: TableState) -> int:
-    """NM30: the seconds for each choice."""
-    return state.rules.turn_limit_s
 
 
 def most_owed(state: TableState) -> int:
@@ -148,57 +134,34 @@ def most_lost(state: TableState) -> int:
     return most_lost_by(state.rules, len(state.members))
 
 
-PHASES: Final = tuple(phase for phase in get_args(Phase) if phase != "unopened")
-DEAL_KINDS: Final = ("running", *get_args(ResultKind))
-
-GAME: Final[Game] = Game(
+GAME: Final = Game.of(
+    sys.modules[__name__],
+    amending,
+    authority,
+    completing,
+    decide,
+    deciding_again,
+    evolve,
+    house_rules,
+    moves,
+    seals,
+    shuffle_replay,
+    states,
+    transfers,
+    views,
     kind="newmarket",
     title="Newmarket",
     seats=(FEWEST_SEATS, MOST_SEATS),
     house_rules=HouseRules,
+    check_rules=house_rules.check_house_rules,
     rules=ONE_LINE,
-    presets=PRESETS,
-    members=members,
-    summary=summary,
-    pack=pack,
-    deal=deal,
-    counted=COUNTED,
-    to_act=to_act,
-    places=places,
     common="layout",
     cites={"ends_batch": "NM21", "deal_running": "NM2"},
-    rules_at=rules_at,
-    most_owed=most_owed,
-    most_lost=most_lost,
-    hand=hand,
-    counters_at=counters_at,
-    check_rules=check_house_rules,
-    seated_by=completing.seated_by,
-    complete=completing.complete,
-    asked=completing.asked,
-    is_drawn=completing.is_drawn,
-    holds_hidden_cards=completing.holds_hidden_cards,
-    time_limit_s=time_limit_s,
-    at_deadline=completing.at_deadline,
-    check_authority=check_authority,
     for_arbitrators=(commands.OpenDeal,),
-    moves=moves,
-    command_of=command_of,
-    shuffled=shuffled,
-    wrong_before_deal=wrong_before_deal,
-    phases=PHASES,
-    deal_kinds=DEAL_KINDS,
-    state=TableState,
-    commands=get_args(commands.Command),
-    events=get_args(events.Event),
-    decide=decide,
-    evolve=evolve,
-    fold=fold,
-    transfers=transfers,
-    view=view,
-    see=see,
-    amendments=AMENDMENTS,
     opens_for_review=lambda deal: commands.OpenDeal(deal=deal),
-    sealed=seals.SEALED,
-    opens=seals.opens,
+    state=TableState,
+    commands=commands.Command,
+    events=events.Event,
+    phase=Phase,
+    result=ResultKind,
 )

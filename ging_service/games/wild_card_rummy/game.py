@@ -2,37 +2,39 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, assert_never, get_args
+import sys
+from typing import TYPE_CHECKING, Final, assert_never
 
 from ging_service.domain.game import DealSummary, Game, TableSummary, ToAct
 from ging_service.domain.ledger import stack
-from ging_service.games.wild_card_rummy.decider import commands, completing, events, seals
-from ging_service.games.wild_card_rummy.decider.amending import AMENDMENTS, after_ruling
-from ging_service.games.wild_card_rummy.decider.auditing import command_of
-from ging_service.games.wild_card_rummy.decider.authority import check_authority
-from ging_service.games.wild_card_rummy.decider.decide import decide
+from ging_service.games.wild_card_rummy.decider import (
+    amending,
+    auditing,
+    authority,
+    commands,
+    completing,
+    decide,
+    events,
+    evolve,
+    moves,
+    outcome,
+    seals,
+    shuffle_replay,
+    views,
+)
 from ging_service.games.wild_card_rummy.decider.decisions.opening import round_of
-from ging_service.games.wild_card_rummy.decider.evolve import evolve, fold
-from ging_service.games.wild_card_rummy.decider.moves import moves
-from ging_service.games.wild_card_rummy.decider.outcome import PAYMENTS, counted, transfers
-from ging_service.games.wild_card_rummy.decider.shuffle_replay import shuffled
+from ging_service.games.wild_card_rummy.decider.outcome import PAYMENTS, counted
 from ging_service.games.wild_card_rummy.decider.state import Phase, ResultKind, TableState
-from ging_service.games.wild_card_rummy.decider.views import see, view
+from ging_service.games.wild_card_rummy.rules import house_check, house_rules
 from ging_service.games.wild_card_rummy.rules.cards import FEWEST_SEATS, MOST_SEATS
 from ging_service.games.wild_card_rummy.rules.dealing import pack_of
-from ging_service.games.wild_card_rummy.rules.house_check import check_house_rules
-from ging_service.games.wild_card_rummy.rules.house_rules import PRESETS, HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.payment import most_lost as most_lost_by
 from ging_service.games.wild_card_rummy.rules.payment import most_paid
 from ging_service.games.wild_card_rummy.rules.rule_summaries import ONE_LINE
 
 if TYPE_CHECKING:
     from ging_service.games.wild_card_rummy.decider.state import Deal
-
-
-def members(state: TableState) -> tuple[str, ...]:
-    """The members' ids by seat."""
-    return state.members
 
 
 def seats_by_rules(rules: HouseRules) -> tuple[int, int]:
@@ -130,19 +132,9 @@ def counters_at(state: TableState) -> dict[str, int]:
     return {stack(seat): counters for seat, counters in enumerate(state.stacks)} | {PAYMENTS: 0}
 
 
-def rules_at(state: TableState) -> HouseRules:
-    """The table's house rules."""
-    return state.rules
-
-
 def hand(state: TableState, seat: int) -> tuple[str, ...]:
     """WR4: the cards of a seat in the running deal or the last one, as the reader of the state sees them."""
     return state.deal.hands[seat] if state.deal else ()
-
-
-def time_limit_s(state: TableState) -> int:
-    """WR35: the seconds for a turn."""
-    return state.rules.turn_limit_s
 
 
 def most_owed(state: TableState) -> int:
@@ -155,57 +147,35 @@ def most_lost(state: TableState) -> int:
     return most_lost_by(state.totals, len(state.sheet), state.rules)
 
 
-PHASES: Final = tuple(phase for phase in get_args(Phase) if phase != "unopened")
-DEAL_KINDS: Final = ("running", *get_args(ResultKind))
 COUNTED: Final = {"games": "games", "outs": "outs", "points": "points"}
 
-GAME: Final[Game] = Game(
+GAME: Final = Game.of(
+    sys.modules[__name__],
+    amending,
+    authority,
+    auditing,
+    completing,
+    decide,
+    evolve,
+    house_rules,
+    moves,
+    outcome,
+    seals,
+    shuffle_replay,
+    views,
     kind="wild_card_rummy",
     title="Wild-card rummy",
     seats=(FEWEST_SEATS, MOST_SEATS),
-    house_rules=HouseRules,
-    rules=ONE_LINE,
-    presets=PRESETS,
-    members=members,
-    summary=summary,
-    pack=pack_of,
-    deal=deal,
-    counted=COUNTED,
-    to_act=to_act,
-    places=places,
-    common="payments",
     seats_by_rules=seats_by_rules,
+    house_rules=HouseRules,
+    check_rules=house_check.check_house_rules,
+    rules=ONE_LINE,
+    pack=pack_of,
+    common="payments",
     cites={"ends_batch": "WR17", "deal_running": "WR4"},
-    rules_at=rules_at,
-    most_owed=most_owed,
-    most_lost=most_lost,
-    hand=hand,
-    counters_at=counters_at,
-    check_rules=check_house_rules,
-    seated_by=completing.seated_by,
-    complete=completing.complete,
-    asked=completing.asked,
-    is_drawn=completing.is_drawn,
-    holds_hidden_cards=completing.holds_hidden_cards,
-    time_limit_s=time_limit_s,
-    at_deadline=completing.at_deadline,
-    check_authority=check_authority,
-    moves=moves,
-    command_of=command_of,
-    shuffled=shuffled,
-    phases=PHASES,
-    amendments=AMENDMENTS,
-    after_ruling=after_ruling,
-    deal_kinds=DEAL_KINDS,
     state=TableState,
-    commands=get_args(commands.Command),
-    events=get_args(events.Event),
-    decide=decide,
-    evolve=evolve,
-    fold=fold,
-    transfers=transfers,
-    view=view,
-    see=see,
-    sealed=seals.SEALED,
-    opens=seals.opens,
+    commands=commands.Command,
+    events=events.Event,
+    phase=Phase,
+    result=ResultKind,
 )

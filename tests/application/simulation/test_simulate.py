@@ -24,10 +24,10 @@ from ging_service.domain.installed_games import GAMES
 from ging_service.domain.streams import table_id_of
 from ging_service.eventlog.read import club_events
 from ging_service.game_support.seeded_shuffle import pack_order
-from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider.decisions.dealing import deal_out
 from ging_service.games.ging.decider.events import HandsDealt
 from ging_service.games.ging.decider.state import TableState
+from ging_service.games.ging.game import GAME
 from ging_service.games.ging.game import GAME as GING
 from ging_service.games.ging.rules.cards import PACK
 from ging_service.games.ging.rules.house_rules import HouseRules, check_house_rules
@@ -83,7 +83,7 @@ def test_every_deal_of_the_service_follows_from_its_shuffle(services: Services) 
             assert event.hands == deal_out(order, state.seating.rules.packets, event.dealer)
             proved += event.shuffle == 1
         if table_id:
-            states[one.stream_id] = ging.evolve(state, event)
+            states[one.stream_id] = GAME.evolve(state, event)
     assert proved >= 10
 
 

@@ -87,18 +87,18 @@ def test_deals_that_nobody_has_knocked_in(command: Any, kind: str, winners: tupl
     found = game.deal(ready_to_knock().when(command).state)
     assert found is not None
     assert (found.kind, found.winners) == (kind, winners)
-    assert kind in game.DEAL_KINDS
+    assert kind in game.GAME.deal_kinds
 
 
 def test_the_line_of_a_table_in_lists() -> None:
     line = game.summary(dealt(turn_limit_s=9).state)
     assert (line.phase, line.members, line.deals_played, line.act_by_s) == ("upcard", MEMBERS, 0, NOW_S + 9)
     assert (line.ended, line.misdeals, line.voids) == ("", 0, 0)
-    assert game.members(dealt().state) == MEMBERS
+    assert game.GAME.members(dealt().state) == MEMBERS
     assert game.hand(open_table().state, ADA) == ()
     assert set(game.hand(ready_to_knock().state, BOB)) >= set(cards("AD KC"))
-    assert game.rules_at(dealt(target=5).state).target == 5
-    assert game.time_limit_s(dealt(turn_limit_s=9).state) == 9
+    assert game.GAME.rules_at(dealt(target=5).state).target == 5
+    assert game.GAME.time_limit_s(dealt(turn_limit_s=9).state) == 9
 
 
 def test_the_pack_and_the_places() -> None:

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from ging_service.domain.cards import RANKS, Card, Hand, pack
 from ging_service.domain.errors import Refused
-from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.events import Event
 from ging_service.games.ging.decider.state import TableState
+from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.cards import PACK, SEATS, suit_counts
 from ging_service.games.ging.rules.combinations import COMBINATIONS, Combination, holds, proof_of_combination
 from ging_service.games.ging.rules.house_rules import HouseRules
@@ -266,17 +266,17 @@ _WILD: tuple[Callable[[Random], c.Command], ...] = (
 def take_step(state: TableState, command: c.Command) -> Step:
     """What comes of a command. Any exception but ``Refused`` goes through to the test."""
     try:
-        events = ging.decide(command, state)
+        events = GAME.decide(command, state)
     except Refused as refused:
         return Step(before=state, command=command, events=(), refused=refused, after=state)
-    return Step(before=state, command=command, events=events, refused=None, after=reduce(ging.evolve, events, state))
+    return Step(before=state, command=command, events=events, refused=None, after=reduce(GAME.evolve, events, state))
 
 
 def evening(seed: int, *, steps: int = 150, house: HouseRules | None = None, wild: float = 0.0) -> Iterator[Step]:
     """A table from its opening on, ``wild`` of the commands arbitrary ones; at most ``steps``, or until it ends."""
     rng = chance(seed)
     rules = house or random_house(rng)
-    state = ging.initial_state()
+    state = GAME.initial_state()
     for _ in range(steps):
         asked = wild_command(rng) if rng.random() < wild else sensible_command(rng, state, rules)
         step = take_step(state, asked)

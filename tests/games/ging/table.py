@@ -10,10 +10,10 @@ import pytest
 
 from ging_service.domain.cards import Card, Hand, parse_card
 from ging_service.domain.errors import Refused
-from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.state import TableState
+from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.cards import PACK
 from ging_service.games.ging.rules.house_rules import HouseRules
 
@@ -29,7 +29,7 @@ class Table:
     state: TableState
 
     def when(self, command: c.Command) -> Decided:
-        return Decided(self, ging.decide(command, self.state))
+        return Decided(self, GAME.decide(command, self.state))
 
     def after(self, *commands: c.Command) -> Table:
         """The table once these commands have been carried out, whatever they lead to."""
@@ -43,7 +43,7 @@ class Table:
         assert refused == (code, rule, detail, where)
 
     def and_(self, *events: e.Event) -> Table:
-        return Table((*self.happened, *events), reduce(ging.evolve, events, self.state))
+        return Table((*self.happened, *events), reduce(GAME.evolve, events, self.state))
 
     def with_counters(self, **counters: Any) -> Table:
         """The same table with other counters lying about: shorter than losing them deal by deal."""
@@ -69,20 +69,20 @@ class Decided:
 
 def refusal(command: c.Command, state: TableState) -> tuple[str, str, str, str]:
     with pytest.raises(Refused) as refused:
-        ging.decide(command, state)
+        GAME.decide(command, state)
     return refused.value.code, refused.value.rule, refused.value.detail, refused.value.where
 
 
 def answer(command: c.Command, state: TableState) -> tuple[object, ...]:
     """All that the asker learns: the events of their command, or the refusal in full."""
     try:
-        return ging.decide(command, state)
+        return GAME.decide(command, state)
     except Refused as refused:
         return refused.code, refused.rule, refused.detail, refused.where
 
 
 def given(*events: e.Event) -> Table:
-    return Table(events, reduce(ging.evolve, events, ging.initial_state()))
+    return Table(events, reduce(GAME.evolve, events, GAME.initial_state()))
 
 
 def open_table(*, first_dealer: int = 3, **house: Any) -> Table:

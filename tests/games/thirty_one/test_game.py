@@ -48,7 +48,7 @@ def test_the_round_for_standings_and_reports(
     assert game.deal(table.state) == DealSummary(
         number=1, dealer=ADA, recorded=False, kind=kind, winners=winners, net=net, summary=counted
     )
-    assert kind in game.DEAL_KINDS
+    assert kind in game.GAME.deal_kinds
     assert set(counted) <= set(game.COUNTED)
 
 
@@ -61,14 +61,14 @@ def test_the_line_of_a_table_in_lists() -> None:
     assert (line.phase, line.members, line.deals_played, line.act_by_s) == ("taking", MEMBERS[:2], 0, NOW_S + 9)
     assert (line.ended, line.misdeals, line.voids) == ("", 0, 0)
     assert game.summary(started().takes(WON).state).deals_played == 1
-    assert game.members(started().state) == MEMBERS[:2]
-    assert game.rules_at(started(turn_limit_s=9).state).turn_limit_s == 9
-    assert game.time_limit_s(started(turn_limit_s=9).state) == 9
+    assert game.GAME.members(started().state) == MEMBERS[:2]
+    assert game.GAME.rules_at(started(turn_limit_s=9).state).turn_limit_s == 9
+    assert game.GAME.time_limit_s(started(turn_limit_s=9).state) == 9
     assert game.pack(HouseRules(), 2) == PACK
 
 
 def test_nm95_the_places_are_the_stacks_and_the_pot() -> None:
     assert game.places(3, None) == ("stack/0", "stack/1", "stack/2", "pot")
     assert game.counters_at(started(**STAKES).state) == {"stack/0": 18, "stack/1": 18, "pot": 4}
-    assert game.wrong_before_round(started(**STAKES).state) == "the pot holds 4 counters before the stakes"
-    assert game.wrong_before_round(open_table(**STAKES).state) == ""
+    assert game.wrong_before_deal(started(**STAKES).state) == "the pot holds 4 counters before the stakes"
+    assert game.wrong_before_deal(open_table(**STAKES).state) == ""

@@ -56,19 +56,19 @@ def test_the_deal_counts_for_standings_who_went_out_and_what_it_came_to() -> Non
     void = game.deal(dealt().when(c.EndTable()).state)
     assert void is not None
     assert (void.kind, void.winners) == ("void", ())
-    assert {"running", won.kind, void.kind} <= set(game.DEAL_KINDS)
+    assert {"running", won.kind, void.kind} <= set(game.GAME.deal_kinds)
 
 
 def test_the_line_of_a_table_in_lists() -> None:
     line = game.summary(dealt(turn_limit_s=9).state)
     assert (line.phase, line.members, line.deals_played, line.act_by_s) == ("playing", MEMBERS, 0, NOW_S + 9)
     assert (line.ended, line.misdeals, line.voids) == ("", 0, 0)
-    assert line.phase in game.PHASES
-    assert game.members(dealt().state) == MEMBERS
+    assert line.phase in game.GAME.phases
+    assert game.GAME.members(dealt().state) == MEMBERS
     assert game.hand(open_table().state, ADA) == ()
     assert len(game.hand(dealt().state, BOB)) == 8
-    assert game.rules_at(dealt(out_bonus=5).state).out_bonus == 5
-    assert game.time_limit_s(dealt(turn_limit_s=9).state) == 9
+    assert game.GAME.rules_at(dealt(out_bonus=5).state).out_bonus == 5
+    assert game.GAME.time_limit_s(dealt(turn_limit_s=9).state) == 9
 
 
 def test_the_pack_the_seats_and_the_places() -> None:

@@ -89,11 +89,6 @@ def members(state: TableState) -> tuple[str, ...]:
     return state.members
 
 
-def seated_by(command: object) -> tuple[str, ...]:
-    """The members who sit down by a command."""
-    return command.members if isinstance(command, commands.OpenTable) else ()
-
-
 def is_drawn(event: object) -> bool:
     """Whether chance decided what the event tells."""
     return isinstance(event, events.DealStarted | events.CardDrawn)
@@ -134,9 +129,7 @@ GAME: Final = Game(
     most_owed=most_owed,
     hand=hand,
     check_rules=rules.check_house_rules,
-    seated_by=seated_by,
     complete=service.complete,
-    asked=service.asked,
     is_drawn=is_drawn,
     holds_hidden_cards=holds_hidden_cards,
     time_limit_s=time_limit_s,

@@ -32,17 +32,6 @@ def complete(command: c.Command, state: TableState, chance: Chance, now_s: int) 
             return command
 
 
-def asked(command: c.Command) -> c.Command | None:
-    """The command without that; None if nothing is left of it."""
-    match command:
-        case c.Deal() | c.EndTurn():
-            return None
-        case c.Discard():
-            return replace(command, now_s=0)
-        case _:
-            return command
-
-
 def check_authority(command: c.Command, state: TableState, asker: Asker) -> None:
     """A player acts for their own seat. Nobody else plays a hand that they cannot see; a scribe may open tables and deal."""
     match command:

@@ -24,10 +24,10 @@ from ging_service.eventlog.read import club_events
 from ging_service.execution.recorded_event import recorded_events_of
 from ging_service.execution.states import current
 from ging_service.game_support.seeded_shuffle import pack_order
-from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.decisions.dealing import deal_out
 from ging_service.games.ging.decider.state import Shuffle
+from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.cards import PACK
 from ging_service.games.ging.rules.lost_deal import due_dealer
 from ging_service.web.api.events.event_answers import event_json
@@ -91,7 +91,7 @@ def body_of(command: c.Command) -> dict[str, Any]:
 def leads_to(command: c.Command, state: TableState) -> object:
     """What cleo may see of what becomes of it."""
     try:
-        return [ging.view(event, EYES) for event in ging.decide(command, state)]
+        return [GAME.view(event, EYES) for event in GAME.decide(command, state)]
     except Refused as refused:
         return refused.code, refused.rule, refused.detail, refused.where
 

@@ -36,24 +36,6 @@ def complete(command: c.Command, state: TableState, chance: Chance, now_s: int) 
             return command
 
 
-def asked(command: c.Command) -> c.Command | None:
-    """Return the command without the values that the service adds; None if nothing is left of it."""
-    match command:
-        case c.DealCards() | c.EndTurn():
-            return None
-        case c.CutCard():
-            return c.CutCard(seat=command.seat)
-        case c.PassUpcard() | c.Discard() | c.Knock():
-            return replace(command, now_s=0)
-        case _:
-            return command
-
-
-def seated_by(command: object) -> tuple[str, ...]:
-    """Return the members who sit down by this command."""
-    return command.members if isinstance(command, c.OpenTable) else ()
-
-
 def is_drawn(event: object) -> bool:
     """Return True if chance decided the content of the event: a cut (GR2), a deal (GR3) or a draw (GR6).
 

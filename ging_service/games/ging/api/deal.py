@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from marshmallow import fields
 
 from ging_service.games.ging.api.fields import COMBINATIONS, SuitClaim, by_seat, seat, suit
-from ging_service.games.ging.game import DEAL_KINDS
+from ging_service.games.ging.game import GAME
 from ging_service.web.api.schemas.fields import many, number, one_of, text, text_or_null, time, yes_no
 from ging_service.web.api.schemas.objects import Answer
 from ging_service.web.api.schemas.serialize import Shown
@@ -43,7 +43,7 @@ class DealEntry(Answer):
     deal = number("from 1 at each table")
     dealer = seat("the actual dealer")
     recorded = yes_no("played with real cards")
-    kind = one_of("the outcome", *DEAL_KINDS)
+    kind = one_of("the outcome", *GAME.deal_kinds)
     combination = text_or_null("of a sweep", attribute="summary.combination")
     winners = many(seat(), "who took counters")
     claims = many(fields.Nested(SuitClaim), "most and second", attribute="summary.claims", dump_default=())

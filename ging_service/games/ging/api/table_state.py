@@ -9,7 +9,7 @@ from marshmallow import fields
 from ging_service.games.ging.api.events import Fairness, RunningShuffle
 from ging_service.games.ging.api.fields import Dodge, HeldCombination, Rules, SuitClaim, by_seat, hands, seat
 from ging_service.games.ging.decider.state import TableState as State
-from ging_service.games.ging.game import DEAL_KINDS, GAME, PHASES, to_act
+from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.lost_deal import due_dealer
 from ging_service.web.api.game_api.derived import RULINGS, ToActAnswer
 from ging_service.web.api.schemas.fields import (
@@ -96,7 +96,7 @@ class Rotation(Answer):
 class Result(Answer):
     """The result of a deal."""
 
-    kind = one_of("how", *DEAL_KINDS[1:])
+    kind = one_of("how", *GAME.deal_kinds[1:])
     combination = text_or_null("of a sweep")
     winners = many(seat(), "who took counters")
     claims = many(fields.Nested(SuitClaim), "most and second")
@@ -140,7 +140,7 @@ class _Seen(NamedTuple):
 
 def _seen(table: VisibleTable) -> _Seen:
     state: State = table.state
-    return _Seen(GAME.kind, to_act(state), table.table_id, table.version, state, table.shuffle, table.rulings)
+    return _Seen(GAME.kind, GAME.to_act(state), table.table_id, table.version, state, table.shuffle, table.rulings)
 
 
 class TableState(Answer):
@@ -152,7 +152,7 @@ class TableState(Answer):
     table = text("id", attribute="table_id")
     game = text("which game is played there")
     version = number("of the table's stream")
-    phase = one_of("the phase of the table", *PHASES, attribute="state.phase")
+    phase = one_of("the phase of the table", *GAME.phases, attribute="state.phase")
     members = by_seat(fields.String(), "ids by seat", attribute="state.seating.members")
     rules = fields.Nested(Rules, required=True, attribute="state.seating.rules")
     counters = fields.Nested(Counters, required=True, attribute="state.counters")

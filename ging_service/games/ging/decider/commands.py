@@ -129,7 +129,7 @@ class BeSatisfied:
 class CloseDeclaring:
     """G19: the table's time limit has passed: seats still silent count as satisfied."""
 
-    now_s: int
+    now_s: int = service_fills(default=0)
 
 
 @command

@@ -35,23 +35,6 @@ def complete(command: c.Command, state: TableState, chance: Chance, now_s: int) 
             return command
 
 
-def asked(command: c.Command) -> c.Command | None:
-    """Return the command without the values that the service adds; None if nothing is left of it."""
-    match command:
-        case c.DealCards() | c.CommitShuffle():
-            # The order, the seed and the time are the service's. Two requests to deal ask for the same thing.
-            return None
-        case c.RecordDeal() | c.CloseDeclaring():
-            return replace(command, now_s=0)
-        case _:
-            return command
-
-
-def seated_by(command: c.Command) -> tuple[str, ...]:
-    """Return the members who sit down by this command."""
-    return command.members if isinstance(command, c.OpenTable) else ()
-
-
 def is_drawn(event: object) -> bool:
     """Return True if chance decided the content of the event: the deal (G4) or the first dealer (G3)."""
     return isinstance(event, HandsDealt) or (isinstance(event, FirstDealerFound) and event.by == "random")

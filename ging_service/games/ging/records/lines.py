@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from ging_service.domain.errors import Refused
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
-from ging_service.games.ging.decider import evolve, initial_state
 from ging_service.games.ging.decider.events import FirstDealerFound
+from ging_service.games.ging.game import GAME
 from ging_service.games.ging.records.field_actions import EveryoneSatisfied, Said, field_line
 from ging_service.games.ging.records.grammar import read_line
 from ging_service.records.outlet import GameRecords, HeadFields
@@ -29,7 +29,7 @@ _ALONE = {"player": "ok", "scribe": "away", "time_limit": "away"}
 def lines_of(events: Sequence[EventAt]) -> Iterator[UntimedLine]:
     """Yield the lines that lead to these events. Events that only follow from a command have no line."""
     # The table is folded along, because a line can depend on who is still silent, and on whether hands are known.
-    state, place = initial_state(), 0
+    state, place = GAME.initial_state(), 0
     while place < len(events):
         event, happened_at = events[place]
         taken = 1
@@ -39,7 +39,7 @@ def lines_of(events: Sequence[EventAt]) -> Iterator[UntimedLine]:
         else:
             yield from _line(state, events, place)
         for done, _ in events[place : place + taken]:
-            state = evolve(state, done)
+            state = GAME.evolve(state, done)
         place += taken
 
 

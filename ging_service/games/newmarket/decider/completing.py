@@ -48,24 +48,6 @@ def _opening(opening: c.OpenTable, chance: Chance) -> c.OpenTable:
     return replace(opening, first_dealer=chance.choose(range(len(opening.members) or 1)))
 
 
-def asked(command: c.Command) -> c.Command | None:
-    """Return the command without the values that the service adds; None if nothing is left of it."""
-    match command:
-        case c.DealCards() | c.EndTurn():
-            return None
-        case c.CutCard():
-            return c.CutCard(seat=command.seat)
-        case c.BuyDeadHand() | c.PassBuy() | c.StartSequence():
-            return replace(command, now_s=0)
-        case _:
-            return command
-
-
-def seated_by(command: object) -> tuple[str, ...]:
-    """Return the members who sit down by this command."""
-    return command.members if isinstance(command, c.OpenTable) else ()
-
-
 def is_drawn(event: object) -> bool:
     """Return True if chance decided the content of the event: a cut, a drawn first dealer (NM2) or a deal (NM6)."""
     is_random = isinstance(event, e.FirstDealerFound) and event.by == "random"

@@ -64,26 +64,6 @@ def _pile_again(state: TableState, chance: Chance) -> Hand:
     return () if left > 0 else chance.order(deal.discards, again(state.shuffle))
 
 
-def asked(command: c.Command) -> c.Command | None:
-    """Return the command without the values that the service adds; None if nothing is left of it."""
-    match command:
-        case c.DealCards() | c.TurnUpCards() | c.EndTurn():
-            return None
-        case c.CutCard():
-            return c.CutCard(seat=command.seat)
-        case c.PlayTurn():
-            return replace(command, order=(), now_s=0)
-        case c.NameWild() | c.PutDownLast() | c.LeaveDiscard():
-            return replace(command, now_s=0)
-        case _:
-            return command
-
-
-def seated_by(command: object) -> tuple[str, ...]:
-    """Return the members who sit down by this command."""
-    return command.members if isinstance(command, c.OpenTable) else ()
-
-
 def is_drawn(event: object) -> bool:
     """Return True if chance decided the content of the event: a cut (WR2), a deal (WR4), a draw (WR11) or a reshuffle (WR19).
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import completing
 from ging_service.games.gin_rummy.decider import events as e
+from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.rules.cards import PACK
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from tests.games.gin_rummy.hands import cards
@@ -68,23 +69,23 @@ def test_gr30_the_service_tells_the_time() -> None:
     ):
         whole = completed(command, table)
         assert whole.now_s == NOW_S  # type: ignore[union-attr]
-        assert completing.asked(whole) == (None if isinstance(command, c.EndTurn) else command)
+        assert GAME.asked(whole) == (None if isinstance(command, c.EndTurn) else command)
 
 
 def test_other_commands_are_whole() -> None:
     for command in (OPENING, c.TakeDiscard(seat=BOB), c.DrawCard(seat=BOB), c.Resign(seat=BOB), c.EndTable()):
         assert completed(command, ready_to_knock()) is command
-        assert completing.asked(command) is command
+        assert GAME.asked(command) is command
 
 
 def test_what_the_service_adds_is_not_asked_for() -> None:
-    assert completing.asked(deal()) is None
-    assert completing.asked(c.CutCard(seat=BOB, card=PACK[3])) == c.CutCard(seat=BOB)
+    assert GAME.asked(deal()) is None
+    assert GAME.asked(c.CutCard(seat=BOB, card=PACK[3])) == c.CutCard(seat=BOB)
 
 
 def test_members_sit_down_when_a_table_opens() -> None:
-    assert completing.seated_by(OPENING) == MEMBERS
-    assert completing.seated_by(c.EndTable()) == ()
+    assert GAME.seated_by(OPENING) == MEMBERS
+    assert GAME.seated_by(c.EndTable()) == ()
 
 
 def test_chance_decides_cuts_deals_and_draws() -> None:

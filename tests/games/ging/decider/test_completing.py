@@ -8,7 +8,7 @@ import pytest
 
 from ging_service.domain.errors import Refused
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.decider.completing import asked, complete, seated_by
+from ging_service.games.ging.decider.completing import complete
 from ging_service.games.ging.decider.state import Shuffle, TableState
 from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.cards import PACK
@@ -82,17 +82,17 @@ def test_the_service_says_what_time_it_is() -> None:
 
 
 def test_the_same_key_asks_for_the_same_but_for_what_the_service_adds() -> None:
-    assert asked(c.DealCards(order=("KS",), seed="chosen", now_s=7)) is None
-    assert asked(c.CommitShuffle(seed="chosen")) is None
-    assert asked(c.RecordDeal(now_s=7, dealer=2, hands=())) == c.RecordDeal(now_s=0, dealer=2, hands=())
-    assert asked(c.CloseDeclaring(now_s=7)) == c.CloseDeclaring(now_s=0)
-    assert asked(c.Settle()) == c.Settle()
+    assert GAME.asked(c.DealCards(order=("KS",), seed="chosen", now_s=7)) is None
+    assert GAME.asked(c.CommitShuffle(seed="chosen")) is None
+    assert GAME.asked(c.RecordDeal(now_s=7, dealer=2, hands=())) == c.RecordDeal(now_s=0, dealer=2, hands=())
+    assert GAME.asked(c.CloseDeclaring(now_s=7)) is None
+    assert GAME.asked(c.Settle()) == c.Settle()
 
 
 def test_the_game_tells_the_platform_about_its_tables() -> None:
     running = recorded(open_table()).state
-    assert seated_by(opening()) == MEMBERS
-    assert seated_by(c.Settle()) == ()
+    assert GAME.seated_by(opening()) == MEMBERS
+    assert GAME.seated_by(c.Settle()) == ()
     assert not GAME.holds_hidden_cards(running)
     assert GAME.summary(running).phase == "declaring"
     assert GAME.summary(open_table().state).act_by_s == 0

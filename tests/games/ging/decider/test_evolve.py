@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, get_args
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider import fair_events as f
 from ging_service.games.ging.decider.ruling_events import FindingSetAside, RotationCorrected, RulingApplied
+from ging_service.games.ging.game import GAME
 from tests.games.ging.random_play import evening
 from tests.support.extent import examples
 
@@ -71,10 +71,10 @@ def test_it_is_said_of_every_event_what_it_is_about() -> None:
 @settings(max_examples=examples(100))
 @given(st.integers(0, 2**32))
 def test_an_event_changes_what_it_is_about_and_nothing_else(seed: int) -> None:
-    state = ging.initial_state()
+    state = GAME.initial_state()
     for step in evening(seed):
         for event in step.events:
-            before, state = parts(state), ging.evolve(state, event)
+            before, state = parts(state), GAME.evolve(state, event)
             allowed = TOUCHES[type(event)]
             for name, value in parts(state).items():
                 about = name in allowed or name.partition(".")[0] in allowed
@@ -86,7 +86,7 @@ def test_an_event_changes_what_it_is_about_and_nothing_else(seed: int) -> None:
 @settings(max_examples=examples(30))
 def test_a_long_fold_is_every_event_evolved_after_the_other(seed: int, cut: int) -> None:
     events = [event for step in evening(seed) for event in step.events]
-    state = reduce(ging.evolve, events, ging.initial_state())
-    assert ging.fold(ging.initial_state(), events) == state
-    assert ging.fold(ging.fold(ging.initial_state(), events[:cut]), iter(events[cut:])) == state
-    assert ging.fold(state, ()) is state
+    state = reduce(GAME.evolve, events, GAME.initial_state())
+    assert GAME.fold(GAME.initial_state(), events) == state
+    assert GAME.fold(GAME.fold(GAME.initial_state(), events[:cut]), iter(events[cut:])) == state
+    assert GAME.fold(state, ()) is state

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ging_service.domain.game import SPECTATOR, Viewer
-from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.hindsight import declarable, hands_known, with_everything_declared
+from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.cards import sort_hand
 from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.combinations import RULE
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def deal_of(table: Table, viewer: Viewer | None = None) -> Deal:
-    state = table.state if viewer is None else ging.see(table.state, viewer)
+    state = table.state if viewer is None else GAME.see(table.state, viewer)
     assert state.deal is not None
     return state.deal
 

@@ -8,7 +8,6 @@ import pytest
 
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import SPECTATOR, Viewer
-from ging_service.games.ging.decider import decide
 from ging_service.games.ging.game import GAME
 from tests.games.ging.decider.claiming import known, tabled_only
 from tests.games.ging.table import combination, suit
@@ -24,7 +23,7 @@ COUNTED = f"{UNCONFIRMED}; the cards count 34"
 def explained(table: Table, command: c.Command, viewer: Viewer) -> Refused:
     """The refusal of a command, explained to a viewer of the table."""
     with pytest.raises(Refused) as refused:
-        decide(command, table.state)
+        GAME.decide(command, table.state)
     return GAME.explain(refused.value, command, GAME.see(table.state, viewer))
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.moves import moves
+from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.house_rules import HouseRules
 from tests.games.ging.deals import EXAMPLE_1, SWEEPS
 from tests.games.ging.decider.claiming import known
@@ -67,4 +67,4 @@ def test_g19_a_satisfied_player_makes_no_move() -> None:
 def test_each_move_is_allowed() -> None:
     for table in (open_table(), known(SWEEPS), known(EXAMPLE_1, mode="showdown")):
         for move in (move for of in of_all(table) for move in of if not isinstance(move, c.DealCards)):
-            assert ging.decide(move, table.state)
+            assert GAME.decide(move, table.state)

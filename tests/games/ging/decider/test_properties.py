@@ -11,11 +11,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ging_service.domain.game import SPECTATOR, THE_SERVICE, Viewer
-from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.ruling_events import FindingSetAside, RotationCorrected, RulingApplied
 from ging_service.games.ging.decider.seals import SEALED, opens
+from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.cards import SEATS
 from ging_service.games.ging.rules.claim_ranking import Claim, rank_claims
 from ging_service.games.ging.rules.deal_settlement import net_counters, read_hands
@@ -52,14 +52,14 @@ played = settings(max_examples=examples(60), suppress_health_check=[HealthCheck.
 def test_g6_counters_are_conserved_by_every_event(seed: int) -> None:
     """The accounts that the transfers come to are the counters of the state, and nothing is made or lost."""
     accounts: Counter[str] = Counter()
-    state = ging.initial_state()
+    state = GAME.initial_state()
     for step in evening(seed):
         for event in step.events:
-            for transfer in ging.transfers(event):
+            for transfer in GAME.transfers(event):
                 assert transfer.counters >= 1
                 accounts[transfer.source] -= transfer.counters
                 accounts[transfer.target] += transfer.counters
-            state = ging.evolve(state, event)
+            state = GAME.evolve(state, event)
             assert state.counters.stacks == tuple(accounts[f"stack/{seat}"] for seat in SEATS)
             assert state.counters.corners == tuple(accounts[f"corner/{seat}"] for seat in SEATS)
             assert state.counters.pee == accounts["pee"]
@@ -133,7 +133,7 @@ def moved_by(event: e.Event) -> list[int]:
 def test_every_deal_has_exactly_one_outcome(seed: int) -> None:
     dealt: list[int] = []
     outcomes: list[int] = []
-    state = ging.initial_state()
+    state = GAME.initial_state()
     for step in evening(seed):
         dealt += [event.deal for event in step.events if isinstance(event, e.HandsDealt | e.DealRecorded)]
         outcomes += [event.deal for event in step.events if isinstance(event, OUTCOMES)]
@@ -171,22 +171,22 @@ def test_each_viewer_can_fold_what_he_sees_to_the_state_that_he_sees(seed: int) 
     """What has been opened is everybody's from the beginning: the log gives it to every later reader."""
     happened: list[e.Event] = []
     opened: set[str] = set()
-    seen = dict.fromkeys(VIEWERS, ging.initial_state())
+    seen = dict.fromkeys(VIEWERS, GAME.initial_state())
     for step in evening(seed):
         happened += step.events
         now_open = {subject for event in step.events for subject in opens(event, step.after)}
         opened |= now_open
         for viewer in VIEWERS:
-            from_state, events = (ging.initial_state(), happened) if now_open else (seen[viewer], step.events)
-            seen[viewer] = ging.fold(from_state, [with_openings(event, viewer, opened) for event in events])
-            assert seen[viewer] == ging.see(step.after, viewer)
+            from_state, events = (GAME.initial_state(), happened) if now_open else (seen[viewer], step.events)
+            seen[viewer] = GAME.fold(from_state, [with_openings(event, viewer, opened) for event in events])
+            assert seen[viewer] == GAME.see(step.after, viewer)
 
 
 def with_openings(event: e.Event, viewer: Viewer, opened: set[str]) -> e.Event:
     """An event as a viewer reads it from the log once the ``opened`` subjects are everybody's."""
     if any(sealed.subject(event) in opened for sealed in SEALED.get(type(event), ())):
         return event
-    visible = ging.view(event, viewer)
+    visible = GAME.view(event, viewer)
     assert visible is not None
     return visible
 
@@ -220,7 +220,7 @@ def test_two_worlds_alike_to_a_player_give_him_the_same_views_states_and_answers
         other = in_another_world(rng, step.after, seat)
         if other is None:
             continue
-        assert ging.see(step.after, Viewer(seat=seat)) == ging.see(other, Viewer(seat=seat))
+        assert GAME.see(step.after, Viewer(seat=seat)) == GAME.see(other, Viewer(seat=seat))
         for asked in (sensible_command(rng, step.after, step.after.seating.rules), wild_command(rng)):
             if isinstance(asked, c.Settle) and step.after.seating.rules.mode == "showdown":
                 continue  # turning up all hands tells all hands: it is the end of the secret
@@ -237,8 +237,8 @@ def test_two_worlds_alike_to_a_player_are_dealt_alike_before_his_eyes(seed: int)
     for dealt in (e.HandsDealt(deal=1, dealer=0, hands=hands, declare_by_s=0, shuffle=0), recorded):
         for seat in SEATS:
             other = replace(dealt, hands=redealt(rng, hands, seat))
-            assert ging.view(dealt, Viewer(seat=seat)) == ging.view(other, Viewer(seat=seat))
-            assert ging.view(dealt, SPECTATOR) == ging.view(other, SPECTATOR)
+            assert GAME.view(dealt, Viewer(seat=seat)) == GAME.view(other, Viewer(seat=seat))
+            assert GAME.view(dealt, SPECTATOR) == GAME.view(other, SPECTATOR)
 
 
 def turned(values: tuple[int, ...], by: int) -> tuple[int, ...]:
@@ -276,7 +276,7 @@ def moved_command(command: c.Command, by: int) -> c.Command:
 @played
 @given(SEEDS, st.integers(1, 3))
 def test_g2_a_whole_evening_turns_with_the_seats(seed: int, by: int) -> None:
-    state = ging.initial_state()
+    state = GAME.initial_state()
     for step in evening(seed):
         other = take_step(state, moved_command(step.command, by))
         state = other.after
@@ -324,5 +324,5 @@ def test_random_evenings_know_every_command_and_meet_every_event() -> None:
 @given(SEEDS)
 def test_random_house_rules_hold_together(seed: int) -> None:
     house = random_house(chance(seed))
-    table = take_step(ging.initial_state(), sensible_command(chance(seed), ging.initial_state(), house))
+    table = take_step(GAME.initial_state(), sensible_command(chance(seed), GAME.initial_state(), house))
     assert table.refused is None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.domain.game import Transfer
-from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import events as e
+from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.ending import TrayMove
 from ging_service.games.ging.rules.house_rules import HouseRules
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def moves(event: e.Event) -> list[tuple[str, str, int, str, str]]:
-    return [(moved.source, moved.target, moved.counters, moved.reason, moved.rule) for moved in ging.transfers(event)]
+    return [(moved.source, moved.target, moved.counters, moved.reason, moved.rule) for moved in GAME.transfers(event)]
 
 
 def test_g32_members_take_their_starting_stacks_to_the_table() -> None:
@@ -116,10 +116,10 @@ def test_other_events_move_nothing(subtests: pytest.Subtests) -> None:
         e.RemarkMade(text="x"),
     ):
         with subtests.test(event=event):
-            assert ging.transfers(event) == ()
+            assert GAME.transfers(event) == ()
 
 
 def test_a_transfer_is_a_transfer() -> None:
-    assert ging.transfers(e.CountersRebought(seat=2, member="cat", counters=9)) == (
+    assert GAME.transfers(e.CountersRebought(seat=2, member="cat", counters=9)) == (
         Transfer(source="member/cat", target="stack/2", counters=9, reason="rebuy", rule="G32"),
     )

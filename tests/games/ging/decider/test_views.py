@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from ging_service.domain.game import SPECTATOR, THE_SERVICE, Viewer
-from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.fair_events import ShuffleCommitted
 from ging_service.games.ging.decider.state import Shuffle
+from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.cards import PACK
 from tests.games.ging.deals import EXAMPLE_1
 from tests.games.ging.ruling_values import make_ruling_applied
@@ -28,40 +28,40 @@ A, B, THIRD, D = EXAMPLE_1
     ],
 )
 def test_a_hand_is_seen_by_its_holder_only(dealt: e.HandsDealt | e.DealRecorded) -> None:
-    assert ging.view(dealt, Viewer(seat=0)) == replace(dealt, hands=(A, (), (), ()))
-    assert ging.view(dealt, Viewer(seat=3)) == replace(dealt, hands=((), (), (), D))
-    assert ging.view(dealt, SPECTATOR) == replace(dealt, hands=((), (), (), ()))
-    assert ging.view(dealt, THE_SERVICE) == dealt
+    assert GAME.view(dealt, Viewer(seat=0)) == replace(dealt, hands=(A, (), (), ()))
+    assert GAME.view(dealt, Viewer(seat=3)) == replace(dealt, hands=((), (), (), D))
+    assert GAME.view(dealt, SPECTATOR) == replace(dealt, hands=((), (), (), ()))
+    assert GAME.view(dealt, THE_SERVICE) == dealt
 
 
 def test_a_deal_of_which_only_tabled_cards_are_recorded_shows_no_hands() -> None:
     dealt = e.DealRecorded(deal=1, dealer=3, hands=(), declare_by_s=0)
-    assert ging.view(dealt, Viewer(seat=0)) == dealt
+    assert GAME.view(dealt, Viewer(seat=0)) == dealt
 
 
 def test_g20_hands_turned_up_and_g22_tabled_cards_are_seen_by_all() -> None:
     shown = e.HandsShown(deal=1, hands=EXAMPLE_1)
     claimed = e.SuitDeclared(deal=1, seat=0, suit="S", points=9, cards=A[:1])
     for viewer in (SPECTATOR, Viewer(seat=1), THE_SERVICE):
-        assert ging.view(shown, viewer) == shown
-        assert ging.view(claimed, viewer) == claimed
+        assert GAME.view(shown, viewer) == shown
+        assert GAME.view(claimed, viewer) == claimed
 
 
 def test_the_dispute_behind_a_ruling_is_seen_in_the_club_only() -> None:
     ruled = make_ruling_applied(dispute="d1", deal=1, kind="voided", corrects=7, net=(1, -1, 0, 0), payments=())
-    assert ging.view(ruled, THE_SERVICE) == ging.view(ruled, Viewer(seat=0, reads_club=True)) == ruled
-    assert ging.view(ruled, Viewer(seat=0, reads_club=False)) == replace(ruled, dispute="")
+    assert GAME.view(ruled, THE_SERVICE) == GAME.view(ruled, Viewer(seat=0, reads_club=True)) == ruled
+    assert GAME.view(ruled, Viewer(seat=0, reads_club=False)) == replace(ruled, dispute="")
 
 
 def test_a_state_shows_the_viewers_own_hand_only() -> None:
     state = recorded(open_table(), EXAMPLE_1).after(suit(2, "S", 27)).state
-    assert ging.see(state, THE_SERVICE) == state
+    assert GAME.see(state, THE_SERVICE) == state
     for seat in range(4):
-        seen = ging.see(state, Viewer(seat=seat)).deal
+        seen = GAME.see(state, Viewer(seat=seat)).deal
         assert seen is not None
         assert [bool(hand) for hand in seen.dealt.hands] == [seat == other for other in range(4)]
         assert seen.tabled == ((), (), ("KS", "JS", "7S"), ())
-    nothing = ging.see(state, SPECTATOR).deal
+    nothing = GAME.see(state, SPECTATOR).deal
     assert nothing is not None
     assert nothing.dealt.hands == ((), (), (), ())
 
@@ -69,28 +69,28 @@ def test_a_state_shows_the_viewers_own_hand_only() -> None:
 def test_hands_stay_hidden_after_a_declared_deal_and_after_a_misdeal() -> None:
     running = open_table().after(c.DealCards(order=PACK, now_s=NOW_S, seed=""))
     for state in (running.after(c.Settle()).state, running.after(c.CallMisdeal(reason="")).state):
-        seen = ging.see(state, SPECTATOR).deal
+        seen = GAME.see(state, SPECTATOR).deal
         assert seen is not None
         assert seen.dealt.hands == ((), (), (), ())
 
 
 def test_g20_after_a_showdown_everyone_sees_all_hands() -> None:
     state = recorded(open_table(mode="showdown"), EXAMPLE_1).after(c.Settle()).state
-    assert ging.see(state, SPECTATOR) == state
+    assert GAME.see(state, SPECTATOR) == state
 
 
 def test_a_table_without_a_deal_looks_the_same_to_all() -> None:
     state = open_table().state
-    assert ging.see(state, SPECTATOR) == state
+    assert GAME.see(state, SPECTATOR) == state
 
 
 def test_g4_a_seed_is_nobodys_before_the_hands_are_open() -> None:
     committed = open_table().after(c.CommitShuffle(seed="5e" * 32), c.ContributeToShuffle(seat=1, contribution="mine"))
     commitment, contribution = committed.happened[-2:]
     for viewer in (SPECTATOR, *(Viewer(seat=seat) for seat in range(4))):
-        assert ging.view(commitment, viewer) == ShuffleCommitted(deal=1, seed="")
-        assert ging.view(contribution, viewer) == contribution
-        seen = ging.see(committed.state, viewer).shuffle
+        assert GAME.view(commitment, viewer) == ShuffleCommitted(deal=1, seed="")
+        assert GAME.view(contribution, viewer) == contribution
+        seen = GAME.see(committed.state, viewer).shuffle
         assert seen == Shuffle(deal=1, seed="", contributions=("", "mine", "", ""))
-    assert ging.view(commitment, THE_SERVICE) == commitment
-    assert ging.see(committed.state, THE_SERVICE) == committed.state
+    assert GAME.view(commitment, THE_SERVICE) == commitment
+    assert GAME.see(committed.state, THE_SERVICE) == committed.state

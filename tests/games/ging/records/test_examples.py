@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ging_service.games.ging.decider import events as e
-from ging_service.games.ging.decider import evolve, initial_state
+from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.records.play import play
 from ging_service.records.reader import read_record
@@ -31,9 +31,9 @@ def events_of(name: str) -> list[e.Event]:
 
 
 def state_after(events: list[e.Event]) -> TableState:
-    state = initial_state()
+    state = GAME.initial_state()
     for event in events:
-        state = evolve(state, event)
+        state = GAME.evolve(state, event)
     return state
 
 

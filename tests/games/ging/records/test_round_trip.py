@@ -15,10 +15,10 @@ from ging_service.domain.cards import Card
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import SPECTATOR
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.decider import decide, evolve, initial_state, view
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider import fair_events as f
 from ging_service.games.ging.decider.state import TableState
+from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.cards import PACK, POINTS, SEATS
 from ging_service.games.ging.rules.combinations import COMBINATIONS, holds, proof_of_combination, proof_of_suit
 from ging_service.games.ging.rules.house_rules import HouseRules, check_house_rules
@@ -51,18 +51,18 @@ class Evening:
     dice: random.Random
     rules: HouseRules
     moment: dt.datetime
-    state: TableState = field(default_factory=initial_state)
+    state: TableState = field(default_factory=GAME.initial_state)
     events: list[tuple[e.Event, str]] = field(default_factory=list)
     hands: tuple[tuple[Card, ...], ...] = ()
 
     def say(self, command: c.Command) -> bool:
         try:
-            events = decide(command, self.state)
+            events = GAME.decide(command, self.state)
         except Refused:
             return False
         at = self.moment.replace(tzinfo=None).isoformat(timespec="microseconds") + "Z"
         for event in events:
-            self.state = evolve(self.state, event)
+            self.state = GAME.evolve(self.state, event)
             self.events.append((event, at))
         return True
 
@@ -230,7 +230,7 @@ def test_without_times_the_record_is_dated_and_tells_the_same_events(seed: int) 
 def test_hands_that_may_not_be_seen_are_left_out_and_the_claims_carry_their_cards(seed: int) -> None:
     evening = random_evening(seed)
     shown = {event.deal: event.hands for event, _ in evening.events if isinstance(event, e.HandsShown)}
-    seen = [(seen, at) for event, at in evening.events if (seen := view(event, SPECTATOR)) is not None]
+    seen = [(seen, at) for event, at in evening.events if (seen := GAME.view(event, SPECTATOR)) is not None]
     if evening.rules.mode == "showdown":  # a deal that was never turned up cannot be played from what others know
         hidden = [place for place, (event, _) in enumerate(seen) if is_deal(event) and event.deal not in shown]
         seen = seen[: hidden[0]] if hidden else seen

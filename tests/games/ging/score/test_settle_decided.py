@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ging_service.domain.errors import Refused
-from ging_service.games.ging.decider import decide, evolve, initial_state
 from ging_service.games.ging.decider.commands import (
     BeSatisfied,
     Command,
@@ -21,6 +20,7 @@ from ging_service.games.ging.decider.commands import (
     RecordDeal,
 )
 from ging_service.games.ging.decider.events import DealPassed, FalseClaimRefused, LayoutSwept, MostOfSuitWon
+from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.cards import PACK, SEATS, suit_counts
 from ging_service.games.ging.rules.combinations import COMBINATIONS, Combination, holds
 from ging_service.games.ging.rules.house_rules import HouseRules
@@ -57,10 +57,10 @@ def dealt(seed: int) -> tuple[Hand, ...]:
 
 def play(commands: list[Command]) -> tuple[TableState, list[Event]]:
     """The events of commands given to the decider of the game."""
-    state, events = initial_state(), []
+    state, events = GAME.initial_state(), []
     for command in commands:
-        for event in decide(command, state):
-            state = evolve(state, event)
+        for event in GAME.decide(command, state):
+            state = GAME.evolve(state, event)
             events.append(event)
     return state, events
 
@@ -139,11 +139,11 @@ def questions(draw: st.DrawFn) -> Question:
 def as_claimed(command: DeclareSuit | DeclareCombination, state: TableState) -> Sequence[Event]:
     """What a claim comes to at the table, where a scribe marks it as false if it is."""
     try:
-        return decide(command, state)
+        return GAME.decide(command, state)
     except Refused as refusal:
         if refusal.code != "false_claim_unconfirmed":
             raise
-        return decide(replace(command, is_false=True), state)
+        return GAME.decide(replace(command, is_false=True), state)
 
 
 @settings(max_examples=examples(300))
@@ -167,11 +167,11 @@ def test_any_declarations_at_a_table_come_to_the_same(question: Question) -> Non
                 continue
             events += decided
             for event in decided:
-                state = evolve(state, event)
+                state = GAME.evolve(state, event)
     for seat in SEATS:
-        for event in decide(BeSatisfied(seat=seat, by="player"), state):
+        for event in GAME.decide(BeSatisfied(seat=seat, by="player"), state):
             events.append(event)
-            state = evolve(state, event)
+            state = GAME.evolve(state, event)
     found = settle(question)
     outcome, net = outcome_and_net(state, events)
     assert (told(found), found.net) == (outcome, net)

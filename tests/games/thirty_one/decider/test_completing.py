@@ -14,6 +14,7 @@ from ging_service.games.thirty_one.decider import commands as c
 from ging_service.games.thirty_one.decider import completing
 from ging_service.games.thirty_one.decider import events as e
 from ging_service.games.thirty_one.decider.state import TableState
+from ging_service.games.thirty_one.game import GAME
 from ging_service.games.thirty_one.rules import HouseRules
 from tests.games.thirty_one.table import ADA, MEMBERS, NOW_S, WON, cards, open_table, started
 
@@ -67,13 +68,13 @@ def test_nm93_the_service_adds_the_time() -> None:
 @pytest.mark.parametrize("command", OTHERS, ids=lambda one: type(one).__name__)
 def test_other_commands_stay_as_they_are(command: c.Command) -> None:
     assert complete(command, open_table().state) is command
-    assert completing.asked(command) is command
+    assert GAME.asked(command) is command
 
 
 def test_a_repeated_request_is_compared_without_what_the_service_adds() -> None:
-    assert completing.asked(c.TakeCard(seat=ADA, card=Card("AS"), now_s=5)) == MOVE
-    assert completing.asked(c.StartRound(lot=1, now_s=5)) is None
-    assert completing.asked(c.EndTurn(now_s=5)) is None
+    assert GAME.asked(c.TakeCard(seat=ADA, card=Card("AS"), now_s=5)) == MOVE
+    assert GAME.asked(c.StartRound(lot=1, now_s=5)) is None
+    assert GAME.asked(c.EndTurn(now_s=5)) is None
 
 
 def test_only_the_lot_is_chance_and_nothing_is_hidden() -> None:
@@ -83,5 +84,5 @@ def test_only_the_lot_is_chance_and_nothing_is_hidden() -> None:
 
 
 def test_who_sits_down_by_a_command() -> None:
-    assert completing.seated_by(OTHERS[0]) == MEMBERS
-    assert completing.seated_by(c.EndTable()) == ()
+    assert GAME.seated_by(OTHERS[0]) == MEMBERS
+    assert GAME.seated_by(c.EndTable()) == ()

@@ -13,7 +13,7 @@ from ging_service.event_messages.game_messages import messages_by_game
 from ging_service.game_support.game_names import game_named
 from ging_service.games.thirty_one.decider import events as e
 from ging_service.games.thirty_one.decider.amending import Amendment, KeptAmendment, KeptRound
-from ging_service.games.thirty_one.game import COUNTED, PHASES
+from ging_service.games.thirty_one.game import COUNTED, GAME
 from ging_service.games.thirty_one.messages import phases, record_words, report_words, table_message
 from ging_service.games.thirty_one.rules import ONE_LINE, HouseRules
 
@@ -71,7 +71,7 @@ def test_every_type_of_event_has_a_word_for_lists() -> None:
 
 
 def test_every_phase_and_column_has_words() -> None:
-    assert set(phases()) == set(PHASES)
+    assert set(phases()) == set(GAME.phases)
     assert {f"counted:thirty_one.{name}" for name in COUNTED} <= set(report_words())
 
 

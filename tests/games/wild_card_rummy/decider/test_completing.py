@@ -10,6 +10,7 @@ from ging_service.domain.face_down import HIDDEN
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider import completing
 from ging_service.games.wild_card_rummy.decider import events as e
+from ging_service.games.wild_card_rummy.game import GAME
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from tests.games.wild_card_rummy.laid import cards
@@ -110,25 +111,25 @@ def test_wr35_the_service_tells_the_time() -> None:
     for command in timed:
         whole = completed(command, dealt())
         assert whole.now_s == NOW_S
-        assert completing.asked(whole) == (None if isinstance(command, c.EndTurn) else command)
+        assert GAME.asked(whole) == (None if isinstance(command, c.EndTurn) else command)
 
 
 def test_other_commands_are_whole() -> None:
     for command in (OPENING, c.TakeDiscards(seat=BOB, count=1), c.DrawCard(seat=BOB), c.EndTable()):
         assert completed(command, dealt()) is command
-        assert completing.asked(command) is command
+        assert GAME.asked(command) is command
 
 
 def test_what_the_service_adds_is_not_asked_for() -> None:
-    assert completing.asked(deal(open_table())) is None
-    assert completing.asked(c.TurnUpCards(order=ONE_PACK)) is None
-    assert completing.asked(c.CutCard(seat=BOB, card=Card("3S"))) == c.CutCard(seat=BOB)
-    assert completing.asked(turn(BOB, "3S", order=ONE_PACK)) == turn(BOB, "3S", now_s=0)
+    assert GAME.asked(deal(open_table())) is None
+    assert GAME.asked(c.TurnUpCards(order=ONE_PACK)) is None
+    assert GAME.asked(c.CutCard(seat=BOB, card=Card("3S"))) == c.CutCard(seat=BOB)
+    assert GAME.asked(turn(BOB, "3S", order=ONE_PACK)) == turn(BOB, "3S", now_s=0)
 
 
 def test_members_sit_down_when_a_table_opens() -> None:
-    assert completing.seated_by(OPENING) == MEMBERS
-    assert completing.seated_by(c.EndTable()) == ()
+    assert GAME.seated_by(OPENING) == MEMBERS
+    assert GAME.seated_by(c.EndTable()) == ()
 
 
 def test_chance_decides_cuts_deals_draws_and_reshuffles() -> None:

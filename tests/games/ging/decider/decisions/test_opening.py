@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 
 from ging_service.domain.cards import Card
-from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.state import Counters
+from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.house_rules import HouseRules
 from tests.games.ging.table import MEMBERS, NOW_S, Table, given, open_table
 
@@ -28,7 +28,7 @@ def cut_for(first_dealer: str = "lowest") -> Table:
 
 def test_nothing_has_happened_at_a_new_table() -> None:
     state = given().state
-    assert state == ging.initial_state()
+    assert state == GAME.initial_state()
     assert (state.phase, state.seating.members, state.counters, state.deal) == ("unopened", (), Counters(), None)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from ging_service.domain.game import SPECTATOR
-from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider import fair_events as f
 from ging_service.games.ging.decider.decisions.shuffling import MOST_DEALS
+from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.cards import PACK
 from tests.games.ging.deals import EXAMPLE_1
 from tests.games.ging.table import NOW_S, Table, given, open_table, pass_deal, recorded
@@ -36,7 +36,7 @@ def opened_by(table: Table, command: c.Command) -> list[e.Event]:
 def test_g22_opened_hands_are_seen_by_everybody() -> None:
     table = open_table().after(DEAL, c.Settle())
     after = table.when(open_hands(1)).then(f.HandsOpened(deals=(1,), reason="review"))
-    seen = ging.see(after.state, SPECTATOR).deal
+    seen = GAME.see(after.state, SPECTATOR).deal
     assert seen is not None
     assert seen == after.state.deal
     assert all(seen.dealt.hands)

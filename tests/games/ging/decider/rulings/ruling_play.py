@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, get_args
 
 from ging_service.domain.game import PlacedEvent
-from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.rulings.ordering import declared_in
 from ging_service.games.ging.decider.rulings.settled_deals import SettledDeal, read_record
+from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.cards import SEATS
 from ging_service.games.ging.rules.claim_ranking import Claim, claims_of
 from ging_service.games.ging.rules.combinations import Combination, best_combination, holds
@@ -58,7 +58,7 @@ def ruled_evening(seed: int, steps: int = 120) -> Iterator[Step]:
     """A table with rulings now and then, and some after its end; refused ones among them."""
     rng = chance(seed)
     rules = random_house(rng)
-    state, happened, left = ging.initial_state(), [], RULINGS_AFTER_THE_END
+    state, happened, left = GAME.initial_state(), [], RULINGS_AFTER_THE_END
     for _ in range(steps):
         rules_now = state.phase == "ended" or (state.phase == "between_deals" and rng.random() < 0.15)
         asked = random_ruling(rng, happened) if rules_now else sensible_command(rng, state, rules)
@@ -83,7 +83,7 @@ def random_ruling(rng: Random, happened: Sequence[Event]) -> c.ApplyRuling:
 
 
 def table_of(happened: Sequence[Event]) -> TableState:
-    return ging.fold(ging.initial_state(), happened)
+    return GAME.fold(GAME.initial_state(), happened)
 
 
 def _ruling(rng: Random, played: SettledDeal | None) -> Ruling:
@@ -163,7 +163,7 @@ def accounts_of(events: Sequence[Event]) -> Counter[str]:
     """What the transfers of events come to."""
     accounts: Counter[str] = Counter()
     for event in events:
-        for transfer in ging.transfers(event):
+        for transfer in GAME.transfers(event):
             accounts[transfer.source] -= transfer.counters
             accounts[transfer.target] += transfer.counters
     return accounts
@@ -185,7 +185,7 @@ def played_through(house: HouseRules, deals: Sequence[tuple[Hand, ...]], said: S
 
     ``said``: of each deal, which of its possible declarations are made (one flag each, in order of seats).
     """
-    state, happened = ging.initial_state(), []
+    state, happened = GAME.initial_state(), []
     asked: list[c.Command] = [c.OpenTable(members=MEMBERS, rules=house, first_dealer=3)]
     for hands, flags in zip(deals, said, strict=True):
         asked.append(c.RecordDeal(now_s=NOW_S, hands=hands, dealer=-1))

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.ruling_events import RulingApplied
 from ging_service.games.ging.decider.rulings.settled_deals import read_record
+from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.cards import SEATS
 from tests.games.ging.decider.rulings.ruling_play import (
     accounts_of,
@@ -54,7 +54,7 @@ def test_counters_are_conserved_by_every_ruling(seed: int) -> None:
         state = step.before
         for event in step.events:
             before = sum(state.counters.stacks)
-            state = ging.evolve(state, event)
+            state = GAME.evolve(state, event)
             accounts.update(accounts_of([event]))
             if isinstance(event, RulingApplied):
                 assert sum(event.net) == 0
@@ -72,8 +72,8 @@ def test_what_a_ruling_pays_is_its_net_and_cites_it(seed: int) -> None:
             moved = accounts_of([event])
             paid = [moved[f"stack/{seat}"] + moved[f"member/{MEMBERS[seat]}"] for seat in SEATS]
             assert tuple(paid) == event.net
-            assert {transfer.reason for transfer in ging.transfers(event)} <= {f"ruling {event.dispute}"}
-            assert all(transfer.counters >= 1 for transfer in ging.transfers(event))
+            assert {transfer.reason for transfer in GAME.transfers(event)} <= {f"ruling {event.dispute}"}
+            assert all(transfer.counters >= 1 for transfer in GAME.transfers(event))
 
 
 @ruled

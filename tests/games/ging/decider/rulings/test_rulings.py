@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from ging_service.domain.game import PlacedEvent
-from ging_service.games.ging import decider as ging
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.fair_events import ShuffleVoided
 from ging_service.games.ging.decider.ruling_events import RulingApplied
+from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.deal_settlement import CombinationClaim
 from ging_service.games.ging.rules.house_rules import HouseRules
@@ -216,7 +216,7 @@ def test_what_is_ordered_of_a_misdeal_counts_when_it_was_dealt_and_of_no_deal_wh
 
 def test_the_postings_cite_the_ruling_and_the_rule() -> None:
     first, _ = rule(played(open_table(), (2, "D", 28)), amended(claims(*MOST_OF_EXAMPLE_1)))
-    assert ging.transfers(first) == (("stack/2", "stack/3", 2, "ruling d1", "G8"),)
+    assert GAME.transfers(first) == (("stack/2", "stack/3", 2, "ruling d1", "G8"),)
 
 
 @pytest.mark.parametrize(
@@ -449,7 +449,7 @@ def test_what_is_ordered_of_a_deal_as_a_whole_cites_its_settlement() -> None:
 def test_no_ruling_while_a_deal_is_running_or_before_the_table_is_open() -> None:
     running = recorded(showdown(EXAMPLE_1), EXAMPLE_2)
     refuses(running, VOID, "deal_running")
-    refuses(Table((), ging.initial_state()), VOID, "table_not_open")
+    refuses(Table((), GAME.initial_state()), VOID, "table_not_open")
 
 
 def test_only_settled_deals_are_amended_or_voided() -> None:

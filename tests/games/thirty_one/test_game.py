@@ -64,7 +64,7 @@ def test_the_line_of_a_table_in_lists() -> None:
     assert game.GAME.members(started().state) == MEMBERS[:2]
     assert game.GAME.rules_at(started(turn_limit_s=9).state).turn_limit_s == 9
     assert game.GAME.time_limit_s(started(turn_limit_s=9).state) == 9
-    assert game.pack(HouseRules(), 2) == PACK
+    assert game.GAME.pack(HouseRules(), 2) == PACK
 
 
 def test_nm95_the_places_are_the_stacks_and_the_pot() -> None:

@@ -80,7 +80,8 @@ class Described:
     ``least`` and ``most`` of a whole number, of the characters of a text or of the items of a list. The decider checks them: a
     door may do so before. ``example``: of a value as people write it. ``read(text, where)``: the text that is meant, if
     several mean the same; raises ``Refused``. ``left_out``: the value of a command's field that a person may leave out. It is no
-    default, because code that makes a command names every field.
+    default, because code that makes a command names every field. ``label``: what people call an event's field, in English;
+    "" where they call it by its name.
     """
 
     about: str = ""
@@ -89,6 +90,7 @@ class Described:
     example: Any = None
     read: Callable[[str, str], str] | None = None
     left_out: Any = None
+    label: str = ""
 
 
 SEAT_OR_NOBODY = Described("a seat; -1: nobody")
@@ -147,12 +149,17 @@ def service_command(declared: type[Declared]) -> type[Declared]:
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
-def event(*facts: Fact) -> Callable[[type[Declared]], type[Declared]]:
-    """Declare an event and the facts that it states."""
+def event(*facts: Fact, label: str = "") -> Callable[[type[Declared]], type[Declared]]:
+    """Declare an event, the facts that it states, and its words.
+
+    ``label``: what people call it, in English, where the name of the class does not say it ("CardDrawn": "Card drawn").
+    """
 
     def declare(declared: type[Declared]) -> type[Declared]:
         made = value(declared)
         _FACTS[made] = frozenset(facts)
+        if label:
+            _LABELS[made] = label
         return made
 
     return declare
@@ -197,12 +204,18 @@ _SERVICE_ONLY: set[type] = set()
 # Kept beside the classes and not in them: the fields of a struct are its stored form, and nothing else may get into it.
 _FACTS: dict[type, frozenset[Fact]] = {}
 _NOTHING: frozenset[Fact] = frozenset()
+_LABELS: dict[type, str] = {}
 
 
 def facts_of(kind: type) -> frozenset[Fact]:
     """Return the facts that events of a type state."""
     # An event type without a declaration states nothing: it concerns its game only.
     return _FACTS.get(kind, _NOTHING)
+
+
+def stated_label(kind: type) -> str:
+    """Return what people call events of a type, "" where its name says it."""
+    return _LABELS.get(kind, "")
 
 
 def states(stated: object, fact: Fact) -> bool:

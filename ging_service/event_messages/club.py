@@ -9,7 +9,8 @@ from ging_service.domain.club.roles import SECRETARY
 from ging_service.domain.club.state import NO_LIMIT
 from ging_service.event_messages.event_message import EventMessage
 from ging_service.event_messages.game_messages import GameMessages, messages_by_game
-from ging_service.i18n.messages import _, ngettext
+from ging_service.event_messages.general_messages import spoken
+from ging_service.i18n.messages import _, ngettext, translated
 
 if TYPE_CHECKING:
     from ging_service.event_messages.event_message import Names
@@ -28,8 +29,9 @@ def role_words(role: str) -> str:
 
 
 def level_words(game: str, level: str) -> str:
-    """The level of a bot in the words of its game, or the level itself where the game has none."""
-    return messages_by_game().get(game, GameMessages()).record_words().get(f"level:{level}", level)
+    """The level of a bot in the words of its game, or its name where the game has none."""
+    words = messages_by_game().get(game, GameMessages()).record_words()
+    return words.get(f"level:{level}") or translated(spoken(level))
 
 
 def bot_name(name: str, game: str, level: str) -> str:

@@ -39,7 +39,7 @@ class DisputeTaken:
     opens_hands: bool
 
 
-@event()
+@event(label="Dispute ruled on")
 class DisputeRuled:
     """The arbitrator has ruled. What it means for the counters stands in the table's stream (``RulingApplied``).
 

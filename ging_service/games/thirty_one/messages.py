@@ -75,40 +75,6 @@ def ended_words(reason: EndReason) -> str:
             assert_never(reason)
 
 
-def record_words() -> dict[str, str]:
-    """Every word by its kind and what it stands for: ``type:thirty_one.CardTaken``, ``field:first``, ``level:perfect``."""
-    return {
-        **{f"type:thirty_one.{name}": word for name, word in _types().items()},
-        **{f"field:{name}": word for name, word in _fields().items()},
-        "level:simple": _("simple"),
-        "level:perfect": _("perfect for two players"),
-    }
-
-
-def _types() -> dict[str, str]:
-    return {
-        "TableOpened": _("Table opened"),
-        "LotDrawn": _("Lot drawn"),
-        "RoundStarted": _("Round started"),
-        "CardTaken": _("Card taken"),
-        "TimeRanOut": _("Time ran out"),
-        "RoundFinished": _("Round finished"),
-        "RoundVoided": _("Round void"),
-        "TableEnded": _("Table ended"),
-        "StacksReturned": _("Counters taken home"),
-        "RulingApplied": _("Ruling carried out"),
-        "DealAmended": _("Round amended"),
-    }
-
-
-def _fields() -> dict[str, str]:
-    return {
-        "first": _("who begins"),
-        "stakes": _("stakes"),
-        "total": _("total"),
-    }
-
-
 def round_is_void(deal: int) -> str:
     """That the round of this number is void by a ruling."""
     return _("By a ruling, round %(deal)s is void.", deal=number(deal))
@@ -204,6 +170,6 @@ MESSAGES: Final = GameMessages(
     amended=round_amended_words,
     voided=round_is_void,
     corrected=round_is_corrected,
-    record_words=record_words,
+    record_words=lambda: {"level:perfect": _("perfect for two players")},
     report_words=report_words,
 )

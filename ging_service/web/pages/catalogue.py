@@ -1,7 +1,7 @@
 """``python -m ging_service.web.pages.catalogue [--check]``: bring the catalogues into step with the pages, or compare.
 
 The texts of pages stand in templates and programs, in English, within ``_``, ``ngettext``, ``pgettext`` and
-``{% trans %}``, and in the table of problem codes. They are collected from there. Texts that are no longer used leave
+``{% trans %}``, in the table of problem codes, and in declarations. They are collected from there. Texts that are no longer used leave
 the catalogue. Similar texts never share a translation by guess.
 """
 
@@ -16,6 +16,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from ging_service.event_messages.declared_words import declared_texts
 from ging_service.i18n.message_language import SOURCE
 from ging_service.i18n.messages import CATALOGUES
 from ging_service.web.pages.preferences import LANGUAGES
@@ -42,6 +43,8 @@ def extracted_texts() -> Catalog:
     found = Catalog()
     for file, message, context in sorted(_extracted(), key=lambda one: one[0]):
         found.add(message, locations=[(file, 0)], context=context)
+    for text, of in declared_texts():
+        found.add(text, locations=[("declarations", 0)], context=of)
     for sentence in sentences():
         found.add(sentence, locations=[("problem_codes.py", 0)])
     return found

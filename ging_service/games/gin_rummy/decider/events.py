@@ -213,14 +213,14 @@ class GamePaid:
     for_bonuses: tuple[int, ...]
 
 
-@event(Fact.GAME_ENDED)
+@event(Fact.GAME_ENDED, label="Table ended")
 class SeriesEnded:
     """GR32: no more games are played at the table."""
 
     reason: EndReason
 
 
-@event(Fact.COUNTERS_RETURNED)
+@event(Fact.COUNTERS_RETURNED, label="Counters taken home")
 class StacksReturned:
     """GR33: the members take their stacks home. A stack below zero is owed by the member."""
 

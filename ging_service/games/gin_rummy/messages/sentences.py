@@ -15,7 +15,6 @@ from ging_service.games.gin_rummy.decider.state import Result
 from ging_service.games.gin_rummy.messages.game_words import (
     RULE_OF_RESULT,
     ended_words,
-    record_words,
     report_words,
     result_words,
     totals_words,
@@ -289,6 +288,4 @@ def table_message(event: e.Event, names: Names) -> EventMessage:
             assert_never(event)
 
 
-MESSAGES: Final = GameMessages(
-    message=table_message, amended=deal_amended_words, record_words=record_words, report_words=report_words
-)
+MESSAGES: Final = GameMessages(message=table_message, amended=deal_amended_words, report_words=report_words)

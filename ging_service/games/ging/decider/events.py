@@ -64,7 +64,7 @@ class HandsDealt:
     shuffle: Annotated[int, Described("version of the shuffle that proves it; 0: nothing does")]
 
 
-@event(Fact.DEAL_STARTED)
+@event(Fact.DEAL_STARTED, label="Deal with real cards")
 class DealRecorded:
     """G4: a deal with real cards. ``hands`` as in ``HandsDealt``, or () if only the tabled cards are recorded."""
 
@@ -79,7 +79,7 @@ class DealerReplaced:
     """G26, G28: the guilty player ``by`` deals in place of ``natural``."""
 
     deal: DealNumber
-    natural: Annotated[int, Described("whose turn it was", least=0, most=3)]
+    natural: Annotated[int, Described("whose turn it was", least=0, most=3, label="whose turn it was")]
     by: Annotated[int, Described("who deals", least=0, most=3)]
 
 
@@ -123,7 +123,7 @@ class FalseClaimRefused:
     combination: str
 
 
-@event()
+@event(label="False claim paid for")
 class FalseClaimPenalised:
     """G21 [O]: counters paid to each seat by the player who claimed falsely (their own figure is 0)."""
 
@@ -141,7 +141,7 @@ class PlayerSatisfied:
     by: Annotated[SatisfiedBy, Described("who says so")]
 
 
-@event()
+@event(label="Hands turned up")
 class HandsShown:
     """G20 ``showdown``: all four hands are turned up."""
 
@@ -159,7 +159,7 @@ class LayoutSwept:
     stake: Annotated[int, Described("counters a place")]
 
 
-@event(Fact.DEAL_FINISHED)
+@event(Fact.DEAL_FINISHED, label="Most of a suit won")
 class MostOfSuitWon:
     """G8 to G11, G23: ``claims`` are most and second (one alone holds both).
 
@@ -182,7 +182,7 @@ class DealPassed:
     deal: DealNumber
 
 
-@event(Fact.DEAL_VOIDED)
+@event(Fact.DEAL_VOIDED, label="Misdeal")
 class DealMisdealt:
     """G24: the deal is void, nothing moves, the same dealer deals again."""
 
@@ -202,7 +202,7 @@ class DealUndone:
     payments: tuple[Payment, ...]
 
 
-@event()
+@event(label="Accused of a lost deal")
 class LostDealAccused:
     """G28: an accusation of having lost the deal."""
 
@@ -210,7 +210,7 @@ class LostDealAccused:
     accused: Seat
 
 
-@event()
+@event(label="Finding on a lost deal")
 class LostDealFound:
     """G26 to G28: the finding, and how many deals the guilty player deals in others' places for it.
 
@@ -232,7 +232,7 @@ class PenaltyEnded:
     seat: Seat
 
 
-@event(Fact.STACK_BOUGHT)
+@event(Fact.STACK_BOUGHT, label="Counters bought at the table")
 class CountersRebought:
     """G32 [O]: a member takes more counters to the table."""
 
@@ -262,7 +262,7 @@ class LayoutDivided:
     moves: tuple[TrayMove, ...]
 
 
-@event(Fact.COUNTERS_RETURNED, Fact.WITHOUT_LIMIT)
+@event(Fact.COUNTERS_RETURNED, Fact.WITHOUT_LIMIT, label="Counters taken home")
 class StacksReturned:
     """G29: the table is over: each member takes their stack home. A stack below zero is owed by the member."""
 

@@ -21,7 +21,7 @@ class ShuffleCommitted:
     seed: str
 
 
-@event()
+@event(label="Added to the shuffle")
 class ShuffleContributed:
     """G4: a player has contributed to the committed shuffle. Everybody sees the contribution."""
 

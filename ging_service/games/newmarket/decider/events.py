@@ -52,7 +52,7 @@ class FirstDealerFound:
     by: FirstDealer
 
 
-@event(Fact.STACK_BOUGHT)
+@event(Fact.STACK_BOUGHT, label="Another stack bought")
 class StackBought:
     """NM5 ``rebuy``: a player without enough counters for the stakes takes another starting stack to the table."""
 
@@ -94,7 +94,7 @@ class DealRecorded:
     dead_size: int
 
 
-@event()
+@event(label="Stakes put down")
 class LayoutDressed:
     """NM4, NM53: each of ``seats`` players puts ``stake`` on each of these cards of the layout and ``kitty`` in the kitty."""
 
@@ -105,7 +105,7 @@ class LayoutDressed:
     kitty: int
 
 
-@event(Fact.TABLE_CHANGED)
+@event(Fact.TABLE_CHANGED, label="Spare hand offered")
 class BuyOffered:
     """NM8: a player is asked to buy the dead hand. ``act_by_s``: when the time limit ends, in seconds since 1970; 0 without one."""
 
@@ -114,7 +114,7 @@ class BuyOffered:
     act_by_s: int
 
 
-@event(Fact.TABLE_CHANGED)
+@event(Fact.TABLE_CHANGED, label="Hand kept")
 class BuyPassed:
     """NM8: a player keeps their hand."""
 
@@ -122,7 +122,7 @@ class BuyPassed:
     seat: int
 
 
-@event(Fact.TABLE_CHANGED)
+@event(Fact.TABLE_CHANGED, label="Spare hand taken")
 class DeadHandBought:
     """NM7 to NM9: a player lays down their hand and takes the dead one, for ``paid`` counters to the kitty.
 
@@ -200,7 +200,7 @@ class SequenceStopped:
     missing: Card
 
 
-@event()
+@event(label="Stakes won")
 class HeapWon:
     """A player wins everything that lies on a card of the layout. In Newmarket this king leaves the game.
 
@@ -279,7 +279,7 @@ class LayoutDivided:
     payments: tuple[Payment, ...]
 
 
-@event(Fact.COUNTERS_RETURNED, Fact.WITHOUT_LIMIT)
+@event(Fact.COUNTERS_RETURNED, Fact.WITHOUT_LIMIT, label="Counters taken home")
 class StacksReturned:
     """NM3: the members take their stacks home. A stack below zero is owed by the member."""
 

@@ -10,7 +10,7 @@ from ging_service.event_messages.event_message import EventMessage, ShownCards
 from ging_service.event_messages.game_messages import GameMessages, amended_words
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.messages.ending import ended_deal_words, ending_message
-from ging_service.games.newmarket.messages.game_words import record_words, report_words
+from ging_service.games.newmarket.messages.game_words import report_words
 from ging_service.games.newmarket.messages.playing import playing_message
 from ging_service.games.newmarket.rules.cards import PACKS
 from ging_service.i18n.formatting import number
@@ -152,6 +152,4 @@ def table_message(event: e.Event, names: Names) -> EventMessage:
             assert_never(event)
 
 
-MESSAGES: Final = GameMessages(
-    message=table_message, amended=deal_amended_words, record_words=record_words, report_words=report_words
-)
+MESSAGES: Final = GameMessages(message=table_message, amended=deal_amended_words, report_words=report_words)

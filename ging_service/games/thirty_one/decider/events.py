@@ -91,7 +91,7 @@ class TableEnded:
     reason: EndReason
 
 
-@event(Fact.COUNTERS_RETURNED)
+@event(Fact.COUNTERS_RETURNED, label="Counters taken home")
 class StacksReturned:
     """NM95: the members take their stacks home. A stack below zero is owed by the member."""
 

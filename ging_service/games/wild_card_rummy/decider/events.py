@@ -22,7 +22,7 @@ class TableOpened:
     rules: HouseRules
 
 
-@event()
+@event(label="Card drawn for the first deal")
 class CardCut:
     """WR2: a player's card for the first deal."""
 
@@ -86,7 +86,7 @@ class DealRecorded:
     doubled: bool
 
 
-@event(Fact.TABLE_CHANGED)
+@event(Fact.TABLE_CHANGED, label="Wild rank named")
 class WildNamed:
     """WR33: the dealer names the wild rank. ``doubled`` as in ``HandsDealt``. ``act_by_s``: when the first turn ends."""
 
@@ -142,7 +142,7 @@ class MeldExtended:
     now: Meld
 
 
-@event()
+@event(label="Wild card claimed")
 class WildClaimed:
     """WR15: a player puts the real ``card`` in the place of a substitute and takes the wild card ``taken`` into their hand.
 
@@ -261,7 +261,7 @@ class DealScored:
     totals: tuple[int, ...]
 
 
-@event(Fact.DEAL_COMPLETED)
+@event(Fact.DEAL_COMPLETED, label="Next deal pressed")
 class PressAdded:
     """WR24, WR25: points added to totals to press the next deal, by seat. ``automatic``: by WR25, not chosen by a player."""
 
@@ -311,14 +311,14 @@ class GamePaid:
     for_fees: tuple[int, ...]
 
 
-@event(Fact.GAME_ENDED)
+@event(Fact.GAME_ENDED, label="Table ended")
 class PlayEnded:
     """WR36: no more deals are played at the table."""
 
     reason: EndReason
 
 
-@event(Fact.COUNTERS_RETURNED)
+@event(Fact.COUNTERS_RETURNED, label="Counters taken home")
 class StacksReturned:
     """WR37: the members take their stacks home. A stack below zero is owed by the member."""
 

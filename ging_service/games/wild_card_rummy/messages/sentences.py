@@ -15,7 +15,6 @@ from ging_service.games.wild_card_rummy.messages.game_words import (
     by_seat,
     ended_words,
     penalty_words,
-    record_words,
     report_words,
     result_words,
     wild_words,
@@ -271,6 +270,4 @@ def table_message(event: e.Event, names: Names) -> EventMessage:
             assert_never(event)
 
 
-MESSAGES: Final = GameMessages(
-    message=table_message, amended=deal_amended_words, record_words=record_words, report_words=report_words
-)
+MESSAGES: Final = GameMessages(message=table_message, amended=deal_amended_words, report_words=report_words)

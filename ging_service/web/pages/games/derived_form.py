@@ -10,9 +10,11 @@ import msgspec
 
 from ging_service.application.money import FINEST_VALUE
 from ging_service.domain.stakes import Stake
+from ging_service.event_messages.declared_words import record_names
 from ging_service.event_messages.general_messages import capitalised, spoken
 from ging_service.game_support.declared_commands import GivenField, given_fields
 from ging_service.game_support.declared_values import read_value
+from ging_service.i18n.message_language import cache_by_language
 from ging_service.i18n.messages import _
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.forms import amount_of, text, ticked, whole_of
@@ -69,13 +71,14 @@ def rules_form(
     )
 
 
-def optional_texts(kind: type, words: Callable[[], Mapping[str, str]]) -> tuple[RuleField, ...]:
+@cache_by_language
+def optional_texts(kind: type) -> tuple[RuleField, ...]:
     """Return the texts of a command that a person may leave out: a form needs no line of its own for them.
 
-    ``words``: returns the labels of fields by ``field:<name>``. It is called only if there is such a text.
+    They have the labels of the fields of events with these names. Kept, because tables are drawn so often.
     """
     left_out = {one.name for one in given_fields(kind) if one.type.kind == "text" and not one.is_required}
-    labels = words() if left_out else {}
+    labels = record_names() if left_out else {}
     return tuple(
         replace(field, label=capitalised(labels.get(f"field:{field.name}", field.label)))
         for field in form_fields(kind)

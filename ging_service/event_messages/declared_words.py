@@ -1,0 +1,75 @@
+"""Names that declarations give to event types and to their fields, in the language of the reader."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from ging_service.domain.declare import stated_label
+from ging_service.domain.installed_games import GAMES
+from ging_service.domain.streams import DISPUTES
+from ging_service.event_messages.general_messages import spoken, title
+from ging_service.game_support.declared_types import field_types
+from ging_service.game_support.game_bots import bot_levels
+from ging_service.i18n.messages import translated, translated_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from ging_service.domain.game import Decider
+    from ging_service.game_support.declared_types import FieldType
+
+_OF_FIELD: Final = "field"
+"""The context of a field's name in catalogues: as a word elsewhere it may have another translation."""
+
+
+def record_names() -> dict[str, str]:
+    """Return the names of event types (``type:ging.CardCut``) and fields (``field:seat``) of tables and disputes."""
+    types = {f"type:{one.kind}.{kind.__name__}": translated(_label(kind)) for one in _shown() for kind in one.events}
+    return types | {f"field:{name}": translated_in(_OF_FIELD, label) for name, label in _field_labels().items()}
+
+
+def declared_texts() -> Iterator[tuple[str, str | None]]:
+    """Yield each text that declarations of this distribution state, for the catalogues, and its context."""
+    own = tuple(one for one in _shown() if one.state.__module__.startswith("ging_service."))
+    yield from ((_label(kind), None) for one in own for kind in one.events)
+    yield from ((label, _OF_FIELD) for label in _labels_of(own).values())
+    yield from ((spoken(level), None) for one in own for level in bot_levels(one.kind))
+
+
+def _shown() -> tuple[Decider, ...]:
+    return (DISPUTES, *GAMES)
+
+
+def _label(kind: type) -> str:
+    return stated_label(kind) or title(kind.__name__)
+
+
+@cache
+def _field_labels() -> Mapping[str, str]:
+    return _labels_of(_shown())
+
+
+def _labels_of(deciders: tuple[Decider, ...]) -> Mapping[str, str]:
+    """The English labels of fields, by name. One that a declaration states goes before those of other fields of its name."""
+    found = [pair for one in deciders for kind in one.events for pair in _fields_of(kind)]
+    return {name: _derived(name) for name, _stated in found} | {name: stated for name, stated in found if stated}
+
+
+def _derived(name: str) -> str:
+    # Where a limit ends is a moment; other numbers of seconds are lengths of time.
+    unit = " (seconds since 1970)" if name.endswith("_by_s") else " (seconds)" if name.endswith("_s") else ""
+    return spoken(name.removesuffix("_s") if unit else name) + unit
+
+
+def _fields_of(kind: type) -> Iterator[tuple[str, str]]:
+    """Yield each field of a declared type and of the values in it, and its stated label, but none of house rules."""
+    for name, found in field_types(kind).items():
+        yield name, found.described.label
+        inner = _innermost(found)
+        if inner is not None and inner not in {game.house_rules for game in GAMES}:
+            yield from _fields_of(inner)
+
+
+def _innermost(found: FieldType) -> type | None:
+    return _innermost(found.items) if found.items else found.declared

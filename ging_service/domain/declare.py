@@ -6,16 +6,13 @@ subscribes to facts. An event that states no fact concerns its game only.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
 from enum import Enum, auto
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar, dataclass_transform
+from typing import Annotated, Any, Final, TypeVar, dataclass_transform
 
 from ging_service.domain.structs import as_struct
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 Declared = TypeVar("Declared")
 
@@ -148,21 +145,48 @@ def service_command(declared: type[Declared]) -> type[Declared]:
     return made
 
 
-@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
-def event(*facts: Fact, label: str = "") -> Callable[[type[Declared]], type[Declared]]:
-    """Declare an event, the facts that it states, and its words.
+Says = str | tuple[str, str]
+"""A sentence in which ``%(name)s`` stands for a field; or two, for one and for several of the number that only the second has."""
 
-    ``label``: what people call it, in English, where the name of the class does not say it ("CardDrawn": "Card drawn").
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventWords:
+    """The words of an event type, in English. Catalogues translate them.
+
+    ``label``: what people call it, "" where the name of the class says it ("CardDrawn": "Card drawn"). ``says``: its
+    sentence, "" where a function must write it. ``rule``: the number of the rule that it applies, "" for the first one in
+    its docstring. Either may depend on the field ``by``: given for values of that field, for True (it has a value) and False
+    (none, also 0, "" and only zeros), and for None (any other). ``note``: the field with a note that somebody wrote, ``shows``: that with cards to be
+    shown beside the sentence, "" for none.
     """
+
+    label: str = ""
+    says: Says | Mapping[Any, Says] = ""
+    by: str = ""
+    rule: str | Mapping[Any, str] = ""
+    note: str = ""
+    shows: str = ""
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
+def event(*facts: Fact, **words: Any) -> Callable[[type[Declared]], type[Declared]]:  # noqa: ANN401  of EventWords
+    """Declare an event, the facts that it states, and its words (``EventWords``)."""
 
     def declare(declared: type[Declared]) -> type[Declared]:
         made = value(declared)
         _FACTS[made] = frozenset(facts)
-        if label:
-            _LABELS[made] = label
+        _WORDS[made] = EventWords(**words)
         return made
 
     return declare
+
+
+TAKEN_HOME: Final[Mapping[str, Any]] = {
+    "label": "Counters taken home",
+    "by": "counters",
+    "says": {True: "Everyone takes their counters home: %(counters)s.", False: "Nobody has won or lost counters."},
+}
+"""The words of an event with which ``members`` take home what they had on the table, ``counters`` by seat."""
 
 
 def from_fields(kind: type[Declared], source: object, **more: Any) -> Declared:  # noqa: ANN401  the types of the fields
@@ -204,7 +228,7 @@ _SERVICE_ONLY: set[type] = set()
 # Kept beside the classes and not in them: the fields of a struct are its stored form, and nothing else may get into it.
 _FACTS: dict[type, frozenset[Fact]] = {}
 _NOTHING: frozenset[Fact] = frozenset()
-_LABELS: dict[type, str] = {}
+_WORDS: dict[type, EventWords] = {}
 
 
 def facts_of(kind: type) -> frozenset[Fact]:
@@ -213,9 +237,9 @@ def facts_of(kind: type) -> frozenset[Fact]:
     return _FACTS.get(kind, _NOTHING)
 
 
-def stated_label(kind: type) -> str:
-    """Return what people call events of a type, "" where its name says it."""
-    return _LABELS.get(kind, "")
+def words_of(kind: type) -> EventWords:
+    """Return the words that an event type states."""
+    return _WORDS.get(kind, EventWords())
 
 
 def states(stated: object, fact: Fact) -> bool:

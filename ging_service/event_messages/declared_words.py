@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from ging_service.domain.declare import stated_label
+from ging_service.domain.declare import words_of
 from ging_service.domain.installed_games import GAMES
-from ging_service.domain.streams import DISPUTES
+from ging_service.domain.streams import BOOKS, CLUBS, DISPUTES
 from ging_service.event_messages.general_messages import spoken, title
 from ging_service.game_support.declared_types import field_types
 from ging_service.game_support.game_bots import bot_levels
 from ging_service.i18n.messages import translated, translated_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
+    from ging_service.domain.declare import Says
     from ging_service.domain.game import Decider
     from ging_service.game_support.declared_types import FieldType
 
@@ -29,12 +31,19 @@ def record_names() -> dict[str, str]:
     return types | {f"field:{name}": translated_in(_OF_FIELD, label) for name, label in _field_labels().items()}
 
 
-def declared_texts() -> Iterator[tuple[str, str | None]]:
+def declared_texts() -> Iterator[tuple[Says, str | None]]:
     """Yield each text that declarations of this distribution state, for the catalogues, and its context."""
     own = tuple(one for one in _shown() if one.state.__module__.startswith("ging_service."))
+    yield from ((says, None) for one in (CLUBS, BOOKS, *own) for kind in one.events for says in sentences_of(kind))
     yield from ((_label(kind), None) for one in own for kind in one.events)
     yield from ((label, _OF_FIELD) for label in _labels_of(own).values())
     yield from ((spoken(level), None) for one in own for level in bot_levels(one.kind))
+
+
+def sentences_of(kind: type) -> Iterator[Says]:
+    """Yield the sentences that an event type states."""
+    says = words_of(kind).says
+    yield from says.values() if isinstance(says, Mapping) else [says] if says else []
 
 
 def _shown() -> tuple[Decider, ...]:
@@ -42,7 +51,7 @@ def _shown() -> tuple[Decider, ...]:
 
 
 def _label(kind: type) -> str:
-    return stated_label(kind) or title(kind.__name__)
+    return words_of(kind).label or title(kind.__name__)
 
 
 @cache

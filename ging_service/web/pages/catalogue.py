@@ -35,7 +35,6 @@ _HOW: Final = [("**/templates/**.html", "jinja2.ext:babel_extract"), ("**.py", "
 # Not silent: Jinja would pass over a template that it cannot parse, and all its texts would be lost.
 _TEMPLATES: Final = {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}
 _PLACE: Final = re.compile(r"%\(\w+\)s|\{\w+\}")
-_NUMBER: Final = "%(num)s"
 
 
 def extracted_texts() -> Catalog:
@@ -137,9 +136,9 @@ def _forms(message: Message) -> Sequence[str]:
 
 def _differ(message: Message, translation: str, number: int) -> bool:
     """Return True if a translation has other placeholders than its source. The singular may leave out its number."""
-    source = message.id if isinstance(message.id, str) else message.id[min(number, 1)]
-    wanted, found = set(_PLACE.findall(source)), set(_PLACE.findall(translation))
-    free = {_NUMBER} if message.pluralizable and number == 0 else set()
+    forms = [set(_PLACE.findall(form)) for form in ([message.id] if isinstance(message.id, str) else message.id)]
+    wanted, found = forms[min(number, len(forms) - 1)], set(_PLACE.findall(translation))
+    free = forms[-1] - forms[0] if number == 0 else set()
     return wanted - free != found - free
 
 

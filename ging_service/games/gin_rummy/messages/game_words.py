@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from ging_service.domain.cards import Card
-    from ging_service.games.gin_rummy.decider.events import EndReason
     from ging_service.games.gin_rummy.decider.state import Result, ResultKind
 
 
@@ -83,17 +82,6 @@ def short_result(kind: ResultKind) -> str:
         "resigned": _("resigned"),
         "void": _("void"),
     }[kind]
-
-
-def ended_words(reason: EndReason) -> str:
-    """GR32: why no more games are played."""
-    match reason:
-        case "games_played":
-            return _("The table has ended: all its games have been played.")
-        case "closed":
-            return _("The table has been closed.")
-        case _:
-            assert_never(reason)
 
 
 def totals_words(totals: tuple[int, ...], name: Callable[[int], str]) -> str:

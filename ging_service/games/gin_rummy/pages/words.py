@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ging_service.event_messages.events import event_text
 from ging_service.event_messages.table_view import awaited_names
 from ging_service.games.gin_rummy.decider.decisions.turns import sources
+from ging_service.games.gin_rummy.decider.events import SeriesEnded
 from ging_service.games.gin_rummy.game import to_act
-from ging_service.games.gin_rummy.messages.game_words import ended_words
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from ging_service.i18n.messages import _
 from ging_service.web.pages.games.derived_form import rules_form
@@ -157,7 +158,7 @@ def awaited_words(state: TableState, name: Callable[[int], str], own_seat: int) 
     if state.phase == "unopened":
         return _("This table has not been opened yet.")
     if state.ended:
-        return ended_words(state.ended)  # type: ignore[arg-type]  # an ended table says why
+        return event_text(SeriesEnded(reason=state.ended))  # type: ignore[arg-type]  # an ended table says why
     awaited = to_act(state)
     if own_seat in awaited.seats and state.deal is not None and state.deal.result is None:
         return _your_turn(state)

@@ -64,7 +64,10 @@ class RotationCorrected:
         return Rotation(turn=self.turn, again=self.again, dodges=self.dodges, penalties=self.penalties)
 
 
-@event(label="Finding on a lost deal set aside")
+@event(
+    label="Finding on a lost deal set aside",
+    says="By the corrected record, %(accused)s did not lose the deal: the finding is set aside.",
+)
 class FindingSetAside:
     """G28: by the corrected record this player did not lose the deal that they were found guilty of.
 

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from ging_service.games.ging.decider.state import Result
     from ging_service.games.ging.rules.claim_ranking import Claim
-    from ging_service.games.ging.rules.ending import EndReason
 
 
 def phases() -> dict[str, str]:
@@ -56,21 +55,6 @@ def _combinations() -> Mapping[str, str]:
         "gentlemen": _("gentlemen"),
         "bare_shoulders": _("bare shoulders"),
     }
-
-
-def ended_words(reason: EndReason) -> str:
-    """G29, G30: Return the words for the reason why the game ended."""
-    match reason:
-        case "last_counter":
-            return _("The game is over: a player has no counter left.")
-        case "cannot_pay":
-            return _("The game is over: a player cannot pay what they owe the tray.")
-        case "deals_played":
-            return _("The game is over: all its deals have been played.")
-        case "closed":
-            return _("The game is over: the table has been closed.")
-        case _:
-            assert_never(reason)
 
 
 def result_words(result: Result, name: Callable[[int], str]) -> str:

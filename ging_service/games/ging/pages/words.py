@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ging_service.event_messages.events import event_text
 from ging_service.event_messages.table_view import awaited_names
+from ging_service.games.ging.decider.events import GameEnded
 from ging_service.games.ging.game import to_act
-from ging_service.games.ging.messages.game_words import ended_words
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.games.ging.rules.lost_deal import due_dealer, serves_penalty
 from ging_service.i18n.messages import _, ngettext
@@ -129,7 +130,7 @@ def awaited_words(state: TableState, name: Callable[[int], str], own_seat: int) 
         return _("This table has not been opened yet.")
     # Before ``to_act``, which knows no ended table.
     if state.ended:
-        return ended_words(state.ended)  # type: ignore[arg-type]  # an ended table says why
+        return event_text(GameEnded(reason=state.ended))  # type: ignore[arg-type]  # an ended table says why
     awaited = to_act(state)
     names = awaited_names(awaited.seats, name, own_seat)
     return {

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Final, assert_never
 from ging_service.domain.declare import from_fields
 from ging_service.event_messages.card_words import suit_words
 from ging_service.event_messages.event_message import Names
+from ging_service.event_messages.events import event_text
 from ging_service.event_messages.table_view import awaited_names
 from ging_service.game_support.declared_values import read_value
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.evolve import next_dressing
 from ging_service.games.newmarket.game import to_act
-from ging_service.games.newmarket.messages.ending import ended_words
-from ging_service.games.newmarket.messages.sentences import table_message
 from ging_service.games.newmarket.rules.cards import MOST_SEATS
 from ging_service.games.newmarket.rules.dealing import price_of_buy
 from ging_service.games.newmarket.rules.house_rules import HouseRules
@@ -159,7 +158,7 @@ def awaited_words(state: TableState, name: Callable[[int], str], own_seat: int) 
     if state.phase == "unopened":
         return _("This table has not been opened yet.")
     if state.ended:
-        return ended_words(state.ended)  # type: ignore[arg-type]  # an ended table says why
+        return event_text(e.GameEnded(reason=state.ended))  # type: ignore[arg-type]  # an ended table says why
     seats = to_act(state).seats
     is_recorded = state.deal is not None and state.deal.recorded and state.deal.result is None
     if is_recorded:
@@ -281,4 +280,4 @@ def notes_of(state: TableState, name: Callable[[int], str]) -> Iterator[str]:
         yield _("Only one king is in: the game ends when it is won.")
     if deal.burial is not None:
         buried = from_fields(e.CardBuried, deal.burial, deal=deal.number, hand=())
-        yield table_message(buried, seat_names(name, len(state.members))).text
+        yield event_text(buried, seat_names(name, len(state.members)))

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import Hand
+from ging_service.event_messages.events import event_text
 from ging_service.event_messages.table_view import awaited_names
+from ging_service.games.thirty_one.decider.events import TableEnded
 from ging_service.games.thirty_one.game import to_act
-from ging_service.games.thirty_one.messages import ended_words
 from ging_service.games.thirty_one.rules import FEWEST_PLAYERS, HouseRules, cards_that_win_now, solve
 from ging_service.i18n.messages import _
 from ging_service.web.pages.games.derived_form import rules_form
@@ -86,7 +87,7 @@ def awaited_words(state: TableState, name: Callable[[int], str], own_seat: int) 
     if state.phase == "unopened":
         return _("This table has not been opened yet.")
     if state.ended:
-        return ended_words(state.ended)  # type: ignore[arg-type]  # an ended table says why
+        return event_text(TableEnded(reason=state.ended))  # type: ignore[arg-type]  # an ended table says why
     awaited = to_act(state)
     if awaited.what == "start_round" and state.first < 0:
         return _("Waiting for a player to start the first round.")

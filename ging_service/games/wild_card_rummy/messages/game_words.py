@@ -14,7 +14,6 @@ from ging_service.i18n.messages import _, ngettext, pgettext
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from ging_service.games.wild_card_rummy.decider.events import EndReason
     from ging_service.games.wild_card_rummy.decider.state import ResultKind
     from ging_service.games.wild_card_rummy.rules.melds import Meld
 
@@ -135,17 +134,6 @@ def short_result(kind: ResultKind) -> str:
         "stock": _("stock empty"),
         "void": _("void"),
     }[kind]
-
-
-def ended_words(reason: EndReason) -> str:
-    """WR36: why no more deals are played."""
-    match reason:
-        case "deals_played":
-            return _("The table has ended: all its deals have been played.")
-        case "closed":
-            return _("The table has been closed.")
-        case _:
-            assert_never(reason)
 
 
 def report_words() -> dict[str, str]:

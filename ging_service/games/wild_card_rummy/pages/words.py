@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ging_service.event_messages.events import event_text
 from ging_service.event_messages.table_view import awaited_names
+from ging_service.games.wild_card_rummy.decider.events import PlayEnded
 from ging_service.games.wild_card_rummy.game import to_act
-from ging_service.games.wild_card_rummy.messages.game_words import ended_words, points_words, wild_words
+from ging_service.games.wild_card_rummy.messages.game_words import points_words, wild_words
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.order import is_named, rounds, wild_of_round
 from ging_service.games.wild_card_rummy.rules.points import is_doubled
@@ -181,7 +183,7 @@ def awaited_words(state: TableState, name: Callable[[int], str], own_seat: int) 
     if state.phase == "unopened":
         return _("This table has not been opened yet.")
     if state.ended:
-        return ended_words(state.ended)  # type: ignore[arg-type]  # an ended table says why
+        return event_text(PlayEnded(reason=state.ended))  # type: ignore[arg-type]  # an ended table says why
     seats = to_act(state).seats
     if own_seat in seats and state.phase not in ("cutting", "between_deals", "counting"):
         return _your_turn(state)

@@ -10,6 +10,7 @@ from ging_service.domain.declare import from_fields
 from ging_service.domain.face_down import HIDDEN
 from ging_service.domain.game import Viewer
 from ging_service.event_messages.event_message import EventMessage, Names
+from ging_service.event_messages.events import event_message, event_text
 from ging_service.event_messages.game_messages import messages_by_game
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.decider.amending import Amendment, KeptAmendment, KeptDeal
@@ -17,7 +18,6 @@ from ging_service.games.wild_card_rummy.decider.views import view
 from ging_service.games.wild_card_rummy.game import COUNTED, GAME
 from ging_service.games.wild_card_rummy.messages.game_words import (
     RULE_OF_RESULT,
-    ended_words,
     penalty_words,
     phases,
     ranks_words,
@@ -25,7 +25,6 @@ from ging_service.games.wild_card_rummy.messages.game_words import (
     result_words,
     short_result,
 )
-from ging_service.games.wild_card_rummy.messages.sentences import table_message
 from ging_service.games.wild_card_rummy.rules.cards import RANKS
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.melds import Meld
@@ -43,7 +42,7 @@ DEAL: dict[str, Any] = {"deal": 2, "round": 2, "dealer": 0, "is_pressed": False,
 def told(event: e.Event, seat: int = -1) -> EventMessage:
     seen = view(event, Viewer(seat=seat))
     assert seen is not None
-    return table_message(seen, NAMES)
+    return event_message(seen, NAMES)
 
 
 def scored(**fields: Any) -> e.DealScored:
@@ -246,7 +245,7 @@ def test_an_amended_deal_is_told_with_the_winner_of_its_game(
 
 def test_every_phase_has_a_name() -> None:
     assert set(phases()) == set(GAME.phases)
-    assert ended_words("closed") == "The table has been closed."
+    assert event_text(e.PlayEnded(reason="closed")) == "The table has been closed."
 
 
 def test_every_result_and_every_rank_has_words() -> None:

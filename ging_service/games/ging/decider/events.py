@@ -74,7 +74,7 @@ class HandsDealt:
 
     deal: DealNumber
     dealer: int
-    hands: tuple[Hand, ...]
+    hands: Annotated[tuple[Hand, ...], Described(label="hand of seat")]
     declare_by_s: int
     shuffle: Annotated[int, Described("version of the shuffle that proves it; 0: nothing does")]
 

@@ -77,8 +77,9 @@ class Described:
     ``least`` and ``most`` of a whole number, of the characters of a text or of the items of a list. The decider checks them: a
     door may do so before. ``example``: of a value as people write it. ``read(text, where)``: the text that is meant, if
     several mean the same; raises ``Refused``. ``left_out``: the value of a command's field that a person may leave out. It is no
-    default, because code that makes a command names every field. ``label``: what people call an event's field, in English;
-    "" where they call it by its name.
+    default, because code that makes a command names every field. ``label``: what people call a field of an event or of house
+    rules, in English; "" where they call it by its name. ``rule``: the number of its rule. ``group``: what the house rules around
+    it are about. ``choices``: each value and its words.
     """
 
     about: str = ""
@@ -88,6 +89,27 @@ class Described:
     read: Callable[[str, str], str] | None = None
     left_out: Any = None
     label: str = ""
+    rule: str = ""
+    group: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+
+
+def house_rule(rule: str, label: str, group: str = "", /, *, most: int | None = None, **choices: str) -> Described:
+    """Describe a field of house rules in English: the number of its rule, its label, its group, and the words of its choices.
+
+    Forms, the log and the specification follow from it. Choices in the order of the form; those of "no" and "yes", and of "refused" and
+    "allowed", have words already.
+    """
+    words = "; ".join(f"{value}: {words}" for value, words in choices.items())
+    about = f"{label} ({rule})" if rule else label
+    return Described(
+        about=f"{about}. {words}" if words else about,
+        most=most,
+        label=label,
+        rule=rule,
+        group=group,
+        choices=tuple(choices.items()),
+    )
 
 
 SEAT_OR_NOBODY = Described("a seat; -1: nobody")

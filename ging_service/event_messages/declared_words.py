@@ -17,8 +17,8 @@ from ging_service.i18n.messages import translated, translated_in
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.domain.declare import Says
-    from ging_service.domain.game import Decider
+    from ging_service.domain.declare import Described, Says
+    from ging_service.domain.game import Decider, Game
     from ging_service.game_support.declared_types import FieldType
 
 _OF_FIELD: Final = "field"
@@ -28,7 +28,14 @@ _OF_FIELD: Final = "field"
 def record_names() -> dict[str, str]:
     """Return the names of event types (``type:ging.CardCut``) and fields (``field:seat``) of tables and disputes."""
     types = {f"type:{one.kind}.{kind.__name__}": translated(_label(kind)) for one in _shown() for kind in one.events}
-    return types | {f"field:{name}": translated_in(_OF_FIELD, label) for name, label in _field_labels().items()}
+    fields = {f"field:{name}": translated_in(_OF_FIELD, label) for name, label in _field_labels().items()}
+    rules = {
+        f"field:{name}": translated(one.label)
+        for game in reversed(GAMES)
+        for name, one in _house_rules(game)
+        if one.label
+    }
+    return types | rules | fields
 
 
 def declared_texts() -> Iterator[tuple[Says, str | None]]:
@@ -38,6 +45,9 @@ def declared_texts() -> Iterator[tuple[Says, str | None]]:
     yield from ((_label(kind), None) for one in own for kind in one.events)
     yield from ((label, _OF_FIELD) for label in _labels_of(own).values())
     yield from ((spoken(level), None) for one in own for level in bot_levels(one.kind))
+    for _name, rule in (found for game in GAMES if game in own for found in _house_rules(game)):
+        texts = (rule.label, rule.group, *(words for _value, words in rule.choices))
+        yield from ((text, None) for text in texts if text)
 
 
 def sentences_of(kind: type) -> Iterator[Says]:
@@ -78,6 +88,14 @@ def _fields_of(kind: type) -> Iterator[tuple[str, str]]:
         inner = _innermost(found)
         if inner is not None and inner not in {game.house_rules for game in GAMES}:
             yield from _fields_of(inner)
+
+
+def _house_rules(game: Game) -> Iterator[tuple[str, Described]]:
+    """Yield each field of a game's house rules and of the values in them, and its description."""
+    for name, found in field_types(game.house_rules).items():
+        yield name, found.described
+        if found.declared is not None:
+            yield from ((inner, one.described) for inner, one in field_types(found.declared).items())
 
 
 def _innermost(found: FieldType) -> type | None:

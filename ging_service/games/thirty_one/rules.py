@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from ging_service.domain.cards import Card, Hand, pack, rank_of
-from ging_service.domain.declare import Described, value
+from ging_service.domain.declare import house_rule, value
 from ging_service.domain.errors import Refused
 
 if TYPE_CHECKING:
@@ -48,14 +48,20 @@ BotStakes = Literal["refused", "allowed"]
 class HouseRules:
     """House rules. A rule that is left out has its default. They are fixed once the table is open."""
 
-    stuck: Annotated[Stuck, Described("When no card fits, the last taker wins or the round is a draw (NM91)")] = (
-        "last_taker"
-    )
-    turn_limit_s: Annotated[int, Described("Seconds for a turn; 0: no limit (NM93)")] = 0
-    rounds: Annotated[int, Described("Rounds of the table; 0: until a player ends it (NM94)")] = 5
-    stake: Annotated[int, Described("Counters that each player puts into the pot of every round (NM95)")] = 0
-    starting_stack: Annotated[int, Described("Counters that each player brings (NM95)")] = 0
-    bot_stakes: Annotated[BotStakes, Described("Whether a bot may sit at a table with stakes (NM95)")] = "refused"
+    stuck: Annotated[
+        Stuck,
+        house_rule(
+            "NM91",
+            "When no card fits any more",
+            last_taker="the player who took the last card wins",
+            draw="the round is a draw",
+        ),
+    ] = "last_taker"
+    turn_limit_s: Annotated[int, house_rule("NM93", "Seconds for a turn, 0 for no limit")] = 0
+    rounds: Annotated[int, house_rule("NM94", "Number of rounds, 0 until a player ends the table")] = 5
+    stake: Annotated[int, house_rule("NM95", "Counters that each player puts into the pot of a round")] = 0
+    starting_stack: Annotated[int, house_rule("NM95", "Counters at the start")] = 0
+    bot_stakes: Annotated[BotStakes, house_rule("NM95", "Bots at a table with stakes")] = "refused"
 
 
 MOST: Final = 1_000_000

@@ -91,28 +91,6 @@ def _most_words(claims: Sequence[Claim], name: Callable[[int], str]) -> str:
     )
 
 
-def record_words() -> dict[str, str]:
-    """Words for house rules in the log, which have other labels in forms."""
-    return {f"field:{name}": word for name, word in _about_rules().items()}
-
-
-def _about_rules() -> dict[str, str]:
-    return {
-        "ending": _("ending"),
-        "ties": _("ties"),
-        "mode": _("mode"),
-        "packets": _("packets"),
-        "rebuys": _("rebuys"),
-        "first_dealer": _("first dealer"),
-        "lost_deal": _("lost deal"),
-        "short": _("a corner that cannot be replaced"),
-        "hands_open": _("hands open"),
-        "starting_stack": _("starting stack"),
-        "declaring_limit_s": _("seconds to declare"),
-        "false_claim_penalty": _("price of a false claim"),
-    }
-
-
 def report_words() -> dict[str, str]:
     """Return words for labels, and by their prefixes for titles, sentences and columns (``GameMessages``)."""
     return {

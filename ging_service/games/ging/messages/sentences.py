@@ -12,7 +12,6 @@ from ging_service.games.ging.decider.ruling_events import RotationCorrected, Rul
 from ging_service.games.ging.messages.game_words import (
     claim_words,
     combination_words,
-    record_words,
     report_words,
 )
 from ging_service.games.ging.messages.ruling import corrected_turns, found_message, most_message, ruling_message
@@ -157,4 +156,4 @@ def _opened(event: e.TableOpened, names: Names) -> EventMessage:
     return EventMessage(text=text, rule="G32")
 
 
-MESSAGES: Final = GameMessages(message=table_message, record_words=record_words, report_words=report_words)
+MESSAGES: Final = GameMessages(message=table_message, report_words=report_words)

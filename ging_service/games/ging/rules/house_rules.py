@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from ging_service.domain.cards import SUITS
-from ging_service.domain.declare import Described, value
+from ging_service.domain.declare import house_rule, value
 from ging_service.domain.errors import Refused
 from ging_service.games.ging.rules.cards import HAND_SIZE, SEATS
 from ging_service.games.ging.rules.claim_ranking import Ties
@@ -22,12 +22,28 @@ HandsOpen = Literal["never", "at_end"]
 ShuffleRule = Literal["at_once", "committed"]
 
 
+CARDS: Final = "Cards and dealers"
+CLAIMS: Final = "Claims and hands"
+END: Final = "The end, and counters"
+
+
 @value
 class HouseRules:
     """House rules. A rule that is left out has its default. They are fixed once the table is open."""
 
-    first_dealer: Annotated[FirstDealer, Described("How the first dealer is found (G3)")] = "lowest"
-    packets: Annotated[tuple[int, ...], Described("Cards dealt at a time, round by round (G4)", most=7)] = (
+    first_dealer: Annotated[
+        FirstDealer,
+        house_rule(
+            "G3",
+            "First dealer",
+            CARDS,
+            lowest="the player who cuts the lowest card",
+            highest="the player who cuts the highest card",
+            assigned="the player we name",
+            random="a player drawn by lot",
+        ),
+    ] = "lowest"
+    packets: Annotated[tuple[int, ...], house_rule("G4", "Cards dealt at a time, round by round", CARDS, most=7)] = (
         1,
         1,
         1,
@@ -36,30 +52,86 @@ class HouseRules:
         1,
         1,
     )
-    ties: Annotated[Ties, Described("Ties of most and second (G10)")] = "elder"
-    mode: Annotated[Mode, Described("Only what is declared counts, or all hands are turned up (G20)")] = "declared"
-    declaring_limit_s: Annotated[int, Described("Seconds until silent seats count as satisfied; 0: no limit (G19)")] = 0
-    false_claim_penalty: Annotated[int, Described("Counters to each other player for a false claim (G21)")] = 0
+    ties: Annotated[
+        Ties,
+        house_rule(
+            "G10",
+            "Equal claims",
+            CLAIMS,
+            elder="all claims of the elder go first",
+            best_first="each player's best goes first",
+        ),
+    ] = "elder"
+    mode: Annotated[
+        Mode,
+        house_rule(
+            "G20",
+            "Claims",
+            CLAIMS,
+            declared="only what is declared counts",
+            showdown="all hands are turned up and read",
+        ),
+    ] = "declared"
+    declaring_limit_s: Annotated[int, house_rule("G19", "Seconds to declare, 0 for no limit", CLAIMS)] = 0
+    false_claim_penalty: Annotated[
+        int, house_rule("G21", "Counters that a false claim costs to each other player", CLAIMS)
+    ] = 0
     lost_deal: Annotated[
-        LostDealRule, Described("What a lost deal costs that is found before anyone has dealt (G26)")
+        LostDealRule,
+        house_rule(
+            "G26",
+            "A lost deal noticed at once",
+            CARDS,
+            standard="they deal now, without a penalty",
+            literal="they deal in place of the next three dealers",
+        ),
     ] = "standard"
-    ending: Annotated[Ending, Described("What ends the game (G29)")] = "last_counter"
-    deals: Annotated[int, Described("After how many deals it ends, 0 where the ending has no number (G29)")] = 0
+    ending: Annotated[
+        Ending,
+        house_rule(
+            "G29",
+            "The game ends",
+            END,
+            last_counter="when a player has no counter left",
+            deals="after a number of deals",
+            last_counter_or_deals="at whichever of the two comes first",
+            deals_on_account="after a number of deals; stacks may go below zero",
+            open="when the scribe closes the table",
+        ),
+    ] = "last_counter"
+    deals: Annotated[int, house_rule("G29", "Number of deals, 0 for none", END)] = 0
     short: Annotated[
         Short,
-        Described(
-            "What is done where a player cannot replace a corner: each pays what they can, or nobody replaces (G30)"
+        house_rule(
+            "G30",
+            "A corner that a player cannot replace",
+            END,
+            each_pays="each pays what they can, the rest out of their share of the layout",
+            nobody_replaces="nobody replaces, what is left is divided equally",
         ),
     ] = "each_pays"
-    starting_stack: Annotated[int, Described("Counters that each player begins with (G32)")] = 20
-    rebuys: Annotated[bool, Described("Players may take more counters to the table (G32)")] = False
-    stake: Annotated[int, Described("Counters a place (G33)")] = 1
+    starting_stack: Annotated[int, house_rule("G32", "Counters at the start", END)] = 20
+    rebuys: Annotated[bool, house_rule("G32", "More counters may be taken between deals", END)] = False
+    stake: Annotated[int, house_rule("G33", "Counters per place", END)] = 1
     hands_open: Annotated[
-        HandsOpen, Described("Whether the hands of all deals are opened when the game ends (G22)")
+        HandsOpen,
+        house_rule(
+            "G22",
+            "Hands of all deals, when the game ends",
+            CLAIMS,
+            never="stay hidden",
+            at_end="are opened to everyone",
+        ),
     ] = "never"
     shuffle: Annotated[
         ShuffleRule,
-        Described("Whether a shuffle is committed to before it is dealt, so that players can contribute (G4)"),
+        house_rule(
+            "G4",
+            "Shuffle of the service",
+            CARDS,
+            at_once="committed to when it is dealt",
+            committed="committed to in advance; players may add to it",
+        ),
     ] = "at_once"
 
 

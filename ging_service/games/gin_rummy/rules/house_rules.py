@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from ging_service.domain.declare import house_rule, value
 from ging_service.domain.errors import Refused
+from ging_service.domain.rule_checks import MOST, out_of_range, refuse_all
 from ging_service.domain.stakes import Stake, check_stake
 from ging_service.games.gin_rummy.rules.cards import Aces
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from ging_service.domain.rule_checks import Wrong
 
 FirstDealer = Literal["cut", "assigned"]
 NextDealer = Literal["alternate", "winner", "loser"]
@@ -101,38 +104,13 @@ class HouseRules:
     bot_stakes: Annotated[BotStakes, house_rule("GR33", "Bots at a table with stakes", TABLE)] = "refused"
 
 
-MOST: Final = 1_000_000
-"""Upper limit on every number: the points of any game stay far inside exact JSON integers."""
-
-_RULE_OF_NUMBER: Final = {
-    "gin_bonus": "GR21",
-    "undercut_bonus": "GR21",
-    "target": "GR22",
-    "game_bonus": "GR23",
-    "deal_bonus": "GR23",
-    "shutout_bonus": "GR23",
-    "turn_limit_s": "GR30",
-    "games": "GR32",
-    "starting_stack": "GR33",
-}
-
-
-def _out_of_range(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
-    """Numbers that mean nothing: (rule, house rule, what is wrong)."""
-    for name, rule in _RULE_OF_NUMBER.items():
-        # A target of 0 would be reached before the first deal.
-        least = 1 if name == "target" else 0
-        if not least <= getattr(rules, name) <= MOST:
-            yield rule, name, f"{name} must be {least} to {MOST}"
-
-
 def stakes_of(rules: HouseRules) -> dict[str, Stake]:
     """GR33: the stakes by the name of their house rule."""
     names = ("stake_per_point", "stake_per_game", "stake_per_bonus")
     return {name: getattr(rules, name) for name in names}
 
 
-def _wrong_stakes(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
+def _wrong_stakes(rules: HouseRules) -> Iterator[Wrong]:
     """GR33: Yield stakes that are invalid, or that do not fit the stacks: (rule, house rule, what is wrong)."""
     stakes = stakes_of(rules)
     for name, stake in stakes.items():
@@ -150,15 +128,8 @@ def _wrong_stakes(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
 
 def check_house_rules(rules: HouseRules) -> None:
     """Raise ``Refused("house_rules")`` that names every number out of range and every contradiction at once."""
-    # All at once, so that a form can be mended in one go.
-    wrong = [*_out_of_range(rules), *_wrong_stakes(rules)]
-    if wrong:
-        raise Refused(
-            "house_rules",
-            wrong[0][0],
-            "; ".join(f"{text} ({rule})" for rule, _, text in wrong),
-            where=", ".join(f"rules.{name}" for _, name, _ in wrong),
-        )
+    # A target of 0 would be reached before the first deal.
+    refuse_all([*out_of_range(rules, target=(1, MOST)), *_wrong_stakes(rules)])
 
 
 PRESETS: Final = {

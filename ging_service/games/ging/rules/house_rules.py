@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from ging_service.domain.cards import SUITS
 from ging_service.domain.declare import house_rule, value
-from ging_service.domain.errors import Refused
+from ging_service.domain.rule_checks import MOST, out_of_range, refuse_all
 from ging_service.games.ging.rules.cards import HAND_SIZE, SEATS
 from ging_service.games.ging.rules.claim_ranking import Ties
 from ging_service.games.ging.rules.ending import Ending, Short, may_owe
@@ -14,6 +14,8 @@ from ging_service.games.ging.rules.lost_deal import LostDealRule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from ging_service.domain.rule_checks import Wrong
 
 
 FirstDealer = Literal["lowest", "highest", "assigned", "random"]
@@ -137,28 +139,17 @@ class HouseRules:
 
 SMALLEST_STACK = 2
 """G32: the two counters that every player stakes."""
-MOST = 1_000_000
-"""No figure of a house rule may exceed this: a sweep of such stakes stays far inside exact JSON integers."""
 
 
-def _out_of_range(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
-    """Figures that mean nothing: (rule, house rule, what is wrong)."""
+def _out_of_range(rules: HouseRules) -> Iterator[Wrong]:
+    """G4: Yield packets that cannot be dealt, and numbers that mean nothing."""
     # Packets of 0 cards would say nothing. As each has one card at least, there are seven packets at most.
     if sum(rules.packets) != HAND_SIZE or min(rules.packets) < 1:
         yield "G4", "packets", f"packets must be whole numbers that add up to {HAND_SIZE}"
-    if not 0 <= rules.declaring_limit_s <= MOST:
-        yield "G19", "declaring_limit_s", f"declaring_limit_s must be 0 to {MOST}"
-    if not 0 <= rules.false_claim_penalty <= MOST:
-        yield "G21", "false_claim_penalty", f"false_claim_penalty must be 0 to {MOST}"
-    if not 0 <= rules.deals <= MOST:
-        yield "G29", "deals", f"deals must be 0 to {MOST}"
-    if not 1 <= rules.stake <= MOST:
-        yield "G33", "stake", f"stake must be 1 to {MOST}"
-    if not SMALLEST_STACK <= rules.starting_stack <= MOST:
-        yield "G32", "starting_stack", f"starting_stack must be {SMALLEST_STACK} to {MOST}"
+    yield from out_of_range(rules, stake=(1, MOST), starting_stack=(SMALLEST_STACK, MOST))
 
 
-def _contradictions(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
+def _contradictions(rules: HouseRules) -> Iterator[Wrong]:
     """House rules that cannot hold together: (rule, house rule, what is wrong)."""
     if rules.starting_stack < 2 * rules.stake:
         yield "G32", "starting_stack", "starting_stack must hold the two stakes of the first dressing"
@@ -181,15 +172,7 @@ def check_house_rules(rules: HouseRules) -> None:
 
     Raises ``Refused("house_rules")`` that names every figure out of range and every contradiction at once.
     """
-    # All of them at once: somebody who fills in a form wants to mend it in one go.
-    wrong = [*_out_of_range(rules), *_contradictions(rules)]
-    if wrong:
-        raise Refused(
-            "house_rules",
-            wrong[0][0],
-            "; ".join(f"{text} ({rule})" for rule, _, text in wrong),
-            where=", ".join(dict.fromkeys(f"rules.{name}" for _, name, _ in wrong)),
-        )
+    refuse_all([*_out_of_range(rules), *_contradictions(rules)])
 
 
 _FALSE_CLAIMS: Final = 5_000

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from ging_service.domain.cards import Hand, rank_of, suit_of
 from ging_service.domain.declare import house_rule, value
-from ging_service.domain.errors import Refused
+from ging_service.domain.rule_checks import MOST, out_of_range, refuse_all
 from ging_service.games.newmarket.rules.cards import ORIGINAL_LAYOUT, WHOLE_PACK, GameKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from ging_service.domain.rule_checks import Wrong
 
 FirstDealer = Literal["lowest", "highest", "assigned", "random"]
 KingStakes = Literal["every_deal", "once"]
@@ -146,19 +148,6 @@ class HouseRules:
     bot_stakes: Annotated[BotStakes, house_rule("NM32", "Bots at the table", END)] = "refused"
 
 
-MOST: Final = 1_000_000
-"""Upper limit on every number: what lies on a table stays far inside exact JSON integers."""
-
-_RULE_OF_NUMBER: Final = {
-    "king_stake": "NM3",
-    "kitty_stake": "NM3",
-    "buy_price": "NM3",
-    "starting_stack": "NM3",
-    "turn_limit_s": "NM30",
-    "deals": "NM27",
-    "missed_card": "NM29",
-}
-
 _ONLY_NEWMARKET: Final = {
     "kitty_stake": "NM53",
     "buy_price": "NM53",
@@ -171,15 +160,7 @@ _ONLY_NEWMARKET: Final = {
 _ONLY_ORIGINAL: Final = {"layout": "NM53", "next_start": "NM54"}
 
 
-def _out_of_range(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
-    """Numbers that mean nothing: (rule, house rule, what is wrong)."""
-    for name, rule in _RULE_OF_NUMBER.items():
-        least = 1 if name in ("king_stake", "kitty_stake") else 0
-        if not least <= getattr(rules, name) <= MOST:
-            yield rule, name, f"{name} must be {least} to {MOST}"
-
-
-def _contradictions(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
+def _contradictions(rules: HouseRules) -> Iterator[Wrong]:
     """House rules that cannot hold together: (rule, house rule, what is wrong)."""
     # NM53: there is no kitty in the original game, whatever its house rule says.
     least = 4 * rules.king_stake + (0 if rules.game == "original" else rules.kitty_stake)
@@ -194,7 +175,7 @@ def _contradictions(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
             yield rule, name, f"{name} is a rule of {other} only: leave it out"
 
 
-def _wrong_layout(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
+def _wrong_layout(rules: HouseRules) -> Iterator[Wrong]:
     """NM50: Yield what is wrong with the layout of the original game."""
     are_cards = set(rules.layout) <= {*WHOLE_PACK}
     # ``rank_of`` takes any text, so whether these are cards at all is a condition of its own.
@@ -209,14 +190,8 @@ _USUAL: Final = HouseRules()
 
 def check_house_rules(rules: HouseRules) -> None:
     """Raise ``Refused("house_rules")`` that names every number out of range and every contradiction at once."""
-    wrong = [*_out_of_range(rules), *_contradictions(rules), *_wrong_layout(rules)]
-    if wrong:
-        raise Refused(
-            "house_rules",
-            wrong[0][0],
-            "; ".join(f"{text} ({rule})" for rule, _, text in wrong),
-            where=", ".join(dict.fromkeys(f"rules.{name}" for _, name, _ in wrong)),
-        )
+    stakes = {"king_stake": (1, MOST), "kitty_stake": (1, MOST)}
+    refuse_all([*out_of_range(rules, **stakes), *_contradictions(rules), *_wrong_layout(rules)])
 
 
 PRESETS: Final = {

@@ -12,8 +12,7 @@ from ging_service.access.role_rights import Right
 from ging_service.application.table import execute_batch
 from ging_service.domain.errors import Refused
 from ging_service.event_messages.event_message import Names, ShownCards
-from ging_service.event_messages.events import event_message
-from ging_service.event_messages.table_view import DealStep
+from ging_service.event_messages.table_view import DealStep, step_of
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider.decide import decide
 from ging_service.games.wild_card_rummy.decider.decisions.dealing import next_round, unnamed_ranks
@@ -224,8 +223,7 @@ def preview_of(command: c.Command, state: TableState, called: Names, *, is_turn:
 
 def _turn_steps(events: Sequence[e.Event], called: Names) -> tuple[DealStep, ...]:
     """The events of a turn, in words."""
-    messages = [event_message(event, called) for event in events]
-    return tuple(DealStep(words=one.text, rule=one.rule, shown=one.shown) for one in messages)
+    return tuple(step_of(event, called.seat) for event in events)
 
 
 Choices = list[tuple[str, str]]

@@ -49,12 +49,18 @@ def _chosen(stated: Any, event: object, by: str) -> Any:  # noqa: ANN401  texts,
 
 
 def _filled(says: Says, event: object, names: Names) -> str:
-    one, many = (says, says) if isinstance(says, str) else says
-    values = {name: _text(event, name, names) for name in _PLACE.findall(many)}
-    counted = set(_PLACE.findall(many)) - set(_PLACE.findall(one))
-    if not counted:
-        return translated(one, **values)
-    return translated_number(one, many, getattr(event, counted.pop()), **values)
+    places, counted = _places(says)
+    values = {name: _text(event, name, names) for name in places}
+    if isinstance(says, str):
+        return translated(says, **values)
+    return translated_number(*says, getattr(event, counted), **values)
+
+
+@cache
+def _places(says: Says) -> tuple[tuple[str, ...], str]:
+    """The fields in a sentence, and the one by which it has two forms, "" for none."""
+    one, many = map(_PLACE.findall, (says, says) if isinstance(says, str) else says)
+    return tuple(many), "".join(set(many) - set(one))
 
 
 def _text(event: Any, name: str, names: Names) -> str:  # noqa: ANN401  any event of the log

@@ -6,16 +6,13 @@ subscribes to facts. An event that states no fact concerns its game only.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
 from enum import Enum, auto
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar, dataclass_transform
+from typing import Annotated, Any, Final, TypeVar, dataclass_transform
 
 from ging_service.domain.structs import as_struct, replace
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 Declared = TypeVar("Declared")
 
@@ -80,7 +77,9 @@ class Described:
     ``least`` and ``most`` of a whole number, of the characters of a text or of the items of a list. The decider checks them: a
     door may do so before. ``example``: of a value as people write it. ``read(text, where)``: the text that is meant, if
     several mean the same; raises ``Refused``. ``left_out``: the value of a command's field that a person may leave out. It is no
-    default, because code that makes a command names every field.
+    default, because code that makes a command names every field. ``label``: what people call a field of an event or of house
+    rules, in English; "" where they call it by its name. ``rule``: the number of its rule. ``group``: what the house rules around
+    it are about. ``choices``: each value and its words.
     """
 
     about: str = ""
@@ -89,6 +88,28 @@ class Described:
     example: Any = None
     read: Callable[[str, str], str] | None = None
     left_out: Any = None
+    label: str = ""
+    rule: str = ""
+    group: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+
+
+def house_rule(rule: str, label: str, group: str = "", /, *, most: int | None = None, **choices: str) -> Described:
+    """Describe a field of house rules in English: the number of its rule, its label, its group, and the words of its choices.
+
+    Forms, the log and the specification follow from it. Choices in the order of the form; those of "no" and "yes", and of "refused" and
+    "allowed", have words already.
+    """
+    words = "; ".join(f"{value}: {words}" for value, words in choices.items())
+    about = f"{label} ({rule})" if rule else label
+    return Described(
+        about=f"{about}. {words}" if words else about,
+        most=most,
+        label=label,
+        rule=rule,
+        group=group,
+        choices=tuple(choices.items()),
+    )
 
 
 SEAT_OR_NOBODY = Described("a seat; -1: nobody")
@@ -146,16 +167,48 @@ def service_command(declared: type[Declared]) -> type[Declared]:
     return made
 
 
+Says = str | tuple[str, str]
+"""A sentence in which ``%(name)s`` stands for a field; or two, for one and for several of the number that only the second has."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventWords:
+    """The words of an event type, in English. Catalogues translate them.
+
+    ``label``: what people call it, "" where the name of the class says it ("CardDrawn": "Card drawn"). ``says``: its
+    sentence, "" where a function must write it. ``rule``: the number of the rule that it applies, "" for the first one in
+    its docstring. Either may depend on the field ``by``: given for values of that field, for True (it has a value) and False
+    (none, also 0, "" and only zeros), and for None (any other). ``note``: the field with a note that somebody wrote, ``shows``: that with cards to be
+    shown beside the sentence, "" for none.
+    """
+
+    label: str = ""
+    says: Says | Mapping[Any, Says] = ""
+    by: str = ""
+    rule: str | Mapping[Any, str] = ""
+    note: str = ""
+    shows: str = ""
+
+
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
-def event(*facts: Fact) -> Callable[[type[Declared]], type[Declared]]:
-    """Declare an event and the facts that it states."""
+def event(*facts: Fact, **words: Any) -> Callable[[type[Declared]], type[Declared]]:  # noqa: ANN401  of EventWords
+    """Declare an event, the facts that it states, and its words (``EventWords``)."""
 
     def declare(declared: type[Declared]) -> type[Declared]:
         made = value(declared)
         _FACTS[made] = frozenset(facts)
+        _WORDS[made] = EventWords(**words)
         return made
 
     return declare
+
+
+TAKEN_HOME: Final[Mapping[str, Any]] = {
+    "label": "Counters taken home",
+    "by": "counters",
+    "says": {True: "Everyone takes their counters home: %(counters)s.", False: "Nobody has won or lost counters."},
+}
+"""The words of an event with which ``members`` take home what they had on the table, ``counters`` by seat."""
 
 
 def from_fields(kind: type[Declared], source: object, **more: Any) -> Declared:  # noqa: ANN401  the types of the fields
@@ -197,12 +250,18 @@ _SERVICE_ONLY: set[type] = set()
 # Kept beside the classes and not in them: the fields of a struct are its stored form, and nothing else may get into it.
 _FACTS: dict[type, frozenset[Fact]] = {}
 _NOTHING: frozenset[Fact] = frozenset()
+_WORDS: dict[type, EventWords] = {}
 
 
 def facts_of(kind: type) -> frozenset[Fact]:
     """Return the facts that events of a type state."""
     # An event type without a declaration states nothing: it concerns its game only.
     return _FACTS.get(kind, _NOTHING)
+
+
+def words_of(kind: type) -> EventWords:
+    """Return the words that an event type states."""
+    return _WORDS.get(kind, EventWords())
 
 
 def states(stated: object, fact: Fact) -> bool:

@@ -14,10 +14,10 @@ import re
 from contextlib import suppress
 from fractions import Fraction
 from math import ceil, floor
-from typing import TYPE_CHECKING, Final, Literal, assert_never
+from typing import TYPE_CHECKING, Annotated, Final, Literal, assert_never
 
 from ging_service.domain.amounts import BadAmount, read_amount
-from ging_service.domain.declare import value
+from ging_service.domain.declare import house_rule, value
 from ging_service.domain.errors import Refused
 from ging_service.domain.structs import set_field
 
@@ -46,11 +46,13 @@ class Stake:
     counters as the game says, and a half up.
     """
 
-    amount: int = 1
-    points: int = 1
-    unit: Unit = "counters"
-    counter_value: str = "1"
-    rounding: Rounding = "half_up"
+    amount: Annotated[int, house_rule("", "amount, 0 for none")] = 1
+    points: Annotated[int, house_rule("", "for this number")] = 1
+    unit: Annotated[Unit, house_rule("", "unit", counters="counters", money="the smallest unit of money")] = "counters"
+    counter_value: Annotated[str, house_rule("", "units that a counter is worth")] = "1"
+    rounding: Annotated[
+        Rounding, house_rule("", "rounding", down="down", half_up="to the nearest counter", up="up")
+    ] = "half_up"
 
     def __post_init__(self) -> None:
         """Read the value of a counter as people write it: "2,5" too. A text that is no amount stays, and ``check_stake`` refuses it."""

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final, assert_never
 from ging_service.domain.books import events as b
 from ging_service.domain.books.terms import worth
 from ging_service.domain.ledger import at_tables, member_id_of
-from ging_service.event_messages.counters import counters_message, opening_text
 from ging_service.event_messages.event_message import EventMessage
 from ging_service.i18n.formatting import day, money, number, signed, together
 from ging_service.i18n.messages import _, ngettext
@@ -29,7 +28,7 @@ def _row(event: PaperRowEntered, who: str) -> str:  # noqa: PLR0911  one for eac
     num = event.counters
     match event.kind:
         case "opening":
-            return opening_text(who, num)
+            return ngettext("%(who)s begins with one counter.", "%(who)s begins with %(num)s counters.", num, who=who)
         case "bought":
             return ngettext("%(who)s buys one counter.", "%(who)s buys %(num)s counters.", num, who=who)
         case "cashed":
@@ -54,46 +53,41 @@ def _row(event: PaperRowEntered, who: str) -> str:  # noqa: PLR0911  one for eac
 _SOME: Final = 40
 """A number of counters as a member buys them."""
 
-OfSettlement = (
-    b.SettlementAgreed | b.SettlementPaid | b.SettlementPaymentUndone | b.SettlementCancelled | b.SettlementReopened
-)
+OfSeason = b.SeasonOpened | b.SeasonCorrected | b.SeasonClosed
+OfSettlement = b.SettlementAgreed | b.SettlementPaid | b.SettlementPaymentUndone
+OfCounters = b.CreditLimitSet | b.PaperRowEntered | b.EntryReversed | b.CountersCounted
 
 
-def books_message(event: b.Event, names: Names) -> EventMessage:  # noqa: PLR0911  one for each
-    """The message of an event in the treasurer's book."""
+def books_message(event: OfSeason | OfSettlement | OfCounters, names: Names) -> EventMessage:
+    """The message of an event in the treasurer's book whose declaration states no sentence."""
     match event:
-        case b.CreditLimitSet() | b.BankLimitSet():
+        case b.CreditLimitSet():
             return EventMessage(text=_limit(event, names))
-        case (
-            b.StockStated()
-            | b.GiftGiven()
-            | b.FineImposed()
-            | b.EntryReversed()
-            | b.OpeningBalanceEntered()
-            | b.TableMoneyCharged()
-            | b.CountersCounted()
-        ):
-            return counters_message(event, names)
-        case b.SeasonOpened():
-            return EventMessage(text=_season_opened(event))
-        case b.SeasonCorrected():
-            return EventMessage(text=_season_corrected(event))
-        case b.SeasonWithdrawn():
-            return EventMessage(text=_("Season %(season)s is withdrawn.", season=event.season))
-        case b.SeasonClosed():
-            return EventMessage(text=_season_closed(event))
-        case (
-            b.SettlementAgreed()
-            | b.SettlementPaid()
-            | b.SettlementPaymentUndone()
-            | b.SettlementCancelled()
-            | b.SettlementReopened()
-        ):
+        case b.SeasonOpened() | b.SeasonCorrected() | b.SeasonClosed():
+            return EventMessage(text=_of_season(event))
+        case b.SettlementAgreed() | b.SettlementPaid() | b.SettlementPaymentUndone():
             return EventMessage(text=_settlement(event, names))
         case b.PaperRowEntered():
             return paper_message(event, names.member(event.member))
+        case b.EntryReversed():
+            return EventMessage(text=_reversed(event, names), note=event.note)
+        case b.CountersCounted():
+            return EventMessage(text=_counted(event), note=event.note)
         case _:
             assert_never(event)
+
+
+def _of_season(event: OfSeason) -> str:
+    match event:
+        case b.SeasonOpened():
+            text = _("Season %(season)s is opened: %(name)s, %(first)s to %(last)s. %(worth)s", **_season(event))
+        case b.SeasonCorrected():
+            text = _("Season %(season)s is corrected: %(name)s, %(first)s to %(last)s. %(worth)s", **_season(event))
+        case b.SeasonClosed():
+            return _season_closed(event)
+        case _:
+            assert_never(event)
+    return text.rstrip()
 
 
 def _season_closed(event: b.SeasonClosed) -> str:
@@ -105,17 +99,9 @@ def _season_closed(event: b.SeasonClosed) -> str:
     return f"{closed} {_('Counters are still at tables: %(tables)s.', tables=told)}"
 
 
-def _limit(event: b.CreditLimitSet | b.BankLimitSet, names: Names) -> str:
+def _limit(event: b.CreditLimitSet, names: Names) -> str:
     # A negative limit means none at all: 0 is a limit that allows nothing.
     is_open = event.counters < 0
-    if isinstance(event, b.BankLimitSet):
-        if is_open:
-            return _("The bank may give out any number of counters.")
-        return ngettext(
-            "The bank may give out one counter in all.",
-            "The bank may give out %(num)s counters in all.",
-            event.counters,
-        )
     if not event.member:
         if is_open:
             return _("Members without a limit of their own may play on account without limit.")
@@ -133,14 +119,6 @@ def _limit(event: b.CreditLimitSet | b.BankLimitSet, names: Names) -> str:
         event.counters,
         who=who,
     )
-
-
-def _season_opened(event: b.SeasonOpened) -> str:
-    return _("Season %(season)s is opened: %(name)s, %(first)s to %(last)s. %(worth)s", **_season(event)).rstrip()
-
-
-def _season_corrected(event: b.SeasonCorrected) -> str:
-    return _("Season %(season)s is corrected: %(name)s, %(first)s to %(last)s. %(worth)s", **_season(event)).rstrip()
 
 
 def _season(event: b.SeasonOpened | b.SeasonCorrected) -> dict[str, str]:
@@ -174,10 +152,6 @@ def _settlement(event: OfSettlement, names: Names) -> str:
                 payer=_party(event.payer, names),
                 payee=_party(event.payee, names),
             )
-        case b.SettlementReopened():
-            return _("Settlement %(settlement)s is open again.", settlement=event.settlement)
-        case b.SettlementCancelled():
-            return _("The unpaid payments of settlement %(settlement)s are cancelled.", settlement=event.settlement)
         case _:
             assert_never(event)
 
@@ -206,3 +180,52 @@ def _party(account: str, names: Names) -> str:
     member = member_id_of(account)
     # ``member_id_of`` leaves an account as it is that belongs to no member.
     return names.member(member) if member != account else _("the club")
+
+
+def _reversed(event: b.EntryReversed, names: Names) -> str:
+    if event.kind in ("bought", "cashed"):
+        return _(
+            "A purchase of %(who)s is reversed (entry %(position)s): %(counters)s.",
+            who=names.member(event.member),
+            position=event.reverses,
+            counters=number(event.counters),
+        )
+    if event.kind == "fine":
+        return _(
+            "A fine of %(who)s is reversed (entry %(position)s): %(counters)s.",
+            who=names.member(event.member),
+            position=event.reverses,
+            counters=number(event.counters),
+        )
+    return _(
+        "A gift to %(who)s is reversed (entry %(position)s): %(counters)s.",
+        who=names.member(event.member),
+        position=event.reverses,
+        counters=number(event.counters),
+    )
+
+
+def _counted(event: b.CountersCounted) -> str:
+    difference = event.counted - event.expected
+    if not difference:
+        return ngettext(
+            "One counter is in the box, as expected.",
+            "%(num)s counters are in the box, as expected.",
+            event.counted,
+        )
+    found = ngettext(
+        "One counter is in the box; there should be %(expected)s.",
+        "%(num)s counters are in the box; there should be %(expected)s.",
+        event.counted,
+        expected=number(event.expected),
+    )
+    return f"{found} {_too_many(difference) if difference > 0 else _missing(-difference)}"
+
+
+# Sentences of their own: in one sentence, two numbers would need four forms, and more in other languages.
+def _too_many(counters: int) -> str:
+    return ngettext("One counter too many.", "%(num)s counters too many.", counters)
+
+
+def _missing(counters: int) -> str:
+    return ngettext("One counter is missing.", "%(num)s counters are missing.", counters)

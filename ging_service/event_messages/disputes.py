@@ -13,26 +13,16 @@ if TYPE_CHECKING:
     from ging_service.event_messages.event_message import Names
 
 
-def dispute_message(event: d.Event, names: Names) -> EventMessage:
-    """A step of a dispute."""
+def dispute_message(event: d.DisputeRaised | d.DisputeRuled, names: Names) -> EventMessage:
+    """A step of a dispute whose declaration states no sentence."""
     match event:
         case d.DisputeRaised():
             who = names.member(event.raised_by)
             # 0 stands for no deal: the dispute is about the table as a whole.
             said = _in_deal(event, who) if event.deal else _at_table(event, who)
             return EventMessage(text=said, note=event.reason)
-        case d.DisputeTaken():
-            who = names.member(event.arbitrator)
-            if event.opens_hands:
-                # No rule: the event does not tell the game of its table, and each game has rules of its own.
-                return EventMessage(text=_("%(who)s reviews the dispute and opens the hands for it.", who=who))
-            return EventMessage(text=_("%(who)s reviews the dispute.", who=who))
         case d.DisputeRuled():
             return EventMessage(text=" ".join(_ruled(event, names.member(event.arbitrator))), note=event.reasons)
-        case d.DisputeWithdrawn():
-            return EventMessage(
-                text=_("%(who)s withdraws the dispute.", who=names.member(event.member)), note=event.reason
-            )
         case _:
             assert_never(event)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ging_service.domain.cards import Hand, rank_of, suit_of
@@ -86,6 +86,17 @@ class Names:
     def hands(self, hands: Sequence[Hand]) -> tuple[ShownCards, ...]:
         """The hands that can be seen, each with its holder's name."""
         return tuple(ShownCards(cards=hand, name=self.seat(seat)) for seat, hand in enumerate(hands) if hand)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatNames(Names):
+    """Names of a table's players that a page has already, by seat."""
+
+    called: Callable[[int], str]
+
+    def seat(self, seat: int) -> str:
+        """The name of the member on a seat."""
+        return self.called(seat)
 
 
 def shown(cards: Hand) -> tuple[ShownCards, ...]:

@@ -8,19 +8,21 @@ from typing import TYPE_CHECKING, Any
 from ging_service.domain.streams import BOOKS, CLUBS, DISPUTES, decider_of
 from ging_service.event_messages.books import books_message
 from ging_service.event_messages.club import club_message
+from ging_service.event_messages.declared_messages import declared_message
 from ging_service.event_messages.disputes import dispute_message
-from ging_service.event_messages.event_message import EventMessage
+from ging_service.event_messages.event_message import EventMessage, Names
 from ging_service.event_messages.game_messages import messages_by_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ging_service.event_messages.event_message import Names
     from ging_service.execution.recorded_event import RecordedEvent
 
 
 def event_message(event: Any, names: Names) -> EventMessage:  # noqa: ANN401  any event of the log
     """The message of an event as its reader may see it: ``VisibilityFilter`` has removed everything else."""
+    if (declared := declared_message(event, names)) is not None:
+        return declared
     decider = decider_of(type(event))
     if decider is DISPUTES:
         return dispute_message(event, names)
@@ -30,6 +32,11 @@ def event_message(event: Any, names: Names) -> EventMessage:  # noqa: ANN401  an
         return books_message(event, names)
     # Everything that is none of the club's own streams is an event of a table, and its class belongs to one game.
     return messages_by_game()[decider.kind].message(event, names)
+
+
+def event_text(event: Any, names: Names | None = None) -> str:  # noqa: ANN401  any event of the log
+    """The sentences of an event. Without ``names`` they name seats."""
+    return event_message(event, names or Names()).text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -90,8 +90,8 @@ class GameMessages:
     ``amended(event, names)``: what a ruling has made of a deal, in sentences, from an event ``DealAmended`` of the game.
     ``voided(deal)`` and ``corrected(deal)``: that a ruling voids a deal, or orders payments for it, where the game has another
     word for its deals.
-    ``record_words()``: words for event types (``type:<event>``) and fields (``field:<name>``) of the log, and for the levels
-    of bots (``level:<level>``); what has no word is shown as it stands there. ``report_words()``: words for the labels of
+    ``record_words()``: words for fields of the log (``field:<name>``) and levels of bots (``level:<level>``) where the name
+    that follows from the declaration will not do. ``report_words()``: words for the labels of
     reports (combinations, places), and for the fairness report ``of:<what is counted>`` with a title, ``more:<what>`` and
     ``less:<what>`` with a sentence in which ``%(who)s`` and ``%(share)s`` are filled in; ``counted:<game>.<column>`` for the
     game's own columns of standings, which are shown with their titles otherwise, and ``apart:<game>`` for the title above

@@ -15,7 +15,8 @@ from ging_service.domain.declare import is_shown_elsewhere
 from ging_service.domain.game import Game
 from ging_service.domain.ledger import stack
 from ging_service.domain.streams import game_of
-from ging_service.event_messages.event_message import Names, ShownCards
+from ging_service.event_messages.event_message import Names, SeatNames, ShownCards
+from ging_service.event_messages.events import event_message
 from ging_service.event_messages.general_messages import (
     OF_GROUPS,
     OF_SEATS,
@@ -40,6 +41,12 @@ class DealStep:
     words: str
     rule: str
     shown: tuple[ShownCards, ...] = ()
+
+
+def step_of(event: Any, name: Callable[[int], str]) -> DealStep:  # noqa: ANN401  any event of a table
+    """Return the message of an event as a step. ``name``: the name of the player on a seat."""
+    message = event_message(event, SeatNames(called=name))
+    return DealStep(words=message.text, rule=message.rule, shown=message.shown)
 
 
 def waiting_words(state: Any, name: Callable[[int], str], own_seat: int) -> str:  # noqa: ANN401  of any game

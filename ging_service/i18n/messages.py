@@ -38,6 +38,10 @@ def pgettext(context: str, text: str) -> str:
     return text if name == SOURCE else str(catalogue_of(name).pgettext(context, text))
 
 
+# Under other names for texts that declarations state: they are collected from there, and not from calls in programs.
+translated, translated_number, translated_in = _, ngettext, pgettext
+
+
 @cache
 def catalogue_of(name: str) -> Translations:
     """A language's catalogue, read when it is first needed. That of the source language is empty: it returns its texts."""

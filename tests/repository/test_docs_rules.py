@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ging_service.domain.rule_checks import MOST
 from ging_service.domain.stakes import Stake
-from ging_service.games.gin_rummy.rules.house_rules import MOST as MOST_POINTS
+from ging_service.game_support.declared_types import field_types
 from ging_service.games.gin_rummy.rules.house_rules import PRESETS
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules as GinRummyRules
 from ging_service.games.ging.rules.combinations import RULE
-from ging_service.games.ging.rules.house_rules import MOST, SMALLEST_STACK
+from ging_service.games.ging.rules.house_rules import SMALLEST_STACK
 from ging_service.games.ging.rules.house_rules import HouseRules as GingRules
 from ging_service.games.newmarket.rules.house_rules import PRESETS as NEWMARKET_PRESETS
 from ging_service.games.newmarket.rules.house_rules import HouseRules as NewmarketRules
@@ -109,6 +110,8 @@ def refusals(page: Page) -> dict[str, set[str]]:
                     rules |= _assigned(page, rule.id, within[node])
     house = "".join(file.read_text() for file in rules_files(page.game) if file.stem.startswith(("house", "rules")))
     found["house_rules"] = set(re.findall(rf'(?:yield |": \(?)"({page.letters}\d+)"', house))
+    numbers = field_types(page.house).values()
+    found["house_rules"] |= {one.described.rule for one in numbers if one.kind == "whole"}
     if "not_a_card" in found:
         found["not_a_card"] |= _rules_of_cards(page)
     if sat_at_table := _rules_of_arbitrators(page):
@@ -234,7 +237,7 @@ def test_a_house_rule_is_listed_with_its_choices_and_its_default(page: Page, fie
 
 def test_the_figures_of_the_house_rules_are_those_of_the_code() -> None:
     assert f"{SMALLEST_STACK} to {MOST:,} counters" in GING.rows("House rules")["starting_stack"][1]
-    assert f"1 to {MOST_POINTS:,} points" in GIN_RUMMY.rows("House rules")["target"][1]
+    assert f"1 to {MOST:,} points" in GIN_RUMMY.rows("House rules")["target"][1]
 
 
 @pytest.mark.parametrize(

@@ -208,47 +208,47 @@ class AskedGinRummyHouseRules(TypedDict):
     """House rules. A rule that is left out has its default. They are fixed once the table is open."""
 
     aces: NotRequired[Literal["low", "both"]]
-    """Aces low, or also above the king and then worth 15 (GR1)."""
+    """Aces (GR1). low: low, worth 1; both: below the two or above the king, worth 15."""
     first_dealer: NotRequired[Literal["cut", "assigned"]]
-    """How the first dealer is found (GR2)."""
+    """First dealer (GR2). cut: the player who cuts the lower card; assigned: the player we name."""
     next_dealer: NotRequired[Literal["alternate", "winner", "loser"]]
-    """The dealers alternate, or the winner or loser of a deal deals next (GR2)."""
+    """Next dealer (GR2). alternate: the players take turns; winner: the winner of the deal; loser: the loser of the deal."""
     both_pass: NotRequired[Literal["upcard", "stock"]]
-    """What the first player draws when both have passed the upcard (GR5)."""
+    """When both have passed the upcard, the first player (GR5). upcard: must take the upcard; stock: draws from the stock."""
     take_back: NotRequired[Literal["refused", "allowed"]]
-    """Whether a card taken from the discard pile may be discarded in the same turn (GR8)."""
+    """Discarding a card that was taken from the discard pile in the same turn (GR8)."""
     knock_limit: NotRequired[Literal["ten", "upcard"]]
-    """The most deadwood of a knock: ten, or the points of the upcard (GR10)."""
+    """Highest deadwood of a knock (GR10). ten: 10 points; upcard: the points of the upcard."""
     showing: NotRequired[Literal["found", "declared"]]
-    """Whether the service finds the other player's melds and lay-offs, or the player declares them (GR15)."""
+    """After a knock, the other player's melds and lay-offs (GR15). found: are found by the service, the best ones; declared: are declared by that player."""
     equal: NotRequired[Literal["undercut", "nobody"]]
-    """What equal deadwood is (GR21)."""
+    """Equal deadwood (GR21). undercut: is an undercut; nobody: scores for nobody."""
     gin_bonus: NotRequired[int]
     """Points for gin (GR21)."""
     undercut_bonus: NotRequired[int]
     """Points for an undercut (GR21)."""
     target: NotRequired[int]
-    """Points of a game (GR22)."""
+    """Points that win the game (GR22)."""
     game_bonus: NotRequired[int]
-    """Points for the game (GR23)."""
+    """Bonus for the game (GR23)."""
     deal_bonus: NotRequired[int]
-    """Points for each deal won (GR23)."""
+    """Bonus for each deal won (GR23)."""
     shutout_bonus: NotRequired[int]
-    """Points for a game in which the loser won no deal (GR23)."""
+    """Bonus if the other player won no deal (GR23)."""
     turn_limit_s: NotRequired[int]
-    """Seconds for a turn; 0: no limit (GR30)."""
+    """Seconds for a turn, 0 for no limit (GR30)."""
     games: NotRequired[int]
-    """Games of the series; 0: until a player ends it (GR32)."""
+    """Number of games, 0 until a player ends the table (GR32)."""
     starting_stack: NotRequired[int]
-    """Counters that each player brings (GR33)."""
+    """Counters at the start (GR33)."""
     stake_per_point: NotRequired[AskedGinRummyStake]
-    """What points are worth (GR33)."""
+    """Stake for points (GR33)."""
     stake_per_game: NotRequired[AskedGinRummyStake]
-    """What a game is worth (GR33)."""
+    """Stake for the game (GR33)."""
     stake_per_bonus: NotRequired[AskedGinRummyStake]
-    """What a bonus is worth (GR33)."""
+    """Stake for each bonus (GR33)."""
     bot_stakes: NotRequired[Literal["refused", "allowed"]]
-    """Whether a bot may sit at a table with stakes (GR33)."""
+    """Bots at a table with stakes (GR33)."""
 
 
 class AskedGinRummyLayOff(TypedDict):
@@ -262,10 +262,15 @@ class AskedGinRummyStake(TypedDict):
     """An ``amount`` for a number of ``points``, such as 1 counter for 10 points. House rules can have one as a field."""
 
     amount: NotRequired[int]
+    """Amount, 0 for none."""
     points: NotRequired[int]
+    """For this number."""
     unit: NotRequired[Literal["counters", "money"]]
+    """Unit. counters: counters; money: the smallest unit of money."""
     counter_value: NotRequired[str]
+    """Units that a counter is worth."""
     rounding: NotRequired[Literal["down", "half_up", "up"]]
+    """Rounding. down: down; half_up: to the nearest counter; up: up."""
 
 
 class AskedMoney(TypedDict):
@@ -291,41 +296,41 @@ class AskedNewmarketHouseRules(TypedDict):
     """House rules. A rule that is left out has its default. They are fixed once the table is open."""
 
     game: NotRequired[Literal["newmarket", "original"]]
-    """Newmarket, or the original game with a layout of its own (NM50)."""
+    """Game (NM50). newmarket: Newmarket, with four kings; original: Original Newmarket, with a layout of four cards."""
     first_dealer: NotRequired[Literal["lowest", "highest", "assigned", "random"]]
-    """How the first dealer is found (NM2)."""
+    """First dealer (NM2). lowest: the player who cuts the lowest card; highest: the player who cuts the highest card; assigned: the player we name; random: drawn by lot."""
     king_stake: NotRequired[int]
-    """Counters that everybody puts on each king, or on each place of the layout (NM3, NM53)."""
+    """Counters that each player puts on each king, or on each card of the layout (NM3)."""
     kitty_stake: NotRequired[int]
-    """Counters for the kitty (NM3)."""
+    """Counters that each player puts in the kitty (NM3)."""
     buy_price: NotRequired[int]
-    """Counters for the spare hand (NM3)."""
+    """Price of the spare hand; the dealer takes it free of charge (NM3)."""
     starting_stack: NotRequired[int]
-    """Counters that each player brings (NM3)."""
+    """Counters at the start (NM3)."""
     kings: NotRequired[Literal["every_deal", "once"]]
-    """Whether the kings are dressed for every deal, or once before the first (NM4)."""
+    """The kings are dressed (NM4). every_deal: before every deal; once: before the first deal only."""
     short: NotRequired[Literal["account", "rebuy", "end"]]
-    """What happens to a player without enough counters for the stakes (NM5)."""
+    """A player without the counters for the stakes (NM5). account: goes below zero and owes them; rebuy: takes one more starting stack; end: ends the game."""
     buy: NotRequired[Literal["everybody", "dealer_only", "off"]]
-    """Who may exchange their hand for the spare one (NM8, NM9)."""
+    """Who may take the spare hand (NM9). everybody: everybody, the dealer first; dealer_only: the dealer only; off: nobody."""
     start: NotRequired[Literal["own_choice", "lowest_of_colour"]]
-    """Whether a player chooses the suit of a new sequence, or must take the lowest card of the colour (NM13)."""
+    """A new sequence starts (NM13). own_choice: with a suit of the player's choice; lowest_of_colour: with the player's lowest card of the colour."""
     turn_limit_s: NotRequired[int]
-    """Seconds for each choice; 0: no limit (NM30)."""
+    """Seconds for each choice, 0 for no limit (NM30)."""
     bury: NotRequired[Literal["after_buy", "before_buy", "off"]]
-    """When a card is buried for the last king (NM22)."""
+    """A card is buried for the last king (NM22). after_buy: after the buy; before_buy: before the buy; off: never."""
     cards_left: NotRequired[Literal["closed", "shown"]]
-    """Whether the cards left and the spare hand are shown after each deal (NM21)."""
+    """Cards left and the spare hand at the end of a deal (NM21). closed: stay closed; shown: are shown."""
     deals: NotRequired[int]
-    """Deals of the whole game; 0: as many as it takes (NM27)."""
+    """Number of deals, 0 for as many as it takes (NM27)."""
     missed_card: NotRequired[int]
-    """Counters for the kitty from a player who misses a card, with real cards (NM29)."""
+    """Counters to the kitty for a card missed in its turn, with real cards (NM29)."""
     layout: NotRequired[list[str]]
-    """The four cards of the original game (NM53)."""
+    """Layout: an ace, a king, a queen and a jack of four suits (NM53)."""
     next_start: NotRequired[Literal["any_suit", "another_suit", "other_colour"]]
-    """The suits of the next sequence of the original game (NM54)."""
+    """The next sequence starts (NM54). any_suit: in any suit; another_suit: in another suit; other_colour: in the other colour."""
     bot_stakes: NotRequired[Literal["refused", "allowed"]]
-    """Whether a bot may sit at the table, at which counters are always played for (NM32)."""
+    """Bots at the table (NM32)."""
 
 
 @final
@@ -333,35 +338,35 @@ class AskedRules(TypedDict):
     """House rules. A rule that is left out has its default. They are fixed once the table is open."""
 
     first_dealer: NotRequired[Literal["lowest", "highest", "assigned", "random"]]
-    """How the first dealer is found (G3)."""
+    """First dealer (G3). lowest: the player who cuts the lowest card; highest: the player who cuts the highest card; assigned: the player we name; random: a player drawn by lot."""
     packets: NotRequired[list[int]]
     """Cards dealt at a time, round by round (G4)."""
     ties: NotRequired[Literal["elder", "best_first"]]
-    """Ties of most and second (G10)."""
+    """Equal claims (G10). elder: all claims of the elder go first; best_first: each player's best goes first."""
     mode: NotRequired[Literal["declared", "showdown"]]
-    """Only what is declared counts, or all hands are turned up (G20)."""
+    """Claims (G20). declared: only what is declared counts; showdown: all hands are turned up and read."""
     declaring_limit_s: NotRequired[int]
-    """Seconds until silent seats count as satisfied; 0: no limit (G19)."""
+    """Seconds to declare, 0 for no limit (G19)."""
     false_claim_penalty: NotRequired[int]
-    """Counters to each other player for a false claim (G21)."""
+    """Counters that a false claim costs to each other player (G21)."""
     lost_deal: NotRequired[Literal["standard", "literal"]]
-    """What a lost deal costs that is found before anyone has dealt (G26)."""
+    """A lost deal noticed at once (G26). standard: they deal now, without a penalty; literal: they deal in place of the next three dealers."""
     ending: NotRequired[Literal["last_counter", "deals", "last_counter_or_deals", "deals_on_account", "open"]]
-    """What ends the game (G29)."""
+    """The game ends (G29). last_counter: when a player has no counter left; deals: after a number of deals; last_counter_or_deals: at whichever of the two comes first; deals_on_account: after a number of deals; stacks may go below zero; open: when the scribe closes the table."""
     deals: NotRequired[int]
-    """After how many deals it ends, 0 where the ending has no number (G29)."""
+    """Number of deals, 0 for none (G29)."""
     short: NotRequired[Literal["each_pays", "nobody_replaces"]]
-    """What is done where a player cannot replace a corner: each pays what they can, or nobody replaces (G30)."""
+    """A corner that a player cannot replace (G30). each_pays: each pays what they can, the rest out of their share of the layout; nobody_replaces: nobody replaces, what is left is divided equally."""
     starting_stack: NotRequired[int]
-    """Counters that each player begins with (G32)."""
+    """Counters at the start (G32)."""
     rebuys: NotRequired[bool]
-    """Players may take more counters to the table (G32)."""
+    """More counters may be taken between deals (G32)."""
     stake: NotRequired[int]
-    """Counters a place (G33)."""
+    """Counters per place (G33)."""
     hands_open: NotRequired[Literal["never", "at_end"]]
-    """Whether the hands of all deals are opened when the game ends (G22)."""
+    """Hands of all deals, when the game ends (G22). never: stay hidden; at_end: are opened to everyone."""
     shuffle: NotRequired[Literal["at_once", "committed"]]
-    """Whether a shuffle is committed to before it is dealt, so that players can contribute (G4)."""
+    """Shuffle of the service (G4). at_once: committed to when it is dealt; committed: committed to in advance; players may add to it."""
 
 
 @final
@@ -369,17 +374,17 @@ class AskedThirtyOneHouseRules(TypedDict):
     """House rules. A rule that is left out has its default. They are fixed once the table is open."""
 
     stuck: NotRequired[Literal["last_taker", "draw"]]
-    """When no card fits, the last taker wins or the round is a draw (NM91)."""
+    """When no card fits any more (NM91). last_taker: the player who took the last card wins; draw: the round is a draw."""
     turn_limit_s: NotRequired[int]
-    """Seconds for a turn; 0: no limit (NM93)."""
+    """Seconds for a turn, 0 for no limit (NM93)."""
     rounds: NotRequired[int]
-    """Rounds of the table; 0: until a player ends it (NM94)."""
+    """Number of rounds, 0 until a player ends the table (NM94)."""
     stake: NotRequired[int]
-    """Counters that each player puts into the pot of every round (NM95)."""
+    """Counters that each player puts into the pot of a round (NM95)."""
     starting_stack: NotRequired[int]
-    """Counters that each player brings (NM95)."""
+    """Counters at the start (NM95)."""
     bot_stakes: NotRequired[Literal["refused", "allowed"]]
-    """Whether a bot may sit at a table with stakes (NM95)."""
+    """Bots at a table with stakes (NM95)."""
 
 
 class AskedWildCardRummyHeldCards(TypedDict):
@@ -394,89 +399,94 @@ class AskedWildCardRummyHouseRules(TypedDict):
     """House rules. A rule that is left out has its default. They are fixed once the table is open."""
 
     fewest_seats: NotRequired[int]
-    """The fewest players (WR1)."""
+    """Fewest players (WR1)."""
     most_seats: NotRequired[int]
-    """The most players (WR1)."""
+    """Most players (WR1)."""
     decks: NotRequired[Literal["one", "two", "two_from_five"]]
-    """Packs of 52; two_from_five: two from five seats on (WR1)."""
+    """Packs of 52 cards (WR1). one: one; two: two; two_from_five: two from five players on, else one."""
     aces: NotRequired[Literal["low", "both"]]
-    """Aces low, or also above the king (WR1)."""
+    """Aces (WR1). low: below the two; both: below the two or above the king."""
     first_dealer: NotRequired[Literal["cut", "jack", "assigned"]]
-    """The lowest card drawn, the first jack dealt face up, or assigned (WR2, WR29)."""
+    """First dealer (WR2). cut: the player who draws the lowest card; jack: the player who is dealt the first jack; assigned: the player we name."""
     deals: NotRequired[Literal["A..K", "2..K", "2..K,A", "A..K,A", "K..A"]]
-    """The wild rank of each deal, in order (WR3)."""
+    """Wild rank of each deal, in order (WR3). A..K: ace to king, 13 deals; 2..K: two to king, 12 deals; 2..K,A: two to king, then ace, 13 deals; A..K,A: ace to king, then ace again, 14 deals; K..A: king to ace, 13 deals."""
     wild_choice: NotRequired[Literal["order", "dealer"]]
-    """Wild ranks by that order, or by the dealer, each once (WR33)."""
+    """The wild rank (WR33). order: follows that order; dealer: is named by the dealer, each rank once."""
     joker: NotRequired[Literal["none", "one", "last_deal"]]
-    """No joker, one, or one with a last deal in which only it is wild (WR34)."""
+    """Joker (WR34). none: none; one: one, always wild; last_deal: one, and a last deal in which only it is wild."""
     hand_size: NotRequired[int]
-    """Cards for each; the first player has one more (WR4)."""
+    """Cards for each player; the first player gets one more (WR4)."""
     first_player: NotRequired[Literal["left", "dealer"]]
-    """The player to the dealer's left, or the dealer (WR4)."""
+    """First player (WR4). left: the player to the dealer's left; dealer: the dealer."""
     set_limit: NotRequired[Literal["pack", "four", "none"]]
-    """Cards of a set: as many of a rank as the packs have, four, or no limit (WR5)."""
+    """Most cards of a set (WR5). pack: as many as the packs have of a rank; four: four, with two packs too; none: no limit for wild cards."""
     first_meld: NotRequired[Literal["at_once", "second_turn", "second_round"]]
-    """Melds from the first turn on, the first player's from their second, or when all have had a turn (WR10, WR31)."""
+    """Melds may be put down (WR10). at_once: from the first turn on; second_turn: by the first player from their second turn on; second_round: when everybody has had a turn."""
     last_melds: NotRequired[Literal["no", "yes"]]
-    """Whether players who had no turn yet may put down melds when somebody goes out (WR31)."""
+    """When somebody goes out, players who had no turn yet may put down melds (WR31)."""
     taken_card: NotRequired[Literal["free", "use", "pile"]]
-    """What a player does with a card of the discard pile (WR11, WR32)."""
+    """A card from the discard pile (WR11). free: may be kept in the hand; use: must be melded at once; pile: must be melded at once before the first meld; later any number may be taken to be kept."""
     discard_taken: NotRequired[Literal["refused", "allowed"]]
-    """Whether a card just taken may be discarded (WR12)."""
+    """Discarding a card that was taken from the discard pile in the same turn (WR12)."""
     set_claim: NotRequired[Literal["missing_suit", "any_of_rank"]]
-    """The suits that claim a wild of a set (WR15, WR32)."""
+    """A wild card of a set is claimed with (WR15). missing_suit: a card of a missing suit; any_of_rank: any card of the rank."""
     claimed_wild: NotRequired[Literal["free", "reuse"]]
-    """Whether a claimed wild must lie in a meld again before the discard (WR16)."""
+    """A claimed wild card (WR16). free: may be kept in the hand; reuse: must lie in a meld again before the discard."""
     one_card: NotRequired[Literal["restricted", "free"]]
-    """Whether a player with one card is restricted (WR18)."""
+    """A player with one card (WR18). restricted: draws from the stock, and only extends a meld; free: plays like everybody."""
     stock_out: NotRequired[Literal["end", "reshuffle", "top_card"]]
-    """What follows an empty stock (WR19)."""
+    """When the stock is empty (WR19). end: the deal ends with that turn; reshuffle: the discard pile becomes the stock; top_card: play goes on while each player takes the top discard."""
     up_for_two: NotRequired[Literal["no", "yes"]]
-    """Whether a player left with only a 2 after their discard may end the deal (WR29)."""
+    """A player whose last card is a two may end the deal, “up for 2” (WR29)."""
     scoring: NotRequired[Literal["held", "melded"]]
-    """Cards held count against a player, or melded ones for them (WR20, WR32)."""
+    """What counts (WR20). held: cards in hand, against their player; the lowest total wins; melded: melded cards for their player, cards in hand against them; the highest total wins."""
     wild_points: NotRequired[int]
-    """Points of a wild card (WR20)."""
+    """Points for a wild card (WR21)."""
     joker_points: NotRequired[int]
-    """Points of the joker (WR34)."""
+    """Points for the joker (WR34)."""
     ace_points: NotRequired[int]
-    """Points of an ace (WR20)."""
+    """Points for an ace (WR21)."""
     faces: NotRequired[Literal["ten", "rank"]]
-    """Points of court cards (WR20)."""
+    """Jack, queen and king (WR21). ten: 10 points each; rank: 11, 12 and 13 points."""
     values: NotRequired[Literal["number", "fives"]]
-    """Points of the other cards (WR21)."""
+    """The other cards (WR21). number: their number; fives: ace to eight 5 points, nine to king 10."""
     double_on: NotRequired[Literal["none", "seven_and_king"]]
-    """Deals that count twice (WR23)."""
+    """Points of a deal are doubled (WR23). none: never; seven_and_king: when sevens or kings are wild."""
     out_bonus: NotRequired[int]
     """Points in favour of the player who goes out (WR23)."""
     press: NotRequired[Literal["no", "yes"]]
-    """Whether players may press (WR24)."""
+    """A total of 50 or more above every other presses the next deal: its points double (WR24)."""
     auto_press: NotRequired[Literal["no", "yes"]]
-    """Whether a press follows by itself (WR25)."""
+    """After the first deal the highest total is raised to press the second (WR25)."""
     payment: NotRequired[Literal["none", "pairs", "winner"]]
-    """Who pays whom at the end (WR26, WR27)."""
+    """At the end of the game (WR27). none: nobody pays; pairs: everyone settles with everyone; winner: everyone pays the winner."""
     stake: NotRequired[AskedWildCardRummyStake]
-    """What a point is worth (WR26)."""
+    """Stake for points (WR26)."""
     round_to: NotRequired[int]
-    """The multiple, in the stake's unit, to which each payment is rounded, halves up (WR26)."""
+    """Each payment is rounded to a multiple of, in the unit of the stake (WR26)."""
     deal_fee: NotRequired[int]
-    """From each other player for going out, in the stake's unit (WR28)."""
+    """Fee for going out, from each other player, in the unit of the stake (WR28)."""
     turn_limit_s: NotRequired[int]
-    """Seconds for a turn; 0: no limit (WR35)."""
+    """Seconds for a turn, 0 for no limit (WR35)."""
     starting_stack: NotRequired[int]
-    """Counters that each player brings (WR37)."""
+    """Counters at the start (WR37)."""
     bot_stakes: NotRequired[Literal["refused", "allowed"]]
-    """Whether a bot may sit at a table with stakes (WR37)."""
+    """Bots at a table with stakes (WR37)."""
 
 
 class AskedWildCardRummyStake(TypedDict):
     """An ``amount`` for a number of ``points``, such as 1 counter for 10 points. House rules can have one as a field."""
 
     amount: NotRequired[int]
+    """Amount, 0 for none."""
     points: NotRequired[int]
+    """For this number."""
     unit: NotRequired[Literal["counters", "money"]]
+    """Unit. counters: counters; money: the smallest unit of money."""
     counter_value: NotRequired[str]
+    """Units that a counter is worth."""
     rounding: NotRequired[Literal["down", "half_up", "up"]]
+    """Rounding. down: down; half_up: to the nearest counter; up: up."""
 
 
 class Counters(TypedDict):

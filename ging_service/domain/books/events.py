@@ -18,21 +18,34 @@ class CreditLimitSet:
     counters: int
 
 
-@event()
+@event(
+    by="counters",
+    says={
+        -1: "The bank may give out any number of counters.",
+        None: ("The bank may give out one counter in all.", "The bank may give out %(counters)s counters in all."),
+    },
+)
 class BankLimitSet:
     """How many counters the club bank may give out in all; −1: no limit."""
 
     counters: int
 
 
-@event()
+@event(says=("The club owns one counter.", "The club owns %(counters)s counters."))
 class StockStated:
     """How many counters the club owns."""
 
     counters: int
 
 
-@event()
+@event(
+    by="giver",
+    says={
+        True: ("%(giver)s gives %(member)s one counter.", "%(giver)s gives %(member)s %(counters)s counters."),
+        False: ("The club gives %(member)s one counter.", "The club gives %(member)s %(counters)s counters."),
+    },
+    note="note",
+)
 class GiftGiven:
     """Counters given to a member by another or, ``giver`` "", by the club."""
 
@@ -42,7 +55,7 @@ class GiftGiven:
     note: str
 
 
-@event()
+@event(says=("%(member)s is fined one counter.", "%(member)s is fined %(counters)s counters."), note="note")
 class FineImposed:
     """A member pays the club a fine."""
 
@@ -51,7 +64,7 @@ class FineImposed:
     note: str
 
 
-@event()
+@event(says=("%(member)s begins with one counter.", "%(member)s begins with %(counters)s counters."), note="note")
 class OpeningBalanceEntered:
     """What a member had, or owed (below zero), when the club began to keep its ledger here."""
 
@@ -60,7 +73,13 @@ class OpeningBalanceEntered:
     note: str
 
 
-@event(Fact.WITHOUT_LIMIT)
+@event(
+    Fact.WITHOUT_LIMIT,
+    says=(
+        "Table money for table %(table)s: one counter each from %(members)s.",
+        "Table money for table %(table)s: %(counters)s counters each from %(members)s.",
+    ),
+)
 class TableMoneyCharged:
     """Each player of a table that has ended owes the club ``counters``, by the terms of the season; ``deals`` were played.
 
@@ -106,7 +125,7 @@ class SeasonCorrected:
     terms: SeasonTerms
 
 
-@event()
+@event(says="Season %(season)s is withdrawn.")
 class SeasonWithdrawn:
     """A season in which nothing counted is taken back, as if it had never been opened."""
 
@@ -209,7 +228,7 @@ class SettlementPaymentUndone:
     payee_counters: int
 
 
-@event(Fact.WITHOUT_LIMIT)
+@event(Fact.WITHOUT_LIMIT, says="The unpaid payments of settlement %(settlement)s are cancelled.")
 class SettlementCancelled:
     """What has not been paid of a settlement will not be.
 
@@ -222,7 +241,7 @@ class SettlementCancelled:
     left: int
 
 
-@event(Fact.WITHOUT_LIMIT)
+@event(Fact.WITHOUT_LIMIT, says="Settlement %(settlement)s is open again.")
 class SettlementReopened:
     """A settlement that was cancelled goes on. ``returned`` and ``left`` are those of the cancellation: they go back."""
 

@@ -9,7 +9,7 @@ from ging_service.domain.house_rules import house_rules_of
 from ging_service.domain.structs import set_field
 
 
-@event()
+@event(says="%(name)s is founded.")
 class ClubFounded:
     """The club begins, and its log with it."""
 
@@ -49,14 +49,14 @@ class MemberNameErased:
     member: str
 
 
-@event()
+@event(says="%(member)s has left the club.")
 class MemberLeft:
     """A member leaves the club: somebody else has removed their access. Their roles, deals and counters stay."""
 
     member: str
 
 
-@event()
+@event(says="%(member)s is invited to the club again.")
 class MemberReturned:
     """A member who had left is invited again."""
 
@@ -85,14 +85,14 @@ class CountersCashed:
     currency: str
 
 
-@event()
+@event(says="%(member)s is now an arbitrator.")
 class ArbitratorNamed:
     """A member may review disputes and rule on them."""
 
     member: str
 
 
-@event()
+@event(says="%(member)s is no longer an arbitrator.")
 class ArbitratorDismissed:
     """A member is no longer an arbitrator. Their rulings stand."""
 
@@ -115,7 +115,7 @@ class RoleTaken:
     role: str
 
 
-@event()
+@event(says="House rules are saved as %(name)s.")
 class HouseRulesNamed:
     """House rules of a game are kept under a name, instead of those that were kept under this id before."""
 
@@ -129,14 +129,14 @@ class HouseRulesNamed:
         set_field(self, "rules", house_rules_of(self.game, self.rules))
 
 
-@event()
+@event(says="The house rules %(preset)s are no longer saved.")
 class HouseRulesDropped:
     """House rules are kept no longer. Tables that were opened with them go on."""
 
     preset: str
 
 
-@event()
+@event(says="The club's dates are now in the time zone %(zone)s.")
 class TimeZoneSet:
     """The club's dates are meant in this time zone from now on (IANA name or offset)."""
 
@@ -155,7 +155,7 @@ class SeatsOffered:
     members: tuple[str, ...]
 
 
-@event()
+@event(says="%(member)s accepts the seat at table %(table)s.")
 class SeatAccepted:
     """A member accepts the seat that they were given at a table, with its house rules, stakes and time limit."""
 
@@ -163,7 +163,16 @@ class SeatAccepted:
     member: str
 
 
-@event()
+@event(
+    by="counters",
+    says={
+        -1: "%(member)s no longer limits what tables of others may cost.",
+        None: (
+            "A table of somebody else may cost %(member)s one counter at its first deal.",
+            "A table of somebody else may cost %(member)s up to %(counters)s counters at its first deal.",
+        ),
+    },
+)
 class SeatLimitSet:
     """A member states the most that a table of somebody else may cost them. ``counters``: -1 for no limit."""
 
@@ -171,7 +180,7 @@ class SeatLimitSet:
     counters: int
 
 
-@event()
+@event(says="%(member)s agrees that table %(table)s ends.")
 class EndAgreed:
     """A player agrees that a table ends while ``deal`` is its last deal, running or over."""
 
@@ -180,7 +189,7 @@ class EndAgreed:
     deal: int
 
 
-@event()
+@event(says="Table %(table)s has ended: nothing is left to accept there.")
 class AgreementsEnded:
     """A table has ended: its offers and its players' agreements are over."""
 

@@ -28,7 +28,13 @@ class DisputeRaised:
     raised_by: str
 
 
-@event()
+@event(
+    by="opens_hands",
+    says={
+        True: "%(arbitrator)s reviews the dispute and opens the hands for it.",
+        False: "%(arbitrator)s reviews the dispute.",
+    },
+)
 class DisputeTaken:
     """An arbitrator reviews the dispute, from another one if there was one.
 
@@ -39,7 +45,7 @@ class DisputeTaken:
     opens_hands: bool
 
 
-@event()
+@event(label="Dispute ruled on")
 class DisputeRuled:
     """The arbitrator has ruled. What it means for the counters stands in the table's stream (``RulingApplied``).
 
@@ -53,7 +59,7 @@ class DisputeRuled:
     amended: tuple[Amended, ...]
 
 
-@event()
+@event(says="%(member)s withdraws the dispute.", note="reason")
 class DisputeWithdrawn:
     """The member who raised the dispute has withdrawn it."""
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, assert_never
+from typing import TYPE_CHECKING, Any, Final, get_args
 
-from ging_service.event_messages.card_words import card_name
-from ging_service.event_messages.event_message import EventMessage
+from ging_service.event_messages.event_message import SeatNames
+from ging_service.event_messages.events import event_text
 from ging_service.event_messages.game_messages import GameMessages
 from ging_service.games.thirty_one.decider import events as e
+from ging_service.games.thirty_one.decider.state import ResultKind
 from ging_service.games.thirty_one.fairness import DECIDED, FIRST, LOT, OTHERS, WON_BY_PLACE, lot_of
 from ging_service.games.thirty_one.rules import FEWEST_PLAYERS, MOST_PLAYERS
-from ging_service.i18n.formatting import number, together
+from ging_service.i18n.formatting import number
 from ging_service.i18n.messages import _, pgettext
 
 if TYPE_CHECKING:
@@ -18,16 +19,6 @@ if TYPE_CHECKING:
 
     from ging_service.event_messages.event_message import Names
     from ging_service.games.thirty_one.decider.amending import KeptRound
-    from ging_service.games.thirty_one.decider.events import EndReason
-    from ging_service.games.thirty_one.decider.state import ResultKind
-
-
-RULE_OF_RESULT: Final[dict[ResultKind, str]] = {
-    "thirty_one": "NM90",
-    "last_taker": "NM91",
-    "draw": "NM91",
-    "void": "NM94",
-}
 
 
 def phases() -> dict[str, str]:
@@ -41,17 +32,9 @@ def phases() -> dict[str, str]:
 
 def result_words(kind: ResultKind, winner: int, name: Callable[[int], str]) -> str:
     """Return the words for the result of a round. ``name``: returns the name of a seat's player."""
-    match kind:
-        case "thirty_one":
-            return _("Thirty-one: %(name)s wins the round.", name=name(winner))
-        case "last_taker":
-            return _("No card fits any more: %(name)s took the last one and wins the round.", name=name(winner))
-        case "draw":
-            return _("No card fits any more: the round is a draw.")
-        case "void":
-            return _("The round is void, because the table has ended.")
-        case _:
-            assert_never(kind)
+    if kind == "void":
+        return event_text(e.RoundVoided(deal=0, paid=()))
+    return event_text(e.RoundFinished(deal=0, kind=kind, winner=winner, paid=()), SeatNames(called=name))
 
 
 def short_result(kind: ResultKind) -> str:
@@ -62,51 +45,6 @@ def short_result(kind: ResultKind) -> str:
         "draw": _("draw"),
         "void": _("void"),
     }[kind]
-
-
-def ended_words(reason: EndReason) -> str:
-    """NM94: why no more rounds are played."""
-    match reason:
-        case "rounds_played":
-            return _("The table has ended: all its rounds have been played.")
-        case "closed":
-            return _("The table has been closed.")
-        case _:
-            assert_never(reason)
-
-
-def record_words() -> dict[str, str]:
-    """Every word by its kind and what it stands for: ``type:thirty_one.CardTaken``, ``field:first``, ``level:perfect``."""
-    return {
-        **{f"type:thirty_one.{name}": word for name, word in _types().items()},
-        **{f"field:{name}": word for name, word in _fields().items()},
-        "level:simple": _("simple"),
-        "level:perfect": _("perfect for two players"),
-    }
-
-
-def _types() -> dict[str, str]:
-    return {
-        "TableOpened": _("Table opened"),
-        "LotDrawn": _("Lot drawn"),
-        "RoundStarted": _("Round started"),
-        "CardTaken": _("Card taken"),
-        "TimeRanOut": _("Time ran out"),
-        "RoundFinished": _("Round finished"),
-        "RoundVoided": _("Round void"),
-        "TableEnded": _("Table ended"),
-        "StacksReturned": _("Counters taken home"),
-        "RulingApplied": _("Ruling carried out"),
-        "DealAmended": _("Round amended"),
-    }
-
-
-def _fields() -> dict[str, str]:
-    return {
-        "first": _("who begins"),
-        "stakes": _("stakes"),
-        "total": _("total"),
-    }
 
 
 def round_is_void(deal: int) -> str:
@@ -129,7 +67,7 @@ def round_amended_words(event: Any, names: Names) -> str:  # noqa: ANN401  the g
 def report_words() -> dict[str, str]:
     """Return words for labels, and by their prefixes for titles, sentences and columns (``GameMessages``)."""
     return {
-        **{kind: short_result(kind) for kind in RULE_OF_RESULT},
+        **{kind: short_result(kind) for kind in get_args(ResultKind)},
         FIRST: pgettext("place", "The player who began"),
         OTHERS: pgettext("place", "The other players"),
         **{
@@ -146,64 +84,10 @@ def report_words() -> dict[str, str]:
     }
 
 
-def table_message(event: e.Event, names: Names) -> EventMessage:  # noqa: PLR0911  one line for each event
-    """Return the message of an event of a table."""
-    match event:
-        case e.TableOpened():
-            return EventMessage(
-                text=_("%(who)s sit down to Thirty-one.", who=names.everybody(event.members)), rule="NM91"
-            )
-        case e.LotDrawn():
-            return EventMessage(text=_("%(who)s is drawn by lot and begins.", who=names.seat(event.seat)), rule="NM91")
-        case e.RoundStarted():
-            return EventMessage(text=_started(event, names), rule="NM96" if event.recorded else "NM90")
-        case e.CardTaken():
-            return EventMessage(text=_taken(event, names), rule="NM90")
-        case e.TimeRanOut():
-            return EventMessage(text=_("The time of %(who)s has run out.", who=names.seat(event.seat)), rule="NM93")
-        case e.RoundFinished():
-            text = result_words(event.kind, event.winner, names.seat)
-            return EventMessage(text=text, rule=RULE_OF_RESULT[event.kind])
-        case e.RoundVoided():
-            # -1: nobody wins a void round.
-            return EventMessage(text=result_words("void", -1, names.seat), rule="NM94")
-        case e.TableEnded():
-            return EventMessage(text=ended_words(event.reason), rule="NM94")
-        case e.StacksReturned():
-            return EventMessage(text=_returned(event, names), rule="NM95")
-        case _:
-            assert_never(event)
-
-
-def _started(event: e.RoundStarted, names: Names) -> str:
-    told = {"deal": number(event.deal), "who": names.seat(event.first)}
-    if event.recorded:
-        return _("Round %(deal)s, with real cards: %(who)s begins.", **told)
-    return _("Round %(deal)s: %(who)s begins.", **told)
-
-
-def _taken(event: e.CardTaken, names: Names) -> str:
-    return _(
-        "%(who)s takes the %(card)s: %(total)s.",
-        who=names.seat(event.seat),
-        card=card_name(event.card),
-        total=number(event.total),
-    )
-
-
-def _returned(event: e.StacksReturned, names: Names) -> str:
-    if not any(event.counters):
-        return _("Nobody has won or lost counters.")
-    pairs = zip(event.members, event.counters, strict=True)
-    home = together([f"{names.member(member)} {number(counters)}" for member, counters in pairs])
-    return _("Everyone takes their counters home: %(counters)s.", counters=home)
-
-
 MESSAGES: Final = GameMessages(
-    message=table_message,
     amended=round_amended_words,
     voided=round_is_void,
     corrected=round_is_corrected,
-    record_words=record_words,
+    record_words=lambda: {"level:perfect": _("perfect for two players")},
     report_words=report_words,
 )

@@ -7,8 +7,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from ging_service.domain.cards import Card, Hand, pack, rank_of
-from ging_service.domain.declare import Described, value
+from ging_service.domain.declare import house_rule, value
 from ging_service.domain.errors import Refused
+from ging_service.domain.rule_checks import Wrong, out_of_range, refuse_all
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -48,26 +49,24 @@ BotStakes = Literal["refused", "allowed"]
 class HouseRules:
     """House rules. A rule that is left out has its default. They are fixed once the table is open."""
 
-    stuck: Annotated[Stuck, Described("When no card fits, the last taker wins or the round is a draw (NM91)")] = (
-        "last_taker"
-    )
-    turn_limit_s: Annotated[int, Described("Seconds for a turn; 0: no limit (NM93)")] = 0
-    rounds: Annotated[int, Described("Rounds of the table; 0: until a player ends it (NM94)")] = 5
-    stake: Annotated[int, Described("Counters that each player puts into the pot of every round (NM95)")] = 0
-    starting_stack: Annotated[int, Described("Counters that each player brings (NM95)")] = 0
-    bot_stakes: Annotated[BotStakes, Described("Whether a bot may sit at a table with stakes (NM95)")] = "refused"
+    stuck: Annotated[
+        Stuck,
+        house_rule(
+            "NM91",
+            "When no card fits any more",
+            last_taker="the player who took the last card wins",
+            draw="the round is a draw",
+        ),
+    ] = "last_taker"
+    turn_limit_s: Annotated[int, house_rule("NM93", "Seconds for a turn, 0 for no limit")] = 0
+    rounds: Annotated[int, house_rule("NM94", "Number of rounds, 0 until a player ends the table")] = 5
+    stake: Annotated[int, house_rule("NM95", "Counters that each player puts into the pot of a round")] = 0
+    starting_stack: Annotated[int, house_rule("NM95", "Counters at the start")] = 0
+    bot_stakes: Annotated[BotStakes, house_rule("NM95", "Bots at a table with stakes")] = "refused"
 
 
-MOST: Final = 1_000_000
-"""Upper limit on every number: the counters of any table stay far inside exact JSON integers."""
-_RULE_OF_NUMBER: Final = {"turn_limit_s": "NM93", "rounds": "NM94", "stake": "NM95", "starting_stack": "NM95"}
-
-
-def _wrong(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
-    """Numbers that mean nothing, and stakes that do not fit the stacks: (rule, house rule, what is wrong)."""
-    for name, rule in _RULE_OF_NUMBER.items():
-        if not 0 <= getattr(rules, name) <= MOST:
-            yield rule, name, f"{name} must be 0 to {MOST}"
+def _wrong_stake(rules: HouseRules) -> Iterator[Wrong]:
+    """NM95: Yield stakes that do not fit the stacks."""
     if rules.stake and not rules.starting_stack:
         yield "NM95", "starting_stack", "with a stake, each player brings a starting_stack of 1 or more counters"
     # Counters that nothing is played for would only be carried to the table and back.
@@ -77,14 +76,7 @@ def _wrong(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
 
 def check_house_rules(rules: HouseRules) -> None:
     """Raise ``Refused("house_rules")`` that names every number out of range and every contradiction at once."""
-    wrong = [*_wrong(rules)]
-    if wrong:
-        raise Refused(
-            "house_rules",
-            wrong[0][0],
-            "; ".join(f"{text} ({rule})" for rule, _, text in wrong),
-            where=", ".join(f"rules.{name}" for _, name, _ in wrong),
-        )
+    refuse_all([*out_of_range(rules), *_wrong_stake(rules)])
 
 
 PRESETS: Final = {

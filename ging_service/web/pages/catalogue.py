@@ -1,7 +1,7 @@
 """``python -m ging_service.web.pages.catalogue [--check]``: bring the catalogues into step with the pages, or compare.
 
 The texts of pages stand in templates and programs, in English, within ``_``, ``ngettext``, ``pgettext`` and
-``{% trans %}``, and in the table of problem codes. They are collected from there. Texts that are no longer used leave
+``{% trans %}``, in the table of problem codes, and in declarations. They are collected from there. Texts that are no longer used leave
 the catalogue. Similar texts never share a translation by guess.
 """
 
@@ -16,6 +16,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from ging_service.event_messages.declared_words import declared_texts
 from ging_service.i18n.message_language import SOURCE
 from ging_service.i18n.messages import CATALOGUES
 from ging_service.web.pages.preferences import LANGUAGES
@@ -34,7 +35,6 @@ _HOW: Final = [("**/templates/**.html", "jinja2.ext:babel_extract"), ("**.py", "
 # Not silent: Jinja would pass over a template that it cannot parse, and all its texts would be lost.
 _TEMPLATES: Final = {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}
 _PLACE: Final = re.compile(r"%\(\w+\)s|\{\w+\}")
-_NUMBER: Final = "%(num)s"
 
 
 def extracted_texts() -> Catalog:
@@ -42,6 +42,8 @@ def extracted_texts() -> Catalog:
     found = Catalog()
     for file, message, context in sorted(_extracted(), key=lambda one: one[0]):
         found.add(message, locations=[(file, 0)], context=context)
+    for text, of in declared_texts():
+        found.add(text, locations=[("declarations", 0)], context=of)
     for sentence in sentences():
         found.add(sentence, locations=[("problem_codes.py", 0)])
     return found
@@ -134,9 +136,9 @@ def _forms(message: Message) -> Sequence[str]:
 
 def _differ(message: Message, translation: str, number: int) -> bool:
     """Return True if a translation has other placeholders than its source. The singular may leave out its number."""
-    source = message.id if isinstance(message.id, str) else message.id[min(number, 1)]
-    wanted, found = set(_PLACE.findall(source)), set(_PLACE.findall(translation))
-    free = {_NUMBER} if message.pluralizable and number == 0 else set()
+    forms = [set(_PLACE.findall(form)) for form in ([message.id] if isinstance(message.id, str) else message.id)]
+    wanted, found = forms[min(number, len(forms) - 1)], set(_PLACE.findall(translation))
+    free = forms[-1] - forms[0] if number == 0 else set()
     return wanted - free != found - free
 
 

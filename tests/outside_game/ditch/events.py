@@ -45,7 +45,7 @@ class CardDrawn:
     card: str
 
 
-@event(Fact.TABLE_CHANGED)
+@event(Fact.TABLE_CHANGED, says="%(seat)s discards %(card)s.")
 class CardDiscarded:
     """D4: a card lies open on the discards. ``act_by_s``: when the next turn ends."""
 

@@ -138,6 +138,15 @@ EVENTS_ARE_SHOWN_BY: Final = {
     "games/ging/pages/table/page.py": "reporting.tables.table_activity",
     "web/pages/games/general_pages.py": "reporting.tables.table_activity",
     "event_messages/events.py": "the caller that asks for lines, which is named here",
+    "event_messages/table_view.py": "the pages of deals: reporting.tables.deal_steps",
+    "games/gin_rummy/pages/words.py": "why a table has ended, which all see",
+    "games/ging/pages/words.py": "the same",
+    "games/newmarket/pages/words.py": "the same; who has buried which card, which all see",
+    "games/thirty_one/pages/words.py": "the same",
+    "games/wild_card_rummy/pages/words.py": "the same",
+    "games/newmarket/messages/sentences.py": "the caller that shows a ruling, which all see",
+    "games/thirty_one/messages.py": "the results of rounds, which all see",
+    "games/newmarket/pages/felt/sequences.py": "reporting.tables.deal_steps",
 }
 """Who makes JSON or words of an event, and where it has passed the eyes."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ging_service.domain.cards import Card, Hand
-from ging_service.domain.declare import Fact, event
+from ging_service.domain.declare import TAKEN_HOME, Fact, event
 from ging_service.games.gin_rummy.rules.house_rules import FirstDealer, HouseRules
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff
 from ging_service.games.gin_rummy.rules.scoring import Bonus, Outcome
@@ -16,7 +16,7 @@ WonBy = Literal["target", "resignation"]
 EndReason = Literal["games_played", "closed"]
 
 
-@event(Fact.TABLE_OPENED)
+@event(Fact.TABLE_OPENED, says="%(members)s sit down to Gin Rummy.")
 class TableOpened:
     """GR1, GR33: members in seat order take their stacks to the table under these house rules."""
 
@@ -24,7 +24,7 @@ class TableOpened:
     rules: HouseRules
 
 
-@event()
+@event(says="%(seat)s cuts: %(card)s.")
 class CardCut:
     """GR2: a player's cut."""
 
@@ -32,7 +32,14 @@ class CardCut:
     card: Card
 
 
-@event(Fact.TABLE_CHANGED)
+@event(
+    Fact.TABLE_CHANGED,
+    by="by",
+    says={
+        "cut": "%(seat)s has cut the lower card and deals first.",
+        "assigned": "%(seat)s deals first, as has been agreed.",
+    },
+)
 class FirstDealerFound:
     """GR2: who deals first, and how that was found."""
 
@@ -40,7 +47,7 @@ class FirstDealerFound:
     by: FirstDealer
 
 
-@event(Fact.SHUFFLE_COMMITTED)
+@event(Fact.SHUFFLE_COMMITTED, says="The service commits to the shuffle for deal %(deal)s.")
 class ShuffleCommitted:
     """GR3: the service has committed itself to a shuffle. ``seed``: sealed until the deal is over."""
 
@@ -48,7 +55,7 @@ class ShuffleCommitted:
     seed: str
 
 
-@event(Fact.DEAL_STARTED)
+@event(Fact.DEAL_STARTED, says="Deal %(deal)s: %(dealer)s deals. The upcard is the %(upcard)s.", shows="hands")
 class HandsDealt:
     """GR3: the service has dealt. Every hand is sealed for its player, and every card of the stock by itself for nobody.
 
@@ -65,7 +72,14 @@ class HandsDealt:
     act_by_s: int
 
 
-@event(Fact.DEAL_STARTED)
+@event(
+    Fact.DEAL_STARTED,
+    by="upcard",
+    says={
+        True: "Deal %(deal)s, with real cards: %(dealer)s has dealt. The upcard is the %(upcard)s.",
+        False: "Deal %(deal)s, with real cards: %(dealer)s has dealt.",
+    },
+)
 class DealRecorded:
     """GR34: a deal with real cards is recorded. ``game`` as in ``HandsDealt``. ``upcard``: empty if it is not known."""
 
@@ -75,7 +89,7 @@ class DealRecorded:
     upcard: Card
 
 
-@event(Fact.TABLE_CHANGED)
+@event(Fact.TABLE_CHANGED, says="%(seat)s passes the upcard.")
 class UpcardPassed:
     """GR4: a player leaves the upcard. ``act_by_s``: when the next turn ends."""
 
@@ -84,7 +98,7 @@ class UpcardPassed:
     act_by_s: int
 
 
-@event()
+@event(says="%(seat)s takes the %(card)s from the discard pile.", rule="GR6")
 class DiscardTaken:
     """GR4, GR6: a player takes the top card of the discard pile. Everybody knows it."""
 
@@ -93,7 +107,7 @@ class DiscardTaken:
     card: Card
 
 
-@event()
+@event(says="%(seat)s draws from the stock.", shows="card")
 class CardDrawn:
     """GR6: a player draws the top card of the stock. Only they see it; in a recorded deal it is always ``?``."""
 
@@ -102,7 +116,7 @@ class CardDrawn:
     card: Card
 
 
-@event(Fact.TABLE_CHANGED)
+@event(Fact.TABLE_CHANGED, says="%(seat)s discards the %(card)s.")
 class CardDiscarded:
     """GR7: a card lies open on the discard pile. ``act_by_s``: when the next turn ends."""
 
@@ -112,7 +126,7 @@ class CardDiscarded:
     act_by_s: int
 
 
-@event()
+@event(says="The time of %(seat)s has run out.")
 class TimeRanOut:
     """GR30: a player's time limit has passed. What they do by default follows."""
 
@@ -164,7 +178,7 @@ class HandShown:
     face_down: Card
 
 
-@event()
+@event(says="%(seat)s resigns the game.")
 class PlayerResigned:
     """GR31: a player gives up the deal and the game. Everything sealed in the deal is opened."""
 
@@ -182,7 +196,15 @@ class DealScored:
     points: int
 
 
-@event(Fact.DEAL_VOIDED)
+@event(
+    Fact.DEAL_VOIDED,
+    by="reason",
+    says={
+        "stock": "Two cards are left in the stock: deal %(deal)s is void.",
+        "table_ended": "Deal %(deal)s is void, because the table has ended.",
+    },
+    rule={"table_ended": "GR32"},
+)
 class DealVoided:
     """GR17, GR32: the deal is over without a result. Everything sealed in it is opened."""
 
@@ -213,14 +235,22 @@ class GamePaid:
     for_bonuses: tuple[int, ...]
 
 
-@event(Fact.GAME_ENDED)
+@event(
+    Fact.GAME_ENDED,
+    label="Table ended",
+    by="reason",
+    says={
+        "games_played": "The table has ended: all its games have been played.",
+        "closed": "The table has been closed.",
+    },
+)
 class SeriesEnded:
     """GR32: no more games are played at the table."""
 
     reason: EndReason
 
 
-@event(Fact.COUNTERS_RETURNED)
+@event(Fact.COUNTERS_RETURNED, **TAKEN_HOME)
 class StacksReturned:
     """GR33: the members take their stacks home. A stack below zero is owed by the member."""
 

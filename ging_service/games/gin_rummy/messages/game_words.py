@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from ging_service.domain.cards import Card
-    from ging_service.games.gin_rummy.decider.events import EndReason
     from ging_service.games.gin_rummy.decider.state import Result, ResultKind
 
 
@@ -85,102 +84,9 @@ def short_result(kind: ResultKind) -> str:
     }[kind]
 
 
-def ended_words(reason: EndReason) -> str:
-    """GR32: why no more games are played."""
-    match reason:
-        case "games_played":
-            return _("The table has ended: all its games have been played.")
-        case "closed":
-            return _("The table has been closed.")
-        case _:
-            assert_never(reason)
-
-
 def totals_words(totals: tuple[int, ...], name: Callable[[int], str]) -> str:
     """GR24: points by seat, as "Anna 384 and Ben 0"."""
     return together([f"{name(seat)} {number(points)}" for seat, points in enumerate(totals)])
-
-
-def record_words() -> dict[str, str]:
-    """Every word by its kind and what it stands for: ``type:gin_rummy.PlayerKnocked``, ``field:melds``, ``level:careful``."""
-    return {
-        **{f"type:gin_rummy.{name}": word for name, word in (_opening() | _playing() | _ending()).items()},
-        **{f"field:{name}": word for name, word in _fields().items()},
-        "level:simple": _("simple"),
-        "level:careful": _("careful"),
-    }
-
-
-def _opening() -> dict[str, str]:
-    return {
-        "TableOpened": _("Table opened"),
-        "CardCut": _("Card cut"),
-        "FirstDealerFound": _("First dealer found"),
-        "ShuffleCommitted": _("Shuffle committed to"),
-        "HandsDealt": _("Hands dealt by the service"),
-        "DealRecorded": _("Deal recorded"),
-    }
-
-
-def _playing() -> dict[str, str]:
-    return {
-        "UpcardPassed": _("Upcard passed"),
-        "DiscardTaken": _("Discard taken"),
-        "CardDrawn": _("Card drawn"),
-        "CardDiscarded": _("Card discarded"),
-        "TimeRanOut": _("Time ran out"),
-        "PlayerKnocked": _("Player knocked"),
-        "KnockRecorded": _("Knock recorded"),
-        "HandShown": _("Hand shown"),
-        "PlayerResigned": _("Player resigned"),
-    }
-
-
-def _ending() -> dict[str, str]:
-    return {
-        "DealScored": _("Deal scored"),
-        "DealVoided": _("Deal void"),
-        "GameWon": _("Game won"),
-        "GamePaid": _("Game paid for"),
-        "SeriesEnded": _("Table ended"),
-        "StacksReturned": _("Counters taken home"),
-        "RulingApplied": _("Ruling carried out"),
-        "DealAmended": _("Deal counted again"),
-    }
-
-
-def _fields() -> dict[str, str]:
-    return {
-        "act_by_s": _("act by (seconds since 1970)"),
-        "asked": _("as ruled"),
-        "deadwood": _("deadwood"),
-        "discard": _("discard"),
-        "face_down": _("laid face down"),
-        "game": _("game"),
-        "knocker": _("knocker"),
-        "lay_offs": _("lay-offs"),
-        "meld": _("on meld"),
-        "melds": _("melds"),
-        "other_melds": _("the other player's melds"),
-        "stock": _("stock"),
-        "unmelded": _("cards outside melds"),
-        "upcard": _("upcard"),
-        "winner": _("winner"),
-        **_fields_of_games(),
-    }
-
-
-def _fields_of_games() -> dict[str, str]:
-    return {
-        "bonuses": _("bonuses"),
-        "deals_won": _("deals won"),
-        "for_bonuses": _("paid for bonuses"),
-        "for_game": _("paid for the game"),
-        "for_points": _("paid for points"),
-        "game_winner": _("winner of the game"),
-        "totals": _("totals"),
-        "won_before": _("winner of the game before"),
-    }
 
 
 _GIN: Final = range(1)

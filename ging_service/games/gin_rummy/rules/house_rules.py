@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
-from ging_service.domain.declare import Described, value
+from ging_service.domain.declare import house_rule, value
 from ging_service.domain.errors import Refused
+from ging_service.domain.rule_checks import MOST, out_of_range, refuse_all
 from ging_service.domain.stakes import Stake, check_stake
 from ging_service.games.gin_rummy.rules.cards import Aces
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from ging_service.domain.rule_checks import Wrong
 
 FirstDealer = Literal["cut", "assigned"]
 NextDealer = Literal["alternate", "winner", "loser"]
@@ -25,69 +28,80 @@ BotStakes = Literal["refused", "allowed"]
 NO_STAKE: Final = Stake(amount=0)
 
 
+CARDS: Final = "Cards and dealers"
+TURN: Final = "A turn and the knock"
+POINTS: Final = "Points"
+TABLE: Final = "Time and counters"
+
+
 @value
 class HouseRules:
     """House rules. A rule that is left out has its default. They are fixed once the table is open."""
 
-    aces: Annotated[Aces, Described("Aces low, or also above the king and then worth 15 (GR1)")] = "low"
-    first_dealer: Annotated[FirstDealer, Described("How the first dealer is found (GR2)")] = "cut"
+    aces: Annotated[
+        Aces, house_rule("GR1", "Aces", CARDS, low="low, worth 1", both="below the two or above the king, worth 15")
+    ] = "low"
+    first_dealer: Annotated[
+        FirstDealer,
+        house_rule(
+            "GR2", "First dealer", CARDS, cut="the player who cuts the lower card", assigned="the player we name"
+        ),
+    ] = "cut"
     next_dealer: Annotated[
-        NextDealer, Described("The dealers alternate, or the winner or loser of a deal deals next (GR2)")
+        NextDealer,
+        house_rule(
+            "GR2",
+            "Next dealer",
+            CARDS,
+            alternate="the players take turns",
+            winner="the winner of the deal",
+            loser="the loser of the deal",
+        ),
     ] = "alternate"
-    both_pass: Annotated[BothPass, Described("What the first player draws when both have passed the upcard (GR5)")] = (
-        "upcard"  # noqa: S105  to pass a card
-    )
+    both_pass: Annotated[
+        BothPass,
+        house_rule(
+            "GR5",
+            "When both have passed the upcard, the first player",
+            TURN,
+            upcard="must take the upcard",
+            stock="draws from the stock",
+        ),
+    ] = "upcard"  # noqa: S105  to pass a card
     take_back: Annotated[
-        TakeBack, Described("Whether a card taken from the discard pile may be discarded in the same turn (GR8)")
+        TakeBack,
+        house_rule("GR8", "Discarding a card that was taken from the discard pile in the same turn", TURN),
     ] = "refused"
     knock_limit: Annotated[
-        KnockLimit, Described("The most deadwood of a knock: ten, or the points of the upcard (GR10)")
+        KnockLimit,
+        house_rule("GR10", "Highest deadwood of a knock", TURN, ten="10 points", upcard="the points of the upcard"),
     ] = "ten"
     showing: Annotated[
         Showing,
-        Described(
-            "Whether the service finds the other player's melds and lay-offs, or the player declares them (GR15)"
+        house_rule(
+            "GR15",
+            "After a knock, the other player's melds and lay-offs",
+            TURN,
+            found="are found by the service, the best ones",
+            declared="are declared by that player",
         ),
     ] = "found"
-    equal: Annotated[Equal, Described("What equal deadwood is (GR21)")] = "undercut"
-    gin_bonus: Annotated[int, Described("Points for gin (GR21)")] = 20
-    undercut_bonus: Annotated[int, Described("Points for an undercut (GR21)")] = 10
-    target: Annotated[int, Described("Points of a game (GR22)")] = 100
-    game_bonus: Annotated[int, Described("Points for the game (GR23)")] = 100
-    deal_bonus: Annotated[int, Described("Points for each deal won (GR23)")] = 20
-    shutout_bonus: Annotated[int, Described("Points for a game in which the loser won no deal (GR23)")] = 100
-    turn_limit_s: Annotated[int, Described("Seconds for a turn; 0: no limit (GR30)")] = 0
-    games: Annotated[int, Described("Games of the series; 0: until a player ends it (GR32)")] = 1
-    starting_stack: Annotated[int, Described("Counters that each player brings (GR33)")] = 0
-    stake_per_point: Annotated[Stake, Described("What points are worth (GR33)")] = NO_STAKE
-    stake_per_game: Annotated[Stake, Described("What a game is worth (GR33)")] = NO_STAKE
-    stake_per_bonus: Annotated[Stake, Described("What a bonus is worth (GR33)")] = NO_STAKE
-    bot_stakes: Annotated[BotStakes, Described("Whether a bot may sit at a table with stakes (GR33)")] = "refused"
-
-
-MOST: Final = 1_000_000
-"""Upper limit on every number: the points of any game stay far inside exact JSON integers."""
-
-_RULE_OF_NUMBER: Final = {
-    "gin_bonus": "GR21",
-    "undercut_bonus": "GR21",
-    "target": "GR22",
-    "game_bonus": "GR23",
-    "deal_bonus": "GR23",
-    "shutout_bonus": "GR23",
-    "turn_limit_s": "GR30",
-    "games": "GR32",
-    "starting_stack": "GR33",
-}
-
-
-def _out_of_range(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
-    """Numbers that mean nothing: (rule, house rule, what is wrong)."""
-    for name, rule in _RULE_OF_NUMBER.items():
-        # A target of 0 would be reached before the first deal.
-        least = 1 if name == "target" else 0
-        if not least <= getattr(rules, name) <= MOST:
-            yield rule, name, f"{name} must be {least} to {MOST}"
+    equal: Annotated[
+        Equal, house_rule("GR21", "Equal deadwood", POINTS, undercut="is an undercut", nobody="scores for nobody")
+    ] = "undercut"
+    gin_bonus: Annotated[int, house_rule("GR21", "Points for gin", POINTS)] = 20
+    undercut_bonus: Annotated[int, house_rule("GR21", "Points for an undercut", POINTS)] = 10
+    target: Annotated[int, house_rule("GR22", "Points that win the game", POINTS)] = 100
+    game_bonus: Annotated[int, house_rule("GR23", "Bonus for the game", POINTS)] = 100
+    deal_bonus: Annotated[int, house_rule("GR23", "Bonus for each deal won", POINTS)] = 20
+    shutout_bonus: Annotated[int, house_rule("GR23", "Bonus if the other player won no deal", POINTS)] = 100
+    turn_limit_s: Annotated[int, house_rule("GR30", "Seconds for a turn, 0 for no limit", TABLE)] = 0
+    games: Annotated[int, house_rule("GR32", "Number of games, 0 until a player ends the table", TABLE)] = 1
+    starting_stack: Annotated[int, house_rule("GR33", "Counters at the start", TABLE)] = 0
+    stake_per_point: Annotated[Stake, house_rule("GR33", "Stake for points")] = NO_STAKE
+    stake_per_game: Annotated[Stake, house_rule("GR33", "Stake for the game")] = NO_STAKE
+    stake_per_bonus: Annotated[Stake, house_rule("GR33", "Stake for each bonus")] = NO_STAKE
+    bot_stakes: Annotated[BotStakes, house_rule("GR33", "Bots at a table with stakes", TABLE)] = "refused"
 
 
 def stakes_of(rules: HouseRules) -> dict[str, Stake]:
@@ -96,7 +110,7 @@ def stakes_of(rules: HouseRules) -> dict[str, Stake]:
     return {name: getattr(rules, name) for name in names}
 
 
-def _wrong_stakes(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
+def _wrong_stakes(rules: HouseRules) -> Iterator[Wrong]:
     """GR33: Yield stakes that are invalid, or that do not fit the stacks: (rule, house rule, what is wrong)."""
     stakes = stakes_of(rules)
     for name, stake in stakes.items():
@@ -114,15 +128,8 @@ def _wrong_stakes(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
 
 def check_house_rules(rules: HouseRules) -> None:
     """Raise ``Refused("house_rules")`` that names every number out of range and every contradiction at once."""
-    # All at once, so that a form can be mended in one go.
-    wrong = [*_out_of_range(rules), *_wrong_stakes(rules)]
-    if wrong:
-        raise Refused(
-            "house_rules",
-            wrong[0][0],
-            "; ".join(f"{text} ({rule})" for rule, _, text in wrong),
-            where=", ".join(f"rules.{name}" for _, name, _ in wrong),
-        )
+    # A target of 0 would be reached before the first deal.
+    refuse_all([*out_of_range(rules, target=(1, MOST)), *_wrong_stakes(rules)])
 
 
 PRESETS: Final = {

@@ -9,11 +9,11 @@ from marshmallow import ValidationError, fields, validate, validates_schema
 from ging_service.domain.cards import SUITS, parse_card
 from ging_service.domain.disputes.events import Outcome
 from ging_service.domain.errors import Refused
+from ging_service.domain.rule_checks import MOST
 from ging_service.games.ging.api.fields import COMBINATIONS, asked_cards, asked_seat
 from ging_service.games.ging.decider.rulings.ordering import ruling_of
 from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.deal_settlement import CombinationClaim
-from ging_service.games.ging.rules.house_rules import MOST
 from ging_service.games.ging.rules.ruling_orders import AmendmentOrder, OrderedTransfer, Ruling, Withdrawal
 from ging_service.web.api.schemas.fields import Whole, Words, asked_flag
 from ging_service.web.api.schemas.objects import MOST_ITEMS, Body, BoundedList, StrictSchema, asked_words

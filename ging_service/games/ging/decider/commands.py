@@ -7,9 +7,10 @@ from typing import Annotated, Final, Literal
 from ging_service.domain.cards import Card
 from ging_service.domain.declare import Described, command, opening_command, service_command, service_fills
 from ging_service.domain.game import PlacedEvent
+from ging_service.domain.rule_checks import MOST
 from ging_service.games.ging.rules.cards import Seat, ShownCard
 from ging_service.games.ging.rules.combinations import Combination
-from ging_service.games.ging.rules.house_rules import MOST, HouseRules
+from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.games.ging.rules.ruling_orders import Ruling
 
 MOST_DEALS: Final = 5000

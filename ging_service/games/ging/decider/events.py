@@ -26,14 +26,20 @@ class TableOpened:
     rules: HouseRules
 
 
-@event(Fact.DEAL_COMPLETED)
+@event(
+    Fact.DEAL_COMPLETED,
+    says=(
+        "The tray is dressed: everyone puts one counter on a corner and one in the pee.",
+        "The tray is dressed: everyone puts %(stake)s counters on a corner and as many in the pee.",
+    ),
+)
 class TrayDressed:
     """G5, G18: each player puts ``stake`` counters on their corner and as many in the pee."""
 
     stake: Annotated[int, Described("counters on each corner; four times that in the pee, from each a quarter")]
 
 
-@event()
+@event(says="%(seat)s cuts: %(card)s.")
 class CardCut:
     """G3: a player's cut."""
 
@@ -41,7 +47,16 @@ class CardCut:
     card: Annotated[Card, Described("the card")]
 
 
-@event(Fact.TABLE_CHANGED)
+@event(
+    Fact.TABLE_CHANGED,
+    by="by",
+    says={
+        "lowest": "%(seat)s has cut the lowest card and deals first.",
+        "highest": "%(seat)s has cut the highest card and deals first.",
+        "assigned": "%(seat)s deals first, as has been agreed.",
+        "random": "%(seat)s has been drawn to deal first.",
+    },
+)
 class FirstDealerFound:
     """G3: who deals first, and how that was found."""
 
@@ -49,7 +64,7 @@ class FirstDealerFound:
     by: Annotated[Literal["lowest", "highest", "assigned", "random"], Described("how")]
 
 
-@event(Fact.DEAL_STARTED)
+@event(Fact.DEAL_STARTED, says="Deal %(deal)s: %(dealer)s deals.", shows="hands")
 class HandsDealt:
     """G4: the service has dealt. ``hands`` in seat order; a hand that the reader may not see is ().
 
@@ -59,12 +74,17 @@ class HandsDealt:
 
     deal: DealNumber
     dealer: int
-    hands: tuple[Hand, ...]
+    hands: Annotated[tuple[Hand, ...], Described(label="hand of seat")]
     declare_by_s: int
     shuffle: Annotated[int, Described("version of the shuffle that proves it; 0: nothing does")]
 
 
-@event(Fact.DEAL_STARTED)
+@event(
+    Fact.DEAL_STARTED,
+    label="Deal with real cards",
+    says="Deal %(deal)s: %(dealer)s deals with real cards.",
+    shows="hands",
+)
 class DealRecorded:
     """G4: a deal with real cards. ``hands`` as in ``HandsDealt``, or () if only the tabled cards are recorded."""
 
@@ -74,16 +94,16 @@ class DealRecorded:
     declare_by_s: int
 
 
-@event()
+@event(says="%(by)s deals in place of %(natural)s.")
 class DealerReplaced:
     """G26, G28: the guilty player ``by`` deals in place of ``natural``."""
 
     deal: DealNumber
-    natural: Annotated[int, Described("whose turn it was", least=0, most=3)]
+    natural: Annotated[int, Described("whose turn it was", least=0, most=3, label="whose turn it was")]
     by: Annotated[int, Described("who deals", least=0, most=3)]
 
 
-@event()
+@event(says="%(seat)s dodges a deal of the penalty: another player deals it.")
 class PenaltyDealDodged:
     """G27: the guilty player let another player deal in a deal of the penalty, which does not lengthen it."""
 
@@ -123,7 +143,7 @@ class FalseClaimRefused:
     combination: str
 
 
-@event()
+@event(label="False claim paid for")
 class FalseClaimPenalised:
     """G21 [O]: counters paid to each seat by the player who claimed falsely (their own figure is 0)."""
 
@@ -132,7 +152,14 @@ class FalseClaimPenalised:
     paid: Annotated[tuple[int, int, int, int], Described("counters that each seat gets")]
 
 
-@event()
+@event(
+    by="by",
+    says={
+        "player": "%(seat)s is satisfied.",
+        "scribe": "The scribe counts %(seat)s as satisfied.",
+        "time_limit": "The time is up: %(seat)s counts as satisfied.",
+    },
+)
 class PlayerSatisfied:
     """G19: a seat has nothing more to declare, and who said so."""
 
@@ -141,7 +168,7 @@ class PlayerSatisfied:
     by: Annotated[SatisfiedBy, Described("who says so")]
 
 
-@event()
+@event(label="Hands turned up", says="All hands are turned up.", shows="hands")
 class HandsShown:
     """G20 ``showdown``: all four hands are turned up."""
 
@@ -159,7 +186,7 @@ class LayoutSwept:
     stake: Annotated[int, Described("counters a place")]
 
 
-@event(Fact.DEAL_FINISHED)
+@event(Fact.DEAL_FINISHED, label="Most of a suit won")
 class MostOfSuitWon:
     """G8 to G11, G23: ``claims`` are most and second (one alone holds both).
 
@@ -175,14 +202,14 @@ class MostOfSuitWon:
     stake: Annotated[int, Described("counters a place")]
 
 
-@event(Fact.DEAL_FINISHED)
+@event(Fact.DEAL_FINISHED, says="Nobody has declared anything: deal %(deal)s passes.")
 class DealPassed:
     """G23: nobody claimed anything: nothing moves, the deal passes."""
 
     deal: DealNumber
 
 
-@event(Fact.DEAL_VOIDED)
+@event(Fact.DEAL_VOIDED, label="Misdeal", says="Deal %(deal)s is void: the same dealer deals again.", note="reason")
 class DealMisdealt:
     """G24: the deal is void, nothing moves, the same dealer deals again."""
 
@@ -190,7 +217,7 @@ class DealMisdealt:
     reason: Annotated[str, Described("as given")]
 
 
-@event(Fact.DEAL_VOIDED)
+@event(Fact.DEAL_VOIDED, says="Deal %(deal)s is undone: its counters are paid back.", rule="G24", note="reason")
 class DealUndone:
     """The scribe has undone the last deal, which was settled: it counts as a misdeal, and what it moved is paid back.
 
@@ -202,7 +229,7 @@ class DealUndone:
     payments: tuple[Payment, ...]
 
 
-@event()
+@event(label="Accused of a lost deal", says="%(accuser)s accuses %(accused)s of having lost the deal.")
 class LostDealAccused:
     """G28: an accusation of having lost the deal."""
 
@@ -210,7 +237,7 @@ class LostDealAccused:
     accused: Seat
 
 
-@event()
+@event(label="Finding on a lost deal")
 class LostDealFound:
     """G26 to G28: the finding, and how many deals the guilty player deals in others' places for it.
 
@@ -225,14 +252,21 @@ class LostDealFound:
     penalty_deals: Annotated[int, Described("deals to deal in place of others")]
 
 
-@event()
+@event(says="The penalty of %(seat)s has ended.")
 class PenaltyEnded:
     """G26, G28: the guilty player's own natural turn has come."""
 
     seat: Seat
 
 
-@event(Fact.STACK_BOUGHT)
+@event(
+    Fact.STACK_BOUGHT,
+    label="Counters bought at the table",
+    says=(
+        "%(member)s takes one more counter to the table.",
+        "%(member)s takes %(counters)s more counters to the table.",
+    ),
+)
 class CountersRebought:
     """G32 [O]: a member takes more counters to the table."""
 
@@ -241,14 +275,24 @@ class CountersRebought:
     counters: Annotated[int, Described("how many counters")]
 
 
-@event()
+@event(says="A remark.", note="text")
 class RemarkMade:
     """A note of the scribe beside the record."""
 
     text: Annotated[str, Described("the scribe's note")]
 
 
-@event(Fact.GAME_ENDED)
+@event(
+    Fact.GAME_ENDED,
+    by="reason",
+    says={
+        "last_counter": "The game is over: a player has no counter left.",
+        "cannot_pay": "The game is over: a player cannot pay what they owe the tray.",
+        "deals_played": "The game is over: all its deals have been played.",
+        "closed": "The game is over: the table has been closed.",
+    },
+    rule={"cannot_pay": "G30"},
+)
 class GameEnded:
     """G29, G30: the game is over, and why."""
 
@@ -262,7 +306,12 @@ class LayoutDivided:
     moves: tuple[TrayMove, ...]
 
 
-@event(Fact.COUNTERS_RETURNED, Fact.WITHOUT_LIMIT)
+@event(
+    Fact.COUNTERS_RETURNED,
+    Fact.WITHOUT_LIMIT,
+    label="Counters taken home",
+    says="Everyone takes their counters home: %(counters)s.",
+)
 class StacksReturned:
     """G29: the table is over: each member takes their stack home. A stack below zero is owed by the member."""
 

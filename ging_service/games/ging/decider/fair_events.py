@@ -10,7 +10,7 @@ from ging_service.games.ging.rules.cards import DealNumber, Seat
 OpenedFor = Literal["end_of_table", "ruling", "review"]
 
 
-@event(Fact.SHUFFLE_COMMITTED)
+@event(Fact.SHUFFLE_COMMITTED, says="The service has committed to the shuffle of deal %(deal)s.")
 class ShuffleCommitted:
     """G4: the service has bound itself to ``seed`` (32 bytes as 64 lower hex digits) for the next deal.
 
@@ -21,7 +21,7 @@ class ShuffleCommitted:
     seed: str
 
 
-@event()
+@event(label="Added to the shuffle", says="%(seat)s adds to the shuffle of deal %(deal)s.", note="contribution")
 class ShuffleContributed:
     """G4: a player has contributed to the committed shuffle. Everybody sees the contribution."""
 
@@ -30,7 +30,9 @@ class ShuffleContributed:
     contribution: Annotated[str, Described("as given")]
 
 
-@event(Fact.TABLE_CHANGED)
+@event(
+    Fact.TABLE_CHANGED, says="The shuffle for deal %(deal)s is void: a new one will follow.", rule="G24", note="reason"
+)
 class ShuffleVoided:
     """G4, G24: the shuffle that was committed to is not dealt. ``deal`` is still to be dealt, by another shuffle."""
 

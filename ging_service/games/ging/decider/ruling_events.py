@@ -31,7 +31,7 @@ class RulingApplied:
     deal: Annotated[int, Described("that is corrected; 0: none")]
     kind: Annotated[CorrectionKind, Described("the effect on the deal")]
     corrects: Annotated[int, Described("position in the club's log of the event that is corrected; -1: none")]
-    net: Annotated[tuple[int, int, int, int], Described("counters by seat")]
+    net: Annotated[tuple[int, int, int, int], Described("counters by seat", label="won or lost by seat")]
     payments: tuple[Payment, ...]
     amendment: Amendment
     next_dealer: Annotated[int, Described("seat; -1: the player who is due")]
@@ -45,7 +45,7 @@ class RulingApplied:
     result: RuledResult
 
 
-@event()
+@event(label="Turns to deal corrected")
 class RotationCorrected:
     """G24 to G28: a ruling has amended who dealt, and this is whose turn it is by the corrected record.
 
@@ -54,7 +54,7 @@ class RotationCorrected:
     """
 
     turn: Annotated[int, Described("seat whose natural turn is next, by the corrected record")]
-    again: Annotated[int, Described("seat of the dealer of a misdeal who deals again; -1: none")]
+    again: Annotated[int, Described("seat of the dealer of a misdeal who deals again; -1: none", label="deals again")]
     dodges: tuple[Dodge, ...]
     penalties: Annotated[tuple[Seat, ...], Described("guilty players in the order of detection; the first one serves")]
 
@@ -64,7 +64,10 @@ class RotationCorrected:
         return Rotation(turn=self.turn, again=self.again, dodges=self.dodges, penalties=self.penalties)
 
 
-@event()
+@event(
+    label="Finding on a lost deal set aside",
+    says="By the corrected record, %(accused)s did not lose the deal: the finding is set aside.",
+)
 class FindingSetAside:
     """G28: by the corrected record this player did not lose the deal that they were found guilty of.
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from ging_service.event_messages.event_message import EventMessage
-from ging_service.games.ging.decider import events as e
-from ging_service.games.ging.decider.ruling_events import FindingSetAside
-from ging_service.games.ging.messages.game_words import claim_words, combination_words
+from ging_service.games.ging.messages.game_words import claim_words
 from ging_service.games.ging.rules.lost_deal import due_dealer
 from ging_service.i18n.formatting import number, together
 from ging_service.i18n.messages import _, ngettext
@@ -16,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ging_service.event_messages.event_message import Names
+    from ging_service.games.ging.decider import events as e
     from ging_service.games.ging.decider.ruling_events import RotationCorrected, RulingApplied
 
 
@@ -63,34 +62,8 @@ def _what(event: RulingApplied) -> str:
     return f"{said} {_('It decides dispute %(dispute)s.', dispute=dispute)}" if dispute else said
 
 
-OfPenalty = e.DealerReplaced | e.PenaltyDealDodged | e.LostDealAccused | e.LostDealFound | e.PenaltyEnded
-
-
-def penalty_message(event: OfPenalty, names: Names) -> EventMessage:
-    """Return the message of an accusation, a finding, or a penalty deal."""
-    match event:
-        case e.DealerReplaced():
-            text = _("%(who)s deals in place of %(other)s.", who=names.seat(event.by), other=names.seat(event.natural))
-            return EventMessage(text=text, rule="G26")
-        case e.PenaltyDealDodged():
-            text = _("%(who)s dodges a deal of the penalty: another player deals it.", who=names.seat(event.seat))
-            return EventMessage(text=text, rule="G27")
-        case e.LostDealAccused():
-            text = _(
-                "%(accuser)s accuses %(accused)s of having lost the deal.",
-                accuser=names.seat(event.accuser),
-                accused=names.seat(event.accused),
-            )
-            return EventMessage(text=text, rule="G28")
-        case e.LostDealFound():
-            return _found(event, names.seat(event.accused))
-        case e.PenaltyEnded():
-            return EventMessage(text=_("The penalty of %(who)s has ended.", who=names.seat(event.seat)), rule="G26")
-        case _:
-            assert_never(event)
-
-
-def _found(event: e.LostDealFound, who: str) -> EventMessage:
+def found_message(event: e.LostDealFound, who: str) -> EventMessage:
+    """G26 to G28: Return the message of a finding."""
     if not event.upheld:
         return EventMessage(text=_("%(who)s has not lost the deal: the accusation is not upheld.", who=who), rule="G28")
     # Before the next case: a lapsed finding brings no penalty deals either, but by another rule (G27).
@@ -109,18 +82,8 @@ def _found(event: e.LostDealFound, who: str) -> EventMessage:
     return EventMessage(text=text, rule="G26")
 
 
-def corrected_turns_message(event: RotationCorrected | FindingSetAside, names: Names) -> EventMessage:
-    """Return a message with the next dealer by the corrected record, or with the finding that is set aside."""
-    if isinstance(event, FindingSetAside):
-        text = _(
-            "By the corrected record, %(who)s did not lose the deal: the finding is set aside.",
-            who=names.seat(event.accused),
-        )
-        return EventMessage(text=text, rule="G28")
-    return EventMessage(text=" ".join(_sentences_of_corrected_turns(event, names)), rule="G24")
-
-
-def _sentences_of_corrected_turns(event: RotationCorrected, names: Names) -> Iterator[str]:
+def corrected_turns(event: RotationCorrected, names: Names) -> Iterator[str]:
+    """G24 to G28: Yield the next dealer by the corrected record, and what is left of penalties."""
     yield _("By the corrected record, %(who)s deals next.", who=names.seat(due_dealer(event.rotation)))
     if event.penalties:
         yield _("Penalties still to be served: %(who)s.", who=together([names.seat(seat) for seat in event.penalties]))
@@ -130,30 +93,9 @@ def _sentences_of_corrected_turns(event: RotationCorrected, names: Names) -> Ite
         yield _("Turns dodged: %(who)s.", who=together([names.seat(seat) for seat in dodged]))
 
 
-OfSettling = e.LayoutSwept | e.MostOfSuitWon | e.DealPassed
-_COUNTERS_ON_TRAY = 8
-"""G5: stakes that lie there."""
-
-
-def settling_message(event: OfSettling, names: Names) -> EventMessage:
+def most_message(event: e.MostOfSuitWon, names: Names) -> EventMessage:
     """Return the message of a settlement: the winners, and the players who replace counters."""
-    match event:
-        case e.LayoutSwept():
-            text = ngettext(
-                "%(who)s sweeps the tray with %(what)s and takes one counter.",
-                "%(who)s sweeps the tray with %(what)s and takes %(num)s counters.",
-                _COUNTERS_ON_TRAY * event.stake,
-                who=names.seat(event.seat),
-                what=combination_words(event.combination),
-            )
-            return EventMessage(text=text, rule="G18")
-        case e.MostOfSuitWon():
-            return EventMessage(text=" ".join(_most(event, names)), rule=_rule(event))
-        case e.DealPassed():
-            text = _("Nobody has declared anything: deal %(deal)s passes.", deal=number(event.deal))
-            return EventMessage(text=text, rule="G23")
-        case _:
-            assert_never(event)
+    return EventMessage(text=" ".join(_most(event, names)), rule=_rule(event))
 
 
 def _rule(event: e.MostOfSuitWon) -> str:

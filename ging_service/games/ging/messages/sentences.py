@@ -1,28 +1,20 @@
-"""Events of a table, in words."""
+"""Events of a table in words that no template can say."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, assert_never
 
-from ging_service.event_messages.card_words import card_name
 from ging_service.event_messages.event_message import EventMessage, shown
 from ging_service.event_messages.game_messages import GameMessages
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider import fair_events as f
-from ging_service.games.ging.decider.ruling_events import FindingSetAside, RotationCorrected, RulingApplied
+from ging_service.games.ging.decider.ruling_events import RotationCorrected, RulingApplied
 from ging_service.games.ging.messages.game_words import (
     claim_words,
     combination_words,
-    ended_words,
-    record_words,
     report_words,
 )
-from ging_service.games.ging.messages.ruling import (
-    corrected_turns_message,
-    penalty_message,
-    ruling_message,
-    settling_message,
-)
+from ging_service.games.ging.messages.ruling import corrected_turns, found_message, most_message, ruling_message
 from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.combinations import RULE
 from ging_service.i18n.formatting import number, together
@@ -34,20 +26,35 @@ if TYPE_CHECKING:
     from ging_service.event_messages.event_message import Names
 
 
-OfDeclaring = (
-    e.SuitDeclared
-    | e.CombinationDeclared
-    | e.FalseClaimRefused
-    | e.FalseClaimPenalised
-    | e.PlayerSatisfied
-    | e.HandsShown
-)
+OfDeclaring = e.SuitDeclared | e.CombinationDeclared | e.FalseClaimRefused | e.FalseClaimPenalised
+OfSettling = e.LayoutSwept | e.MostOfSuitWon | e.LayoutDivided
+OfTable = e.TableOpened | e.LostDealFound | f.HandsOpened | RulingApplied | RotationCorrected
+_COUNTERS_ON_TRAY: Final = 8
+"""G5: stakes that lie there."""
 
 
-def declaring_message(event: OfDeclaring, names: Names) -> EventMessage:
-    """Return the message of a declaration."""
-    # Hands are shown by the table, not by a seat: the event has none.
-    who = "" if isinstance(event, e.HandsShown) else names.seat(event.seat)
+def table_message(event: OfDeclaring | OfSettling | OfTable, names: Names) -> EventMessage:  # noqa: PLR0911  one for each kind
+    """Return the message of an event whose declaration states no sentence."""
+    match event:
+        case e.SuitDeclared() | e.CombinationDeclared() | e.FalseClaimRefused() | e.FalseClaimPenalised():
+            return _declaring(event, names.seat(event.seat))
+        case e.LayoutSwept() | e.MostOfSuitWon() | e.LayoutDivided():
+            return _settling(event, names)
+        case e.TableOpened():
+            return _opened(event, names)
+        case e.LostDealFound():
+            return found_message(event, names.seat(event.accused))
+        case f.HandsOpened():
+            return EventMessage(text=_opened_of_fair(event), rule="G22")
+        case RulingApplied():
+            return ruling_message(event, names)
+        case RotationCorrected():
+            return EventMessage(text=" ".join(corrected_turns(event, names)), rule="G24")
+        case _:
+            assert_never(event)
+
+
+def _declaring(event: OfDeclaring, who: str) -> EventMessage:
     match event:
         case e.SuitDeclared():
             claim = claim_words(Claim(seat=event.seat, suit=event.suit, points=event.points))
@@ -57,11 +64,8 @@ def declaring_message(event: OfDeclaring, names: Names) -> EventMessage:
             text = _("%(who)s declares %(claim)s.", who=who, claim=combination_words(event.combination))
             return EventMessage(text=text, rule=RULE[event.combination], shown=shown(event.cards))
         case e.FalseClaimRefused():
-            return EventMessage(
-                # No cards: a refused claim proves nothing, and what the hand really holds stays hidden (G21, G22).
-                text=_("%(who)s makes a false claim, %(claim)s: it is refused.", who=who, claim=_claimed(event)),
-                rule="G21",
-            )
+            # No cards: a refused claim proves nothing, and what the hand really holds stays hidden (G21, G22).
+            text = _("%(who)s makes a false claim, %(claim)s: it is refused.", who=who, claim=_claimed(event))
         case e.FalseClaimPenalised():
             text = ngettext(
                 "%(who)s pays one counter for a false claim.",
@@ -69,13 +73,9 @@ def declaring_message(event: OfDeclaring, names: Names) -> EventMessage:
                 sum(event.paid),
                 who=who,
             )
-            return EventMessage(text=text, rule="G21")
-        case e.PlayerSatisfied():
-            return EventMessage(text=_satisfied(event, who), rule="G19")
-        case e.HandsShown():
-            return EventMessage(text=_("All hands are turned up."), rule="G20", shown=names.hands(event.hands))
         case _:
             assert_never(event)
+    return EventMessage(text=text, rule="G21")
 
 
 def _claimed(event: e.FalseClaimRefused) -> str:
@@ -85,97 +85,26 @@ def _claimed(event: e.FalseClaimRefused) -> str:
     return claim_words(Claim(seat=event.seat, suit=event.suit, points=event.points))
 
 
-def _satisfied(event: e.PlayerSatisfied, who: str) -> str:
-    match event.by:
-        case "player":
-            return _("%(who)s is satisfied.", who=who)
-        case "scribe":
-            # Nobody knows whether they were away, or only silent when the scribe settled for all.
-            return _("The scribe counts %(who)s as satisfied.", who=who)
-        case "time_limit":
-            return _("The time is up: %(who)s counts as satisfied.", who=who)
-        case _:
-            assert_never(event.by)
-
-
-OfDealing = (
-    e.TrayDressed | e.CardCut | e.FirstDealerFound | e.HandsDealt | e.DealRecorded | e.DealMisdealt | e.DealUndone
-)
-
-
-def dealing_message(event: OfDealing, names: Names) -> EventMessage:
-    """Return the message of an event before the declarations."""
+def _settling(event: OfSettling, names: Names) -> EventMessage:
     match event:
-        case e.TrayDressed():
+        case e.LayoutSwept():
             text = ngettext(
-                "The tray is dressed: everyone puts one counter on a corner and one in the pee.",
-                "The tray is dressed: everyone puts %(num)s counters on a corner and as many in the pee.",
-                event.stake,
+                "%(who)s sweeps the tray with %(what)s and takes one counter.",
+                "%(who)s sweeps the tray with %(what)s and takes %(num)s counters.",
+                _COUNTERS_ON_TRAY * event.stake,
+                who=names.seat(event.seat),
+                what=combination_words(event.combination),
             )
-            return EventMessage(text=text, rule="G5")
-        case e.CardCut():
-            return EventMessage(
-                text=_("%(who)s cuts: %(card)s.", who=names.seat(event.seat), card=card_name(event.card)), rule="G3"
+            return EventMessage(text=text, rule="G18")
+        case e.MostOfSuitWon():
+            return most_message(event, names)
+        case e.LayoutDivided():
+            text = ngettext(
+                "The tray is divided: one counter.",
+                "The tray is divided: %(num)s counters.",
+                sum(move.counters for move in event.moves),
             )
-        case e.FirstDealerFound():
-            return EventMessage(text=_found(event, names), rule="G3")
-        case e.HandsDealt():
-            text = _("Deal %(deal)s: %(who)s deals.", deal=number(event.deal), who=names.seat(event.dealer))
-            return EventMessage(text=text, rule="G4", shown=names.hands(event.hands))
-        case e.DealRecorded():
-            text = _(
-                "Deal %(deal)s: %(who)s deals with real cards.", deal=number(event.deal), who=names.seat(event.dealer)
-            )
-            return EventMessage(text=text, rule="G4", shown=names.hands(event.hands))
-        case e.DealMisdealt() | e.DealUndone():
-            # The reason is what somebody wrote, in any language. So it is a note, and no part of the translated
-            # sentence.
-            return EventMessage(text=_void(event), rule="G24", note=event.reason)
-        case _:
-            assert_never(event)
-
-
-def _void(event: e.DealMisdealt | e.DealUndone) -> str:
-    if isinstance(event, e.DealUndone):
-        return _("Deal %(deal)s is undone: its counters are paid back.", deal=number(event.deal))
-    return _("Deal %(deal)s is void: the same dealer deals again.", deal=number(event.deal))
-
-
-def _found(event: e.FirstDealerFound, names: Names) -> str:
-    who = names.seat(event.seat)
-    match event.by:
-        case "lowest":
-            return _("%(who)s has cut the lowest card and deals first.", who=who)
-        case "highest":
-            return _("%(who)s has cut the highest card and deals first.", who=who)
-        case "assigned":
-            return _("%(who)s deals first, as has been agreed.", who=who)
-        case "random":
-            return _("%(who)s has been drawn to deal first.", who=who)
-        case _:
-            assert_never(event.by)
-
-
-OfShuffle = f.ShuffleCommitted | f.ShuffleContributed | f.ShuffleVoided | f.HandsOpened
-
-
-def shuffle_message(event: OfShuffle, names: Names) -> EventMessage:
-    """Return the message of an event about the shuffle before the deal, or the hands after it."""
-    match event:
-        case f.ShuffleCommitted():
-            text = _("The service has committed to the shuffle of deal %(deal)s.", deal=number(event.deal))
-            return EventMessage(text=text, rule="G4")
-        case f.ShuffleContributed():
-            text = _(
-                "%(who)s adds to the shuffle of deal %(deal)s.", who=names.seat(event.seat), deal=number(event.deal)
-            )
-            # Shown as it was typed: everybody needs the very text to work the shuffle out again (G4).
-            return EventMessage(text=text, rule="G4", note=event.contribution)
-        case f.ShuffleVoided():
-            text = _("The shuffle for deal %(deal)s is void: a new one will follow.", deal=number(event.deal))
-            return EventMessage(text=text, rule="G24", note=event.reason)
-        case f.HandsOpened():
-            return EventMessage(text=_opened_of_fair(event), rule="G22")
+            return EventMessage(text=text, rule="G31")
         case _:
             assert_never(event)
 
@@ -217,40 +146,6 @@ def _runs(deals: Sequence[int]) -> str:
     return together([number(deal) for deal in deals])
 
 
-OfEvening = e.TableOpened | e.CountersRebought | e.RemarkMade | e.GameEnded | e.LayoutDivided | e.StacksReturned
-
-
-def evening_message(event: OfEvening, names: Names) -> EventMessage:
-    """Return the message of an event outside of deals: sitting down, buying more, remarks, the end."""
-    match event:
-        case e.TableOpened():
-            return _opened(event, names)
-        case e.CountersRebought():
-            text = ngettext(
-                "%(who)s takes one more counter to the table.",
-                "%(who)s takes %(num)s more counters to the table.",
-                event.counters,
-                who=names.member(event.member),
-            )
-            return EventMessage(text=text, rule="G32")
-        case e.RemarkMade():
-            return EventMessage(text=_("A remark."), note=event.text)
-        case e.GameEnded():
-            # Only the end for want of counters has a rule of its own (G30). All others are the endings of G29.
-            return EventMessage(text=ended_words(event.reason), rule="G30" if event.reason == "cannot_pay" else "G29")
-        case e.LayoutDivided():
-            text = ngettext(
-                "The tray is divided: one counter.",
-                "The tray is divided: %(num)s counters.",
-                sum(move.counters for move in event.moves),
-            )
-            return EventMessage(text=text, rule="G31")
-        case e.StacksReturned():
-            return _taken_home(event, names)
-        case _:
-            assert_never(event)
-
-
 def _opened(event: e.TableOpened, names: Names) -> EventMessage:
     text = ngettext(
         "%(who)s sit down with one counter each.",
@@ -261,55 +156,4 @@ def _opened(event: e.TableOpened, names: Names) -> EventMessage:
     return EventMessage(text=text, rule="G32")
 
 
-def _taken_home(event: e.StacksReturned, names: Names) -> EventMessage:
-    pairs = zip(event.members, event.counters, strict=True)
-    home = together([f"{names.member(member)} {number(counters)}" for member, counters in pairs])
-    return EventMessage(text=_("Everyone takes their counters home: %(counters)s.", counters=home), rule="G29")
-
-
-def table_message(event: e.Event, names: Names) -> EventMessage:  # noqa: PLR0911  one for each kind
-    """Return the message of an event of a table."""
-    match event:
-        case (
-            e.TableOpened()
-            | e.CountersRebought()
-            | e.RemarkMade()
-            | e.GameEnded()
-            | e.LayoutDivided()
-            | e.StacksReturned()
-        ):
-            return evening_message(event, names)
-        case (
-            e.TrayDressed()
-            | e.CardCut()
-            | e.FirstDealerFound()
-            | e.HandsDealt()
-            | e.DealRecorded()
-            | e.DealMisdealt()
-            | e.DealUndone()
-        ):
-            return dealing_message(event, names)
-        case (
-            e.SuitDeclared()
-            | e.CombinationDeclared()
-            | e.FalseClaimRefused()
-            | e.FalseClaimPenalised()
-            | e.PlayerSatisfied()
-            | e.HandsShown()
-        ):
-            return declaring_message(event, names)
-        case e.LayoutSwept() | e.MostOfSuitWon() | e.DealPassed():
-            return settling_message(event, names)
-        case e.DealerReplaced() | e.PenaltyDealDodged() | e.LostDealAccused() | e.LostDealFound() | e.PenaltyEnded():
-            return penalty_message(event, names)
-        case f.ShuffleCommitted() | f.ShuffleContributed() | f.ShuffleVoided() | f.HandsOpened():
-            return shuffle_message(event, names)
-        case RulingApplied():
-            return ruling_message(event, names)
-        case RotationCorrected() | FindingSetAside():
-            return corrected_turns_message(event, names)
-        case _:
-            assert_never(event)
-
-
-MESSAGES: Final = GameMessages(message=table_message, record_words=record_words, report_words=report_words)
+MESSAGES: Final = GameMessages(message=table_message, report_words=report_words)

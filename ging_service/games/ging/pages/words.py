@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ging_service.event_messages.events import event_text
 from ging_service.event_messages.table_view import awaited_names
+from ging_service.games.ging.decider.events import GameEnded
 from ging_service.games.ging.game import to_act
-from ging_service.games.ging.messages.game_words import ended_words
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.games.ging.rules.lost_deal import due_dealer, serves_penalty
 from ging_service.i18n.messages import _, ngettext
@@ -16,98 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from ging_service.games.ging.decider.state import TableState
-    from ging_service.web.pages.games.derived_form import FieldWords
-
-
-def _groups() -> tuple[tuple[str, FieldWords], ...]:
-    """Return the groups: what each is about, and its house rules."""
-    return (
-        (_("Cards and dealers"), _of_dealing()),
-        (_("Claims and hands"), _of_declaring()),
-        (_("The end, and counters"), _of_ending()),
-    )
-
-
-def _of_dealing() -> FieldWords:
-    return {
-        "first_dealer": (
-            "G3",
-            _("First dealer"),
-            (
-                ("lowest", _("the player who cuts the lowest card")),
-                ("highest", _("the player who cuts the highest card")),
-                ("assigned", _("the player we name")),
-                ("random", _("a player drawn by lot")),
-            ),
-        ),
-        "packets": ("G4", _("Cards dealt at a time, round by round"), ()),
-        "shuffle": (
-            "G4",
-            _("Shuffle of the service"),
-            (
-                ("at_once", _("committed to when it is dealt")),
-                ("committed", _("committed to in advance; players may add to it")),
-            ),
-        ),
-        "lost_deal": (
-            "G26",
-            _("A lost deal noticed at once"),
-            (
-                ("standard", _("they deal now, without a penalty")),
-                ("literal", _("they deal in place of the next three dealers")),
-            ),
-        ),
-    }
-
-
-def _of_declaring() -> FieldWords:
-    return {
-        "mode": (
-            "G20",
-            _("Claims"),
-            (("declared", _("only what is declared counts")), ("showdown", _("all hands are turned up and read"))),
-        ),
-        "ties": (
-            "G10",
-            _("Equal claims"),
-            (("elder", _("all claims of the elder go first")), ("best_first", _("each player's best goes first"))),
-        ),
-        "declaring_limit_s": ("G19", _("Seconds to declare, 0 for no limit"), ()),
-        "false_claim_penalty": ("G21", _("Counters that a false claim costs to each other player"), ()),
-        "hands_open": (
-            "G22",
-            _("Hands of all deals, when the game ends"),
-            (("never", _("stay hidden")), ("at_end", _("are opened to everyone"))),
-        ),
-    }
-
-
-def _of_ending() -> FieldWords:
-    return {
-        "ending": (
-            "G29",
-            _("The game ends"),
-            (
-                ("last_counter", _("when a player has no counter left")),
-                ("deals", _("after a number of deals")),
-                ("last_counter_or_deals", _("at whichever of the two comes first")),
-                ("deals_on_account", _("after a number of deals; stacks may go below zero")),
-                ("open", _("when the scribe closes the table")),
-            ),
-        ),
-        "deals": ("G29", _("Number of deals, 0 for none"), ()),
-        "short": (
-            "G30",
-            _("A corner that a player cannot replace"),
-            (
-                ("each_pays", _("each pays what they can, the rest out of their share of the layout")),
-                ("nobody_replaces", _("nobody replaces, what is left is divided equally")),
-            ),
-        ),
-        "starting_stack": ("G32", _("Counters at the start"), ()),
-        "rebuys": ("G32", _("More counters may be taken between deals"), (("on", _("yes")), ("", _("no")))),
-        "stake": ("G33", _("Counters per place"), ()),
-    }
 
 
 def preset_names() -> dict[str, str]:
@@ -119,7 +28,7 @@ def preset_names() -> dict[str, str]:
     }
 
 
-RULES_FORM = rules_form(HouseRules, _groups, preset_names)
+RULES_FORM = rules_form(HouseRules, preset_names)
 """Ging's house rules on the pages."""
 
 
@@ -129,7 +38,7 @@ def awaited_words(state: TableState, name: Callable[[int], str], own_seat: int) 
         return _("This table has not been opened yet.")
     # Before ``to_act``, which knows no ended table.
     if state.ended:
-        return ended_words(state.ended)  # type: ignore[arg-type]  # an ended table says why
+        return event_text(GameEnded(reason=state.ended))  # type: ignore[arg-type]  # an ended table says why
     awaited = to_act(state)
     names = awaited_names(awaited.seats, name, own_seat)
     return {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from ging_service.domain.cards import SUITS
-from ging_service.domain.declare import Described, value
-from ging_service.domain.errors import Refused
+from ging_service.domain.declare import house_rule, value
+from ging_service.domain.rule_checks import MOST, out_of_range, refuse_all
 from ging_service.games.ging.rules.cards import HAND_SIZE, SEATS
 from ging_service.games.ging.rules.claim_ranking import Ties
 from ging_service.games.ging.rules.ending import Ending, Short, may_owe
@@ -15,6 +15,8 @@ from ging_service.games.ging.rules.lost_deal import LostDealRule
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ging_service.domain.rule_checks import Wrong
+
 
 FirstDealer = Literal["lowest", "highest", "assigned", "random"]
 Mode = Literal["declared", "showdown"]
@@ -22,12 +24,28 @@ HandsOpen = Literal["never", "at_end"]
 ShuffleRule = Literal["at_once", "committed"]
 
 
+CARDS: Final = "Cards and dealers"
+CLAIMS: Final = "Claims and hands"
+END: Final = "The end, and counters"
+
+
 @value
 class HouseRules:
     """House rules. A rule that is left out has its default. They are fixed once the table is open."""
 
-    first_dealer: Annotated[FirstDealer, Described("How the first dealer is found (G3)")] = "lowest"
-    packets: Annotated[tuple[int, ...], Described("Cards dealt at a time, round by round (G4)", most=7)] = (
+    first_dealer: Annotated[
+        FirstDealer,
+        house_rule(
+            "G3",
+            "First dealer",
+            CARDS,
+            lowest="the player who cuts the lowest card",
+            highest="the player who cuts the highest card",
+            assigned="the player we name",
+            random="a player drawn by lot",
+        ),
+    ] = "lowest"
+    packets: Annotated[tuple[int, ...], house_rule("G4", "Cards dealt at a time, round by round", CARDS, most=7)] = (
         1,
         1,
         1,
@@ -36,57 +54,102 @@ class HouseRules:
         1,
         1,
     )
-    ties: Annotated[Ties, Described("Ties of most and second (G10)")] = "elder"
-    mode: Annotated[Mode, Described("Only what is declared counts, or all hands are turned up (G20)")] = "declared"
-    declaring_limit_s: Annotated[int, Described("Seconds until silent seats count as satisfied; 0: no limit (G19)")] = 0
-    false_claim_penalty: Annotated[int, Described("Counters to each other player for a false claim (G21)")] = 0
+    ties: Annotated[
+        Ties,
+        house_rule(
+            "G10",
+            "Equal claims",
+            CLAIMS,
+            elder="all claims of the elder go first",
+            best_first="each player's best goes first",
+        ),
+    ] = "elder"
+    mode: Annotated[
+        Mode,
+        house_rule(
+            "G20",
+            "Claims",
+            CLAIMS,
+            declared="only what is declared counts",
+            showdown="all hands are turned up and read",
+        ),
+    ] = "declared"
+    declaring_limit_s: Annotated[int, house_rule("G19", "Seconds to declare, 0 for no limit", CLAIMS)] = 0
+    false_claim_penalty: Annotated[
+        int, house_rule("G21", "Counters that a false claim costs to each other player", CLAIMS)
+    ] = 0
     lost_deal: Annotated[
-        LostDealRule, Described("What a lost deal costs that is found before anyone has dealt (G26)")
+        LostDealRule,
+        house_rule(
+            "G26",
+            "A lost deal noticed at once",
+            CARDS,
+            standard="they deal now, without a penalty",
+            literal="they deal in place of the next three dealers",
+        ),
     ] = "standard"
-    ending: Annotated[Ending, Described("What ends the game (G29)")] = "last_counter"
-    deals: Annotated[int, Described("After how many deals it ends, 0 where the ending has no number (G29)")] = 0
+    ending: Annotated[
+        Ending,
+        house_rule(
+            "G29",
+            "The game ends",
+            END,
+            last_counter="when a player has no counter left",
+            deals="after a number of deals",
+            last_counter_or_deals="at whichever of the two comes first",
+            deals_on_account="after a number of deals; stacks may go below zero",
+            open="when the scribe closes the table",
+        ),
+    ] = "last_counter"
+    deals: Annotated[int, house_rule("G29", "Number of deals, 0 for none", END)] = 0
     short: Annotated[
         Short,
-        Described(
-            "What is done where a player cannot replace a corner: each pays what they can, or nobody replaces (G30)"
+        house_rule(
+            "G30",
+            "A corner that a player cannot replace",
+            END,
+            each_pays="each pays what they can, the rest out of their share of the layout",
+            nobody_replaces="nobody replaces, what is left is divided equally",
         ),
     ] = "each_pays"
-    starting_stack: Annotated[int, Described("Counters that each player begins with (G32)")] = 20
-    rebuys: Annotated[bool, Described("Players may take more counters to the table (G32)")] = False
-    stake: Annotated[int, Described("Counters a place (G33)")] = 1
+    starting_stack: Annotated[int, house_rule("G32", "Counters at the start", END)] = 20
+    rebuys: Annotated[bool, house_rule("G32", "More counters may be taken between deals", END)] = False
+    stake: Annotated[int, house_rule("G33", "Counters per place", END)] = 1
     hands_open: Annotated[
-        HandsOpen, Described("Whether the hands of all deals are opened when the game ends (G22)")
+        HandsOpen,
+        house_rule(
+            "G22",
+            "Hands of all deals, when the game ends",
+            CLAIMS,
+            never="stay hidden",
+            at_end="are opened to everyone",
+        ),
     ] = "never"
     shuffle: Annotated[
         ShuffleRule,
-        Described("Whether a shuffle is committed to before it is dealt, so that players can contribute (G4)"),
+        house_rule(
+            "G4",
+            "Shuffle of the service",
+            CARDS,
+            at_once="committed to when it is dealt",
+            committed="committed to in advance; players may add to it",
+        ),
     ] = "at_once"
 
 
 SMALLEST_STACK = 2
 """G32: the two counters that every player stakes."""
-MOST = 1_000_000
-"""No figure of a house rule may exceed this: a sweep of such stakes stays far inside exact JSON integers."""
 
 
-def _out_of_range(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
-    """Figures that mean nothing: (rule, house rule, what is wrong)."""
+def _out_of_range(rules: HouseRules) -> Iterator[Wrong]:
+    """G4: Yield packets that cannot be dealt, and numbers that mean nothing."""
     # Packets of 0 cards would say nothing. As each has one card at least, there are seven packets at most.
     if sum(rules.packets) != HAND_SIZE or min(rules.packets) < 1:
         yield "G4", "packets", f"packets must be whole numbers that add up to {HAND_SIZE}"
-    if not 0 <= rules.declaring_limit_s <= MOST:
-        yield "G19", "declaring_limit_s", f"declaring_limit_s must be 0 to {MOST}"
-    if not 0 <= rules.false_claim_penalty <= MOST:
-        yield "G21", "false_claim_penalty", f"false_claim_penalty must be 0 to {MOST}"
-    if not 0 <= rules.deals <= MOST:
-        yield "G29", "deals", f"deals must be 0 to {MOST}"
-    if not 1 <= rules.stake <= MOST:
-        yield "G33", "stake", f"stake must be 1 to {MOST}"
-    if not SMALLEST_STACK <= rules.starting_stack <= MOST:
-        yield "G32", "starting_stack", f"starting_stack must be {SMALLEST_STACK} to {MOST}"
+    yield from out_of_range(rules, stake=(1, MOST), starting_stack=(SMALLEST_STACK, MOST))
 
 
-def _contradictions(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
+def _contradictions(rules: HouseRules) -> Iterator[Wrong]:
     """House rules that cannot hold together: (rule, house rule, what is wrong)."""
     if rules.starting_stack < 2 * rules.stake:
         yield "G32", "starting_stack", "starting_stack must hold the two stakes of the first dressing"
@@ -109,15 +172,7 @@ def check_house_rules(rules: HouseRules) -> None:
 
     Raises ``Refused("house_rules")`` that names every figure out of range and every contradiction at once.
     """
-    # All of them at once: somebody who fills in a form wants to mend it in one go.
-    wrong = [*_out_of_range(rules), *_contradictions(rules)]
-    if wrong:
-        raise Refused(
-            "house_rules",
-            wrong[0][0],
-            "; ".join(f"{text} ({rule})" for rule, _, text in wrong),
-            where=", ".join(dict.fromkeys(f"rules.{name}" for _, name, _ in wrong)),
-        )
+    refuse_all([*_out_of_range(rules), *_contradictions(rules)])
 
 
 _FALSE_CLAIMS: Final = 5_000

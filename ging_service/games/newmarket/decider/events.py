@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ging_service.domain.cards import Card, Hand
-from ging_service.domain.declare import Fact, event, value
+from ging_service.domain.declare import TAKEN_HOME, Fact, event, value
 from ging_service.games.newmarket.rules.house_rules import FirstDealer, HouseRules
 
 DealKind = Literal["out", "blocked", "last_king"]
@@ -36,7 +36,7 @@ class TableOpened:
     rules: HouseRules
 
 
-@event()
+@event(says="%(seat)s cuts: %(card)s.")
 class CardCut:
     """NM2: a player's cut."""
 
@@ -44,7 +44,16 @@ class CardCut:
     card: Card
 
 
-@event(Fact.TABLE_CHANGED)
+@event(
+    Fact.TABLE_CHANGED,
+    by="by",
+    says={
+        "lowest": "%(seat)s has cut the lowest card and deals first.",
+        "highest": "%(seat)s has cut the highest card and deals first.",
+        "assigned": "%(seat)s deals first, as has been agreed.",
+        "random": "%(seat)s has been drawn to deal first.",
+    },
+)
 class FirstDealerFound:
     """NM2: who deals first, and how that was found."""
 
@@ -52,7 +61,7 @@ class FirstDealerFound:
     by: FirstDealer
 
 
-@event(Fact.STACK_BOUGHT)
+@event(Fact.STACK_BOUGHT, label="Another stack bought", says="%(member)s takes %(counters)s more counters.")
 class StackBought:
     """NM5 ``rebuy``: a player without enough counters for the stakes takes another starting stack to the table."""
 
@@ -61,7 +70,7 @@ class StackBought:
     counters: int
 
 
-@event(Fact.SHUFFLE_COMMITTED)
+@event(Fact.SHUFFLE_COMMITTED, says="The service commits to the shuffle for deal %(deal)s.")
 class ShuffleCommitted:
     """NM6: the service has committed itself to a shuffle. ``seed``: sealed until the deal is opened."""
 
@@ -84,7 +93,7 @@ class HandsDealt:
     dead_size: int
 
 
-@event(Fact.DEAL_STARTED)
+@event(Fact.DEAL_STARTED, says="Deal %(deal)s, with real cards: %(dealer)s has dealt.")
 class DealRecorded:
     """NM29: a deal with real cards is recorded. ``sizes`` and ``dead_size`` as in ``HandsDealt``."""
 
@@ -94,7 +103,7 @@ class DealRecorded:
     dead_size: int
 
 
-@event()
+@event(label="Stakes put down")
 class LayoutDressed:
     """NM4, NM53: each of ``seats`` players puts ``stake`` on each of these cards of the layout and ``kitty`` in the kitty."""
 
@@ -105,7 +114,7 @@ class LayoutDressed:
     kitty: int
 
 
-@event(Fact.TABLE_CHANGED)
+@event(Fact.TABLE_CHANGED, label="Spare hand offered", says="%(seat)s is asked to take the spare hand.")
 class BuyOffered:
     """NM8: a player is asked to buy the dead hand. ``act_by_s``: when the time limit ends, in seconds since 1970; 0 without one."""
 
@@ -114,7 +123,7 @@ class BuyOffered:
     act_by_s: int
 
 
-@event(Fact.TABLE_CHANGED)
+@event(Fact.TABLE_CHANGED, label="Hand kept", says="%(seat)s keeps their hand.")
 class BuyPassed:
     """NM8: a player keeps their hand."""
 
@@ -122,7 +131,20 @@ class BuyPassed:
     seat: int
 
 
-@event(Fact.TABLE_CHANGED)
+@event(
+    Fact.TABLE_CHANGED,
+    label="Spare hand taken",
+    by="paid",
+    says={
+        True: (
+            "%(seat)s takes the spare hand for one counter.",
+            "%(seat)s takes the spare hand for %(paid)s counters.",
+        ),
+        False: "%(seat)s takes the spare hand, free of charge.",
+    },
+    rule="NM9",
+    shows="hand",
+)
 class DeadHandBought:
     """NM7 to NM9: a player lays down their hand and takes the dead one, for ``paid`` counters to the kitty.
 
@@ -163,7 +185,7 @@ class StartAwaited:
     act_by_s: int
 
 
-@event(Fact.TABLE_CHANGED)
+@event(Fact.TABLE_CHANGED, says="%(seat)s cannot start and passes.")
 class StartPassed:
     """NM14: a player holds none of the suits in which the next sequence can start."""
 
@@ -171,7 +193,11 @@ class StartPassed:
     seat: int
 
 
-@event()
+@event(
+    by="starts",
+    says={True: "%(seat)s starts with the %(card)s.", False: "%(seat)s plays the %(card)s."},
+    rule={True: "NM13"},
+)
 class CardPlayed:
     """NM11, NM13: a card lies face up before its player. ``starts``: it starts a sequence."""
 
@@ -181,7 +207,13 @@ class CardPlayed:
     starts: bool
 
 
-@event()
+@event(
+    by="paid",
+    says={
+        True: "%(seat)s had missed the %(card)s in its turn and pays %(paid)s to the kitty.",
+        False: "%(seat)s had missed the %(card)s in its turn.",
+    },
+)
 class CardMissed:
     """NM29: with real cards: the card just played was missed when its turn came. ``paid``: counters to the kitty."""
 
@@ -191,7 +223,15 @@ class CardMissed:
     paid: int
 
 
-@event(Fact.TABLE_CHANGED)
+@event(
+    Fact.TABLE_CHANGED,
+    by="reason",
+    says={
+        "highest": "The sequence is complete.",
+        "dead": "The sequence stops: nobody plays the %(missing)s.",
+        "played": "The sequence stops: the %(missing)s was played before.",
+    },
+)
 class SequenceStopped:
     """NM12: no card follows. ``missing``: the next card, which did not come; empty after the highest."""
 
@@ -200,7 +240,7 @@ class SequenceStopped:
     missing: Card
 
 
-@event()
+@event(label="Stakes won", says="%(seat)s wins %(counters)s counters on the %(heap)s.")
 class HeapWon:
     """A player wins everything that lies on a card of the layout. In Newmarket this king leaves the game.
 
@@ -214,7 +254,7 @@ class HeapWon:
     rule: str
 
 
-@event()
+@event(says="%(seat)s wins the kitty: %(counters)s counters.")
 class KittyWon:
     """NM19, NM26: the kitty goes to the player who is out, or who has won the last king."""
 
@@ -232,7 +272,7 @@ class CardsLeftPaid:
     paid: tuple[int, ...]
 
 
-@event()
+@event(says="The time of %(seat)s has run out.")
 class TimeRanOut:
     """NM30: a player's time limit has passed. What they do by default follows."""
 
@@ -240,7 +280,16 @@ class TimeRanOut:
     seat: int
 
 
-@event(Fact.DEAL_FINISHED)
+@event(
+    Fact.DEAL_FINISHED,
+    by="kind",
+    says={
+        "out": "%(winner)s is out: deal %(deal)s is over.",
+        "blocked": "Nobody can start a sequence: deal %(deal)s is over.",
+        "last_king": "%(winner)s has won the last king.",
+    },
+    rule={"blocked": "NM20", "last_king": "NM26"},
+)
 class DealEnded:
     """NM19, NM20, NM26: how the deal ended. ``winner``: the player who is out or has won the last king; −1 if blocked."""
 
@@ -249,7 +298,15 @@ class DealEnded:
     winner: int
 
 
-@event(Fact.DEAL_VOIDED)
+@event(
+    Fact.DEAL_VOIDED,
+    by="reason",
+    says={
+        "misdeal": "Deal %(deal)s is a misdeal: everything that it moved goes back.",
+        "table_ended": "Deal %(deal)s is void, because the table has ended.",
+    },
+    rule={"table_ended": "NM27"},
+)
 class DealVoided:
     """NM2, NM27: the deal is void. ``payments``: what it moved goes back, the last first."""
 
@@ -258,14 +315,24 @@ class DealVoided:
     payments: tuple[Payment, ...]
 
 
-@event(Fact.DEAL_OPENED)
+@event(Fact.DEAL_OPENED, says="All cards of deal %(deal)s are open for a review.")
 class DealOpened:
     """NM33: all cards of a deal that is over are open, for a review."""
 
     deal: int
 
 
-@event(Fact.GAME_ENDED)
+@event(
+    Fact.GAME_ENDED,
+    by="reason",
+    says={
+        "last_king": "The game is over: all kings have been won.",
+        "short": "The game is over: somebody does not have the stakes of the next deal.",
+        "deals_played": "The game is over: all its deals have been played.",
+        "closed": "The table has been closed.",
+    },
+    rule={"last_king": "NM26", "deals_played": "NM27", "closed": "NM27"},
+)
 class GameEnded:
     """NM5, NM26, NM27: no more deals are played, and why."""
 
@@ -279,7 +346,7 @@ class LayoutDivided:
     payments: tuple[Payment, ...]
 
 
-@event(Fact.COUNTERS_RETURNED, Fact.WITHOUT_LIMIT)
+@event(Fact.COUNTERS_RETURNED, Fact.WITHOUT_LIMIT, **TAKEN_HOME)
 class StacksReturned:
     """NM3: the members take their stacks home. A stack below zero is owed by the member."""
 

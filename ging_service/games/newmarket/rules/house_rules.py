@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from ging_service.domain.cards import Hand, rank_of, suit_of
-from ging_service.domain.declare import Described, value
-from ging_service.domain.errors import Refused
+from ging_service.domain.declare import house_rule, value
+from ging_service.domain.rule_checks import MOST, out_of_range, refuse_all
 from ging_service.games.newmarket.rules.cards import ORIGINAL_LAYOUT, WHOLE_PACK, GameKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from ging_service.domain.rule_checks import Wrong
 
 FirstDealer = Literal["lowest", "highest", "assigned", "random"]
 KingStakes = Literal["every_deal", "once"]
@@ -23,63 +25,128 @@ NextStart = Literal["any_suit", "another_suit", "other_colour"]
 BotStakes = Literal["refused", "allowed"]
 
 
+GAME: Final = "The game"
+COUNTERS: Final = "Counters"
+SPARE_HAND: Final = "The spare hand"
+SEQUENCES: Final = "Sequences"
+END: Final = "Time, and the end"
+ORIGINAL: Final = "The original game only"
+
+
 @value
 class HouseRules:
     """House rules. A rule that is left out has its default. They are fixed once the table is open."""
 
-    game: Annotated[GameKind, Described("Newmarket, or the original game with a layout of its own (NM50)")] = (
-        "newmarket"
-    )
-    first_dealer: Annotated[FirstDealer, Described("How the first dealer is found (NM2)")] = "lowest"
+    game: Annotated[
+        GameKind,
+        house_rule(
+            "NM50",
+            "Game",
+            GAME,
+            newmarket="Newmarket, with four kings",
+            original="Original Newmarket, with a layout of four cards",
+        ),
+    ] = "newmarket"
+    first_dealer: Annotated[
+        FirstDealer,
+        house_rule(
+            "NM2",
+            "First dealer",
+            GAME,
+            lowest="the player who cuts the lowest card",
+            highest="the player who cuts the highest card",
+            assigned="the player we name",
+            random="drawn by lot",
+        ),
+    ] = "lowest"
     king_stake: Annotated[
-        int, Described("Counters that everybody puts on each king, or on each place of the layout (NM3, NM53)")
+        int, house_rule("NM3", "Counters that each player puts on each king, or on each card of the layout", COUNTERS)
     ] = 1
-    kitty_stake: Annotated[int, Described("Counters for the kitty (NM3)")] = 1
-    buy_price: Annotated[int, Described("Counters for the spare hand (NM3)")] = 1
-    starting_stack: Annotated[int, Described("Counters that each player brings (NM3)")] = 50
+    kitty_stake: Annotated[int, house_rule("NM3", "Counters that each player puts in the kitty", COUNTERS)] = 1
+    buy_price: Annotated[
+        int, house_rule("NM3", "Price of the spare hand; the dealer takes it free of charge", SPARE_HAND)
+    ] = 1
+    starting_stack: Annotated[int, house_rule("NM3", "Counters at the start", COUNTERS)] = 50
     kings: Annotated[
-        KingStakes, Described("Whether the kings are dressed for every deal, or once before the first (NM4)")
+        KingStakes,
+        house_rule(
+            "NM4", "The kings are dressed", COUNTERS, every_deal="before every deal", once="before the first deal only"
+        ),
     ] = "every_deal"
-    short: Annotated[Short, Described("What happens to a player without enough counters for the stakes (NM5)")] = (
-        "account"
-    )
-    buy: Annotated[Buy, Described("Who may exchange their hand for the spare one (NM8, NM9)")] = "everybody"
+    short: Annotated[
+        Short,
+        house_rule(
+            "NM5",
+            "A player without the counters for the stakes",
+            COUNTERS,
+            account="goes below zero and owes them",
+            rebuy="takes one more starting stack",
+            end="ends the game",
+        ),
+    ] = "account"
+    buy: Annotated[
+        Buy,
+        house_rule(
+            "NM9",
+            "Who may take the spare hand",
+            SPARE_HAND,
+            everybody="everybody, the dealer first",
+            dealer_only="the dealer only",
+            off="nobody",
+        ),
+    ] = "everybody"
     start: Annotated[
         Start,
-        Described(
-            "Whether a player chooses the suit of a new sequence, or must take the lowest card of the colour (NM13)"
+        house_rule(
+            "NM13",
+            "A new sequence starts",
+            SEQUENCES,
+            own_choice="with a suit of the player's choice",
+            lowest_of_colour="with the player's lowest card of the colour",
         ),
     ] = "own_choice"
-    turn_limit_s: Annotated[int, Described("Seconds for each choice; 0: no limit (NM30)")] = 0
-    bury: Annotated[Bury, Described("When a card is buried for the last king (NM22)")] = "after_buy"
+    turn_limit_s: Annotated[int, house_rule("NM30", "Seconds for each choice, 0 for no limit", END)] = 0
+    bury: Annotated[
+        Bury,
+        house_rule(
+            "NM22",
+            "A card is buried for the last king",
+            SPARE_HAND,
+            after_buy="after the buy",
+            before_buy="before the buy",
+            off="never",
+        ),
+    ] = "after_buy"
     cards_left: Annotated[
-        CardsLeft, Described("Whether the cards left and the spare hand are shown after each deal (NM21)")
+        CardsLeft,
+        house_rule(
+            "NM21",
+            "Cards left and the spare hand at the end of a deal",
+            SPARE_HAND,
+            closed="stay closed",
+            shown="are shown",
+        ),
     ] = "closed"
-    deals: Annotated[int, Described("Deals of the whole game; 0: as many as it takes (NM27)")] = 0
+    deals: Annotated[int, house_rule("NM27", "Number of deals, 0 for as many as it takes", END)] = 0
     missed_card: Annotated[
-        int, Described("Counters for the kitty from a player who misses a card, with real cards (NM29)")
+        int, house_rule("NM29", "Counters to the kitty for a card missed in its turn, with real cards", SEQUENCES)
     ] = 0
-    layout: Annotated[Hand, Described("The four cards of the original game (NM53)")] = ORIGINAL_LAYOUT
-    next_start: Annotated[NextStart, Described("The suits of the next sequence of the original game (NM54)")] = (
-        "any_suit"
-    )
-    bot_stakes: Annotated[
-        BotStakes, Described("Whether a bot may sit at the table, at which counters are always played for (NM32)")
-    ] = "refused"
+    layout: Annotated[
+        Hand, house_rule("NM53", "Layout: an ace, a king, a queen and a jack of four suits", ORIGINAL)
+    ] = ORIGINAL_LAYOUT
+    next_start: Annotated[
+        NextStart,
+        house_rule(
+            "NM54",
+            "The next sequence starts",
+            ORIGINAL,
+            any_suit="in any suit",
+            another_suit="in another suit",
+            other_colour="in the other colour",
+        ),
+    ] = "any_suit"
+    bot_stakes: Annotated[BotStakes, house_rule("NM32", "Bots at the table", END)] = "refused"
 
-
-MOST: Final = 1_000_000
-"""Upper limit on every number: what lies on a table stays far inside exact JSON integers."""
-
-_RULE_OF_NUMBER: Final = {
-    "king_stake": "NM3",
-    "kitty_stake": "NM3",
-    "buy_price": "NM3",
-    "starting_stack": "NM3",
-    "turn_limit_s": "NM30",
-    "deals": "NM27",
-    "missed_card": "NM29",
-}
 
 _ONLY_NEWMARKET: Final = {
     "kitty_stake": "NM53",
@@ -93,15 +160,7 @@ _ONLY_NEWMARKET: Final = {
 _ONLY_ORIGINAL: Final = {"layout": "NM53", "next_start": "NM54"}
 
 
-def _out_of_range(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
-    """Numbers that mean nothing: (rule, house rule, what is wrong)."""
-    for name, rule in _RULE_OF_NUMBER.items():
-        least = 1 if name in ("king_stake", "kitty_stake") else 0
-        if not least <= getattr(rules, name) <= MOST:
-            yield rule, name, f"{name} must be {least} to {MOST}"
-
-
-def _contradictions(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
+def _contradictions(rules: HouseRules) -> Iterator[Wrong]:
     """House rules that cannot hold together: (rule, house rule, what is wrong)."""
     # NM53: there is no kitty in the original game, whatever its house rule says.
     least = 4 * rules.king_stake + (0 if rules.game == "original" else rules.kitty_stake)
@@ -116,7 +175,7 @@ def _contradictions(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
             yield rule, name, f"{name} is a rule of {other} only: leave it out"
 
 
-def _wrong_layout(rules: HouseRules) -> Iterator[tuple[str, str, str]]:
+def _wrong_layout(rules: HouseRules) -> Iterator[Wrong]:
     """NM50: Yield what is wrong with the layout of the original game."""
     are_cards = set(rules.layout) <= {*WHOLE_PACK}
     # ``rank_of`` takes any text, so whether these are cards at all is a condition of its own.
@@ -131,14 +190,8 @@ _USUAL: Final = HouseRules()
 
 def check_house_rules(rules: HouseRules) -> None:
     """Raise ``Refused("house_rules")`` that names every number out of range and every contradiction at once."""
-    wrong = [*_out_of_range(rules), *_contradictions(rules), *_wrong_layout(rules)]
-    if wrong:
-        raise Refused(
-            "house_rules",
-            wrong[0][0],
-            "; ".join(f"{text} ({rule})" for rule, _, text in wrong),
-            where=", ".join(dict.fromkeys(f"rules.{name}" for _, name, _ in wrong)),
-        )
+    stakes = {"king_stake": (1, MOST), "kitty_stake": (1, MOST)}
+    refuse_all([*out_of_range(rules, **stakes), *_contradictions(rules), *_wrong_layout(rules)])
 
 
 PRESETS: Final = {

@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import Literal
 
 from ging_service.domain.cards import Card
-from ging_service.domain.declare import Fact, event
+from ging_service.domain.declare import TAKEN_HOME, Fact, event
 from ging_service.games.thirty_one.rules import HouseRules, RoundKind
 
 EndReason = Literal["rounds_played", "closed"]
 
 
-@event(Fact.TABLE_OPENED)
+@event(Fact.TABLE_OPENED, says="%(members)s sit down to Thirty-one.")
 class TableOpened:
     """NM91, NM95: members in seat order take their stacks to the table under these house rules."""
 
@@ -22,14 +22,19 @@ class TableOpened:
     rules: HouseRules
 
 
-@event()
+@event(says="%(seat)s is drawn by lot and begins.")
 class LotDrawn:
     """NM91: chance has decided who begins the first round."""
 
     seat: int
 
 
-@event(Fact.DEAL_STARTED)
+@event(
+    Fact.DEAL_STARTED,
+    by="recorded",
+    says={True: "Round %(deal)s, with real cards: %(first)s begins.", False: "Round %(deal)s: %(first)s begins."},
+    rule={True: "NM96"},
+)
 class RoundStarted:
     """NM90, NM95: the 24 cards lie face up, and the stakes are in the pot.
 
@@ -44,7 +49,7 @@ class RoundStarted:
     act_by_s: int
 
 
-@event(Fact.TABLE_CHANGED)
+@event(Fact.TABLE_CHANGED, says="%(seat)s takes the %(card)s: %(total)s.")
 class CardTaken:
     """NM90: a player has taken a card. ``total``: of all cards taken. ``act_by_s``: when the next turn ends."""
 
@@ -55,7 +60,7 @@ class CardTaken:
     act_by_s: int
 
 
-@event()
+@event(says="The time of %(seat)s has run out.")
 class TimeRanOut:
     """NM93: a player's time limit has passed. The card that is taken for them follows."""
 
@@ -63,7 +68,16 @@ class TimeRanOut:
     seat: int
 
 
-@event(Fact.DEAL_FINISHED)
+@event(
+    Fact.DEAL_FINISHED,
+    by="kind",
+    says={
+        "thirty_one": "Thirty-one: %(winner)s wins the round.",
+        "last_taker": "No card fits any more: %(winner)s took the last one and wins the round.",
+        "draw": "No card fits any more: the round is a draw.",
+    },
+    rule={"last_taker": "NM91", "draw": "NM91"},
+)
 class RoundFinished:
     """NM90, NM91, NM95: what the round has come to. ``winner``: their seat, −1 for a draw.
 
@@ -76,7 +90,7 @@ class RoundFinished:
     paid: tuple[int, ...]
 
 
-@event(Fact.DEAL_VOIDED)
+@event(Fact.DEAL_VOIDED, says="The round is void, because the table has ended.")
 class RoundVoided:
     """NM94: the table has ended before the round was over. ``paid``: the stakes that go back from the pot, by seat."""
 
@@ -84,14 +98,21 @@ class RoundVoided:
     paid: tuple[int, ...]
 
 
-@event(Fact.GAME_ENDED)
+@event(
+    Fact.GAME_ENDED,
+    by="reason",
+    says={
+        "rounds_played": "The table has ended: all its rounds have been played.",
+        "closed": "The table has been closed.",
+    },
+)
 class TableEnded:
     """NM94: no more rounds are played at the table."""
 
     reason: EndReason
 
 
-@event(Fact.COUNTERS_RETURNED)
+@event(Fact.COUNTERS_RETURNED, **TAKEN_HOME)
 class StacksReturned:
     """NM95: the members take their stacks home. A stack below zero is owed by the member."""
 

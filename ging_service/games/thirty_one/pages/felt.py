@@ -11,11 +11,11 @@ from markupsafe import Markup
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import Fact, states
 from ging_service.event_messages.event_message import ShownCards
-from ging_service.event_messages.table_view import DealStep
+from ging_service.event_messages.table_view import DealStep, step_of
 from ging_service.games.thirty_one.decider import events as e
 from ging_service.games.thirty_one.decider.state import Phase, TableState
 from ging_service.games.thirty_one.game import to_act
-from ging_service.games.thirty_one.messages import RULE_OF_RESULT, result_words, round_amended_words, round_is_void
+from ging_service.games.thirty_one.messages import result_words, round_amended_words, round_is_void
 from ging_service.games.thirty_one.pages.words import awaited_words
 from ging_service.games.thirty_one.rules import PACK, cards_that_fit, number_of
 from ging_service.i18n.formatting import number
@@ -47,12 +47,12 @@ def _steps(event: e.Event, name: SeatName) -> Iterator[DealStep]:
             words = _("%(name)s makes %(total)s with", name=name(event.seat), total=number(event.total))
             yield DealStep(words=words, rule="NM90", shown=(ShownCards(cards=(event.card,)),))
         case e.RoundFinished():
-            yield DealStep(words=result_words(event.kind, event.winner, name), rule=RULE_OF_RESULT[event.kind])
+            yield step_of(event, name)
             # A table without stakes has no pot, and its rounds pay nothing (NM95).
             if any(event.paid):
                 yield DealStep(words=_pot_words(event, name), rule="NM95")
         case e.RoundVoided():
-            yield DealStep(words=result_words("void", -1, name), rule="NM94")
+            yield step_of(event, name)
         case _:
             return
 

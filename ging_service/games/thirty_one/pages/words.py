@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import Hand
+from ging_service.event_messages.events import event_text
 from ging_service.event_messages.table_view import awaited_names
+from ging_service.games.thirty_one.decider.events import TableEnded
 from ging_service.games.thirty_one.game import to_act
-from ging_service.games.thirty_one.messages import ended_words
 from ging_service.games.thirty_one.rules import FEWEST_PLAYERS, HouseRules, cards_that_win_now, solve
 from ging_service.i18n.messages import _
 from ging_service.web.pages.games.derived_form import rules_form
 
 if TYPE_CHECKING:
-    from ging_service.games.thirty_one.decider.state import TableState
-
-    Choices = tuple[tuple[str, str], ...]
     from collections.abc import Callable
+
+    from ging_service.games.thirty_one.decider.state import TableState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,25 +48,6 @@ def hint_of(state: TableState) -> Hint | None:
     return Hint(words=_("A marked card wins, whatever the other player takes."), cards=solution.cards)
 
 
-def _told() -> dict[str, tuple[str, str, Choices]]:
-    return {
-        "stuck": (
-            "NM91",
-            _("When no card fits any more"),
-            (("last_taker", _("the player who took the last card wins")), ("draw", _("the round is a draw"))),
-        ),
-        "turn_limit_s": ("NM93", _("Seconds for a turn, 0 for no limit"), ()),
-        "rounds": ("NM94", _("Number of rounds, 0 until a player ends the table"), ()),
-        "stake": ("NM95", _("Counters that each player puts into the pot of a round"), ()),
-        "starting_stack": ("NM95", _("Counters at the start"), ()),
-        "bot_stakes": (
-            "NM95",
-            _("Bots at a table with stakes"),
-            (("refused", _("not allowed")), ("allowed", _("allowed"))),
-        ),
-    }
-
-
 def preset_names() -> dict[str, str]:
     """Return display names of the game's presets."""
     return {
@@ -77,7 +58,7 @@ def preset_names() -> dict[str, str]:
     }
 
 
-RULES_FORM = rules_form(HouseRules, lambda: [("", _told())], preset_names)
+RULES_FORM = rules_form(HouseRules, preset_names)
 """The house rules of Thirty-one on the pages."""
 
 
@@ -86,7 +67,7 @@ def awaited_words(state: TableState, name: Callable[[int], str], own_seat: int) 
     if state.phase == "unopened":
         return _("This table has not been opened yet.")
     if state.ended:
-        return ended_words(state.ended)  # type: ignore[arg-type]  # an ended table says why
+        return event_text(TableEnded(reason=state.ended))  # type: ignore[arg-type]  # an ended table says why
     awaited = to_act(state)
     if awaited.what == "start_round" and state.first < 0:
         return _("Waiting for a player to start the first round.")

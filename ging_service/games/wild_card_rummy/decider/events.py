@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ging_service.domain.cards import Card, Hand
-from ging_service.domain.declare import Fact, event
+from ging_service.domain.declare import TAKEN_HOME, Fact, event
 from ging_service.games.wild_card_rummy.rules.house_rules import FirstDealer, HouseRules
 from ging_service.games.wild_card_rummy.rules.melds import Meld
 
@@ -14,7 +14,7 @@ DealKind = Literal["out", "up_for_two", "stock"]
 EndReason = Literal["deals_played", "closed"]
 
 
-@event(Fact.TABLE_OPENED)
+@event(Fact.TABLE_OPENED, says="%(members)s sit down to wild-card rummy.")
 class TableOpened:
     """WR1, WR37: members in seat order take their stacks to the table under these house rules."""
 
@@ -22,7 +22,7 @@ class TableOpened:
     rules: HouseRules
 
 
-@event()
+@event(label="Card drawn for the first deal", says="%(seat)s draws for the first deal: %(card)s.")
 class CardCut:
     """WR2: a player's card for the first deal."""
 
@@ -30,14 +30,23 @@ class CardCut:
     card: Card
 
 
-@event()
+@event(says="Cards are dealt face up until a jack appears.", shows="cards")
 class CardsTurnedUp:
     """WR29: cards dealt face up round the table from seat 0, the last one a jack."""
 
     cards: Hand
 
 
-@event(Fact.TABLE_CHANGED)
+@event(
+    Fact.TABLE_CHANGED,
+    by="by",
+    says={
+        "cut": "%(seat)s has drawn the lowest card and deals first.",
+        "jack": "%(seat)s has got the first jack and deals first.",
+        "assigned": "%(seat)s deals first, as has been agreed.",
+    },
+    rule={"jack": "WR29"},
+)
 class FirstDealerFound:
     """WR2, WR29: who deals first, and how that was found."""
 
@@ -45,7 +54,7 @@ class FirstDealerFound:
     by: FirstDealer
 
 
-@event(Fact.SHUFFLE_COMMITTED)
+@event(Fact.SHUFFLE_COMMITTED, says="The service commits to the shuffle for deal %(deal)s.")
 class ShuffleCommitted:
     """WR4: the service has committed itself to a shuffle. ``seed``: sealed until the deal is over."""
 
@@ -86,7 +95,7 @@ class DealRecorded:
     doubled: bool
 
 
-@event(Fact.TABLE_CHANGED)
+@event(Fact.TABLE_CHANGED, label="Wild rank named")
 class WildNamed:
     """WR33: the dealer names the wild rank. ``doubled`` as in ``HandsDealt``. ``act_by_s``: when the first turn ends."""
 
@@ -97,7 +106,7 @@ class WildNamed:
     act_by_s: int
 
 
-@event()
+@event(says="%(seat)s draws from the stock.", shows="card")
 class CardDrawn:
     """WR11: a player draws the top card of the stock. Only they see it; in a recorded deal it is always ``?``."""
 
@@ -142,7 +151,7 @@ class MeldExtended:
     now: Meld
 
 
-@event()
+@event(label="Wild card claimed")
 class WildClaimed:
     """WR15: a player puts the real ``card`` in the place of a substitute and takes the wild card ``taken`` into their hand.
 
@@ -157,7 +166,7 @@ class WildClaimed:
     now: Meld
 
 
-@event(Fact.TABLE_CHANGED)
+@event(Fact.TABLE_CHANGED, says="%(seat)s discards the %(card)s.")
 class CardDiscarded:
     """WR11: a card lies open on the discard pile, and the turn is over. ``act_by_s``: when the next turn ends."""
 
@@ -167,7 +176,7 @@ class CardDiscarded:
     act_by_s: int
 
 
-@event()
+@event(says="The stock is empty: the discard pile is shuffled and becomes the stock.")
 class StockReshuffled:
     """WR19: the discard pile, without the last discard, is shuffled from the seed of the deal and becomes the stock.
 
@@ -178,7 +187,7 @@ class StockReshuffled:
     stock: Hand
 
 
-@event(Fact.TABLE_CHANGED)
+@event(Fact.TABLE_CHANGED, says="%(seat)s is out.")
 class PlayerOut:
     """WR17: a player has no cards left. ``act_by_s``: when the next player's time to put down ends (WR31), else 0."""
 
@@ -187,7 +196,7 @@ class PlayerOut:
     act_by_s: int
 
 
-@event()
+@event(says="%(seat)s is up for 2.", shows="card")
 class PlayerUpForTwo:
     """WR29: a player ends the deal with a 2 in their hand, which everybody sees."""
 
@@ -196,7 +205,7 @@ class PlayerUpForTwo:
     card: Card
 
 
-@event(Fact.TABLE_CHANGED)
+@event(Fact.TABLE_CHANGED, says="%(seat)s has nothing more to put down.")
 class LastMeldsDone:
     """WR31: a player who had no turn has put down what they want to. ``act_by_s``: when the next such player's time ends."""
 
@@ -205,7 +214,7 @@ class LastMeldsDone:
     act_by_s: int
 
 
-@event()
+@event(says="The stock is empty, and %(seat)s leaves the top discard.")
 class DiscardLeft:
     """WR19: with an empty stock, a player leaves the top discard, which ends the deal."""
 
@@ -213,7 +222,7 @@ class DiscardLeft:
     seat: int
 
 
-@event()
+@event(says="The time of %(seat)s has run out.")
 class TimeRanOut:
     """WR35: a player's time limit has passed. What they do by default follows."""
 
@@ -221,7 +230,7 @@ class TimeRanOut:
     seat: int
 
 
-@event(Fact.TABLE_CHANGED)
+@event(Fact.TABLE_CHANGED, says="The last turn is recorded. The points follow from what the players hold.")
 class LastTurnRecorded:
     """WR38: the play of a recorded deal is over. Its points wait for what the players held.
 
@@ -233,7 +242,7 @@ class LastTurnRecorded:
     winner: int
 
 
-@event()
+@event(says="The hands are turned up.", rule="WR20", shows="hands")
 class HandsShown:
     """WR17, WR19: the deal is over, and all hands are turned up, by seat. Everything sealed in the deal is opened.
 
@@ -261,7 +270,13 @@ class DealScored:
     totals: tuple[int, ...]
 
 
-@event(Fact.DEAL_COMPLETED)
+@event(
+    Fact.DEAL_COMPLETED,
+    label="Next deal pressed",
+    says="The next deal is pressed. Points are added to the totals: %(points)s.",
+    by="automatic",
+    rule={True: "WR25"},
+)
 class PressAdded:
     """WR24, WR25: points added to totals to press the next deal, by seat. ``automatic``: by WR25, not chosen by a player."""
 
@@ -270,7 +285,13 @@ class PressAdded:
     automatic: bool
 
 
-@event(Fact.TABLE_CHANGED)
+@event(
+    Fact.TABLE_CHANGED,
+    says=(
+        "%(seat)s may add one point to their total to press the next deal.",
+        "%(seat)s may add %(points)s points to their total to press the next deal.",
+    ),
+)
 class PressOffered:
     """WR24: the player in last place may add ``points`` to their total to press the next deal. ``act_by_s``: until when."""
 
@@ -280,7 +301,7 @@ class PressOffered:
     act_by_s: int
 
 
-@event(Fact.TABLE_CHANGED)
+@event(Fact.TABLE_CHANGED, says="%(seat)s adds no points: the next deal is not pressed.")
 class PressDeclined:
     """WR24: the player in last place adds nothing."""
 
@@ -288,7 +309,7 @@ class PressDeclined:
     seat: int
 
 
-@event(Fact.DEAL_VOIDED)
+@event(Fact.DEAL_VOIDED, says="Deal %(deal)s is void, because the table has ended.")
 class DealVoided:
     """WR36: the deal is over without a result. Everything sealed in it is opened."""
 
@@ -311,14 +332,22 @@ class GamePaid:
     for_fees: tuple[int, ...]
 
 
-@event(Fact.GAME_ENDED)
+@event(
+    Fact.GAME_ENDED,
+    label="Table ended",
+    by="reason",
+    says={
+        "deals_played": "The table has ended: all its deals have been played.",
+        "closed": "The table has been closed.",
+    },
+)
 class PlayEnded:
     """WR36: no more deals are played at the table."""
 
     reason: EndReason
 
 
-@event(Fact.COUNTERS_RETURNED)
+@event(Fact.COUNTERS_RETURNED, **TAKEN_HOME)
 class StacksReturned:
     """WR37: the members take their stacks home. A stack below zero is owed by the member."""
 

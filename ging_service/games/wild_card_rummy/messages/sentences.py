@@ -1,4 +1,4 @@
-"""Events of a table, in words."""
+"""Events of a table in words that no template can say."""
 
 from __future__ import annotations
 
@@ -12,29 +12,40 @@ from ging_service.event_messages.game_messages import GameMessages, amended_word
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.decider.amending import NOTHING_ASKED, KeptAmendment
 from ging_service.games.wild_card_rummy.messages.game_words import (
+    RULE_OF_RESULT,
     by_seat,
-    ended_words,
+    meld_words,
     penalty_words,
-    record_words,
     report_words,
     result_words,
+    substitute_words,
     wild_words,
 )
-from ging_service.games.wild_card_rummy.messages.results import meld_message, result_message
-from ging_service.i18n.formatting import number, together
+from ging_service.i18n.formatting import number
 from ging_service.i18n.messages import _, ngettext
 
 if TYPE_CHECKING:
     from ging_service.event_messages.event_message import Names
     from ging_service.games.wild_card_rummy.decider.amending import KeptDeal
 
+OfDealing = e.HandsDealt | e.DealRecorded | e.WildNamed | e.DiscardsTaken
+OfMelds = e.MeldPutDown | e.MeldExtended | e.WildClaimed
+OfEnding = e.DealScored | e.GameWon | e.GamePaid
 
-OfEnding = e.GameWon | e.GamePaid | e.PlayEnded | e.StacksReturned
 
-
-def ending_message(event: OfEnding, names: Names) -> EventMessage:
-    """Return the message of an event after the last deal."""
+def table_message(event: OfDealing | OfMelds | OfEnding, names: Names) -> EventMessage:  # noqa: PLR0911  one for each kind
+    """Return the message of an event whose declaration states no sentence."""
     match event:
+        case e.HandsDealt() | e.DealRecorded():
+            return _dealt(event, names)
+        case e.WildNamed():
+            return _named(event, names)
+        case e.DiscardsTaken():
+            return _taken(event, names)
+        case e.MeldPutDown() | e.MeldExtended() | e.WildClaimed():
+            return meld_message(event, names)
+        case e.DealScored():
+            return EventMessage(text=_scored(event, names), rule=RULE_OF_RESULT[event.kind])
         case e.GameWon():
             text = " ".join([won_words(event.winners, names), _totals(event, names)])
             return EventMessage(text=text, rule="WR22")
@@ -44,10 +55,6 @@ def ending_message(event: OfEnding, names: Names) -> EventMessage:
             if not any(paid):
                 text = _("The game is paid for: the players are even.")
             return EventMessage(text=text, rule="WR26")
-        case e.PlayEnded():
-            return EventMessage(text=ended_words(event.reason), rule="WR36")
-        case e.StacksReturned():
-            return _returned(event, names)
         case _:
             assert_never(event)
 
@@ -60,44 +67,6 @@ def won_words(winners: tuple[int, ...], names: Names) -> str:
 
 def _totals(event: e.GameWon, names: Names) -> str:
     return _("Totals: %(totals)s.", totals=by_seat(event.totals, names.seat))
-
-
-def _returned(event: e.StacksReturned, names: Names) -> EventMessage:
-    if not any(event.counters):
-        return EventMessage(text=_("Nobody has won or lost counters."), rule="WR37")
-    pairs = zip(event.members, event.counters, strict=True)
-    home = together([f"{names.member(member)} {number(counters)}" for member, counters in pairs])
-    return EventMessage(text=_("Everyone takes their counters home: %(counters)s.", counters=home), rule="WR37")
-
-
-OfDrawing = e.CardDrawn | e.DiscardsTaken | e.CardDiscarded | e.StockReshuffled | e.DiscardLeft | e.TimeRanOut
-OfLeaving = e.PlayerOut | e.PlayerUpForTwo | e.LastMeldsDone | e.LastTurnRecorded
-
-
-def playing_message(event: OfDrawing | OfLeaving, names: Names) -> EventMessage:  # noqa: PLR0911  one for each event
-    """Return the message of an event of a turn that is about no meld."""
-    match event:
-        case e.CardDrawn():
-            drawn = () if event.card == HIDDEN else (event.card,)
-            text = _("%(who)s draws from the stock.", who=names.seat(event.seat))
-            return EventMessage(text=text, rule="WR11", shown=shown(drawn))
-        case e.DiscardsTaken():
-            return _taken(event, names)
-        case e.CardDiscarded():
-            text = _("%(who)s discards the %(card)s.", who=names.seat(event.seat), card=card_name(event.card))
-            return EventMessage(text=text, rule="WR11")
-        case e.StockReshuffled():
-            text = _("The stock is empty: the discard pile is shuffled and becomes the stock.")
-            return EventMessage(text=text, rule="WR19")
-        case e.DiscardLeft():
-            text = _("The stock is empty, and %(who)s leaves the top discard.", who=names.seat(event.seat))
-            return EventMessage(text=text, rule="WR19")
-        case e.TimeRanOut():
-            return EventMessage(text=_("The time of %(who)s has run out.", who=names.seat(event.seat)), rule="WR35")
-        case e.PlayerOut() | e.PlayerUpForTwo() | e.LastMeldsDone() | e.LastTurnRecorded():
-            return _leaving(event, names)
-        case _:
-            assert_never(event)
 
 
 def _taken(event: e.DiscardsTaken, names: Names) -> EventMessage:
@@ -115,75 +84,43 @@ def _taken(event: e.DiscardsTaken, names: Names) -> EventMessage:
     return EventMessage(text=text, rule="WR32", shown=shown(event.cards))
 
 
-def _leaving(event: OfLeaving, names: Names) -> EventMessage:
-    """What ends the play of a deal, or a player's part in it."""
-    match event:
-        case e.PlayerOut():
-            return EventMessage(text=_("%(who)s is out.", who=names.seat(event.seat)), rule="WR17")
-        case e.PlayerUpForTwo():
-            text = _("%(who)s is up for 2.", who=names.seat(event.seat))
-            left = () if event.card == HIDDEN else (event.card,)
-            return EventMessage(text=text, rule="WR29", shown=shown(left))
-        case e.LastMeldsDone():
-            text = _("%(who)s has nothing more to put down.", who=names.seat(event.seat))
-            return EventMessage(text=text, rule="WR31")
-        case e.LastTurnRecorded():
-            text = _("The last turn is recorded. The points follow from what the players hold.")
-            return EventMessage(text=text, rule="WR38")
-        case _:
-            assert_never(event)
+def _scored(event: e.DealScored, names: Names) -> str:
+    result = result_words(event.kind, event.winner, names.seat)
+    points = _("Points: %(points)s.", points=by_seat(event.points, names.seat))
+    totals = _("Totals: %(totals)s.", totals=by_seat(event.totals, names.seat))
+    return f"{result} {points} {totals}"
 
 
-OfOpening = (
-    e.TableOpened
-    | e.CardCut
-    | e.CardsTurnedUp
-    | e.FirstDealerFound
-    | e.ShuffleCommitted
-    | e.HandsDealt
-    | e.DealRecorded
-    | e.WildNamed
-)
-
-
-def opening_message(event: OfOpening, names: Names) -> EventMessage:  # noqa: PLR0911  one for each event
-    """Return the message of an event before the first turn of a deal."""
-    match event:
-        case e.TableOpened():
-            text = _("%(who)s sit down to wild-card rummy.", who=names.everybody(event.members))
-            return EventMessage(text=text, rule="WR1")
-        case e.CardCut():
-            text = _(
-                "%(who)s draws for the first deal: %(card)s.", who=names.seat(event.seat), card=card_name(event.card)
-            )
-            return EventMessage(text=text, rule="WR2")
-        case e.CardsTurnedUp():
-            text = _("Cards are dealt face up until a jack appears.")
-            return EventMessage(text=text, rule="WR29", shown=shown(event.cards))
-        case e.FirstDealerFound():
-            return EventMessage(text=_found(event, names), rule="WR29" if event.by == "jack" else "WR2")
-        case e.ShuffleCommitted():
-            text = _("The service commits to the shuffle for deal %(deal)s.", deal=number(event.deal))
-            return EventMessage(text=text, rule="WR4")
-        case e.HandsDealt() | e.DealRecorded():
-            return _dealt(event, names)
-        case e.WildNamed():
-            return _named(event, names)
-        case _:
-            assert_never(event)
-
-
-def _found(event: e.FirstDealerFound, names: Names) -> str:
+def meld_message(event: OfMelds, names: Names) -> EventMessage:
+    """Return the message of what a player does with a meld. It shows the meld as it lies then."""
     who = names.seat(event.seat)
-    match event.by:
-        case "cut":
-            return _("%(who)s has drawn the lowest card and deals first.", who=who)
-        case "jack":
-            return _("%(who)s has got the first jack and deals first.", who=who)
-        case "assigned":
-            return _("%(who)s deals first, as has been agreed.", who=who)
+    cards: tuple[ShownCards, ...]
+    match event:
+        case e.MeldPutDown():
+            now, rule = event.meld, "WR13"
+            told = _("%(who)s puts down a %(meld)s.", who=who, meld=meld_words(now))
+            cards = (ShownCards(cards=now.cards),)
+        case e.MeldExtended():
+            now, rule = event.now, "WR14"
+            told = _("%(who)s extends a %(meld)s.", who=who, meld=meld_words(now))
+            cards = (ShownCards(cards=event.cards), _as_it_lies(event))
+        case e.WildClaimed():
+            now, rule = event.now, "WR15"
+            told = _(
+                "%(who)s claims the %(wild)s of a %(meld)s with the %(card)s.",
+                who=who,
+                wild=card_name(event.taken),
+                meld=meld_words(now),
+                card=card_name(event.card),
+            )
+            cards = (_as_it_lies(event),)
         case _:
-            assert_never(event.by)
+            assert_never(event)
+    return EventMessage(text=" ".join(filter(None, [told, substitute_words(now)])), rule=rule, shown=cards)
+
+
+def _as_it_lies(event: e.MeldExtended | e.WildClaimed) -> ShownCards:
+    return ShownCards(cards=event.now.cards, name=_("The meld now"))
 
 
 def _dealt(event: e.HandsDealt | e.DealRecorded, names: Names) -> EventMessage:
@@ -234,43 +171,4 @@ def is_counted_again(event: Any) -> bool:  # noqa: ANN401  the game's own event 
     return bool(event.amended.asked == _NOTHING_KEPT)
 
 
-def table_message(event: e.Event, names: Names) -> EventMessage:
-    """Return the message of an event of a table."""
-    match event:
-        case (
-            e.TableOpened()
-            | e.CardCut()
-            | e.CardsTurnedUp()
-            | e.FirstDealerFound()
-            | e.ShuffleCommitted()
-            | e.HandsDealt()
-            | e.DealRecorded()
-            | e.WildNamed()
-        ):
-            return opening_message(event, names)
-        case e.MeldPutDown() | e.MeldExtended() | e.WildClaimed():
-            return meld_message(event, names)
-        case (
-            e.CardDrawn()
-            | e.DiscardsTaken()
-            | e.CardDiscarded()
-            | e.StockReshuffled()
-            | e.DiscardLeft()
-            | e.TimeRanOut()
-            | e.PlayerOut()
-            | e.PlayerUpForTwo()
-            | e.LastMeldsDone()
-            | e.LastTurnRecorded()
-        ):
-            return playing_message(event, names)
-        case e.HandsShown() | e.DealScored() | e.DealVoided() | e.PressAdded() | e.PressOffered() | e.PressDeclined():
-            return result_message(event, names)
-        case e.GameWon() | e.GamePaid() | e.PlayEnded() | e.StacksReturned():
-            return ending_message(event, names)
-        case _:
-            assert_never(event)
-
-
-MESSAGES: Final = GameMessages(
-    message=table_message, amended=deal_amended_words, record_words=record_words, report_words=report_words
-)
+MESSAGES: Final = GameMessages(message=table_message, amended=deal_amended_words, report_words=report_words)

@@ -12,7 +12,7 @@ from ging_service.access.role_rights import Right
 from ging_service.application.table import execute_batch
 from ging_service.domain.errors import Refused
 from ging_service.event_messages.event_message import Names, ShownCards
-from ging_service.event_messages.table_view import DealStep
+from ging_service.event_messages.table_view import DealStep, step_of
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider.decide import decide
 from ging_service.games.wild_card_rummy.decider.decisions.dealing import next_round, unnamed_ranks
@@ -29,7 +29,6 @@ from ging_service.games.wild_card_rummy.messages.game_words import (
     substitute_words,
     wild_words,
 )
-from ging_service.games.wild_card_rummy.messages.sentences import table_message
 from ging_service.games.wild_card_rummy.pages.felt.deal_steps import deal_steps
 from ging_service.games.wild_card_rummy.pages.felt.score_sheet import score_sheet
 from ging_service.games.wild_card_rummy.pages.words import awaited_words
@@ -224,8 +223,7 @@ def preview_of(command: c.Command, state: TableState, called: Names, *, is_turn:
 
 def _turn_steps(events: Sequence[e.Event], called: Names) -> tuple[DealStep, ...]:
     """The events of a turn, in words."""
-    messages = [table_message(event, called) for event in events]
-    return tuple(DealStep(words=one.text, rule=one.rule, shown=one.shown) for one in messages)
+    return tuple(step_of(event, called.seat) for event in events)
 
 
 Choices = list[tuple[str, str]]

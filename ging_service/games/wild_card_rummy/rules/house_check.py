@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.errors import Refused
+from ging_service.domain.rule_checks import MOST, out_of_range, refuse_all
 from ging_service.domain.stakes import check_stake, counters_of
 from ging_service.games.wild_card_rummy.rules.cards import FEWEST_SEATS, MOST_SEATS
 from ging_service.games.wild_card_rummy.rules.dealing import pack_of
@@ -13,50 +14,25 @@ from ging_service.games.wild_card_rummy.rules.points import FEWEST_SEATS_FOR_AUT
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ging_service.domain.rule_checks import Wrong
     from ging_service.domain.stakes import Stake
     from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 
-MOST: Final = 1_000_000
-"""Upper limit on most numbers: the points of any game stay far inside exact JSON integers."""
 FEWEST_CARDS: Final = 3
 MOST_CARDS: Final = 13
 """WR4, WR30: fewer than three cards make no meld, and no source deals more than thirteen."""
 
-Wrong = tuple[str, str, str]
-"""A rule, the house rule that is wrong, and what is wrong with it."""
-
-_NUMBERS: Final = {
-    "fewest_seats": ("WR1", FEWEST_SEATS, MOST_SEATS),
-    "most_seats": ("WR1", FEWEST_SEATS, MOST_SEATS),
-    "hand_size": ("WR4", FEWEST_CARDS, MOST_CARDS),
-    "wild_points": ("WR21", 0, MOST),
-    "joker_points": ("WR34", 0, MOST),
-    "ace_points": ("WR21", 0, MOST),
-    "out_bonus": ("WR23", 0, MOST),
-    "round_to": ("WR26", 1, MOST),
-    "deal_fee": ("WR28", 0, MOST),
-    "turn_limit_s": ("WR35", 0, MOST),
-    "starting_stack": ("WR37", 0, MOST),
-}
-"""The rule of each number, and its range."""
-
 
 def check_house_rules(rules: HouseRules) -> None:
     """Raise ``Refused("house_rules")`` that names every number out of range and every contradiction at once."""
-    wrong = tuple(_wrong(rules))
-    if wrong:
-        raise Refused(
-            "house_rules",
-            wrong[0][0],
-            "; ".join(f"{text} ({rule})" for rule, _, text in wrong),
-            where=", ".join(dict.fromkeys(f"rules.{name}" for _, name, _ in wrong)),
-        )
+    refuse_all(_wrong(rules))
 
 
 def _wrong(rules: HouseRules) -> Iterator[Wrong]:
-    for name, (rule, least, most) in _NUMBERS.items():
-        if not least <= getattr(rules, name) <= most:
-            yield rule, name, f"{name} must be {least} to {most}"
+    seats = (FEWEST_SEATS, MOST_SEATS)
+    yield from out_of_range(
+        rules, fewest_seats=seats, most_seats=seats, hand_size=(FEWEST_CARDS, MOST_CARDS), round_to=(1, MOST)
+    )
     yield from _wrong_seats(rules)
     yield from _wrong_deals(rules)
     yield from _wrong_turns(rules)

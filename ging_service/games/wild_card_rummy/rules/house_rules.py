@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
-from ging_service.domain.declare import Described, value
+from ging_service.domain.declare import house_rule, value
 from ging_service.domain.stakes import Stake
 from ging_service.games.wild_card_rummy.rules.cards import Aces
 
@@ -34,72 +34,230 @@ BotStakes = Literal["refused", "allowed"]
 NO_STAKE: Final = Stake(amount=0)
 
 
+CARDS: Final = "Players and cards"
+DEALS: Final = "The deals"
+MELDS: Final = "Melds"
+TURN: Final = "A turn"
+END: Final = "The end of a deal"
+POINTS: Final = "Points"
+DOUBLING: Final = "Doubling and pressing"
+MONEY: Final = "Money"
+TABLE: Final = "Time and counters"
+
+
 @value
 class HouseRules:
     """House rules. A rule that is left out has its default. They are fixed once the table is open."""
 
-    fewest_seats: Annotated[int, Described("The fewest players (WR1)")] = 3
-    most_seats: Annotated[int, Described("The most players (WR1)")] = 6
-    decks: Annotated[Decks, Described("Packs of 52; two_from_five: two from five seats on (WR1)")] = "one"
-    aces: Annotated[Aces, Described("Aces low, or also above the king (WR1)")] = "low"
+    fewest_seats: Annotated[int, house_rule("WR1", "Fewest players", CARDS)] = 3
+    most_seats: Annotated[int, house_rule("WR1", "Most players", CARDS)] = 6
+    decks: Annotated[
+        Decks,
+        house_rule(
+            "WR1", "Packs of 52 cards", CARDS, one="one", two="two", two_from_five="two from five players on, else one"
+        ),
+    ] = "one"
+    aces: Annotated[
+        Aces, house_rule("WR1", "Aces", CARDS, low="below the two", both="below the two or above the king")
+    ] = "low"
     first_dealer: Annotated[
-        FirstDealer, Described("The lowest card drawn, the first jack dealt face up, or assigned (WR2, WR29)")
+        FirstDealer,
+        house_rule(
+            "WR2",
+            "First dealer",
+            DEALS,
+            cut="the player who draws the lowest card",
+            jack="the player who is dealt the first jack",
+            assigned="the player we name",
+        ),
     ] = "cut"
-    deals: Annotated[Deals, Described("The wild rank of each deal, in order (WR3)")] = "A..K"
-    wild_choice: Annotated[WildChoice, Described("Wild ranks by that order, or by the dealer, each once (WR33)")] = (
-        "order"
-    )
-    joker: Annotated[Joker, Described("No joker, one, or one with a last deal in which only it is wild (WR34)")] = (
-        "none"
-    )
-    hand_size: Annotated[int, Described("Cards for each; the first player has one more (WR4)")] = 7
-    first_player: Annotated[FirstPlayer, Described("The player to the dealer's left, or the dealer (WR4)")] = "left"
+    deals: Annotated[
+        Deals,
+        house_rule(
+            "WR3",
+            "Wild rank of each deal, in order",
+            DEALS,
+            **{
+                "A..K": "ace to king, 13 deals",
+                "2..K": "two to king, 12 deals",
+                "2..K,A": "two to king, then ace, 13 deals",
+                "A..K,A": "ace to king, then ace again, 14 deals",
+                "K..A": "king to ace, 13 deals",
+            },
+        ),
+    ] = "A..K"
+    wild_choice: Annotated[
+        WildChoice,
+        house_rule(
+            "WR33", "The wild rank", DEALS, order="follows that order", dealer="is named by the dealer, each rank once"
+        ),
+    ] = "order"
+    joker: Annotated[
+        Joker,
+        house_rule(
+            "WR34",
+            "Joker",
+            CARDS,
+            none="none",
+            one="one, always wild",
+            last_deal="one, and a last deal in which only it is wild",
+        ),
+    ] = "none"
+    hand_size: Annotated[int, house_rule("WR4", "Cards for each player; the first player gets one more", CARDS)] = 7
+    first_player: Annotated[
+        FirstPlayer,
+        house_rule("WR4", "First player", DEALS, left="the player to the dealer's left", dealer="the dealer"),
+    ] = "left"
     set_limit: Annotated[
-        SetLimit, Described("Cards of a set: as many of a rank as the packs have, four, or no limit (WR5)")
+        SetLimit,
+        house_rule(
+            "WR5",
+            "Most cards of a set",
+            MELDS,
+            pack="as many as the packs have of a rank",
+            four="four, with two packs too",
+            none="no limit for wild cards",
+        ),
     ] = "pack"
     first_meld: Annotated[
         FirstMeld,
-        Described(
-            "Melds from the first turn on, the first player's from their second, or when all have had a turn (WR10, WR31)"
+        house_rule(
+            "WR10",
+            "Melds may be put down",
+            MELDS,
+            at_once="from the first turn on",
+            second_turn="by the first player from their second turn on",
+            second_round="when everybody has had a turn",
         ),
     ] = "at_once"
     last_melds: Annotated[
-        LastMelds, Described("Whether players who had no turn yet may put down melds when somebody goes out (WR31)")
+        LastMelds,
+        house_rule("WR31", "When somebody goes out, players who had no turn yet may put down melds", MELDS),
     ] = "no"
-    taken_card: Annotated[TakenCard, Described("What a player does with a card of the discard pile (WR11, WR32)")] = (
-        "free"
-    )
-    discard_taken: Annotated[DiscardTaken, Described("Whether a card just taken may be discarded (WR12)")] = "refused"
-    set_claim: Annotated[SetClaim, Described("The suits that claim a wild of a set (WR15, WR32)")] = "missing_suit"
-    claimed_wild: Annotated[
-        ClaimedWild, Described("Whether a claimed wild must lie in a meld again before the discard (WR16)")
+    taken_card: Annotated[
+        TakenCard,
+        house_rule(
+            "WR11",
+            "A card from the discard pile",
+            TURN,
+            free="may be kept in the hand",
+            use="must be melded at once",
+            pile="must be melded at once before the first meld; later any number may be taken to be kept",
+        ),
     ] = "free"
-    one_card: Annotated[OneCard, Described("Whether a player with one card is restricted (WR18)")] = "restricted"
-    stock_out: Annotated[StockOut, Described("What follows an empty stock (WR19)")] = "end"
+    discard_taken: Annotated[
+        DiscardTaken,
+        house_rule("WR12", "Discarding a card that was taken from the discard pile in the same turn", TURN),
+    ] = "refused"
+    set_claim: Annotated[
+        SetClaim,
+        house_rule(
+            "WR15",
+            "A wild card of a set is claimed with",
+            TURN,
+            missing_suit="a card of a missing suit",
+            any_of_rank="any card of the rank",
+        ),
+    ] = "missing_suit"
+    claimed_wild: Annotated[
+        ClaimedWild,
+        house_rule(
+            "WR16",
+            "A claimed wild card",
+            TURN,
+            free="may be kept in the hand",
+            reuse="must lie in a meld again before the discard",
+        ),
+    ] = "free"
+    one_card: Annotated[
+        OneCard,
+        house_rule(
+            "WR18",
+            "A player with one card",
+            TURN,
+            restricted="draws from the stock, and only extends a meld",
+            free="plays like everybody",
+        ),
+    ] = "restricted"
+    stock_out: Annotated[
+        StockOut,
+        house_rule(
+            "WR19",
+            "When the stock is empty",
+            END,
+            end="the deal ends with that turn",
+            reshuffle="the discard pile becomes the stock",
+            top_card="play goes on while each player takes the top discard",
+        ),
+    ] = "end"
     up_for_two: Annotated[
-        UpForTwo, Described("Whether a player left with only a 2 after their discard may end the deal (WR29)")
+        UpForTwo,
+        house_rule("WR29", "A player whose last card is a two may end the deal, “up for 2”", END),
     ] = "no"
     scoring: Annotated[
-        Scoring, Described("Cards held count against a player, or melded ones for them (WR20, WR32)")
+        Scoring,
+        house_rule(
+            "WR20",
+            "What counts",
+            POINTS,
+            held="cards in hand, against their player; the lowest total wins",
+            melded="melded cards for their player, cards in hand against them; the highest total wins",
+        ),
     ] = "held"
-    wild_points: Annotated[int, Described("Points of a wild card (WR20)")] = 25
-    joker_points: Annotated[int, Described("Points of the joker (WR34)")] = 50
-    ace_points: Annotated[int, Described("Points of an ace (WR20)")] = 1
-    faces: Annotated[Faces, Described("Points of court cards (WR20)")] = "ten"
-    values: Annotated[Values, Described("Points of the other cards (WR21)")] = "number"
-    double_on: Annotated[DoubleOn, Described("Deals that count twice (WR23)")] = "none"
-    out_bonus: Annotated[int, Described("Points in favour of the player who goes out (WR23)")] = 0
-    press: Annotated[Press, Described("Whether players may press (WR24)")] = "no"
-    auto_press: Annotated[Press, Described("Whether a press follows by itself (WR25)")] = "no"
-    payment: Annotated[Payment, Described("Who pays whom at the end (WR26, WR27)")] = "none"
-    stake: Annotated[Stake, Described("What a point is worth (WR26)")] = NO_STAKE
+    wild_points: Annotated[int, house_rule("WR21", "Points for a wild card", POINTS)] = 25
+    joker_points: Annotated[int, house_rule("WR34", "Points for the joker", POINTS)] = 50
+    ace_points: Annotated[int, house_rule("WR21", "Points for an ace", POINTS)] = 1
+    faces: Annotated[
+        Faces, house_rule("WR21", "Jack, queen and king", POINTS, ten="10 points each", rank="11, 12 and 13 points")
+    ] = "ten"
+    values: Annotated[
+        Values,
+        house_rule(
+            "WR21", "The other cards", POINTS, number="their number", fives="ace to eight 5 points, nine to king 10"
+        ),
+    ] = "number"
+    double_on: Annotated[
+        DoubleOn,
+        house_rule(
+            "WR23",
+            "Points of a deal are doubled",
+            DOUBLING,
+            none="never",
+            seven_and_king="when sevens or kings are wild",
+        ),
+    ] = "none"
+    out_bonus: Annotated[int, house_rule("WR23", "Points in favour of the player who goes out", POINTS)] = 0
+    press: Annotated[
+        Press,
+        house_rule(
+            "WR24", "A total of 50 or more above every other presses the next deal: its points double", DOUBLING
+        ),
+    ] = "no"
+    auto_press: Annotated[
+        Press,
+        house_rule("WR25", "After the first deal the highest total is raised to press the second", DOUBLING),
+    ] = "no"
+    payment: Annotated[
+        Payment,
+        house_rule(
+            "WR27",
+            "At the end of the game",
+            MONEY,
+            none="nobody pays",
+            pairs="everyone settles with everyone",
+            winner="everyone pays the winner",
+        ),
+    ] = "none"
+    stake: Annotated[Stake, house_rule("WR26", "Stake for points", MONEY)] = NO_STAKE
     round_to: Annotated[
-        int, Described("The multiple, in the stake's unit, to which each payment is rounded, halves up (WR26)")
+        int, house_rule("WR26", "Each payment is rounded to a multiple of, in the unit of the stake", MONEY)
     ] = 5
-    deal_fee: Annotated[int, Described("From each other player for going out, in the stake's unit (WR28)")] = 0
-    turn_limit_s: Annotated[int, Described("Seconds for a turn; 0: no limit (WR35)")] = 0
-    starting_stack: Annotated[int, Described("Counters that each player brings (WR37)")] = 0
-    bot_stakes: Annotated[BotStakes, Described("Whether a bot may sit at a table with stakes (WR37)")] = "refused"
+    deal_fee: Annotated[
+        int, house_rule("WR28", "Fee for going out, from each other player, in the unit of the stake", MONEY)
+    ] = 0
+    turn_limit_s: Annotated[int, house_rule("WR35", "Seconds for a turn, 0 for no limit", TABLE)] = 0
+    starting_stack: Annotated[int, house_rule("WR37", "Counters at the start", TABLE)] = 0
+    bot_stakes: Annotated[BotStakes, house_rule("WR37", "Bots at a table with stakes", TABLE)] = "refused"
 
 
 @value

@@ -88,7 +88,7 @@ def _offered(
     seats = [seat for seat in range(len(members)) if _may(command, seat, own, state, person)]
     if not seats:
         return None
-    fields = tuple(form_fields(command.kind))
+    fields = form_fields(command.kind)
     cards = _cards(game, state, own if own >= 0 else seats[0])
     choices = tuple(
         (str(seat), _("Seat %(seat)s – %(name)s", seat=number(seat + 1), name=called.seat(seat))) for seat in seats

@@ -9,73 +9,72 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from ging_service.application.money import FINEST_VALUE
+from ging_service.domain.declare import Described
 from ging_service.domain.stakes import Stake
+from ging_service.event_messages.declared_words import record_names
 from ging_service.event_messages.general_messages import capitalised, spoken
 from ging_service.game_support.declared_commands import GivenField, given_fields
 from ging_service.game_support.declared_values import read_value
-from ging_service.i18n.messages import _
+from ging_service.i18n.message_language import cache_by_language
+from ging_service.i18n.messages import _, translated
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.pages.forms import amount_of, text, ticked, whole_of
 from ging_service.web.pages.games.outlet import RuleField, RulesForm
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-
-    FieldWords = Mapping[str, tuple[str, str, tuple[tuple[str, str], ...]]]
-    """By the name of a field: the number of its rule, its label, and its choices as in ``RuleField``."""
+    from collections.abc import Callable, Collection, Iterator, Mapping
 
 Value = TypeVar("Value")
 
 
-def form_fields(kind: type, value: object = None, above: str = "") -> Iterator[RuleField]:
-    """Return the fields of a declared type as they stand in ``value``, or with their defaults.
+def form_fields(kind: type, value: object = None, above: str = "") -> tuple[RuleField, ...]:
+    """Return the fields of a declared type as they stand in ``value``, or with their defaults, group by group.
 
-    A field with a declared type is replaced by that type's own fields.
+    A field with a declared type is replaced by that type's own fields. ``above`` comes before each name.
     """
+    found = tuple(_fields(kind, value, above, Described()))
+    # The groups in the order in which they begin. The order of the fields is that of the stored values, which never changes.
+    groups = list(dict.fromkeys(field.group for field in found))
+    return tuple(sorted(found, key=lambda field: groups.index(field.group)))
+
+
+def _fields(kind: type, value: object, above: str, around: Described) -> Iterator[RuleField]:
+    """Yield the fields of a type. ``above`` and ``around``: the name and the description of the field that has this type."""
     for one in given_fields(kind):
-        name = above + one.name
+        name, stated = above + one.name, one.type.described
         stands = one.default if value is None else getattr(value, one.name)
         if one.type.declared is not None:
-            yield from form_fields(one.type.declared, stands, f"{name}.")
+            yield from _fields(one.type.declared, stands, f"{name}.", stated)
             continue
+        label = translated(stated.label) if stated.label else _label(name)
         yield RuleField(
             name=name,
-            label=_label(name),
-            rule="",
+            # A list of the rules that differ shows no groups, so the label names its subject.
+            label=f"{translated(around.label)}: {label}" if around.label else label,
+            rule=stated.rule or around.rule,
             value=_written(stands),
-            choices=_choices(one),
+            choices=tuple((value, translated(words)) for value, words in stated.choices) or _choices(one),
+            group=_translated(stated.group or around.group or around.label),
         )
 
 
-def grouped_fields(kind: type, value: object, groups: Iterable[tuple[str, FieldWords]]) -> Iterator[RuleField]:
-    """Yield the fields of a declared type as they stand in ``value``, group by group, in a game's own words.
-
-    ``groups``: what each is about, and its fields.
-    """
-    fields = {field.name: field for field in form_fields(kind, value)}
-    for group, told in groups:
-        for name, (rule, label, choices) in told.items():
-            yield replace(fields[name], rule=rule, label=label, choices=choices, group=group)
+def _translated(text: str) -> str:
+    return translated(text) if text else ""  # "" is the header of a catalogue
 
 
-def rules_form(
-    kind: type, groups: Callable[[], Iterable[tuple[str, FieldWords]]], preset_names: Callable[[], Mapping[str, str]]
-) -> RulesForm:
-    """Return the form of a game's house rules, of the type ``kind``, in its own words. ``groups()``: as in ``grouped_fields``."""
-    return RulesForm(
-        fields=lambda rules: tuple(grouped_fields(kind, rules, groups())),
-        asked=partial(form_value, kind),
-        preset_names=preset_names,
-    )
+def rules_form(kind: type, preset_names: Callable[[], Mapping[str, str]]) -> RulesForm:
+    """Return the form of a game's house rules, of the type ``kind``, by their declarations."""
+    return RulesForm(fields=partial(form_fields, kind), asked=partial(form_value, kind), preset_names=preset_names)
 
 
-def optional_texts(kind: type, words: Callable[[], Mapping[str, str]]) -> tuple[RuleField, ...]:
+@cache_by_language
+def optional_texts(kind: type) -> tuple[RuleField, ...]:
     """Return the texts of a command that a person may leave out: a form needs no line of its own for them.
 
-    ``words``: returns the labels of fields by ``field:<name>``. It is called only if there is such a text.
+    They have the labels of the fields of events with these names. Kept, because tables are drawn so often.
     """
     left_out = {one.name for one in given_fields(kind) if one.type.kind == "text" and not one.is_required}
-    labels = words() if left_out else {}
+    labels = record_names() if left_out else {}
     return tuple(
         replace(field, label=capitalised(labels.get(f"field:{field.name}", field.label)))
         for field in form_fields(kind)
@@ -151,8 +150,10 @@ def _choices(one: GivenField) -> tuple[tuple[str, str], ...]:
         return (("", _("no")), ("on", _("yes")))
     if one.type.kind != "choice":
         return ()
-    nothing = () if one.is_required else (("", "–"),)
-    values = tuple((str(word), spoken(str(word)) or "–") for word in one.type.choices)
+    # A house rule has a value in any case. It stands in the form, so nothing is left out.
+    nothing = () if one.is_required or one.type.described.label else (("", "–"),)
+    words = {"": "–", "no": _("no"), "yes": _("yes"), "refused": _("not allowed"), "allowed": _("allowed")}
+    values = tuple((str(word), words.get(str(word)) or spoken(str(word))) for word in one.type.choices)
     return values if "" in dict(values) else nothing + values
 
 

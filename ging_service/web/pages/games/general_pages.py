@@ -49,7 +49,7 @@ _OPENING_ELSEWHERE = frozenset({"members", "rules"})
 def pages_of_any(game: Game) -> GamePages:
     """Return the general pages of a game."""
     form = RulesForm(
-        fields=lambda rules: tuple(form_fields(game.house_rules, rules)),
+        fields=partial(form_fields, game.house_rules),
         asked=partial(form_value, game.house_rules),
         preset_names=lambda: {preset: capitalised(spoken(preset)) for preset in game.presets},
     )

@@ -72,7 +72,7 @@ def _ruling(game: Game, _club: str, _entry: DisputeEntry) -> Ruling | None:
 
 def _fields(game: Game, _club: str, _entry: DisputeEntry, _names: Names) -> dict[str, Any]:
     asked = game.amendments.asked if game.amendments else None
-    return {"amendment": tuple(form_fields(asked, above=AMENDMENT)) if asked else ()}
+    return {"amendment": form_fields(asked, above=AMENDMENT) if asked else ()}
 
 
 def general_ruling(game: Game) -> RulingForm:

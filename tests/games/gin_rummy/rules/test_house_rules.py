@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from ging_service.domain.errors import Refused
+from ging_service.domain.rule_checks import MOST
 from ging_service.domain.stakes import Stake
-from ging_service.games.gin_rummy.rules.house_rules import MOST, PRESETS, HouseRules, check_house_rules
+from ging_service.games.gin_rummy.rules.house_rules import PRESETS, HouseRules, check_house_rules
 
 
 def refusal(**house: Any) -> tuple[str, str, str, str]:

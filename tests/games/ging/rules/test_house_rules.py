@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from ging_service.domain.errors import Refused
-from ging_service.games.ging.rules.house_rules import MOST, HouseRules, check_house_rules
+from ging_service.domain.rule_checks import MOST
+from ging_service.games.ging.rules.house_rules import HouseRules, check_house_rules
 
 TOO_SMALL_A_STACK = "starting_stack must hold the two stakes of the first dressing (G32)"
 

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from ging_service.domain.errors import Refused
-from ging_service.games.newmarket.rules.house_rules import MOST, PRESETS, HouseRules, check_house_rules
+from ging_service.domain.rule_checks import MOST
+from ging_service.games.newmarket.rules.house_rules import PRESETS, HouseRules, check_house_rules
 from tests.games.newmarket.hands import cards
 
 

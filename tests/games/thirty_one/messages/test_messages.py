@@ -9,12 +9,13 @@ import pytest
 from ging_service.domain.cards import Card
 from ging_service.domain.declare import from_fields
 from ging_service.event_messages.event_message import Names
+from ging_service.event_messages.events import event_message
 from ging_service.event_messages.game_messages import messages_by_game
 from ging_service.game_support.game_names import game_named
 from ging_service.games.thirty_one.decider import events as e
 from ging_service.games.thirty_one.decider.amending import Amendment, KeptAmendment, KeptRound
 from ging_service.games.thirty_one.game import COUNTED, GAME
-from ging_service.games.thirty_one.messages import phases, record_words, report_words, table_message
+from ging_service.games.thirty_one.messages import phases, report_words
 from ging_service.games.thirty_one.rules import ONE_LINE, HouseRules
 
 NAMES = Names(names={"ada": "Ada", "bob": "Ben"}, members=("ada", "bob"))
@@ -56,18 +57,13 @@ TOLD: list[tuple[e.Event, str, str]] = [
 
 @pytest.mark.parametrize(("event", "text", "rule"), TOLD)
 def test_an_event_in_words(event: e.Event, text: str, rule: str) -> None:
-    message = table_message(event, NAMES)
+    message = event_message(event, NAMES)
     assert (message.text, message.rule) == (text, rule)
     assert rule in ONE_LINE
 
 
 def test_every_event_has_words() -> None:
     assert {type(event) for event, _text, _rule in TOLD} == set(get_args(e.Event))
-
-
-def test_every_type_of_event_has_a_word_for_lists() -> None:
-    kinds = {f"type:thirty_one.{kind.__name__}" for kind in game_named("thirty_one").events}
-    assert kinds <= set(record_words())
 
 
 def test_every_phase_and_column_has_words() -> None:

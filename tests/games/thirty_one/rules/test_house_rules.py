@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from ging_service.domain.errors import Refused
-from ging_service.games.thirty_one.rules import MOST, PRESETS, HouseRules, check_house_rules
+from ging_service.domain.rule_checks import MOST
+from ging_service.games.thirty_one.rules import PRESETS, HouseRules, check_house_rules
 
 
 @pytest.mark.parametrize("name", PRESETS)

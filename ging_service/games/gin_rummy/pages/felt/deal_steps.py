@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any
 from ging_service.domain.declare import from_fields
 from ging_service.event_messages.card_words import card_name
 from ging_service.event_messages.event_message import ShownCards
-from ging_service.event_messages.table_view import DealStep
+from ging_service.event_messages.table_view import DealStep, step_of
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.state import Result
 from ging_service.games.gin_rummy.messages.game_words import (
     RULE_OF_RESULT,
-    ended_words,
     points_words,
     result_words,
     totals_words,
@@ -120,8 +119,8 @@ def _sum(event: e.DealScored, knocker: int, other: int) -> str:
 
 def _others(event: Any, name: SeatName) -> Iterator[DealStep]:  # noqa: ANN401  any event of the game
     match event:
-        case e.PlayerResigned():
-            yield DealStep(words=_("%(who)s resigns the game.", who=name(event.seat)), rule="GR31")
+        case e.PlayerResigned() | e.SeriesEnded():
+            yield step_of(event, name)
         case e.DealVoided():
             rule = "GR17" if event.reason == "stock" else "GR32"
             yield DealStep(words=_("The deal is void: nobody scores."), rule=rule)
@@ -129,8 +128,6 @@ def _others(event: Any, name: SeatName) -> Iterator[DealStep]:  # noqa: ANN401  
             yield from _game(event, name)
         case e.GamePaid():
             yield from _payment(event, name)
-        case e.SeriesEnded():
-            yield DealStep(words=ended_words(event.reason), rule="GR32")
         case _:
             return
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ging_service.domain.declare import from_fields
 from ging_service.domain.errors import Refused
 from ging_service.domain.free_text import check_words
+from ging_service.domain.rule_checks import MOST
 from ging_service.games.ging.decider.commands import CallMisdeal
 from ging_service.games.ging.decider.decisions.dealing import call_misdeal
 from ging_service.games.ging.decider.decisions.phases import need_between_deals, need_open, need_seat
@@ -21,7 +22,6 @@ from ging_service.games.ging.decider.events import (
 )
 from ging_service.games.ging.decider.evolve import evolve, fold
 from ging_service.games.ging.rules.ending import EndReason, divide_layout
-from ging_service.games.ging.rules.house_rules import MOST
 
 if TYPE_CHECKING:
     from ging_service.games.ging.decider.commands import MakeRemark, Rebuy

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, get_args
 from ging_service.domain.cards import SUIT_NAMES, SUITS
 from ging_service.domain.errors import Refused
 from ging_service.domain.number_runs import is_in
+from ging_service.domain.rule_checks import MOST
 from ging_service.games.ging.decider.decisions.dealing import check_hands
 from ging_service.games.ging.decider.decisions.phases import need_opened, need_seat
 from ging_service.games.ging.decider.rulings.ordering import declared_in
 from ging_service.games.ging.rules.cards import suit_counts
 from ging_service.games.ging.rules.combinations import Combination, holds
-from ging_service.games.ging.rules.house_rules import MOST
 from ging_service.games.ging.rules.ruling_orders import NO_AMENDMENT
 
 if TYPE_CHECKING:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ging_service.event_messages.table_view import step_of
 from ging_service.games.ging.decider import events as e
-from ging_service.games.ging.messages.game_words import claim_words, combination_words, ended_words
+from ging_service.games.ging.messages.game_words import claim_words, combination_words
 from ging_service.games.ging.rules.cards import SEATS, corner
 from ging_service.games.ging.rules.combinations import RULE
 from ging_service.i18n.formatting import number, together
@@ -63,7 +64,8 @@ def _steps(event: e.Event, name: SeatName) -> Iterator[SettlementStep]:  # noqa:
         case e.DealUndone():
             yield SettlementStep(words=_("The scribe undoes the deal: its counters are paid back."), rule="G24")
         case e.GameEnded():
-            yield SettlementStep(words=ended_words(event.reason), rule="G30" if event.reason == "cannot_pay" else "G29")
+            step = step_of(event, name)
+            yield SettlementStep(words=step.words, rule=step.rule)
         case e.LayoutDivided():
             yield _division(event.moves, name)
         case e.StacksReturned():

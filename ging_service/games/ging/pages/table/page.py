@@ -18,13 +18,11 @@ from ging_service.games.ging.pages.table.satisfied_check import if_upheld
 from ging_service.games.ging.pages.words import RULES_FORM
 from ging_service.games.ging.rules.cards import PACK
 from ging_service.games.ging.rules.combinations import COMBINATIONS
-from ging_service.i18n.message_language import cache_by_language
 from ging_service.i18n.messages import _
 from ging_service.web.api.feed.sse_stream import streaming
 from ging_service.web.pages.games.derived_form import optional_texts
 from ging_service.web.pages.games.game_pages import LINES_SHOWN
 from ging_service.web.pages.people import names
-from ging_service.web.pages.proof.record_labels import record_words
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person
 
@@ -35,13 +33,6 @@ if TYPE_CHECKING:
     from ging_service.games.ging.decider.state import TableState
     from ging_service.games.ging.pages.felt.settlement_steps import SettlementStep
     from ging_service.reporting.tables.table_activity import TableActivity
-    from ging_service.web.pages.games.outlet import RuleField
-
-
-@cache_by_language
-def _optional_texts(kind: type) -> tuple[RuleField, ...]:
-    """Return the texts of a command that a person may leave out, kept because tables are drawn so often."""
-    return optional_texts(kind, words=record_words)
 
 
 WORDS: Final[dict[str, Any]] = {
@@ -50,7 +41,7 @@ WORDS: Final[dict[str, Any]] = {
     "combination_words": combination_words,
     "combinations": tuple(COMBINATIONS),
     "commands": commands,
-    "optional_texts": _optional_texts,
+    "optional_texts": optional_texts,
     "suit_signs": SUIT_SIGNS,
     "suit_words": suit_words,
 }

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.ledger import stack
-from ging_service.event_messages.event_message import Names, ShownCards
+from ging_service.event_messages.event_message import ShownCards
+from ging_service.event_messages.events import event_message, event_text
 from ging_service.event_messages.table_view import DealStep
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.events import SequenceStopped
-from ging_service.games.newmarket.messages.sentences import table_message
 from ging_service.games.newmarket.pages.words import seat_names
 from ging_service.games.newmarket.rules.cards import next_card
 from ging_service.games.newmarket.rules.stakes import KITTY, heap_place, heap_won_by
@@ -90,7 +90,7 @@ def _stopped(played: Sequence[Played], deal: int, rules: HouseRules) -> str:
     elif following in [one.card for one in played]:
         reason = "played"
     stopped = SequenceStopped(deal=deal, reason=reason, missing=following or Card(""))
-    return table_message(stopped, Names()).text
+    return event_text(stopped)
 
 
 def known_cards(hand: Hand) -> Hand:
@@ -202,7 +202,7 @@ def deal_steps(events: Iterable[Any], name: Callable[[int], str]) -> tuple[DealS
     names = replace(seat_names(name), names=bought)
     # The event of a player who is out is the same in both games. Only the original one pays for the cards left.
     is_original = any(isinstance(event, e.CardsLeftPaid) for event in told)
-    messages = (table_message(event, names) for event in told)
+    messages = (event_message(event, names) for event in told)
     return tuple(
         DealStep(words=one.text, rule="NM56" if is_original and one.rule == "NM19" else one.rule, shown=one.shown)
         for one in messages

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ging_service.event_messages.event_message import ShownCards
-from ging_service.event_messages.table_view import DealStep
+from ging_service.event_messages.table_view import DealStep, step_of
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.messages.game_words import (
     RULE_OF_RESULT,
     by_seat,
-    ended_words,
-    points_words,
     result_words,
 )
 from ging_service.i18n.formatting import signed, together
@@ -28,15 +25,12 @@ def deal_steps(events: Iterable[Any], name: SeatName) -> tuple[DealStep, ...]:
     steps: list[DealStep] = []
     for event in events:
         match event:
-            case e.HandsShown():
-                hands = tuple(ShownCards(cards=hand, name=name(seat)) for seat, hand in enumerate(event.hands) if hand)
-                steps.append(DealStep(words=_("The hands are turned up."), rule="WR20", shown=hands))
+            case e.HandsShown() | e.PressAdded() | e.PressOffered() | e.PressDeclined() | e.PlayEnded():
+                steps.append(step_of(event, name))
             case e.DealScored():
                 steps += _score(event, name)
             case e.DealVoided():
                 steps.append(DealStep(words=_("The deal is void: nobody scores."), rule="WR36"))
-            case e.PressAdded() | e.PressOffered() | e.PressDeclined():
-                steps += _press(event, name)
             case _:
                 steps += _end(event, name)
     return tuple(steps)
@@ -54,27 +48,6 @@ def _score(event: e.DealScored, name: SeatName) -> Iterator[DealStep]:
     yield DealStep(words=_("Totals: %(totals)s.", totals=by_seat(event.totals, name)), rule="WR22")
 
 
-def _press(event: e.PressAdded | e.PressOffered | e.PressDeclined, name: SeatName) -> Iterator[DealStep]:
-    """WR24, WR25: how it comes about that the next deal is pressed, or not."""
-    match event:
-        case e.PressAdded():
-            words = _(
-                "The next deal is pressed. Points are added to the totals: %(changes)s.",
-                changes=_changes(event.points, name),
-            )
-            yield DealStep(words=words, rule="WR25" if event.automatic else "WR24")
-        case e.PressOffered():
-            words = _(
-                "%(who)s may add %(points)s to their total to press the next deal.",
-                who=name(event.seat),
-                points=points_words(event.points),
-            )
-            yield DealStep(words=words, rule="WR24")
-        case e.PressDeclined():
-            words = _("%(who)s adds no points: the next deal is not pressed.", who=name(event.seat))
-            yield DealStep(words=words, rule="WR24")
-
-
 def _end(event: Any, name: SeatName) -> Iterator[DealStep]:  # noqa: ANN401  any event of the game
     match event:
         case e.GameWon():
@@ -90,8 +63,6 @@ def _end(event: Any, name: SeatName) -> Iterator[DealStep]:  # noqa: ANN401  any
                 if any(counters):
                     # The sentences are translated above, where the catalogue finds them as literals.
                     yield DealStep(words=sentence % {"changes": _changes(counters, name)}, rule=rule)
-        case e.PlayEnded():
-            yield DealStep(words=ended_words(event.reason), rule="WR36")
         case _:
             return
 

@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ging_service.eventlog.connections.scope import setting
+from ging_service.eventlog.connections.standby import PRIMARY_COLUMNS, WalPosition, position_of_columns
 from ging_service.eventlog.connections.statement import Binary, one_row
-from ging_service.eventlog.connections.wal_position import PRIMARY_COLUMNS, WalPosition, position_of_columns
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

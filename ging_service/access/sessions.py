@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     import psycopg
 
+
 MOST_SESSIONS: Final = 50
 """Sessions of one member at a time. Nobody has as many devices, and each is a row for up to three months."""
 
@@ -87,3 +88,26 @@ def end_session(conn: psycopg.Connection[Any], club_id: str, session: str) -> No
 def end_sessions(conn: psycopg.Connection[Any], club_id: str, member: str, but: str = "") -> None:
     """End all sessions of a member except one."""
     conn.execute(read_sql("end_sessions"), {"club": club_id, "member": member, "but": but})
+
+
+# Deletion of rows that are no longer needed.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RetentionTimes:
+    """Retention times: when sessions end, and how long outcomes and expired invitations are kept."""
+
+    sessions: SessionLimits
+    outcomes: timedelta
+    invitations: timedelta
+
+
+def clean(conn: psycopg.Connection[Any], kept: RetentionTimes) -> None:
+    """Delete expired rows of all clubs, and rates that no longer limit anybody."""
+    parameters = {
+        "idle": kept.sessions.idle,
+        "life": kept.sessions.life,
+        "kept": kept.outcomes,
+        "shown": kept.invitations,
+    }
+    conn.execute(read_sql("clean"), parameters)

@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 from ging_service.access.errors import Unauthenticated
 from ging_service.domain.club.decide import SLUG
+from ging_service.domain.errors import Refused
+from ging_service.domain.free_text import composed, without_joiners
 
 # Prefix, a club's id of up to 63 characters and the secret's 43 need less. Nothing longer is hashed.
 LONGEST_TOKEN = 160
@@ -58,3 +60,17 @@ def read_token(text: str) -> Token:
     if kind not in _KINDS or not SLUG.fullmatch(club_id):
         raise Unauthenticated
     return Token(Kind(kind), club_id, hash_of(text))
+
+
+# Notes of credentials: what their member or maker calls them.
+
+
+LONGEST_NOTE = 200
+
+
+def note_of(note: str) -> str:
+    """A note as it is kept. Raises ``Refused("bad_note")``."""
+    stripped = composed(note.strip())
+    if len(stripped) > LONGEST_NOTE or not without_joiners(stripped).isprintable():
+        raise Refused("bad_note", "", f"a note has up to {LONGEST_NOTE} printable characters", "note")
+    return stripped

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.application.money import check_terms
 from ging_service.calendar.happened_in import happened_in
-from ging_service.calendar.season_days import terms_with_moments
+from ging_service.calendar.zoned_days import terms_with_moments
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.events import AccountBalance, Reversible
 from ging_service.domain.books.terms import counter_worth, one_counter

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.access.role_rights import Right
 from ging_service.application.money import check_paid, priced
-from ging_service.calendar.event_times import happened_at
-from ging_service.calendar.happened_in import happened_in
+from ging_service.calendar.happened_in import happened_at, happened_in
 from ging_service.calendar.zoned_days import zone_named
 from ging_service.domain.books.terms import payable
 from ging_service.domain.club.commands import (

@@ -15,8 +15,8 @@ from ging_service.domain.club.commands import AddBot, AddMember
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.club.roles import BOT
 from ging_service.domain.errors import Refused
+from ging_service.domain.numbers import whole_number
 from ging_service.domain.streams import game_of_command
-from ging_service.domain.whole_numbers import whole_number
 from ging_service.game_support.game_bots import bot_levels, bot_named, check_bot_rules
 
 if TYPE_CHECKING:

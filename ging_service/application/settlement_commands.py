@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ging_service.access.role_rights import Right
 from ging_service.application.books import at_books, basis_of, execute_in_books
 from ging_service.application.money import check_terms
-from ging_service.calendar.event_times import happened_at as checked
+from ging_service.calendar.happened_in import happened_at as checked
 from ging_service.domain.books.commands import (
     AgreeSettlement,
     CancelSettlement,

@@ -7,7 +7,7 @@ import os
 from errno import EFBIG, EINVAL, ENOENT
 from typing import TYPE_CHECKING, BinaryIO, Final
 
-from ging_service.domain.printable import escaped
+from ging_service.domain.free_text import escaped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ging_service.access.role_rights import Right
-from ging_service.calendar.club_zone import club_zone
-from ging_service.calendar.zoned_days import day_in, zone_named
+from ging_service.calendar.zoned_days import club_zone, day_in, zone_named
 from ging_service.domain.books.terms import MoneyTerms
 from ging_service.domain.days import DAY_OUT_OF_RANGE, begins_at, day_of
 from ging_service.domain.errors import Refused

@@ -11,7 +11,7 @@ import re
 from typing import Final, Literal
 
 from ging_service.domain.errors import Refused
-from ging_service.domain.whole_numbers import MOST_DIGITS
+from ging_service.domain.numbers import MOST_DIGITS
 
 DecimalSign = Literal[".", ",", ""]
 """The sign before decimal places in the language of the writer; "": not known."""

@@ -27,8 +27,6 @@ from ging_service.domain.disputes import commands as dispute_commands
 from ging_service.domain.disputes import decide as dispute_decide
 from ging_service.domain.disputes import events as dispute_events
 from ging_service.domain.disputes import state as dispute_state
-from ging_service.domain.disputes import transfers as dispute_transfers
-from ging_service.domain.disputes import views as dispute_views
 from ging_service.domain.game import UNOPENED, Decider, Game, Transfer
 from ging_service.domain.installed_games import GAMES
 
@@ -67,9 +65,9 @@ DISPUTES = Decider(
     decide=dispute_decide.decide,
     evolve=dispute_state.evolve,
     fold=dispute_state.fold,
-    transfers=dispute_transfers.transfers,
-    view=dispute_views.view,
-    see=dispute_views.see,
+    transfers=dispute_state.transfers,
+    view=dispute_state.view,
+    see=dispute_state.see,
     shape=3,
 )
 BOOKS = Decider(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import msgspec
 
-from ging_service.domain.printable import composed
+from ging_service.domain.free_text import composed
 
 if TYPE_CHECKING:
     from dataclasses import replace  # for the check of the fields' names and types

@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, get_type_hints
 
-from ging_service.domain.cards import Card
+from ging_service.domain.cards import HIDDEN, Card
 from ging_service.domain.declare import words_of
-from ging_service.domain.face_down import HIDDEN
 from ging_service.event_messages.card_words import card_name
 from ging_service.event_messages.event_message import EventMessage, ShownCards
 from ging_service.event_messages.general_messages import OF_SEATS

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from ging_service.domain.club.commands import AddMember, RenameMember
 from ging_service.domain.club.state import ClubState
 from ging_service.domain.errors import Refused
-from ging_service.domain.printable import composed
+from ging_service.domain.free_text import composed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

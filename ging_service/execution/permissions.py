@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ging_service.access.role_rights import Right
-from ging_service.domain.arbitrators import check_did_not_sit
 from ging_service.domain.declare import Fact, states
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Asker, Game
+from ging_service.domain.game.viewers import check_did_not_sit
 from ging_service.domain.streams import decider_of_state
 from ging_service.game_support.declared_commands import given_fields
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ging_service.domain.streams import table_id_of
 from ging_service.eventlog.connections.deadline import check_deadline
 from ging_service.eventlog.errors import UnknownEvent
-from ging_service.eventlog.opened_values import opened_values
+from ging_service.eventlog.openings import opened_values
 from ging_service.eventlog.sealing import commitments_in
 
 if TYPE_CHECKING:

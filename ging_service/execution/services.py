@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from ging_service.eventlog.append import WriteQuotas
-    from ging_service.eventlog.connections.wal_position import WalPosition
+    from ging_service.eventlog.connections.standby import WalPosition
 
 
 def _now() -> datetime:

@@ -18,7 +18,7 @@ from ging_service.domain.game import THE_SERVICE, Viewer
 from ging_service.domain.streams import CLUB, CLUBS, decider_of, game_of, table_id_of, table_stream
 from ging_service.domain.streams import members_at as members_at_table
 from ging_service.eventlog.connections.scope import within
-from ging_service.eventlog.opened_values import with_opened
+from ging_service.eventlog.openings import with_opened
 from ging_service.eventlog.read import stream_events
 from ging_service.eventlog.sealing import TO_ALL
 from ging_service.execution.caller import Principal

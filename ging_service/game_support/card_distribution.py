@@ -14,9 +14,8 @@ from math import comb
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ging_service.domain.declare import Fact, facts_of
-from ging_service.domain.fairness.counts import below, firsts, labels, prefixed
+from ging_service.domain.fairness.counts import below, firsts, labels, origin_of, prefixed
 from ging_service.domain.fairness.game_fairness import Frequency, GameFairness, OpenDeals, SettledDeals
-from ging_service.domain.fairness.origins import origin_of
 from ging_service.domain.fairness.report_lines import categories, total
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from ging_service.domain.fairness.counts import Counts, Key
     from ging_service.domain.fairness.game_fairness import PlayedDeal, PlayedTable
     from ging_service.domain.fairness.report_lines import Line
-    from ging_service.domain.fairness.sums import Draw
+    from ging_service.domain.fairness.tests_of_fit import Draw
     from ging_service.domain.game import Game
 
 _VOID: Final = frozenset({"misdeal", "undone", "void"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ging_service.domain.fairness.counted_tables import count_table, played_deals, tested_deals
+from ging_service.domain.fairness.game_fairness import count_table, played_deals, tested_deals
 from ging_service.game_support.stored_counts import as_counted, as_stored
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
-from ging_service.domain.printable import escaped
+from ging_service.domain.free_text import escaped
 from ging_service.platform.dsn import without_secrets
 
 if TYPE_CHECKING:

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
-from ging_service.domain.fairness.counted_tables import count_table
-from ging_service.domain.fairness.game_fairness import PlayedDeal, PlayedTable, always_open
+from ging_service.domain.fairness.game_fairness import PlayedDeal, PlayedTable, always_open, count_table
 from ging_service.domain.game import SPECTATOR, THE_SERVICE
 from ging_service.domain.streams import decider_of, table_stream
-from ging_service.eventlog.opened_values import opened_values, with_opened
+from ging_service.eventlog.openings import opened_values, with_opened
 from ging_service.eventlog.read import events_of_types, first_events
 from ging_service.game_support.fairness_of_games import fairness_of_games
 from ging_service.game_support.stored_counts import as_counted, as_stored

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ging_service.domain.printable import composed
+from ging_service.domain.free_text import composed
 from ging_service.records.errors import Misread
 
 _SEAT = re.compile(r"p?([0-9])", re.IGNORECASE)

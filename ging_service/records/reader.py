@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from ging_service.domain.printable import composed
+from ging_service.domain.free_text import composed
 from ging_service.eventlog.codec import timestamp
 from ging_service.records.commands import read_commands
 from ging_service.records.errors import Misread, RecordError, error_at

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Generic, Literal, TypeVar
 
 from ging_service.domain.club.decide import SLUG
 from ging_service.domain.errors import Refused
-from ging_service.domain.whole_numbers import whole_number
+from ging_service.domain.numbers import whole_number
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.schema import log_head
 from ging_service.execution.errors import NotFound

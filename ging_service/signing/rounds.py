@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import psycopg
 import structlog
 
-from ging_service.eventlog.connections.failure_log import log_failure
+from ging_service.eventlog.connections.outage_log import log_failure
 from ging_service.eventlog.connections.scope import cross_club_transaction, go_on_with, throughout, within
 from ging_service.eventlog.heads import Heads
 from ging_service.eventlog.signed_tree.checkpoint_store import SigningRefusal, refusals, refuse, sign_again

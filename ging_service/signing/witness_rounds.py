@@ -11,7 +11,7 @@ import psycopg
 import structlog
 from psycopg_pool import PoolTimeout
 
-from ging_service.eventlog.connections.failure_log import log_failure
+from ging_service.eventlog.connections.outage_log import log_failure
 from ging_service.eventlog.connections.scope import of
 from ging_service.eventlog.proof.checkpoint import cosignatures_on
 from ging_service.eventlog.proof.errors import ProofError

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from ging_service.access.cleaning import RetentionTimes, clean
 from ging_service.access.credential_lookup import admit_key, admit_session
 from ging_service.access.rate_limiter import Rate
-from ging_service.access.sessions import SessionLimits
+from ging_service.access.sessions import RetentionTimes, SessionLimits, clean
 from ging_service.eventlog.signed_tree.signing_lag import SigningWatch
 
 if TYPE_CHECKING:

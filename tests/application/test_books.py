@@ -18,7 +18,7 @@ from ging_service.audit.checking.exported.record import verify_record
 from ging_service.audit.export.export import export_club
 from ging_service.audit.reconciling.reconcile import reconcile
 from ging_service.calendar.periods import period_of
-from ging_service.calendar.season_days import terms_with_moments
+from ging_service.calendar.zoned_days import terms_with_moments
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.events import AccountBalance, Closing, CountersCounted, SeasonClosed
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms, amount_text

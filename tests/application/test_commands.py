@@ -12,7 +12,7 @@ import pytest
 
 from ging_service.application.club import at_club, club_state, found_club, need_members
 from ging_service.application.table import at_table, execute_batch
-from ging_service.calendar.event_times import happened_at
+from ging_service.calendar.happened_in import happened_at
 from ging_service.domain.club.commands import AddMember, BuyCounters, FoundClub
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import KeyReused, NoSuchClub

@@ -9,8 +9,7 @@ import pytest
 
 from ging_service.calendar.happened_in import noon_of
 from ging_service.calendar.periods import Period, of_days, of_season
-from ging_service.calendar.season_days import terms_with_moments
-from ging_service.calendar.zoned_days import day_in, zone_named
+from ging_service.calendar.zoned_days import day_in, terms_with_moments, zone_named
 from ging_service.domain.books.state import Season
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.days import begins_at, is_skipped

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from ging_service.domain.arbitrators import check_did_not_sit
 from ging_service.domain.errors import Refused
+from ging_service.domain.game.viewers import check_did_not_sit
 
 
 def test_an_arbitrator_who_sat_at_the_table_cannot_judge_it() -> None:

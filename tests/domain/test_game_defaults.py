@@ -9,7 +9,7 @@ import pytest
 from ging_service.domain.errors import Refused
 from ging_service.domain.game.game import as_refused, no_command, no_hand, no_moves, nothing_told, nothing_wrong
 from ging_service.domain.game.rulings import is_about, no_ruling, nothing_corrected, nothing_follows, unchanged
-from ging_service.domain.game.shuffle_types import no_shuffle, nothing_waits
+from ging_service.domain.game.summaries import no_shuffle, nothing_waits
 
 
 class OfDeal(NamedTuple):

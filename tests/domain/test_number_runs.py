@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ging_service.domain.number_runs import is_in, missing_from, with_numbers
+from ging_service.domain.numbers import is_in, missing_from, with_numbers
 
 NUMBERS = st.sets(st.integers(1, 30))
 

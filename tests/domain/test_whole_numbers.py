@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ging_service.domain.whole_numbers import whole_number
+from ging_service.domain.numbers import whole_number
 
 
 def test_digits_are_a_number() -> None:

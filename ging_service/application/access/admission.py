@@ -14,7 +14,7 @@ from ging_service.access.tokens import Kind, Token, read_token
 from ging_service.execution.caller import Principal
 
 if TYPE_CHECKING:
-    from ging_service.eventlog.connections.wal_position import WalPosition  # noqa: TC004  a field's type
+    from ging_service.eventlog.connections.standby import WalPosition  # noqa: TC004  a field's type
     from ging_service.execution.services import Services
 
 _UNCOUNTED: Final = Rate(period_s=0, burst=1)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from ging_service.access import idempotency_store as store
-from ging_service.access.cleaning import RetentionTimes, clean
+from ging_service.access.sessions import RetentionTimes, clean
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import KeyReused
 

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from ging_service.access import keys as store
 from ging_service.access.delegation import check_delegation, is_operator, is_own, keeps_access, need_own_or_keeper
-from ging_service.access.notes import note_of
 from ging_service.access.role_rights import Right
-from ging_service.access.tokens import Kind, new_token
+from ging_service.access.tokens import Kind, new_token, note_of
 from ging_service.application.club import club_state, need_members
 from ging_service.domain.club.decide import check_is_person, check_slug
 from ging_service.domain.errors import Refused

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ging_service.access import revocation
+from ging_service.access import logins as revocation
 from ging_service.access import sessions as store
 from ging_service.access.delegation import is_key, is_own, keeps_access, need_own_or_keeper
 from ging_service.application.club import at_club, club_state
@@ -17,7 +17,7 @@ from ging_service.execution.errors import NotFound
 from ging_service.reporting.paging import Page, Paging, page_of, utc
 
 if TYPE_CHECKING:
-    from ging_service.access.revocation import EndedCredentials
+    from ging_service.access.logins import EndedCredentials
     from ging_service.application.access.admission import Admitted
     from ging_service.execution.caller import Caller
     from ging_service.execution.services import Services

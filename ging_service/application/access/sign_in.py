@@ -12,11 +12,10 @@ from ging_service.access import invitations, logins, sessions
 from ging_service.access.delegation import KEY_APP, check_delegation, is_key, is_operator, is_own, keeps_access
 from ging_service.access.errors import SignInFailed, TooMany, Unauthenticated
 from ging_service.access.keys import key_of
-from ging_service.access.notes import note_of
 from ging_service.access.passphrases import need_good
 from ging_service.access.rate_limiter import NO_CLUB, Rate, forget, take
 from ging_service.access.role_rights import rights_of, rights_of_credential
-from ging_service.access.tokens import Kind, Token, new_token, read_token
+from ging_service.access.tokens import Kind, Token, new_token, note_of, read_token
 from ging_service.application.access.sessions import SessionView, session_seen
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.club.roles import roles_of

@@ -16,7 +16,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from ging_service.domain.club.events import MemberNameErased
-from ging_service.eventlog.connections.failure_log import log_failure
+from ging_service.eventlog.connections.outage_log import log_failure
 from ging_service.eventlog.read import club_events, sizes_of
 from ging_service.execution.recorded_event import listed_events_of
 from ging_service.execution.visibility import seats_at

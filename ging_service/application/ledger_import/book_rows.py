@@ -14,10 +14,8 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Final, NamedTuple, get_args
 
 from ging_service.application.ledger_import.faults import HEADER, Faults
-from ging_service.calendar.club_zone import zone_of_day
-from ging_service.calendar.event_times import happened_at
-from ging_service.calendar.happened_in import noon_of
-from ging_service.calendar.zoned_days import zone_named
+from ging_service.calendar.happened_in import happened_at, noon_of
+from ging_service.calendar.zoned_days import zone_named, zone_of_day
 from ging_service.domain.amounts import BadAmount, read_whole
 from ging_service.domain.books.commands import EnterPaperRow
 from ging_service.domain.books.decide import decide
@@ -27,7 +25,7 @@ from ging_service.domain.books.terms import PaperKind
 from ging_service.domain.club.decide import LONGEST_NAME, SLUG, is_name
 from ging_service.domain.days import day_of
 from ging_service.domain.errors import Refused
-from ging_service.domain.printable import composed
+from ging_service.domain.free_text import composed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,7 +13,7 @@ import structlog
 
 from ging_service.application.webhooks.delivery import DeliveryLease
 from ging_service.eventlog.connections.availability import is_unavailable
-from ging_service.eventlog.connections.failure_log import log_failure
+from ging_service.eventlog.connections.outage_log import log_failure
 from ging_service.eventlog.connections.scope import throughout
 from ging_service.webhooks import outbox
 from ging_service.webhooks.delivery_limits import DAY_S

@@ -11,7 +11,7 @@ import msgspec
 from ging_service.audit import export_layout
 from ging_service.audit.checking.check import ReadEvent
 from ging_service.audit.checking.finding import Finding, Where
-from ging_service.calendar.event_times import CLOCKS_DIFFER_BY, moment_of
+from ging_service.calendar.happened_in import CLOCKS_DIFFER_BY, moment_of
 from ging_service.domain.books.events import PaperRowEntered, TableMoneyCharged
 from ging_service.domain.club.decide import SLUG
 from ging_service.domain.errors import Refused

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from ging_service.audit.checking.finding import Finding
-from ging_service.calendar.season_days import terms_with_moments
+from ging_service.calendar.zoned_days import terms_with_moments
 from ging_service.domain.books.credit_limits import check_open, post
 from ging_service.domain.books.events import SeasonClosed, SeasonCorrected, SeasonOpened
 from ging_service.domain.club.events import AgreementsEnded, SeatAccepted, SeatsOffered

@@ -11,7 +11,7 @@ import msgspec
 from ging_service.audit import export_layout
 from ging_service.audit.checking.finding import Finding, Where
 from ging_service.domain.declare import Fact
-from ging_service.domain.number_runs import Runs, is_in, with_numbers
+from ging_service.domain.numbers import Runs, is_in, with_numbers
 from ging_service.domain.streams import CLUB, decider_of, members_at
 from ging_service.eventlog.canonical import canonical_bytes
 from ging_service.eventlog.errors import NotCanonical

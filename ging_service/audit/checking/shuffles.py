@@ -9,7 +9,7 @@ from ging_service.audit.checking.finding import Finding
 from ging_service.audit.checking.openings import deal_of
 from ging_service.domain.declare import Fact
 from ging_service.domain.fairness.shuffle_algorithm import SHUFFLE_VERSION
-from ging_service.domain.number_runs import Runs, is_in, with_numbers
+from ging_service.domain.numbers import Runs, is_in, with_numbers
 from ging_service.domain.streams import game_of, table_id_of
 from ging_service.game_support.seeded_shuffle import pack_order
 

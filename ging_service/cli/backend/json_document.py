@@ -6,7 +6,7 @@ import json
 
 import msgspec
 
-from ging_service.domain.printable import escaped
+from ging_service.domain.free_text import escaped
 
 
 def in_json(value: object, *, on_one_line: bool = False) -> bytes:

@@ -9,8 +9,8 @@ from ging_service.cli.outlet import DealText, cli_of, loaded
 from ging_service.cli.shared import output
 from ging_service.cli.shared.command_results import event_texts, recorded
 from ging_service.cli.shared.standard_streams import say
+from ging_service.domain.free_text import escaped
 from ging_service.domain.installed_games import GAMES
-from ging_service.domain.printable import escaped
 from ging_service.domain.streams import game_of, members_at
 from ging_service.event_messages.general_messages import spoken
 from ging_service.reporting.tables.deal_dossier import dossier_of

@@ -221,8 +221,8 @@ def _amendment(game: Game, typed: Sequence[str]) -> dict[str, Any] | None:
 
 def _transfer(written: str, members: Sequence[str]) -> SeatTransfer:
     """PAYER TAKER COUNTERS [RULE]: members' ids or seats."""
+    from ging_service.domain.numbers import whole_number
     from ging_service.domain.rulings.declared import SeatTransfer
-    from ging_service.domain.whole_numbers import whole_number
 
     match written.split():
         case [payer, taker, counted, *rule] if (counters := whole_number(counted)) is not None and len(rule) <= 1:
@@ -234,7 +234,7 @@ def _transfer(written: str, members: Sequence[str]) -> SeatTransfer:
 
 
 def _seat(who: str, members: Sequence[str]) -> int:
-    from ging_service.domain.whole_numbers import whole_number
+    from ging_service.domain.numbers import whole_number
 
     if who in members:
         return members.index(who)

@@ -44,7 +44,7 @@ def fairness(made: Session) -> None:
 
 def _print(club: str, found: Fairness) -> None:
     from ging_service.cli.shared.output import console
-    from ging_service.domain.fairness.verdicts import WORDS
+    from ging_service.domain.fairness.report_lines import WORDS
 
     paper = console()
     say(*_heading(club, found))

@@ -10,7 +10,7 @@ import psycopg
 import structlog
 from psycopg_pool import PoolTimeout
 
-from ging_service.eventlog.connections.failure_log import log_failure
+from ging_service.eventlog.connections.outage_log import log_failure
 from ging_service.eventlog.proof.cosignature import CosignerKey
 from ging_service.eventlog.proof.errors import NoteError
 from ging_service.platform.errors import SettingRefused

@@ -13,7 +13,7 @@ from psycopg_pool import PoolTimeout
 
 from ging_service.eventlog.connections.availability import accepts_connections
 from ging_service.eventlog.connections.scope import throughout
-from ging_service.eventlog.connections.wal_position import primary_position
+from ging_service.eventlog.connections.standby import primary_position
 from ging_service.eventlog.signed_tree.lease_store import lease_is_held
 from ging_service.eventlog.signed_tree.signing_lag import SigningLag, SigningWatch
 from ging_service.parallel import Glance
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from prometheus_client.metrics_core import Metric
 
     from ging_service.eventlog.connections.scope import Connection
-    from ging_service.eventlog.connections.wal_position import WalPosition
+    from ging_service.eventlog.connections.standby import WalPosition
     from ging_service.execution.services import Services
 
     Seen = TypeVar("Seen")

@@ -119,7 +119,7 @@ def run_rounds(parts: Sequence[Callable[[], object]], interval_s: float, stopped
     """Run all parts in each round, until ``stopped`` is set."""
     import structlog
 
-    from ging_service.eventlog.connections.failure_log import log_failure
+    from ging_service.eventlog.connections.outage_log import log_failure
 
     while not stopped.is_set():
         for part in parts:

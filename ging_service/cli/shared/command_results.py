@@ -9,7 +9,7 @@ from rich.text import Text
 
 from ging_service.cli.shared.output import Clock, print_json, print_page, table
 from ging_service.cli.shared.standard_streams import say
-from ging_service.domain.printable import escaped
+from ging_service.domain.free_text import escaped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from ging_service.cli.shared.standard_streams import say
-from ging_service.domain.printable import escaped
+from ging_service.domain.free_text import escaped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -19,7 +19,7 @@ from rich.text import Text
 from ging_service.cli.backend.json_document import in_json
 from ging_service.cli.shared.standard_streams import say
 from ging_service.domain.cards import suit_of
-from ging_service.domain.printable import escaped
+from ging_service.domain.free_text import escaped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -8,7 +8,7 @@ from ging_service.application.ledger_import.faults import BadPaper
 from ging_service.application.played_evenings import BadRecords
 from ging_service.client.errors import ClientError, Problem
 from ging_service.domain.errors import Refused
-from ging_service.domain.printable import escaped
+from ging_service.domain.free_text import escaped
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub, UnknownEvent
 from ging_service.execution.errors import NotFound, Stale, uninstalled_game
 from ging_service.records.errors import Misread, RecordError

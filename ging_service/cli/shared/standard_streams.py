@@ -15,7 +15,7 @@ from typing import IO, TYPE_CHECKING, BinaryIO, Final, Literal, TextIO, cast
 
 import click
 
-from ging_service.domain.printable import escaped
+from ging_service.domain.free_text import escaped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

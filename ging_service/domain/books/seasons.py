@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.books import events as e
-from ging_service.domain.books.signed_transfers import signed_transfer
+from ging_service.domain.books.transfers import signed_transfer
 from ging_service.domain.club.decide import LONGEST_NAME, MOST_COUNTERS, check_slug, is_name
 from ging_service.domain.days import day_of
 from ging_service.domain.errors import Refused

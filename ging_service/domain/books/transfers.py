@@ -1,11 +1,11 @@
-"""The counters that events of the treasurer's book move. No rule of play moves them, so their rule is ""."""
+"""Transfers whose direction depends on the sign of an amount."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.books import events as e
-from ging_service.domain.books.signed_transfers import signed_transfer
+from ging_service.domain.game import Transfer
 from ging_service.domain.ledger import (
     BANK,
     DIFFERENCE,
@@ -22,7 +22,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from ging_service.domain.books.terms import PaperKind
-    from ging_service.domain.game import Transfer
+
+
+def signed_transfer(source: str, target: str, counters: int, reason: str) -> Iterator[Transfer]:
+    """Return the transfer of so many counters, in the opposite direction if they are below zero; () for 0."""
+    if counters > 0:
+        yield Transfer(source=source, target=target, counters=counters, reason=reason, rule="")
+    elif counters < 0:
+        yield Transfer(source=target, target=source, counters=-counters, reason=reason, rule="")
+
+
+# The counters that events of the treasurer's book move. No rule of play moves them, so their rule is "".
+
 
 _FROM: Final[Mapping[PaperKind, str]] = {"opening": BANK, "bought": BANK, "gift": GIFTS, "result": PAPER}
 _TO: Final[Mapping[PaperKind, str]] = {"cashed": BANK, "fine": FINES, "table_money": TABLE_MONEY}

@@ -11,9 +11,8 @@ from ging_service.domain.club.roles import OFFICES, SECRETARY
 from ging_service.domain.club.state import NO_LIMIT
 from ging_service.domain.declare import from_fields
 from ging_service.domain.errors import Refused
-from ging_service.domain.free_text import check_words
+from ging_service.domain.free_text import check_words, without_joiners
 from ging_service.domain.house_rules import game_of_rules
-from ging_service.domain.printable import without_joiners
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from ging_service.domain.arbitrators import check_did_not_sit
 from ging_service.domain.club.decide import check_slug
 from ging_service.domain.disputes import commands as c
 from ging_service.domain.disputes import events as e
 from ging_service.domain.errors import Refused
 from ging_service.domain.free_text import check_words
+from ging_service.domain.game.viewers import check_did_not_sit
 
 if TYPE_CHECKING:
     from ging_service.domain.disputes.state import DisputeState

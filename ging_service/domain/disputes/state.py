@@ -12,6 +12,10 @@ from ging_service.domain.structs import replace
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from ging_service.domain.disputes.events import Event
+    from ging_service.domain.game import Transfer, Viewer
+
+
 Phase = Literal["unraised", "raised", "under_review", "ruled", "withdrawn"]
 
 
@@ -65,3 +69,29 @@ def _raised(event: e.DisputeRaised) -> DisputeState:
         reason=event.reason,
         raised_by=event.raised_by,
     )
+
+
+# Transfers of disputes: none. An event of the table's stream moves the counters of a ruling.
+
+
+def transfers(_event: Event) -> tuple[Transfer, ...]:
+    """Return no transfers."""
+    return ()
+
+
+# Visibility of a dispute: it is argued and ruled openly, but only within the club.
+
+
+def view(event: e.Event, viewer: Viewer) -> e.Event | None:
+    """Return the event as the viewer may see it, or nothing. Event types not named here are shown to nobody."""
+    match event:
+        case e.DisputeRaised() | e.DisputeTaken() | e.DisputeRuled() | e.DisputeWithdrawn():
+            return event if viewer.sees_all or viewer.reads_club else None
+        case _:
+            assert_never(event)
+
+
+def see(state: DisputeState, viewer: Viewer) -> DisputeState:
+    """Return the state as the viewer may see it: the fold of the events that they may see."""
+    # As if nobody had raised it: only the club may know that there is a dispute.
+    return state if viewer.sees_all or viewer.reads_club else DisputeState()

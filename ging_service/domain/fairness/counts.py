@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
+
 
 T = TypeVar("T")
 
@@ -69,3 +70,14 @@ def labels(counts: Counts, *prefix: str) -> Counter[str]:
 def firsts(counts: Counts) -> list[str]:
     """Return the first words of the keys, in order."""
     return sorted({key[0] for key in counts})
+
+
+# The origin of deals: dealt by the service, or recorded from players with real cards. The report keeps them apart.
+
+
+ORIGINS: Final = ("dealt", "recorded")
+
+
+def origin_of(*, recorded: bool) -> str:
+    """Return the origin of deals."""
+    return ORIGINS[recorded]

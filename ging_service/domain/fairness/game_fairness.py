@@ -10,10 +10,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from ging_service.domain.fairness.counts import Counts, Key
+from ging_service.domain.fairness.counts import (
+    ORIGINS,
+    Counts,
+    Key,
+    below,
+    counted,
+    origin_of,
+    placed_below,
+    without_zeros,
+)
 from ging_service.domain.fairness.report_lines import Line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 GROUP: Final = "ging_service.game_fairness"
 
@@ -131,3 +144,33 @@ class GameFairness:
     count_deal: Callable[[PlayedDeal], Iterable[tuple[Key, int]]]
     played: Callable[[str, Counts], SettledDeals]
     lies_open: Callable[[Any, str], bool] = always_open
+
+
+# The counts of a table by its game, and what the report makes of their sums.
+
+
+_OPEN, _PLAYED = "open", "played"
+
+
+def count_table(game: GameFairness, table: PlayedTable) -> Counts:
+    """Count the deals of a table. Zeros are left out, so that equal counts are stored as equal rows."""
+    of_origin: dict[str, list[PlayedDeal]] = {}
+    for deal in table.deals:
+        of_origin.setdefault(origin_of(recorded=deal.recorded), []).append(deal)
+    parts: dict[Key, Counts] = {(_OPEN,): game.count_open(table)}
+    for origin, deals in of_origin.items():
+        parts[_PLAYED, origin] = counted(deals, game.count_deal)
+    return without_zeros(placed_below(parts))
+
+
+def tested_deals(game: GameFairness, counts: Counts) -> Iterator[OpenDeals]:
+    """Yield the open deals, with their tests."""
+    if found := below(counts, _OPEN):
+        yield from game.tested(found)
+
+
+def played_deals(game: GameFairness, counts: Counts) -> Iterator[SettledDeals]:
+    """Yield the deals as they were played, those of the service first. An origin without deals is left out."""
+    for origin in ORIGINS:
+        if found := below(counts, _PLAYED, origin):
+            yield game.played(origin, found)

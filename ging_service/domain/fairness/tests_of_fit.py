@@ -1,19 +1,195 @@
-"""P-values: the probability that chance alone strays as far as what was counted, exact where the numbers allow it.
-
-All tests are two-sided: an outcome counts as at least as far off as the observed one if it is at most as probable.
-Every result names the method that was used.
-"""
+"""Bounds within which chance alone stays, at least 95 times of 100."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise
-from math import comb, erfc, exp, factorial, fsum, lcm, lgamma, log, log1p, pi, prod, sqrt
-from typing import TYPE_CHECKING, Final, Literal
+from fractions import Fraction
+from itertools import chain, combinations, pairwise
+from math import ceil, comb, erfc, exp, factorial, floor, fsum, lcm, lgamma, log, log1p, pi, prod, sqrt
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from fractions import Fraction
+    from collections.abc import Iterable, Iterator
+
+
+TAIL: Final = 0.025
+"""Upper limit on the probability of the values beyond either bound."""
+
+_Z: Final = 1.959963984540054
+"""Quantile of a standard normal variable: it is beyond this value, on its side, with the probability of a tail."""
+
+_DEVIATIONS: Final = 12
+_BESIDE: Final = 40
+"""Distance beyond which outcomes have next to no probability, even for very rare events.
+
+It is in standard deviations plus steps from the mean.
+"""
+
+
+class Range(NamedTuple):
+    """The bounds, both inclusive."""
+
+    low: int
+    high: int
+
+
+def range_of(lowest: int, chances: Sequence[float]) -> Range:
+    """Return the range of whole numbers from ``lowest`` on, with their chances."""
+    return Range(lowest + _first_beyond(chances), lowest + len(chances) - 1 - _first_beyond(reversed(chances)))
+
+
+def binomial_range(trials: int, chance: Fraction) -> Range:
+    """Return the range of the successes in so many trials; in double precision."""
+    if chance in (0, 1):  # nothing is left to chance, and these have no logarithm below
+        return Range(trials * int(chance), trials * int(chance))
+    mean = trials * float(chance)
+    far = _DEVIATIONS * sqrt(mean * (1 - float(chance))) + _BESIDE
+    first, last = max(0, floor(mean - far)), min(trials, ceil(mean + far))
+    # By logarithms, because the number of ways is too large for a double from about a thousand trials on.
+    yes, no, all_ways = log(chance), log1p(-float(chance)), lgamma(trials + 1)
+    chances = [
+        exp(all_ways - lgamma(one + 1) - lgamma(trials - one + 1) + one * yes + (trials - one) * no)
+        for one in range(first, last + 1)
+    ]
+    return range_of(first, chances)
+
+
+def normal_range(mean: Fraction, variance: Fraction) -> Range:
+    """Return the range of a sum whose distribution is close to normal."""
+    far = _Z * sqrt(variance)
+    return Range(floor(float(mean) - far), ceil(float(mean) + far))
+
+
+def _first_beyond(chances: Iterable[float]) -> int:
+    """The first place where the probability passed so far, plus that of the place itself, exceeds a tail."""
+    passed = 0.0
+    for place, chance in enumerate(chances):
+        passed += chance
+        if passed > TAIL:
+            return place
+    raise ArithmeticError
+
+
+# Probabilities that the sum of many independent draws strays as far from its mean as an observed one.
+#
+# A draw is a few whole numbers with their chances, such as 0 or 1 for a seat that may win, or the counters it has won.
+
+
+Draw = Mapping[int, Fraction]
+"""Value to chance; the chances add up to 1."""
+
+Draws = Sequence[tuple[Draw, int]]
+"""Kinds of draws and how many of each are added up."""
+
+WIDEST_EXACT: Final = 1_600
+"""Up to so many possible sums their distribution is computed; beyond, the normal approximation is used."""
+
+
+def mean_of(draws: Draws) -> Fraction:
+    """The expected sum."""
+    return sum((many * _mean(draw) for draw, many in draws), Fraction(0))
+
+
+def variance_of(draws: Draws) -> Fraction:
+    """The variance of the sum."""
+    return sum((many * _variance(draw) for draw, many in draws), Fraction(0))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spread:
+    """The distribution of a sum. ``chances``: of each sum from ``lowest`` on; () for a normal distribution."""
+
+    mean: Fraction
+    variance: Fraction
+    lowest: int
+    chances: Sequence[float]
+
+    def test(self, observed: int) -> FitResult:
+        """Return the probability of a sum at least as far from its mean, on either side, as the observed one."""
+        if not self.chances:
+            z = float(observed - self.mean) / sqrt(self.variance)
+            return FitResult(method="normal", p=normal_two_sided(z), statistic=z)
+        far = abs(observed - self.mean)
+        # Both tails include the sums that are exactly as far away as the observed one.
+        below = max(0, floor(self.mean - far) - self.lowest + 1)
+        above = max(below, ceil(self.mean + far) - self.lowest)
+        p = fsum(chain(self.chances[:below], self.chances[above:]))
+        return FitResult(method="convolution", p=min(1.0, p))
+
+    def range(self) -> Range:
+        """Return the bounds within which the sum stays, at least 95 times of 100."""
+        return range_of(self.lowest, self.chances) if self.chances else normal_range(self.mean, self.variance)
+
+
+def spread_of(draws: Draws) -> Spread:
+    """Return the distribution of the sum of draws.
+
+    With at most ``WIDEST_EXACT`` possible sums, it is a convolution: exact except for rounding in double precision
+    (below 1e-9). With more, there are at least some hundreds of draws, and a normal distribution of the same mean and
+    variance is used: a draw is bounded, so that its sums are close to normal by then.
+    """
+    lowest = sum(many * min(draw) for draw, many in draws)
+    highest = sum(many * max(draw) for draw, many in draws)
+    is_exact = highest - lowest <= WIDEST_EXACT
+    return Spread(
+        mean=mean_of(draws),
+        variance=variance_of(draws),
+        lowest=lowest,
+        chances=tuple(_distribution(draws)) if is_exact else (),
+    )
+
+
+def _mean(draw: Draw) -> Fraction:
+    return sum((value * chance for value, chance in draw.items()), Fraction(0))
+
+
+def _variance(draw: Draw) -> Fraction:
+    mean = _mean(draw)
+    return sum(((value - mean) ** 2 * chance for value, chance in draw.items()), Fraction(0))
+
+
+def _distribution(draws: Draws) -> list[float]:
+    """The chance of every sum from the lowest to the highest."""
+    found = [1.0]
+    for draw, many in draws:
+        found = _product(found, _power(draw, many))
+    return found
+
+
+def _power(draw: Draw, times: int) -> list[float]:
+    """The distribution of a draw added up ``times`` times.
+
+    The coefficients of a power of a polynomial follow from each other, in as many steps as it has terms (Knuth, The Art of
+    Computer Programming, volume 2, 4.7, equation 9). With whole numbers all of them are exact.
+    """
+    whole = lcm(*(chance.denominator for chance in draw.values()))
+    low, high = min(draw), max(draw)
+    terms = [int(draw.get(value, 0) * whole) for value in range(low, high + 1)]
+    steps = [(step, term) for step, term in enumerate(terms) if step and term]
+    found = [terms[0] ** times]
+    for place in range(1, (high - low) * times + 1):
+        total = sum((step * (times + 1) - place) * term * found[place - step] for step, term in steps if step <= place)
+        found.append(total // (place * terms[0]))
+    everything = whole**times
+    return [count / everything for count in found]
+
+
+def _product(one: list[float], other: list[float]) -> list[float]:
+    """The distribution of the sum of two: a convolution. Chances of zero are skipped."""
+    found = [0.0] * (len(one) + len(other) - 1)
+    for place, chance in enumerate(one):
+        if chance:
+            for step, further in enumerate(other, place):
+                found[step] += chance * further
+    return found
+
+
+# P-values: the probability that chance alone strays as far as what was counted, exact where the numbers allow it.
+#
+# All tests are two-sided: an outcome counts as at least as far off as the observed one if it is at most as probable.
+# Every result names the method that was used.
+
 
 Method = Literal["binomial_exact", "binomial", "multinomial_exact", "chi_squared", "convolution", "normal"]
 

@@ -13,8 +13,7 @@ from ging_service.domain.game.rulings import (
     RulingSummary,
     SeatPayment,
 )
-from ging_service.domain.game.shuffle_types import Chance, ShuffledDeal
-from ging_service.domain.game.summaries import DealSummary, TableSummary, ToAct
+from ging_service.domain.game.summaries import Chance, DealSummary, ShuffledDeal, TableSummary, ToAct
 from ging_service.domain.game.viewers import SPECTATOR, THE_SERVICE, Asker, Viewer, nobody_may
 
 __all__ = [

@@ -11,8 +11,15 @@ from ging_service.domain.declare import asked_for, seated_by
 from ging_service.domain.errors import Refused
 from ging_service.domain.game.decider import Decider
 from ging_service.domain.game.rulings import DealAmendments, GameRulings, RulingSummary, is_about, no_ruling, unchanged
-from ging_service.domain.game.shuffle_types import Chance, ShuffledDeal, no_shuffle, nothing_waits
-from ging_service.domain.game.summaries import DealSummary, TableSummary, ToAct
+from ging_service.domain.game.summaries import (
+    Chance,
+    DealSummary,
+    ShuffledDeal,
+    TableSummary,
+    ToAct,
+    no_shuffle,
+    nothing_waits,
+)
 from ging_service.domain.game.viewers import Asker, nobody_may
 
 if TYPE_CHECKING:

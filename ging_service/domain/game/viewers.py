@@ -63,3 +63,16 @@ class Asker(NamedTuple):
 def nobody_may(_command: object, _state: object, _asker: Asker) -> None:
     """Deny by default: nobody may give the commands of a game that names nobody. Raises ``Refused("not_allowed")``."""
     raise Refused("not_allowed", "", "the game allows nobody to do this")
+
+
+# The impartiality of arbitrators: nobody judges a table at which they sat.
+
+
+def check_did_not_sit(*, sat: bool, doing: str, rule: str = "") -> None:
+    """Check that an arbitrator did not sit at the table that they judge. Raises ``Refused("sat_at_table")``.
+
+    ``doing``: what they wanted to do, such as "rule on a table where they sat". ``rule``: the rule of the game that
+    says so, "" for none.
+    """
+    if sat:
+        raise Refused("sat_at_table", rule, f"an arbitrator cannot {doing}")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ging_service.domain.arbitrators import check_did_not_sit
 from ging_service.domain.declare import Fact, event, service_command
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import DealAmendments, GameRulings, RulingSummary, Transfer, no_command
+from ging_service.domain.game.viewers import check_did_not_sit
 from ging_service.domain.ledger import member_account
 from ging_service.domain.rulings.decide import RulingEvents, apply_ruling
 from ging_service.domain.rulings.declared import (

@@ -11,8 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from ging_service.eventlog.connections.scope import Connection, Connections
-    from ging_service.eventlog.connections.standby import Standby
-    from ging_service.eventlog.connections.wal_position import WalPosition
+    from ging_service.eventlog.connections.standby import Standby, WalPosition
 
 ReadOutcome: TypeAlias = Literal["standby", "failed"] | Reason
 """Where a request reads: on a standby; or on the primary, why. ``failed``: a standby was lost in the middle of it."""

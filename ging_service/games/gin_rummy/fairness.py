@@ -7,10 +7,9 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from ging_service.domain.face_down import HIDDEN
-from ging_service.domain.fairness.counts import below, counted, labels
+from ging_service.domain.cards import HIDDEN
+from ging_service.domain.fairness.counts import below, counted, labels, origin_of
 from ging_service.domain.fairness.game_fairness import Frequency, GameFairness, OpenDeals, SettledDeals
-from ging_service.domain.fairness.origins import origin_of
 from ging_service.domain.fairness.report_lines import Line, categories, total
 from ging_service.games.gin_rummy.decider.events import HandsDealt, TableOpened
 from ging_service.games.gin_rummy.game import GAME

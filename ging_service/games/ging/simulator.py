@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from ging_service.application.simulation.evenings import GameSimulator, Move, PlayedMove
-from ging_service.domain.number_runs import is_in
+from ging_service.domain.numbers import is_in
 from ging_service.game_support.seeded_shuffle import new_seed, pack_order
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.decisions.dealing import deal_out

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from ging_service.domain.cards import Card, suit_of
+from ging_service.domain.cards import HIDDEN, Card, suit_of
 from ging_service.domain.errors import Refused
-from ging_service.domain.face_down import HIDDEN
 from ging_service.game_support.game_bots import GameBots
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider.decisions.playing import known_gone

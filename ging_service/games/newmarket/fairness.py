@@ -7,11 +7,9 @@ from functools import cache, partial
 from math import comb
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from ging_service.domain.cards import rank_of, suit_of
-from ging_service.domain.face_down import HIDDEN
-from ging_service.domain.fairness.counts import below, counted, firsts, labels
+from ging_service.domain.cards import HIDDEN, rank_of, suit_of
+from ging_service.domain.fairness.counts import below, counted, firsts, labels, origin_of
 from ging_service.domain.fairness.game_fairness import GameFairness, OpenDeals
-from ging_service.domain.fairness.origins import origin_of
 from ging_service.domain.fairness.report_lines import Line, categories, total
 from ging_service.game_support.results_by_seat import count_deal, played_deals
 from ging_service.games.newmarket.decider import events as e

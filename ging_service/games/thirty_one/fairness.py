@@ -6,9 +6,8 @@ from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from ging_service.domain.fairness.counts import firsts, labels
+from ging_service.domain.fairness.counts import firsts, labels, origin_of
 from ging_service.domain.fairness.game_fairness import Frequency, GameFairness, OpenDeals, SettledDeals
-from ging_service.domain.fairness.origins import origin_of
 from ging_service.domain.fairness.report_lines import Line, categories
 from ging_service.games.thirty_one.decider.events import LotDrawn
 from ging_service.games.thirty_one.game import GAME

@@ -9,9 +9,8 @@ from functools import cache, partial
 from math import inf
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from ging_service.domain.cards import SUITS, Card, Hand, rank_of, suit_of
+from ging_service.domain.cards import HIDDEN, SUITS, Card, Hand, rank_of, suit_of
 from ging_service.domain.errors import Refused
-from ging_service.domain.face_down import HIDDEN
 from ging_service.game_support.game_bots import GameBots
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider.decisions.dealing import unnamed_ranks

@@ -10,11 +10,9 @@ from math import comb, prod
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from ging_service.domain.cards import SUITS, rank_of, suit_of
-from ging_service.domain.face_down import HIDDEN
-from ging_service.domain.fairness.counts import below, counted, labels
+from ging_service.domain.cards import HIDDEN, SUITS, rank_of, suit_of
+from ging_service.domain.fairness.counts import below, counted, labels, origin_of
 from ging_service.domain.fairness.game_fairness import GameFairness, OpenDeals
-from ging_service.domain.fairness.origins import origin_of
 from ging_service.domain.fairness.report_lines import Line, categories, total
 from ging_service.game_support.results_by_seat import count_deal, played_deals
 from ging_service.games.wild_card_rummy.decider.events import HandsDealt, TableOpened

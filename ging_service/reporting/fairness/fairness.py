@@ -12,10 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import func, select
 
-from ging_service.domain.fairness.counted_tables import played_deals, tested_deals
-from ging_service.domain.fairness.game_fairness import CombinationCount, SettledDeals
-from ging_service.domain.fairness.report_lines import Line
-from ging_service.domain.fairness.verdicts import Judgement, Verdict, judge, overall
+from ging_service.domain.fairness.game_fairness import CombinationCount, SettledDeals, played_deals, tested_deals
+from ging_service.domain.fairness.report_lines import Judgement, Line, Verdict, judge, overall
 from ging_service.eventlog.connections.deadline import check_deadline
 from ging_service.eventlog.connections.pool import selecting
 from ging_service.execution.errors import NotFound

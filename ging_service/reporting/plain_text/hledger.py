@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ging_service.domain.printable import without_joiners
+from ging_service.domain.free_text import without_joiners
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

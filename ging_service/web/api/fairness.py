@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, get_args
 from marshmallow import fields
 
 from ging_service.access.role_rights import Right
+from ging_service.domain.fairness.report_lines import WORDS, Verdict
 from ging_service.domain.fairness.tests_of_fit import Method
-from ging_service.domain.fairness.verdicts import WORDS, Verdict
 from ging_service.reporting.fairness import fairness
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.game_api.installed import words_of_games

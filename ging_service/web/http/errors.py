@@ -21,7 +21,7 @@ from ging_service.application.played_evenings import BadRecords
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.connections.availability import is_unavailable
 from ging_service.eventlog.connections.deadline import ReadTooLong, is_limited
-from ging_service.eventlog.connections.failure_log import log_failure
+from ging_service.eventlog.connections.outage_log import log_failure
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub, UnknownEvent
 from ging_service.execution.errors import NotFound, QuotaReached, Stale, uninstalled_game
 from ging_service.reporting.readiness import belongs_to_another_version

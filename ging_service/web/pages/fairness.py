@@ -8,8 +8,7 @@ from math import ceil, floor
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ging_service.access.role_rights import Right
-from ging_service.domain.fairness.report_lines import Count
-from ging_service.domain.fairness.verdicts import Judgement
+from ging_service.domain.fairness.report_lines import Count, Judgement
 from ging_service.domain.installed_games import GAMES
 from ging_service.event_messages.game_messages import report_words
 from ging_service.event_messages.general_messages import capitalised, spoken
@@ -31,8 +30,8 @@ if TYPE_CHECKING:
 
     from flask import Response
 
+    from ging_service.domain.fairness.report_lines import Verdict
     from ging_service.domain.fairness.tests_of_fit import Method
-    from ging_service.domain.fairness.verdicts import Verdict
     from ging_service.reporting.fairness.fairness import Fairness, JudgedLine
 
 

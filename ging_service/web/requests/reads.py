@@ -15,7 +15,7 @@ from ging_service.web.http.running_request import WITHIN, request_values, runnin
 if TYPE_CHECKING:
     from flask import Flask
 
-    from ging_service.eventlog.connections.wal_position import WalPosition
+    from ging_service.eventlog.connections.standby import WalPosition
 
 
 READING: Final = frozenset({"GET", "HEAD"})

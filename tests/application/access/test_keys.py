@@ -10,8 +10,8 @@ import pytest
 
 from ging_service.access.credential_limits import limits_of
 from ging_service.access.errors import TooMany, Unauthenticated
-from ging_service.access.notes import note_of
 from ging_service.access.role_rights import Right, rights_of
+from ging_service.access.tokens import note_of
 from ging_service.application.access.admission import Admitted, admit, look_again
 from ging_service.application.access.invitations import invite
 from ging_service.application.access.keys import NewKey, get_key, list_keys, make_key, revoke_key

@@ -9,8 +9,7 @@ import pytest
 from ging_service.domain.disputes import commands as c
 from ging_service.domain.disputes import events as e
 from ging_service.domain.disputes.decide import decide
-from ging_service.domain.disputes.state import DisputeState, evolve, fold
-from ging_service.domain.disputes.transfers import transfers
+from ging_service.domain.disputes.state import DisputeState, evolve, fold, transfers
 from ging_service.domain.errors import Refused
 from tests.games.ging.ruling_values import make_standing
 

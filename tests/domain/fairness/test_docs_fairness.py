@@ -7,7 +7,9 @@ from math import comb
 from pathlib import Path
 from typing import get_args
 
-from ging_service.domain.fairness import sums, tests_of_fit, verdicts
+from ging_service.domain.fairness import report_lines as verdicts
+from ging_service.domain.fairness import tests_of_fit
+from ging_service.domain.fairness import tests_of_fit as sums
 
 TEXT = (Path(__file__).parents[3] / "docs" / "fairness.md").read_text()
 

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from ging_service.domain.fairness.ranges import TAIL, binomial_range, normal_range, range_of
-from ging_service.domain.fairness.sums import spread_of
+from ging_service.domain.fairness.tests_of_fit import TAIL, binomial_range, normal_range, range_of, spread_of
 
 DIE = {side: Fraction(1, 6) for side in range(1, 7)}
 

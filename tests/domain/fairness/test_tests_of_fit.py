@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from ging_service.domain.fairness.sums import mean_of, spread_of, variance_of
 from ging_service.domain.fairness.tests_of_fit import (
     LARGEST_EXACT_TRIALS,
     binomial,
@@ -19,8 +18,11 @@ from ging_service.domain.fairness.tests_of_fit import (
     chi_squared_survival,
     fit,
     holm,
+    mean_of,
     multinomial,
     normal_two_sided,
+    spread_of,
+    variance_of,
 )
 
 THIRDS = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))

@@ -10,7 +10,7 @@ import pytest
 from psycopg_pool import PoolTimeout
 from sqlalchemy.exc import OperationalError
 
-from ging_service.eventlog.connections.failure_log import log_failure
+from ging_service.eventlog.connections.outage_log import log_failure
 
 LOG = logging.getLogger("ging.of-this-test")
 

@@ -7,8 +7,7 @@ from typing import Any, get_args
 
 import pytest
 
-from ging_service.domain.cards import Card
-from ging_service.domain.face_down import without
+from ging_service.domain.cards import Card, without
 from ging_service.domain.game import SPECTATOR, Viewer
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider import events as e

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from ging_service.eventlog.connections.wal_position import WalPosition
+from ging_service.eventlog.connections.standby import WalPosition
 from tests.platform.conftest import free_port
 from tests.support.databases import temporary_data_folder
 from tests.support.replicated import Node, copy_node, replicated, start_node

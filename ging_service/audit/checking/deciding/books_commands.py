@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
-from ging_service.calendar.event_times import moment_of
+from ging_service.calendar.happened_in import moment_of
 from ging_service.domain.books import commands as c
 from ging_service.domain.books import events as e
 from ging_service.domain.club.events import CountersBought, CountersCashed

@@ -10,7 +10,7 @@ from ging_service.audit.checking.deciding.game_audit import audit_of, games_told
 from ging_service.audit.checking.deciding.other_streams import OtherStreams
 from ging_service.audit.checking.deciding.rulings import difference, has_rulings, missing
 from ging_service.audit.checking.finding import NOWHERE
-from ging_service.calendar.event_times import moment_of
+from ging_service.calendar.happened_in import moment_of
 from ging_service.domain.books.events import TableMoneyCharged
 from ging_service.domain.club.events import EndAgreed, SeatAccepted, SeatLimitSet, SeatsOffered
 from ging_service.domain.declare import Fact

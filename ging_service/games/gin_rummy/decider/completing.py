@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.domain.face_down import HIDDEN
+from ging_service.domain.cards import HIDDEN
 from ging_service.domain.structs import replace
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ging_service.domain.cards import HIDDEN
 from ging_service.domain.declare import from_fields
-from ging_service.domain.face_down import HIDDEN
 from ging_service.domain.fairness.shuffle_algorithm import SHUFFLE_VERSION
 from ging_service.domain.game import ShuffledDeal
 from ging_service.domain.structs import replace

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import reduce
 from typing import TYPE_CHECKING, Any, assert_never
 
+from ging_service.domain.cards import face_down, without, without_known
 from ging_service.domain.declare import from_fields
-from ging_service.domain.face_down import face_down, without, without_known
 from ging_service.domain.structs import replace
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.seals import in_order, with_card

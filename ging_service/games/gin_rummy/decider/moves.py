@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ging_service.domain.cards import HIDDEN
 from ging_service.domain.declare import from_fields
-from ging_service.domain.face_down import HIDDEN
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider.decisions.closing import is_between_games
 from ging_service.games.gin_rummy.decider.decisions.opening import cuts_of_round

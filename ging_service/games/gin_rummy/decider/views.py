@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from ging_service.domain.face_down import HIDDEN, as_known, face_down
+from ging_service.domain.cards import HIDDEN, as_known, face_down
 from ging_service.domain.structs import replace
 from ging_service.games.gin_rummy.decider import events as e
 

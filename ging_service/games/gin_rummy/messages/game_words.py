@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, assert_never
 
-from ging_service.domain.cards import rank_of
-from ging_service.domain.face_down import HIDDEN
+from ging_service.domain.cards import HIDDEN, rank_of
 from ging_service.event_messages.card_words import SUIT_SIGNS
 from ging_service.games.gin_rummy.fairness import ABOVE, BANDS, DEALER, FIRST_PLAYER
 from ging_service.i18n.formatting import number, together

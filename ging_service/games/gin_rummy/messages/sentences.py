@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, assert_never
 
+from ging_service.domain.cards import HIDDEN
 from ging_service.domain.declare import from_fields
-from ging_service.domain.face_down import HIDDEN
 from ging_service.event_messages.event_message import EventMessage, ShownCards
 from ging_service.event_messages.game_messages import GameMessages, amended_words
 from ging_service.games.gin_rummy.decider import events as e

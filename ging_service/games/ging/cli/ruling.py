@@ -13,8 +13,8 @@ from ging_service.cli.shared.options import FROM_ZERO
 from ging_service.domain.cards import SUITS
 from ging_service.domain.disputes.events import Outcome
 from ging_service.domain.errors import Refused
+from ging_service.domain.numbers import whole_number
 from ging_service.domain.streams import game_of
-from ging_service.domain.whole_numbers import whole_number
 from ging_service.games.ging.cli.saying import names_at_table
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.game import GAME

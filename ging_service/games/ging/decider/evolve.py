@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, assert_never
 
-from ging_service.domain.number_runs import with_numbers
+from ging_service.domain.numbers import with_numbers
 from ging_service.domain.structs import replace
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider import evolve_ended_deals

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.domain.number_runs import with_numbers
+from ging_service.domain.numbers import with_numbers
 from ging_service.domain.structs import replace
 from ging_service.games.ging.decider.state import Counters, Deal, Result, Shuffle, TableState
 from ging_service.games.ging.decider.transfers import counters_after

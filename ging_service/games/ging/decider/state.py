@@ -6,7 +6,7 @@ from typing import Literal
 
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import value
-from ging_service.domain.number_runs import Runs
+from ging_service.domain.numbers import Runs
 from ging_service.games.ging.rules.cards import SEATS
 from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.deal_settlement import CombinationClaim

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple, get_args
 
-from ging_service.domain.fairness.counts import below, counted, firsts, labels, placed_below
+from ging_service.domain.fairness.counts import below, counted, firsts, labels, origin_of, placed_below
 from ging_service.domain.fairness.game_fairness import CombinationCount, GameFairness, OpenDeals
-from ging_service.domain.fairness.origins import origin_of
 from ging_service.games.ging.decider.events import DealRecorded, HandsDealt, HandsShown, TableOpened
 from ging_service.games.ging.fairness.odds import odds
 from ging_service.games.ging.fairness.played import count_deal, played

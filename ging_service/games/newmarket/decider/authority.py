@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from ging_service.domain.arbitrators import check_did_not_sit
 from ging_service.domain.errors import Refused
+from ging_service.domain.game.viewers import check_did_not_sit
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider.completing import holds_hidden_cards
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import reduce
 from typing import TYPE_CHECKING, Any, assert_never
 
-from ging_service.domain.cards import Card
+from ging_service.domain.cards import HIDDEN, Card, without
 from ging_service.domain.declare import from_fields
-from ging_service.domain.face_down import HIDDEN, without
 from ging_service.domain.structs import replace
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.seals import as_dealt, face_down

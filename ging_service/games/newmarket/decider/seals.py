@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from ging_service.domain.face_down import HIDDEN
+from ging_service.domain.cards import HIDDEN
 from ging_service.domain.game import Sealed
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.rules.cards import WHOLE_PACK

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, assert_never
 
-from ging_service.domain.face_down import HIDDEN
+from ging_service.domain.cards import HIDDEN
 from ging_service.event_messages.card_words import card_name, suit_words
 from ging_service.event_messages.event_message import EventMessage, ShownCards, shown
 from ging_service.event_messages.events import event_text

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.application.table import at_table
-from ging_service.domain.cards import Card, parse_card, suit_of
-from ging_service.domain.face_down import HIDDEN
+from ging_service.domain.cards import HIDDEN, Card, parse_card, suit_of
 from ging_service.event_messages.event_message import Names
 from ging_service.event_messages.events import lines_of
 from ging_service.execution.errors import NotFound

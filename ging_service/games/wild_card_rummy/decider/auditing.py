@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from ging_service.domain.cards import Card
+from ging_service.domain.cards import HIDDEN, Card, face_down
 from ging_service.domain.declare import from_fields
-from ging_service.domain.face_down import HIDDEN, face_down
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.decider.decisions.recording import DUE, IN_ORDER

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.domain.cards import rank_of
-from ging_service.domain.face_down import HIDDEN
+from ging_service.domain.cards import HIDDEN, rank_of
 from ging_service.domain.structs import replace
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider.decisions.dealing import unnamed_ranks

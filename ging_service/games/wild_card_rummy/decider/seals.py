@@ -5,8 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from ging_service.domain import face_down as cards_face_down
-from ging_service.domain.face_down import HIDDEN
+from ging_service.domain import cards as cards_face_down
+from ging_service.domain.cards import HIDDEN
 from ging_service.domain.game import Sealed
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.rules.cards import sort_hand

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from ging_service.access.notes import LONGEST_NOTE
 from ging_service.access.passphrases import LONGEST, SHORTEST
 from ging_service.access.role_rights import Right
-from ging_service.access.tokens import LONGEST_TOKEN, Kind
+from ging_service.access.tokens import LONGEST_NOTE, LONGEST_TOKEN, Kind
 from ging_service.web.api.schemas.fields import (
     Instant,
     OrNull,

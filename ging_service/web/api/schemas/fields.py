@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from marshmallow import fields, validate
 
-from ging_service.calendar.event_times import moment_of
+from ging_service.calendar.happened_in import moment_of
 from ging_service.domain.club.decide import SLUG
 from ging_service.domain.errors import Refused
 from ging_service.domain.installed_games import GAMES

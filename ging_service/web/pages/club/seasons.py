@@ -10,7 +10,7 @@ from ging_service.access.role_rights import Right
 from ging_service.application.books import at_books
 from ging_service.application.club import at_club
 from ging_service.application.money import check_terms, money_terms
-from ging_service.calendar.club_zone import club_zone
+from ging_service.calendar.zoned_days import club_zone
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.terms import MembersAtClose, MoneyTerms, SeasonTerms, TableMoneyPer, one_counter, worth
 from ging_service.domain.club.commands import SetTimeZone

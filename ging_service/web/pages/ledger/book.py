@@ -9,16 +9,15 @@ from flask import request
 from ging_service.access.role_rights import Right
 from ging_service.application.books import at_books
 from ging_service.application.club import at_club
-from ging_service.calendar.club_zone import club_zone, zone_of_day
 from ging_service.calendar.periods import period_of, seasons_of
-from ging_service.calendar.zoned_days import zone_named
+from ging_service.calendar.zoned_days import club_zone, zone_named, zone_of_day
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.commands import CountCounters, StateStock
 from ging_service.domain.books.state import NONE
 from ging_service.domain.club import commands as of_club
 from ging_service.domain.days import day_of
 from ging_service.domain.ledger import is_member, member_id_of
-from ging_service.domain.whole_numbers import whole_number
+from ging_service.domain.numbers import whole_number
 from ging_service.i18n.messages import _
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.ledger.books import box, counts, get_books

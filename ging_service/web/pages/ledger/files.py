@@ -12,7 +12,7 @@ from ging_service.application.ledger_import.book_rows import is_text, text_of
 from ging_service.application.ledger_import.context import PaperOptions
 from ging_service.application.ledger_import.faults import BadPaper
 from ging_service.application.ledger_import.import_paper import Paper, import_paper, preview_paper
-from ging_service.domain.whole_numbers import whole_number
+from ging_service.domain.numbers import whole_number
 from ging_service.execution.permissions import check_sees_balances
 from ging_service.i18n.formatting import number, together
 from ging_service.i18n.messages import _

@@ -12,8 +12,8 @@ from ging_service.access.role_rights import Right
 from ging_service.application import settlement_commands
 from ging_service.application.money import money_terms
 from ging_service.application.settlement_commands import SettlementRequest
-from ging_service.calendar.club_zone import club_zone
 from ging_service.calendar.periods import of_days, seasons_of
+from ging_service.calendar.zoned_days import club_zone
 from ging_service.domain.books.terms import in_units
 from ging_service.domain.days import day_of
 from ging_service.domain.ledger import member_account

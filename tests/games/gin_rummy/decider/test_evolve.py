@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ging_service.domain.face_down import HIDDEN, without
+from ging_service.domain.cards import HIDDEN, without
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.evolve import evolve, fold

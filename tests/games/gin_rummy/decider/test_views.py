@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.domain.face_down import HIDDEN
+from ging_service.domain.cards import HIDDEN
 from ging_service.domain.game import SPECTATOR, THE_SERVICE, Viewer
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e

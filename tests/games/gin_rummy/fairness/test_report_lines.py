@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ging_service.domain.fairness.counts import counted
-from ging_service.domain.fairness.verdicts import Verdict, judge, overall
+from ging_service.domain.fairness.report_lines import Verdict, judge, overall
 from ging_service.games.gin_rummy.fairness import DealtHands, lines, numbers_of
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, PACK, SEATS, Aces
 from ging_service.games.gin_rummy.rules.melds import least_deadwood

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ging_service.domain.cards import Card
-from ging_service.domain.face_down import HIDDEN
+from ging_service.domain.cards import HIDDEN, Card
 from ging_service.domain.game import SPECTATOR
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.views import view

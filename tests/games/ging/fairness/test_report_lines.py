@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ging_service.domain.fairness.counts import counted
-from ging_service.domain.fairness.verdicts import WORDS, Judgement, judge, overall
+from ging_service.domain.fairness.report_lines import WORDS, Judgement, judge, overall
 from ging_service.games.ging.fairness.odds import odds
 from ging_service.games.ging.fairness.report_lines import (
     ClassifiedDeal,

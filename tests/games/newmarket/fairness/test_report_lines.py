@@ -8,7 +8,7 @@ import pytest
 
 from ging_service.domain.cards import Card, rank_of
 from ging_service.domain.fairness.counts import counted
-from ging_service.domain.fairness.verdicts import Verdict, judge, overall
+from ging_service.domain.fairness.report_lines import Verdict, judge, overall
 from ging_service.games.newmarket.fairness import BURIALS, FIRST_LEADS, DealtHands, lines, numbers_of
 from ging_service.games.newmarket.rules.cards import PACKS
 from ging_service.games.newmarket.rules.dealing import deal_out

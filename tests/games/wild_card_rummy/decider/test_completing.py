@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.domain.cards import Card
-from ging_service.domain.face_down import HIDDEN
+from ging_service.domain.cards import HIDDEN, Card
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider import completing
 from ging_service.games.wild_card_rummy.decider import events as e

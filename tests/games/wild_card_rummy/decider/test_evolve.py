@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ging_service.domain.face_down import HIDDEN, as_known, in_order, without, without_known
+from ging_service.domain.cards import HIDDEN, as_known, in_order, without, without_known
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.decider.evolve import evolve, fold
 from ging_service.games.wild_card_rummy.decider.state import TableState

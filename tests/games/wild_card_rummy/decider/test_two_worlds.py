@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.domain.cards import Card
+from ging_service.domain.cards import Card, without_known
 from ging_service.domain.errors import Refused
-from ging_service.domain.face_down import without_known
 from ging_service.domain.game import SPECTATOR, Viewer
 from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.wild_card_rummy.decider import commands as c

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from ging_service.domain.fairness.counts import counted
-from ging_service.domain.fairness.verdicts import Verdict, judge, overall
+from ging_service.domain.fairness.report_lines import Verdict, judge, overall
 from ging_service.games.wild_card_rummy.fairness import DealtHands, Kind, Pack, has_meld, lines, numbers_of
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK, is_wild
 

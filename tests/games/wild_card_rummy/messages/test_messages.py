@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from ging_service.domain.cards import HIDDEN
 from ging_service.domain.declare import from_fields
-from ging_service.domain.face_down import HIDDEN
 from ging_service.domain.game import Viewer
 from ging_service.event_messages.event_message import EventMessage, Names
 from ging_service.event_messages.events import event_message, event_text

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ging_service.domain.cards import HIDDEN, face_down
 from ging_service.domain.declare import from_fields
-from ging_service.domain.face_down import HIDDEN, face_down
 from ging_service.domain.game import SPECTATOR
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.decider.views import view

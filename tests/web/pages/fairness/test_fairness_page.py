@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from ging_service.application.simulation.simulate import Simulation, simulate
-from ging_service.domain.fairness.verdicts import WORDS
+from ging_service.domain.fairness.report_lines import WORDS
 from tests.web.conftest import MEMBERS
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 from tests.web.pages.conftest import text_of

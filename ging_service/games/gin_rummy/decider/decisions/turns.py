@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ging_service.domain.cards import HIDDEN
 from ging_service.domain.errors import Refused
-from ging_service.domain.face_down import HIDDEN
 from ging_service.games.gin_rummy.decider.decisions.phases import need_turn, next_act_by_s
 from ging_service.games.gin_rummy.decider.events import (
     CardDiscarded,

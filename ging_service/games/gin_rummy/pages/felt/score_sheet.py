@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from ging_service.domain.cards import Card, Hand, rank_of
-from ging_service.domain.face_down import HIDDEN
+from ging_service.domain.cards import HIDDEN, Card, Hand, rank_of
 from ging_service.games.gin_rummy.decider.outcome import deals_won
 from ging_service.games.gin_rummy.messages.game_words import RULE_OF_RESULT, short_result
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, RANKS, SEATS, sort_hand

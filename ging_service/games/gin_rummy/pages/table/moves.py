@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from ging_service.domain.cards import Card, Hand
-from ging_service.domain.face_down import HIDDEN
+from ging_service.domain.cards import HIDDEN, Card, Hand
 from ging_service.execution.caller import Principal
 from ging_service.execution.permissions import is_allowed
 from ging_service.games.gin_rummy.decider import commands as c

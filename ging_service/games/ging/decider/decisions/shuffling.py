@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.declare import from_fields
 from ging_service.domain.errors import Refused
-from ging_service.domain.number_runs import is_in, missing_from
+from ging_service.domain.numbers import is_in, missing_from
 from ging_service.games.ging.decider.commands import MOST_DEALS
 from ging_service.games.ging.decider.decisions.phases import need_between_deals, need_opened, need_seat
 from ging_service.games.ging.decider.fair_events import HandsOpened, ShuffleCommitted, ShuffleContributed, ShuffleVoided

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, get_args
 
 from ging_service.domain.cards import SUIT_NAMES, SUITS
 from ging_service.domain.errors import Refused
-from ging_service.domain.number_runs import is_in
+from ging_service.domain.numbers import is_in
 from ging_service.domain.rule_checks import MOST
 from ging_service.games.ging.decider.decisions.dealing import check_hands
 from ging_service.games.ging.decider.decisions.phases import need_opened, need_seat

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from ging_service.access.role_rights import Right
 from ging_service.application.table import at_table
 from ging_service.domain.club.roles import ARBITRATOR
-from ging_service.domain.number_runs import is_in
+from ging_service.domain.numbers import is_in
 from ging_service.event_messages.event_message import ShownCards
 from ging_service.games.ging.decider.commands import OpenHands
 from ging_service.games.ging.decider.events import DealUndone

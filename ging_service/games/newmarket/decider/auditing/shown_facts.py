@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import TYPE_CHECKING
 
-from ging_service.domain.cards import Card, suit_of
-from ging_service.domain.face_down import HIDDEN
+from ging_service.domain.cards import HIDDEN, Card, suit_of
 from ging_service.domain.structs import replace
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.decisions.playing import cards_played

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
+from ging_service.domain.cards import face_down
 from ging_service.domain.declare import from_fields
 from ging_service.domain.errors import Refused
-from ging_service.domain.face_down import face_down
 from ging_service.games.wild_card_rummy.decider.decisions.phases import need_deal, need_open, need_turn, next_act_by_s
 from ging_service.games.wild_card_rummy.decider.events import (
     CardDiscarded,

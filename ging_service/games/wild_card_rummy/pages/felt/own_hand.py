@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from ging_service.domain.cards import Card, Hand, rank_of, suit_of
-from ging_service.domain.face_down import HIDDEN
+from ging_service.domain.cards import HIDDEN, Card, Hand, rank_of, suit_of
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.rules.best_melds import best_lay_down, is_best
 from ging_service.games.wild_card_rummy.rules.cards import JOKER, RANKS, is_wild, sort_hand

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from ging_service.domain.cards import Card
-from ging_service.domain.face_down import HIDDEN
+from ging_service.domain.cards import HIDDEN, Card
 from ging_service.domain.stakes import paid_between
 from ging_service.games.wild_card_rummy.decider.outcome import outcome_of
 from ging_service.games.wild_card_rummy.messages.game_words import RULE_OF_RESULT, short_result

@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Literal
 
-from ging_service.domain.cards import Card, Hand
+from ging_service.domain.cards import HIDDEN, Card, Hand
 from ging_service.domain.declare import Fact, states
-from ging_service.domain.face_down import HIDDEN
 from ging_service.event_messages.event_message import ShownCards
 from ging_service.event_messages.game_messages import deal_is_amended, deal_is_void
 from ging_service.event_messages.table_view import DealStep

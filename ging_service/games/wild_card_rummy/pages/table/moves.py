@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ging_service.domain.face_down import HIDDEN
+from ging_service.domain.cards import HIDDEN
 from ging_service.execution.caller import Principal
 from ging_service.execution.permissions import is_allowed
 from ging_service.games.wild_card_rummy.decider import commands as c

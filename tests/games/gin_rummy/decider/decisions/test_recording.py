@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from ging_service.domain.cards import Card
-from ging_service.domain.face_down import HIDDEN
+from ging_service.domain.cards import HIDDEN, Card
 from ging_service.domain.game import SPECTATOR, Viewer
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import completing

@@ -1,11 +1,25 @@
-"""Sets of numbers as runs, such as the open deals of a table: a table may have tens of thousands of deals."""
+"""Whole numbers in texts, and sets of numbers as runs."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+
+MOST_DIGITS: Final = 15
+"""Digits of the longest number: 2^53 has more, so every reader of JSON represents each of them exactly."""
+
+
+def whole_number(text: str, most_digits: int = MOST_DIGITS) -> int | None:
+    """Return the whole number, 0 or more, that a text consists of. None if it is another text, or too long."""
+    # `int` alone accepts "1_0", blanks and digits of other scripts, and raises an error for thousands of digits.
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= most_digits else None
+
+
+# Sets of numbers as runs, such as the open deals of a table: a table may have tens of thousands of deals.
+
 
 Runs = tuple[tuple[int, int], ...]
 """Runs of numbers, (first, last) each, in rising order. At least one number is missing between two runs."""

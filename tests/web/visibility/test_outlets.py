@@ -100,7 +100,7 @@ INSIDE: Final = {
     "reporting/club/clubs.py": "a club's name and how many members it has; house rules by name, which all see",
     "reporting/club/members.py": "which members are bots, which all see",
     "calendar/periods.py": "the days of a season, for people who may read the club",
-    "calendar/happened_in.py": "the club's time zone",
+    "calendar/zoned_days.py": "the club's time zone",
     "reporting/tables/deal_window.py": "the table at the start of a deal, as everybody sees it",
     "reporting/standings/queries.py": "what tables came to, which all see",
     "reporting/statements/scopes.py": "who sits at which tables, which all see",

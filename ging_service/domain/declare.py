@@ -78,17 +78,24 @@ class Described:
     """The meaning of a declared type or field, for the specification and other doors: ``Annotated[int, Described("...")]``.
 
     ``least`` and ``most`` of a whole number, of the characters of a text or of the items of a list. The decider checks them: a
-    door may do so before. ``example``: of a value as people write it. ``read(text, where)``: the text that is meant, if
-    several mean the same; raises ``Refused``. ``left_out``: the value of a command's field that a person may leave out. It is no
-    default, because code that makes a command names every field.
+    door may do so before. ``example``: of a value as people write it. ``choices``: of a text whose type does not name them.
+    ``read(text, where)``: the text that is meant, if several mean the same; raises ``Refused``. In a question to ``ging score``
+    a value that is no text can have it too, and it then reads any JSON. ``left_out``: the value of a command's field that a
+    person may leave out. It is no default, because code that makes a command names every field.
+
+    For questions to ``ging score``: ``rule`` is that by which a missing or wrong value is refused; ``null`` means the same as
+    leaving the field out.
     """
 
     about: str = ""
     least: int | None = None
     most: int | None = None
     example: Any = None
-    read: Callable[[str, str], str] | None = None
+    choices: tuple[str, ...] = ()
+    read: Callable[[Any, str], Any] | None = None
     left_out: Any = None
+    rule: str = ""
+    null: bool = False
 
 
 SEAT_OR_NOBODY = Described("a seat; -1: nobody")

@@ -47,6 +47,20 @@ class GameScore:
     answers: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
+class Reason(msgspec.Struct, frozen=True, gc=False):
+    """Why the rules refuse what a valid question is about. The answer has it, and the line is no error."""
+
+    code: str
+    rule: str
+    detail: str
+    where: str
+
+    @classmethod
+    def of(cls, refused: Refused) -> Reason:
+        """Return the reason that a refusal gives."""
+        return cls(refused.code, refused.rule, refused.detail, refused.where)
+
+
 class _Named(msgspec.Struct):
     id: msgspec.Raw = _NO_ID
 

@@ -163,6 +163,7 @@ class GinRummyLayOff(TypedDict):
 
     card: str
     meld: int
+    """Number of the knocker's meld, from 0."""
 
 
 class GinRummyRulingPayment(TypedDict):

@@ -30,6 +30,12 @@ class SettleGinRummyDeal(TypedDict):
 
     id: NotRequired[Any]
     """Returned unchanged."""
+    upcard: NotRequired[str | None]
+    """The card turned up at the deal; needed if it is the knock limit (GR10)."""
+    taken: NotRequired[str | None]
+    """The card taken from the discard pile in this turn (GR8)."""
+    rules: NotRequired[dict[str, Any] | None]
+    """House rules that differ from the defaults."""
     hands: list[list[str]]
     """By seat; the knocker's hand has eleven cards."""
     discard: NotRequired[str | None]
@@ -38,12 +44,6 @@ class SettleGinRummyDeal(TypedDict):
     """Those that the knocker names; left out: the best."""
     showing: NotRequired[dict[str, Any] | None]
     """What the other player declares, if the house rules say so (GR15)."""
-    upcard: NotRequired[str | None]
-    """The card turned up at the deal; needed if it is the knock limit (GR10)."""
-    taken: NotRequired[str | None]
-    """The card taken from the discard pile in this turn (GR8)."""
-    rules: NotRequired[dict[str, Any] | None]
-    """House rules that differ from the defaults."""
 
 
 class SettleGinRummyHand(TypedDict):
@@ -51,13 +51,13 @@ class SettleGinRummyHand(TypedDict):
 
     id: NotRequired[Any]
     """Returned unchanged."""
-    hand: list[str]
     upcard: NotRequired[str | None]
     """The card turned up at the deal; needed if it is the knock limit (GR10)."""
     taken: NotRequired[str | None]
     """The card taken from the discard pile in this turn (GR8)."""
     rules: NotRequired[dict[str, Any] | None]
     """House rules that differ from the defaults."""
+    hand: list[str]
 
 
 class SettleNewmarketGame(TypedDict):

@@ -7,12 +7,13 @@ from ``field_type``: it is the only place that reads type hints for it.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, is_dataclass, replace
-from functools import cache
+from functools import cache, reduce
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Union, cast, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from ging_service.domain.cards import Card
 from ging_service.domain.declare import Described
 
 if TYPE_CHECKING:
@@ -31,8 +32,8 @@ class FieldType:
     ``kind``: ``choice`` is one of ``choices``; ``record`` is a value of the declared type ``declared``; ``list`` has
     items of the type ``items``, which is None where they are of several types, and exactly ``length`` of them unless
     that is None; ``map`` has values of the type ``values`` by text; ``other`` is anything else, such as a value of one of
-    several types, ``either``. ``is_optional``: the value can also be None. ``named``: the ``NewType`` of the value, if it has
-    one. ``described``: by the declaration.
+    several types, ``either``. ``is_optional``: the value can also be None. ``is_card``: the text is a card. ``described``: by
+    the declaration.
     """
 
     kind: Kind
@@ -43,7 +44,7 @@ class FieldType:
     length: int | None = None
     values: FieldType | None = None
     either: tuple[FieldType, ...] = ()
-    named: Any = None
+    is_card: bool = False
     described: Described = _NOT_DESCRIBED
 
 
@@ -61,9 +62,9 @@ def field_type(hint: Any) -> FieldType:  # noqa: ANN401  a type hint
         # A description of a field stands after that of its type.
         described = [one for one in hint.__metadata__ if isinstance(one, Described)]
         found = field_type(hint.__origin__)
-        return replace(found, described=_together(found.described, described[-1])) if described else found
+        return replace(found, described=reduce(_together, described, found.described)) if described else found
     if hasattr(hint, "__supertype__"):
-        return replace(field_type(hint.__supertype__), named=hint)
+        return replace(field_type(hint.__supertype__), is_card=hint is Card)
     return _plain_type(hint)
 
 

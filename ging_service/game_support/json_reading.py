@@ -145,10 +145,10 @@ def _reader_of_some(found: FieldType, rule: str, card: CardReader) -> _Reader:  
     if found.declared is not None:
         return _object_reader(found.declared, card)
     if found.items is not None:
-        return _list_reader(_reader(found.items, rule, card), are_cards=found.items.named is Card)
+        return _list_reader(_reader(found.items, rule, card), are_cards=found.items.is_card)
     if found.values is not None:
         return _map_reader(_reader(found.values, rule, card))
-    if found.named is Card:
+    if found.is_card:
         return card
     if found.choices or found.described.choices:
         return partial(read_choice, found.choices or found.described.choices, "" if found.choices else rule)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from ging_service.domain.cards import Card
 from ging_service.domain.structs import struct_defaults
 from ging_service.game_support.declared_commands import given_fields
 from ging_service.game_support.declared_types import field_types
@@ -72,7 +71,7 @@ def _without_null(found: FieldType, of_record: Callable[[type], Schema]) -> Sche
         return {"type": "object", "additionalProperties": _schema(found.values, of_record)}
     if found.either:
         return {"oneOf": [_schema(one, of_record) for one in found.either]}
-    if found.named is Card:
+    if found.is_card:
         return dict(_CARD)
     words = found.choices or found.described.choices
     return {"type": _TYPES[found.kind]} | ({"enum": list(words)} if words else {})

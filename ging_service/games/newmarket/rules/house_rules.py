@@ -59,7 +59,7 @@ class HouseRules:
     missed_card: Annotated[
         int, Described("Counters for the kitty from a player who misses a card, with real cards (NM29)")
     ] = 0
-    layout: Annotated[Hand, Described("The four cards of the original game (NM53)")] = ORIGINAL_LAYOUT
+    layout: Annotated[Hand, Described("The four cards of the original game (NM53)", null=True)] = ORIGINAL_LAYOUT
     next_start: Annotated[NextStart, Described("The suits of the next sequence of the original game (NM54)")] = (
         "any_suit"
     )

@@ -165,7 +165,7 @@ def event(*facts: Fact) -> Callable[[type[Declared]], type[Declared]]:
     return declare
 
 
-def from_fields(kind: type[Declared], source: object, **more: Any) -> Declared:  # noqa: ANN401  the types of the fields
+def from_fields(kind: type[Declared], source: object, /, **more: Any) -> Declared:  # noqa: ANN401  the types of the fields
     """Make a declared value from the fields of the same names of another one, and from ``more``.
 
     An event takes what its command says in this way, and the audit's command what the event says: a new field of both

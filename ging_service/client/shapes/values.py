@@ -572,7 +572,9 @@ class WildCardRummyMeld(TypedDict):
     kind: Literal["set", "run"] | str
     cards: list[str]
     stands_for: list[str]
+    """Of a run, the card that each of its cards stands for (WR8)."""
     rank: str
+    """Of a set."""
 
 
 class WildCardRummyRulingPayment(TypedDict):

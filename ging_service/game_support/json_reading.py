@@ -98,16 +98,13 @@ def read_card(given: object, where: str, rule: str) -> Card:
 _Reader = Callable[[object, str], Any]
 
 
-_ANY_CARD: Final = partial(read_card, rule="")
-
-
-def read_declared(kind: type[Declared], given: object, where: str, card: CardReader | None = None) -> Declared:
+def read_declared(kind: type[Declared], given: object, where: str, card: CardReader) -> Declared:
     """Return the value of a declared type, such as a question or house rules. What is left out has its default.
 
     Raises ``Refused``: ``wrong_type``, ``unknown_member``, ``missing_member``, ``no_such_choice``, ``number_too_large``, and
     what ``card`` and the declared ``read`` raise. Nothing is checked that relates one member to another.
     """
-    return cast("Declared", _object_reader(cast("Any", kind), card or _ANY_CARD)(given, where))
+    return cast("Declared", _object_reader(cast("Any", kind), card)(given, where))
 
 
 @cache

@@ -5,6 +5,7 @@ They go into the specification of the API as they are, so a schema is a plain di
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from ging_service.domain.structs import struct_defaults
@@ -34,8 +35,12 @@ def question_schema(kind: type) -> Schema:
 
 def answer_schema(kind: type) -> Schema:
     """The schema of an answer. All members are there, but for those of a struct that leaves out defaults."""
-    leaves_out = cast("Any", kind).__struct_config__.omit_defaults
-    return _object(field_types(kind), struct_defaults(kind) if leaves_out else (), answer_schema)
+    left_out = struct_defaults(kind) if cast("Any", kind).__struct_config__.omit_defaults else ()
+    # A member that is None is left out, so it is never null.
+    types = {
+        name: replace(one, is_optional=False) if name in left_out else one for name, one in field_types(kind).items()
+    }
+    return _object(types, left_out, answer_schema)
 
 
 def _object(members: Mapping[str, FieldType], optional: Collection[str], of_record: Callable[[type], Schema]) -> Schema:
@@ -75,35 +80,3 @@ def _without_null(found: FieldType, of_record: Callable[[type], Schema]) -> Sche
         return dict(_CARD)
     words = found.choices or found.described.choices
     return {"type": _TYPES[found.kind]} | ({"enum": list(words)} if words else {})
-
-
-CARD = _CARD
-
-
-def object_of(*optional: str, **properties: Any) -> Schema:  # noqa: ANN401  schemas
-    """An object with these members and no others. ``optional``: the names of those that may be left out."""
-    required = [name for name in properties if name not in optional]
-    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
-
-
-def list_of(items: Mapping[str, Any], description: str = "", **more: Any) -> Schema:  # noqa: ANN401  limits
-    """A list of these items. ``more``: limits on their number."""
-    told = {"description": description} if description else {}
-    return {"type": "array", "items": items, **more, **told}
-
-
-def or_null(schema: Mapping[str, Any], description: str = "") -> Schema:
-    """The same, or null: a list of types, as JSON Schema has it since OpenAPI 3.1."""
-    told = {"description": description} if description else {}
-    return {**schema, "type": [schema["type"], "null"], **told}
-
-
-def one_of(*choices: str) -> Schema:
-    """One of these words."""
-    return {"type": "string", "enum": list(choices)}
-
-
-def rules_of(kind: type, **more: Schema) -> Schema:
-    """House rules of a declared type. ``more``: schemas of the game's own."""
-    schema = question_schema(kind)
-    return {**schema, "properties": schema["properties"] | more}

@@ -65,16 +65,19 @@ class _Named(msgspec.Struct):
     id: msgspec.Raw = _NO_ID
 
 
-class _Fault(msgspec.Struct):
+class Fault(msgspec.Struct, frozen=True, gc=False):
+    """What is wrong with a question."""
+
     code: str
     detail: str
     where: str
     rule: str
 
 
-class _Faulty(msgspec.Struct):
-    id: msgspec.Raw
-    error: _Fault
+class NotSettled(msgspec.Struct, frozen=True, gc=False):
+    """The answer to a question that is not valid."""
+
+    error: Fault
 
 
 _decode_id: Final = msgspec.json.Decoder(_Named).decode
@@ -116,7 +119,7 @@ def score_line(game: GameScore, line: bytes, number: int) -> Line:
             given.pop("id", None)
         return answer(echo, game.score(given)), True
     except Refused as refusal:
-        return _faulty(echo, refusal, number), False
+        return not_settled(echo, refusal, f"line {number}"), False
 
 
 def answer(echo: msgspec.Raw, found: object) -> bytes:
@@ -128,12 +131,12 @@ def answer(echo: msgspec.Raw, found: object) -> bytes:
 def too_long(number: int) -> bytes:
     """The answer to a line that was not read because of its length."""
     detail = f"the line is longer than {MOST_BYTES} bytes"
-    return _faulty(_NO_ID, Refused("line_too_long", "", detail), number)
+    return not_settled(_NO_ID, Refused("line_too_long", "", detail), f"line {number}")
 
 
-def _faulty(echo: msgspec.Raw, refusal: Refused, number: int) -> bytes:
-    where = refusal.where or f"line {number}"
-    return _encode(_Faulty(echo, _Fault(refusal.code, refusal.detail, where, refusal.rule)))
+def not_settled(echo: msgspec.Raw, refusal: Refused, whole: str = "") -> bytes:
+    """The answer to a question that is refused. ``whole``: the place of a fault that has no other."""
+    return answer(echo, NotSettled(Fault(refusal.code, refusal.detail, refusal.where or whole, refusal.rule)))
 
 
 def _text(line: bytes) -> str:

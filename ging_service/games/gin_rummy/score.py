@@ -15,7 +15,7 @@ from ging_service.game_support.json_schemas import answer_schema, question_schem
 from ging_service.game_support.scoring import GameScore, Reason
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, SEATS, other_seat
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules, check_house_rules
-from ging_service.games.gin_rummy.rules.knocking import KnockedHand, check_knock, is_gin, knock_limit
+from ging_service.games.gin_rummy.rules.knocking import KnockedHand, check_knock, is_gin, knock_limit, knocker_of
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff, Showing
 from ging_service.games.gin_rummy.rules.melds import Arrangement, BestDiscards, best_arrangements, best_discards
 from ging_service.games.gin_rummy.rules.scoring import JudgedDeal, Outcome, judge_deal
@@ -117,13 +117,7 @@ def _check_deal(question: DealQuestion) -> None:
 
 def _knocker(hands: Sequence[Hand]) -> int | None:
     """GR7, GR10: Return the seat with eleven cards, None if both have ten."""
-    sizes = tuple(map(len, hands))
-    if sizes == (HAND_SIZE, HAND_SIZE):
-        return None
-    if sorted(sizes) != [HAND_SIZE, _DRAWN]:
-        detail = f"the knocker has {_DRAWN} cards and the other player {HAND_SIZE}; they have {sizes[0]} and {sizes[1]}"
-        raise Refused("wrong_hand_size", "GR10", detail, "hands")
-    return sizes.index(_DRAWN)
+    return None if {*map(len, hands)} == {HAND_SIZE} else knocker_of(hands)
 
 
 def _check_around(around: Around, hand: Hand | None) -> None:

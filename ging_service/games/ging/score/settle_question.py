@@ -6,11 +6,11 @@ A plain line is read straight into its type. Everything else (odd spelling, mist
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
 import msgspec
 
-from ging_service.domain.cards import SUITS, Card, Hand, parse_card
+from ging_service.domain.cards import SUITS, Hand, parse_card
 from ging_service.domain.errors import Refused
 from ging_service.game_support.json_schemas import answer_schema, question_schema
 from ging_service.game_support.scoring import GameScore, answer
@@ -28,45 +28,22 @@ from ging_service.games.ging.score.settle import (
     settle,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-
 _WHOLE_PACK: Final = frozenset(PACK)
-
-
-class _Spellings(dict[str, Card]):
-    """Cards by their spelling; a new one is read once and kept if it is of the usual length."""
-
-    def __missing__(self, text: str) -> Card:
-        card = parse_card(text, "G1")
-        # Blanks around a card are accepted, so hostile lines could fill the memory with ever new spellings.
-        if len(text) <= len("10S"):
-            self[text] = card
-        return card
-
-
-_CARDS: Final = _Spellings()
 _SevenTexts = tuple[str, str, str, str, str, str, str]
-FourHands = tuple[_SevenTexts, _SevenTexts, _SevenTexts, _SevenTexts]
-"""Four hands of seven cards, in any spelling."""
+_FourHands = tuple[_SevenTexts, _SevenTexts, _SevenTexts, _SevenTexts]
 
 
-def quick_hands(given: FourHands) -> tuple[Hand, ...] | None:
+def _quick_hands(given: _FourHands) -> tuple[Hand, ...] | None:
     """G1, G4: Return the hands if they are valid, else None: ``ask`` then reports the error."""
     # Four hands of seven that hold the whole pack together: no card is missing, and none is there twice. Most lines
     # spell all cards in the usual way, and then need not be read card by card.
-    if _is_whole_pack(given):
+    if set(chain.from_iterable(given)) == _WHOLE_PACK:
         return cast("tuple[Hand, ...]", given)
     try:
-        hands = tuple([tuple(map(_CARDS.__getitem__, hand)) for hand in given])
+        hands = tuple([tuple([parse_card(card, "G1") for card in hand]) for hand in given])
     except Refused:
         return None
-    return hands if _is_whole_pack(hands) else None
-
-
-def _is_whole_pack(hands: Iterable[Sequence[str]]) -> bool:
-    return set(chain.from_iterable(hands)) == _WHOLE_PACK
+    return hands if set(chain.from_iterable(hands)) == _WHOLE_PACK else None
 
 
 _NULL: Final = msgspec.Raw(b"null")
@@ -79,7 +56,7 @@ class _Said(msgspec.Struct, forbid_unknown_fields=True, gc=False):
 
 
 class _Plain(msgspec.Struct, forbid_unknown_fields=True, gc=False):
-    hands: FourHands
+    hands: _FourHands
     ties: Ties | None = None
     declarations: list[list[_Said]] | None = None
     id: msgspec.Raw = _NULL
@@ -97,20 +74,6 @@ def quick_line(line: bytes) -> bytes | None:
         return None
     question = _quick_question(plain) if _is_plain(line, plain) else None
     return None if question is None else answer(plain.id, settle(question))
-
-
-def score(given: object) -> Answer:
-    """Return the answer to a deal parsed from JSON. Raises ``Refused``."""
-    return settle(ask(given))
-
-
-SCORE: Final = GameScore(
-    score=score,
-    quick_line=quick_line,
-    questions={"SettleDeal": question_schema(Question)},
-    answers={"SettledDeal": answer_schema(Answer)},
-)
-"""The object that the entry point group ``ging_service.game_score`` names."""
 
 
 def _is_plain(line: bytes, plain: _Plain) -> bool:
@@ -131,7 +94,7 @@ def _is_plain(line: bytes, plain: _Plain) -> bool:
 
 def _quick_question(plain: _Plain) -> Question | None:
     """Return the question of a line in its usual form, else None."""
-    hands = quick_hands(plain.hands)
+    hands = _quick_hands(plain.hands)
     if hands is None or plain.declarations is None:
         return None if hands is None else Question(hands=hands, ties=plain.ties or "elder")
     said = tuple([tuple([_quick_declaration(one) for one in seat]) for seat in plain.declarations])
@@ -148,3 +111,17 @@ def _quick_declaration(said: _Said) -> Declaration | None:
     if suit in SUITS and points is not None and combination is None and abs(points) <= LARGEST:
         return SuitDeclaration(suit=suit, points=points)
     return None
+
+
+def score(given: object) -> Answer:
+    """Return the answer to a deal parsed from JSON. Raises ``Refused``."""
+    return settle(ask(given))
+
+
+SCORE: Final = GameScore(
+    score=score,
+    quick_line=quick_line,
+    questions={"SettleDeal": question_schema(Question)},
+    answers={"SettledDeal": answer_schema(Answer)},
+)
+"""The object that the entry point group ``ging_service.game_score`` names."""

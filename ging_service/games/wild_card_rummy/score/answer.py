@@ -209,16 +209,8 @@ def _before(question: TurnQuestion) -> BeforeDraw:
     terms, players = question.terms, question.players
     # Left out: a turn of the second round, in which every house rule allows melds (WR10, WR31).
     turn = players + 1 if question.turn is None else question.turn
-    return BeforeDraw(
-        hand=question.hand,
-        melds=question.melds,
-        wild=terms.wild,
-        packs=terms.packs,
-        has_melded=question.has_melded,
-        may_meld=may_meld(turn - 1, players, terms.rules.first_meld),
-        stock=question.stock,
-        discards=question.discard_pile,
-    )
+    allowed = may_meld(turn - 1, players, terms.rules.first_meld)
+    return from_fields(BeforeDraw, question, packs=terms.packs, may_meld=allowed, discards=question.discard_pile)
 
 
 def _draw_refused(question: TurnQuestion) -> Iterator[Refused]:
@@ -250,12 +242,10 @@ def _drawn(question: TurnQuestion) -> Hand:
 
 def _position(question: TurnQuestion) -> Position:
     drawn, before = _drawn(question), _before(question)
-    return Position(
+    return from_fields(
+        Position,
+        before,
         hand=(*question.hand, *drawn),
-        melds=before.melds,
-        wild=before.wild,
-        packs=before.packs,
-        has_melded=before.has_melded,
         may_meld=before.may_meld or question.last_melds,
         drawn=drawn,
         source=question.draw.source if question.draw else "",

@@ -7,24 +7,23 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import msgspec
 
-from ging_service.domain.declare import Described
+from ging_service.domain.declare import Described, from_fields, value
 from ging_service.domain.errors import Refused
 from ging_service.domain.stakes import Unit, paid_between
+from ging_service.domain.structs import replace
 from ging_service.game_support.strict_json import LARGEST
-from ging_service.games.wild_card_rummy.rules.cards import Rank, Seat  # noqa: TC001  the schema reads the types of the fields
+from ging_service.games.wild_card_rummy.decider.commands import DecidePress
+from ging_service.games.wild_card_rummy.decider.decisions.ending import DealEnd, decide_press, scored
+from ging_service.games.wild_card_rummy.decider.evolve import fold
+from ging_service.games.wild_card_rummy.decider.state import Deal, TableState
+from ging_service.games.wild_card_rummy.rules.cards import Rank, Seat
 from ging_service.games.wild_card_rummy.rules.order import is_named, ranks_to_name, rounds, wild_of_round
 from ging_service.games.wild_card_rummy.rules.payment import in_unit, multiple_of, paid_for_game
 from ging_service.games.wild_card_rummy.rules.points import (
-    FEWEST_SEATS_FOR_AUTO_PRESS,
     PressChoice,
-    add_points,
-    auto_press,
     cards_points,
-    deal_points,
     factor_of,
     is_doubled,
-    is_pressed,
-    press_choice,
     winners_of,
 )
 from ging_service.games.wild_card_rummy.rules.recorded import EndedBy, HeldCards, ended_by
@@ -128,7 +127,8 @@ def _amounts(counters: Sequence[int], rules: HouseRules) -> tuple[Amount, ...]:
     return tuple(int(one) if one.denominator == 1 else float(one) for one in exact)
 
 
-class ScoredDeal(msgspec.Struct, frozen=True, gc=False):
+@value
+class ScoredDeal:
     """A line of the score sheet, by seat. ``added``: points to press the next deal (WR24, WR25). ``totals``: with them.
 
     ``factor``: how many times the points of cards in hand count. ``held`` and ``melded``: before that.
@@ -168,57 +168,82 @@ class GameAnswer(msgspec.Struct, frozen=True, gc=False):
     money: MoneyAnswer | None
 
 
-class _Press(msgspec.Struct, frozen=True, gc=False):
-    """What follows a deal: points that are added, whether the next deal is pressed, and who may still press it."""
-
-    added: tuple[int, ...]
-    pressed: bool
-    may_add: PressChoice | None
+_Ended = tuple[str, DealEnd]
+"""The wild rank of a deal, and how it has ended."""
 
 
 def game_answer(question: GameQuestion) -> GameAnswer:
-    """WR20 to WR25: the totals after each deal. Raises ``Refused``: a deal or a press that is not possible."""
+    """WR20 to WR25: the totals after each deal, as the decider keeps them. Raises ``Refused``: a deal or a press that is not possible."""
     rules = question.rules
     if not 1 <= len(question.deals) <= rounds(rules):
         detail = f"a game has 1 to {rounds(rules)} deals, not {len(question.deals)}"
         raise Refused("not_scored_so", "WR3", detail, "deals")
     # All of them before the first is scored: what a deal lacks is named before a press that is not possible.
-    played: list[_Played] = []
+    ended: list[_Ended] = []
     for given in question.deals:
-        played.append(_played(given, played, rules))
-    deals = list[ScoredDeal]()
-    press = _Press((0,) * len(played[0].held), pressed=False, may_add=None)
-    totals = press.added
-    for number, (given, one) in enumerate(zip(question.deals, played, strict=True), start=1):
-        scored = _scored(one, totals, rules, is_pressed_deal=press.pressed)
-        press = _press_after(number, scored.totals, rules, adds=given.adds)
-        totals = add_points(scored.totals, press.added)
-        deals.append(msgspec.structs.replace(scored, added=press.added, totals=totals))
+        ended.append(_ended(given, ended, rules))
+    nothing = (0,) * len(question.deals[0].held)
+    members = tuple(f"seat {seat}" for seat in range(len(nothing)))
+    state = TableState(phase="between_deals", members=members, rules=rules, stacks=nothing, dealer=0, totals=nothing)
+    deals: list[ScoredDeal] = []
+    for given, (wild, end) in zip(question.deals, ended, strict=True):
+        state = _after(state, wild, end)
+        if given.adds:
+            state = _pressed(state, f"deals.{len(deals)}.adds")
+        line = state.sheet[-1]
+        factor = factor_of(is_pressed=line.is_pressed, doubled=line.doubled)
+        deals.append(from_fields(ScoredDeal, line, pressed=line.is_pressed, factor=factor, totals=state.totals))
     # A game that is not over has no winners yet, and nobody pays.
-    if len(deals) < rounds(rules):
-        return GameAnswer(tuple(deals), _next(len(deals) + 1, press, rules), (), None)
-    money = None if rules.payment == "none" else _paid(totals, [one.out for one in played], rules)
-    return GameAnswer(tuple(deals), None, winners_of(totals, rules), money)
+    if state.phase != "ended":
+        return GameAnswer(tuple(deals), _next(state), (), None)
+    outs = [end.winner if end.kind == "out" else _NOBODY for _, end in ended]
+    money = None if rules.payment == "none" else _paid(state.totals, outs, rules)
+    return GameAnswer(tuple(deals), None, state.winners, money)
 
 
-class _Played(msgspec.Struct, frozen=True, gc=False):
-    """A checked deal. ``out``: the seat that went out, −1 for nobody. ``held``: the points of the cards in hand."""
+def _after(state: TableState, wild: str, end: DealEnd) -> TableState:
+    """The table after a deal. A press that was offered before it, and not taken, is declined."""
+    deal = Deal(
+        number=len(state.sheet) + 1,
+        round=len(state.sheet) + 1,
+        dealer=state.dealer,
+        wild=wild,
+        is_pressed=state.is_pressed,
+        doubled=is_doubled(wild, state.rules),
+        hands=(),
+        stock=(),
+        turn=state.dealer,
+    )
+    state = replace(state, phase="counting", deal=deal)
+    return fold(state, scored(state, end, now_s=0))
 
-    wild: str
-    kind: EndedBy
-    out: int
-    held: tuple[int, ...]
-    melded: tuple[int, ...]
+
+def _pressed(state: TableState, where: str) -> TableState:
+    """WR24: the player in last place adds points."""
+    if state.phase != "pressing" or state.deal is None:
+        raise Refused("not_scored_so", "WR24", "nobody may add points to press after this deal", where)
+    return fold(state, decide_press(DecidePress(seat=state.deal.turn, adds=True), state))
 
 
-def _played(given: GivenDeal, before: Sequence[_Played], rules: HouseRules) -> _Played:
+def _next(state: TableState) -> NextDeal:
+    """WR3, WR24, WR33: the deal that follows."""
+    number, rules, deal = len(state.sheet) + 1, state.rules, state.deal
+    offered = deal is not None and state.phase == "pressing"
+    may_add = PressChoice(seat=deal.turn, points=deal.press_points) if deal and offered else None
+    if is_named(number, rules):
+        return NextDeal(number, None, state.is_pressed, None, may_add)
+    wild = wild_of_round(number, rules)
+    return NextDeal(number, wild, state.is_pressed, is_doubled(wild, rules), may_add)
+
+
+def _ended(given: GivenDeal, before: Sequence[_Ended], rules: HouseRules) -> _Ended:
     """WR17 to WR20: Check a deal. Where the dealer names the rank, it depends on the deals before it (WR33)."""
     where, seats = f"deals.{len(before)}", len(given.held)
     check_seats(seats, rules, f"{where}.held")
-    if before and len(before[0].held) != seats:
-        detail = f"there are {len(before[0].held)} players, not {seats}"
+    if before and len(before[0][1].held) != seats:
+        detail = f"there are {len(before[0][1].held)} players, not {seats}"
         raise Refused("wrong_number_of_hands", "WR1", detail, f"{where}.held")
-    wild = _wild(given.wild, f"{where}.wild", [deal.wild for deal in before], rules)
+    wild = _wild(given.wild, f"{where}.wild", [rank for rank, _ in before], rules)
     _check_seat(given.winner, f"{where}.winner", seats)
     winner = _NOBODY if given.winner is None else given.winner
     held = [
@@ -230,9 +255,9 @@ def _played(given: GivenDeal, before: Sequence[_Played], rules: HouseRules) -> _
     except Refused as refused:
         # The rules name a part of the deal, and the question has the deal at a place of its own.
         raise Refused("not_scored_so", refused.rule, refused.detail, f"{where}.{refused.where}") from None
-    points = tuple(cards_points(one.cards, wild, rules) if one.points < 0 else one.points for one in held)
+    points = tuple(max(one.points, cards_points(one.cards, wild, rules)) for one in held)
     melded = _melded(given.melded, f"{where}.melded", seats, rules)
-    return _Played(wild, kind, winner if kind == "out" else _NOBODY, points, melded)
+    return wild, DealEnd(kind=kind, winner=winner, held=points, melded=melded)
 
 
 def _check_seat(seat: int | None, where: str, seats: int) -> None:
@@ -266,38 +291,3 @@ def _melded(given: tuple[int, ...] | None, where: str, seats: int, rules: HouseR
     if len(given) != seats:
         raise Refused("wrong_number_of_hands", "WR32", f"there are {seats} players, not {len(given)}", where)
     return given
-
-
-def _scored(played: _Played, totals: Sequence[int], rules: HouseRules, *, is_pressed_deal: bool) -> ScoredDeal:
-    wild, held, melded = played.wild, played.held, played.melded
-    doubled = is_doubled(wild, rules)
-    factor = factor_of(is_pressed=is_pressed_deal, doubled=doubled)
-    points = deal_points(held, melded, played.out, factor, rules)
-    after = add_points(totals, points)
-    return ScoredDeal(wild, is_pressed_deal, doubled, factor, played.kind, held, melded, points, (), after)
-
-
-def _press_after(number: int, totals: Sequence[int], rules: HouseRules, *, adds: bool) -> _Press:
-    """WR24, WR25: what follows a deal. None follows the last one."""
-    nothing = (0,) * len(totals)
-    is_last = number == rounds(rules)
-    is_automatic = rules.auto_press == "yes" and number == 1 and len(totals) >= FEWEST_SEATS_FOR_AUTO_PRESS
-    choice = press_choice(totals) if rules.press == "yes" and not is_last and not is_automatic else None
-    if adds:
-        if choice is None:
-            detail = "nobody may add points to press after this deal"
-            raise Refused("not_scored_so", "WR24", detail, f"deals.{number - 1}.adds")
-        added = tuple(choice.points if seat == choice.seat else 0 for seat in range(len(totals)))
-        return _Press(added, pressed=True, may_add=None)
-    automatic = auto_press(totals) if is_automatic and not is_last else None
-    if automatic is not None:
-        return _Press(automatic, pressed=True, may_add=None)
-    return _Press(nothing, pressed=rules.press == "yes" and is_pressed(totals), may_add=choice)
-
-
-def _next(number: int, press: _Press, rules: HouseRules) -> NextDeal:
-    """WR3, WR33: the deal that follows."""
-    if is_named(number, rules):
-        return NextDeal(number, None, press.pressed, None, press.may_add)
-    wild = wild_of_round(number, rules)
-    return NextDeal(number, wild, press.pressed, is_doubled(wild, rules), press.may_add)

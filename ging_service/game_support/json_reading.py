@@ -95,6 +95,12 @@ def read_card(given: object, where: str, rule: str) -> Card:
     return parse_card(text, rule, where)
 
 
+@cache
+def cards_by(rule: str) -> CardReader:
+    """Return the reader of cards in any spelling; ``rule`` is that of the game's pack."""
+    return partial(read_card, rule=rule)
+
+
 _Reader = Callable[[object, str], Any]
 
 
@@ -102,7 +108,8 @@ def read_declared(kind: type[Declared], given: object, where: str, card: CardRea
     """Return the value of a declared type, such as a question or house rules. What is left out has its default.
 
     Raises ``Refused``: ``wrong_type``, ``unknown_member``, ``missing_member``, ``no_such_choice``, ``number_too_large``, and
-    what ``card`` and the declared ``read`` raise. Nothing is checked that relates one member to another.
+    what ``card`` and the declared ``read`` raise. Nothing is checked that relates one member to another. ``card`` is kept, so it
+    must be the same function each time.
     """
     return cast("Declared", _object_reader(cast("Any", kind), card)(given, where))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Annotated, Final, Literal, assert_never
 
 import msgspec
@@ -10,7 +9,7 @@ import msgspec
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import Described, value
 from ging_service.domain.errors import Refused
-from ging_service.game_support.json_reading import read_card, read_declared
+from ging_service.game_support.json_reading import cards_by, read_declared
 from ging_service.game_support.json_schemas import answer_schema, question_schema
 from ging_service.game_support.scoring import GameScore, Reason
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, SEATS, other_seat
@@ -68,17 +67,15 @@ class HandQuestion(Around):
 # The question is checked, never corrected. A knock that the rules refuse is no error here: it is judged, and refused, in the
 # answer.
 
-_card: Final = partial(read_card, rule="GR1")
-
 
 def ask(given: object) -> DealQuestion | HandQuestion:
     """Return a checked question from JSON: a deal (``hands``) or one hand (``hand``). Raises ``Refused``."""
     # One member tells the two kinds of question apart. Whatever else is wrong is told about that kind.
     if isinstance(given, dict) and "hand" in given:
-        valued = read_declared(HandQuestion, given, "", _card)
+        valued = read_declared(HandQuestion, given, "", cards_by("GR1"))
         _check_hand(valued)
         return valued
-    deal = read_declared(DealQuestion, given, "", _card)
+    deal = read_declared(DealQuestion, given, "", cards_by("GR1"))
     _check_deal(deal)
     return deal
 

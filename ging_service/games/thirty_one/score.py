@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Annotated, Final, Literal
 
 import msgspec
@@ -10,7 +9,7 @@ import msgspec
 from ging_service.domain.cards import Hand
 from ging_service.domain.declare import Described, value
 from ging_service.domain.errors import Refused
-from ging_service.game_support.json_reading import read_card, read_declared
+from ging_service.game_support.json_reading import cards_by, read_declared
 from ging_service.game_support.json_schemas import answer_schema, question_schema
 from ging_service.game_support.scoring import GameScore, Reason
 from ging_service.games.thirty_one.rules import (
@@ -73,7 +72,7 @@ class Answer(msgspec.Struct, frozen=True, gc=False):
 
 def ask(given: object) -> Question:
     """Return a checked question from JSON. Raises ``Refused``."""
-    question = read_declared(Question, given, "", partial(read_card, rule="NM90"))
+    question = read_declared(Question, given, "", cards_by("NM90"))
     if not FEWEST_PLAYERS <= question.players <= MOST_PLAYERS:
         detail = f"{FEWEST_PLAYERS} to {MOST_PLAYERS} players play, not {question.players}"
         raise Refused("wrong_number_of_players", "NM91", detail, "players")

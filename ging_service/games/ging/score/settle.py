@@ -7,7 +7,7 @@ Seats are told by eldership: 0 eldest, 1 second, 2 third, 3 the dealer. One coun
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, cast, get_args
 
 import msgspec
@@ -16,7 +16,7 @@ from ging_service.domain.cards import SUIT_NAMES, SUITS, Hand, suit_of
 from ging_service.domain.declare import Described, value
 from ging_service.domain.errors import Refused
 from ging_service.domain.structs import replace
-from ging_service.game_support.json_reading import read_card, read_declared, read_object
+from ging_service.game_support.json_reading import cards_by, read_declared, read_object
 from ging_service.games.ging.decider.decisions.dealing import check_hands
 from ging_service.games.ging.rules.cards import HAND_SIZE, SEATS, suit_counts
 from ging_service.games.ging.rules.claim_ranking import Claim, Ties
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 # Hands come eldest first, so the last one is the dealer's (G2).
 DEALER: Final = 3
 
-_card: Final = partial(read_card, rule="G1")
+_card: Final = cards_by("G1")
 
 
 def _read_suit(text: str, where: str) -> str:

@@ -5,13 +5,12 @@ Errors are raised as ``Refused`` with a code, the rule and the place.
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Annotated, Final
 
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import Described, value
 from ging_service.domain.errors import Refused
-from ging_service.game_support.json_reading import read_card, read_declared, read_object
+from ging_service.game_support.json_reading import cards_by, read_declared, read_object
 from ging_service.games.newmarket.rules.cards import ALL_SUITS, FEWEST_SEATS, MOST_SEATS, PACKS, WHOLE_PACK
 from ging_service.games.newmarket.rules.dealing import hand_sizes
 from ging_service.games.newmarket.rules.house_rules import HouseRules, check_house_rules
@@ -65,7 +64,7 @@ class GameQuestion:
 
 def ask(given: object) -> GameQuestion:
     """Return a question from JSON, checked but for its counters. Raises ``Refused``."""
-    question = read_declared(GameQuestion, given, "", partial(read_card, rule="NM1"))
+    question = read_declared(GameQuestion, given, "", cards_by("NM1"))
     players, rules = question.players, question.rules
     if not FEWEST_SEATS <= players <= MOST_SEATS:
         detail = f"{FEWEST_SEATS} to {MOST_SEATS} members play, not {players}"

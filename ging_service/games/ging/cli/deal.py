@@ -181,7 +181,7 @@ def commit(made: Session) -> None:
     done = execute_at_table(made, CommitShuffle(seed=""))
     print_done(made, done)
     if not made.as_json:
-        say(f"commitment {done.recorded_events[0].commitments[0]}")
+        say(f"commitment {done['events'][0]['commitments'][0]}")
 
 
 @click.command(epilog=example("ging deal contribute bram seven of hearts --as bram"))

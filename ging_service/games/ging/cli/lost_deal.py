@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from ging_service.cli.groups import CommandGroup, example
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.options import newest_first
+from ging_service.cli.shared.command_results import Cell, When, print_list
+from ging_service.cli.shared.options import Paging, newest_first
 from ging_service.games.ging.cli.saying import action_arguments, say_line
-
-if TYPE_CHECKING:
-    from ging_service.reporting.paging import Paging
 
 
 @click.group(cls=CommandGroup, epilog=example("ging lost-deal accuse clara ada", "ging lost-deal find ada yes"))
@@ -43,25 +39,14 @@ def find(made: Session, line: str) -> None:
 @newest_first
 def list_all(made: Session, table_id: str, member: str, paging: Paging) -> None:
     """List every step of lost deals and their penalties, the newest first."""
-    from ging_service.cli.backend import answers
-    from ging_service.cli.shared import output
-    from ging_service.games.ging.projections.penalty_steps import PenaltyStep
-    from ging_service.web.api.play.table_answers import PenaltyStep as Answer
-
-    found = made.backend.client.club(made.club).list_penalties(
-        **answers.in_order(paging), table=table_id or None, member=member or None
-    )
-    page = answers.page(found, Answer, PenaltyStep)
-    if made.as_json:
-        from ging_service.cli.shared.api_json import print_objects
-
-        print_objects(page, Answer)
-        return
-    clock = made.clock()
-    rows = [
-        (one.table_id, str(one.version), one.member, one.step.replace("_", " "), str(one.deal or ""),
-         str(one.penalty_deals or ""), clock(one.recorded_at))
-        for one in page.items
-    ]  # fmt: skip
-    columns = ("table", ">version", "member", "step", ">deal", ">to deal for others", clock.named("recorded"))
-    output.print_page(page, output.table("Lost deals", columns, rows))
+    columns: dict[str, Cell] = {
+        "table": "table",
+        ">version": "version",
+        "member": "member",
+        "step": lambda one: one["step"].replace("_", " "),
+        ">deal": "deal_number",
+        ">to deal for others": lambda one: str(one["penalty_deals"] or ""),
+        "recorded": When("recorded_at"),
+    }
+    answer = made.api.list_penalties(**paging, table=table_id or None, member=member or None).first().whole
+    print_list(made, answer, "Lost deals", columns)

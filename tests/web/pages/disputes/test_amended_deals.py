@@ -162,7 +162,7 @@ def test_a_deal_is_amended_at_a_distance(api: Any, disputed: Any) -> None:
         rulings: Any = game_named("gin_rummy").rulings
         ruling = rulings.ruling(outcome="amended", transfers=(), amendment=Amendment(**AMENDMENT))  # type: ignore[arg-type]
         done = backend.rule_dispute((api.club, "d"), ruling, "It was gin.", Conditions())
-    assert [type(one.event).__name__ for one in done.recorded_events] == ["DisputeRuled", "DealAmended"]
+    assert [one["type"] for one in done["events"]] == ["dispute.DisputeRuled", "gin_rummy.DealAmended"]
     assert sheet(api) == [("gin", 0, 33)]
 
 

@@ -16,6 +16,7 @@ import msgspec
 from ging_service.domain.errors import Refused
 from ging_service.domain.installed_games import find_outlet, outlet_names
 from ging_service.game_support.game_names import game_named
+from ging_service.game_support.json_schemas import answer_schema, question_schema
 from ging_service.game_support.strict_json import parse
 
 GROUP: Final = "ging_service.game_score"
@@ -45,6 +46,23 @@ class GameScore:
     quick_line: Callable[[bytes], bytes | None] = lambda _line: None
     questions: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     answers: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls,
+        ask: Callable[[object], Any],
+        answer_to: Callable[[Any], Any],
+        questions: Mapping[str, type],
+        answers: Mapping[str, type],
+        **more: Any,  # noqa: ANN401  other fields
+    ) -> GameScore:
+        """Return the scoring of a game whose questions and answers are declared types. ``ask(given)``: the question."""
+        return cls(
+            score=lambda given: answer_to(ask(given)),
+            questions={name: question_schema(kind) for name, kind in questions.items()},
+            answers={name: answer_schema(kind) for name, kind in answers.items()},
+            **more,
+        )
 
 
 class Reason(msgspec.Struct, frozen=True, gc=False):

@@ -10,7 +10,6 @@ from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import Described, value
 from ging_service.domain.errors import Refused
 from ging_service.game_support.json_reading import cards_by, read_declared
-from ging_service.game_support.json_schemas import answer_schema, question_schema
 from ging_service.game_support.scoring import GameScore, Reason
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, SEATS, other_seat
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules, check_house_rules
@@ -250,17 +249,10 @@ def _valued(question: HandQuestion) -> HandAnswer:
     )
 
 
-def score(given: object) -> DealAnswer | HandAnswer:
-    """Return the answer to a deal or hand parsed from JSON. Raises ``Refused``."""
-    return answer_to(ask(given))
-
-
-SCORE: Final = GameScore(
-    score=score,
-    questions={
-        "SettleGinRummyDeal": question_schema(DealQuestion),
-        "SettleGinRummyHand": question_schema(HandQuestion),
-    },
-    answers={"SettledGinRummyDeal": answer_schema(DealAnswer), "SettledGinRummyHand": answer_schema(HandAnswer)},
+SCORE: Final = GameScore.of(
+    ask,
+    answer_to,
+    questions={"SettleGinRummyDeal": DealQuestion, "SettleGinRummyHand": HandQuestion},
+    answers={"SettledGinRummyDeal": DealAnswer, "SettledGinRummyHand": HandAnswer},
 )
 """The object that the entry point group ``ging_service.game_score`` names."""

@@ -10,7 +10,6 @@ from ging_service.domain.cards import Hand
 from ging_service.domain.declare import Described, value
 from ging_service.domain.errors import Refused
 from ging_service.game_support.json_reading import cards_by, read_declared
-from ging_service.game_support.json_schemas import answer_schema, question_schema
 from ging_service.game_support.scoring import GameScore, Reason
 from ging_service.games.thirty_one.rules import (
     FEWEST_PLAYERS,
@@ -106,14 +105,7 @@ def _advice(question: Question) -> Advice:
     )
 
 
-def score(given: object) -> Answer:
-    """Return the answer to a position or round parsed from JSON. Raises ``Refused``."""
-    return answer_to(ask(given))
-
-
-SCORE: Final = GameScore(
-    score=score,
-    questions={"SettleThirtyOneRound": question_schema(Question)},
-    answers={"SettledThirtyOneRound": answer_schema(Answer)},
+SCORE: Final = GameScore.of(
+    ask, answer_to, questions={"SettleThirtyOneRound": Question}, answers={"SettledThirtyOneRound": Answer}
 )
 """The object that the entry point group ``ging_service.game_score`` names."""

@@ -12,7 +12,6 @@ import msgspec
 
 from ging_service.domain.cards import SUITS, Hand, parse_card
 from ging_service.domain.errors import Refused
-from ging_service.game_support.json_schemas import answer_schema, question_schema
 from ging_service.game_support.scoring import GameScore, answer
 from ging_service.game_support.strict_json import LARGEST
 from ging_service.games.ging.rules.cards import PACK, SEATS
@@ -113,15 +112,7 @@ def _quick_declaration(said: _Said) -> Declaration | None:
     return None
 
 
-def score(given: object) -> Answer:
-    """Return the answer to a deal parsed from JSON. Raises ``Refused``."""
-    return settle(ask(given))
-
-
-SCORE: Final = GameScore(
-    score=score,
-    quick_line=quick_line,
-    questions={"SettleDeal": question_schema(Question)},
-    answers={"SettledDeal": answer_schema(Answer)},
+SCORE: Final = GameScore.of(
+    ask, settle, questions={"SettleDeal": Question}, answers={"SettledDeal": Answer}, quick_line=quick_line
 )
 """The object that the entry point group ``ging_service.game_score`` names."""

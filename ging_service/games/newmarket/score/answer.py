@@ -10,7 +10,6 @@ import msgspec
 from ging_service.domain.cards import Card, suit_of
 from ging_service.domain.declare import Described
 from ging_service.domain.errors import Refused
-from ging_service.game_support.json_schemas import answer_schema, question_schema
 from ging_service.game_support.scoring import GameScore
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider import events as e
@@ -263,14 +262,7 @@ def _moves(events: Sequence[e.Event], game: GameKind, seats: int) -> Iterator[Mo
                 pass
 
 
-def score(given: object) -> SettledGame:
-    """Return the answer to a game parsed from JSON. Raises ``Refused``."""
-    return answer_to(ask(given))
-
-
-SCORE: Final = GameScore(
-    score=score,
-    questions={"SettleNewmarketGame": question_schema(GameQuestion)},
-    answers={"SettledNewmarketGame": answer_schema(SettledGame)},
+SCORE: Final = GameScore.of(
+    ask, answer_to, questions={"SettleNewmarketGame": GameQuestion}, answers={"SettledNewmarketGame": SettledGame}
 )
 """The object that the entry point group ``ging_service.game_score`` names."""

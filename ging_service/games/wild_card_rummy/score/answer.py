@@ -10,7 +10,6 @@ import msgspec
 from ging_service.domain.cards import SUITS, Card, Hand
 from ging_service.domain.declare import Described, from_fields
 from ging_service.domain.errors import Refused
-from ging_service.game_support.json_schemas import answer_schema, question_schema
 from ging_service.game_support.scoring import GameScore, Reason
 from ging_service.games.wild_card_rummy.rules.cards import JOKER
 from ging_service.games.wild_card_rummy.rules.dealing import pack_of
@@ -286,18 +285,14 @@ def _check_copies(around: AboutCards, *groups: tuple[str, Sequence[Card]]) -> No
         left[card] -= 1
 
 
-def score(given: object) -> Answer:
-    """Return the answer to a question parsed from JSON. Raises ``Refused``."""
-    return answer_to(ask(given))
-
-
 def _name(begins: str, kind: type, ends: str) -> str:
     return f"{begins}WildCardRummy{kind.__name__.removesuffix(ends)}"
 
 
-SCORE: Final = GameScore(
-    score=score,
-    questions={_name("Settle", kind, "Question"): question_schema(kind) for kind in get_args(Question)},
-    answers={_name("Settled", kind, "Answer"): answer_schema(kind) for kind in get_args(Answer)},
+SCORE: Final = GameScore.of(
+    ask,
+    answer_to,
+    questions={_name("Settle", kind, "Question"): kind for kind in get_args(Question)},
+    answers={_name("Settled", kind, "Answer"): kind for kind in get_args(Answer)},
 )
 """The object that the entry point group ``ging_service.game_score`` names."""

@@ -15,7 +15,7 @@ from ging_service.game_support.declared_commands import given_fields
 from ging_service.game_support.strict_json import LARGEST
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from ging_service.game_support.declared_types import FieldType
 
@@ -26,7 +26,7 @@ _MOST_OF_A_NAME: Final = 40
 _MOST_OF_A_CARD: Final = 16
 
 
-def read_object(given: object, where: str, known: Sequence[str]) -> Mapping[str, object]:
+def read_object(given: object, where: str, known: Collection[str]) -> Mapping[str, object]:
     """Return an object that has known members only."""
     members = _read_dict(given, where)
     for name in members:
@@ -41,14 +41,6 @@ def _read_dict(given: object, where: str) -> Mapping[str, object]:
     if not isinstance(given, dict):
         raise Refused("wrong_type", "", f"{called(given)} found where an object is expected", where)
     return cast("Mapping[str, object]", given)
-
-
-def read_items(given: object, where: str) -> Iterator[tuple[object, str]]:
-    """Return the items of a list, each with its place."""
-    if not isinstance(given, list | tuple):
-        raise Refused("wrong_type", "", f"{called(given)} found where a list is expected", where)
-    for place, item in enumerate(given):
-        yield item, f"{where}.{place}"
 
 
 def read_text(given: object, where: str) -> str:
@@ -117,20 +109,20 @@ def read_declared(kind: type[Declared], given: object, where: str, card: CardRea
 @cache
 def _object_reader(kind: Any, card: CardReader) -> _Reader:  # noqa: ANN401  a declared type, which mypy takes for unhashable
     fields = given_fields(kind)
-    names = tuple(one.name for one in fields)
-    readers = {one.name: _reader(one.type, "", card) for one in fields}
+    readers = {one.name: (_reader(one.type, "", card), one.type.described.null) for one in fields}
+    usual = {one.name: one.default for one in fields if not one.is_required}
+    required = [(one.name, one.type.described.rule) for one in fields if one.is_required]
 
     def read(given: object, where: str) -> object:
-        members, inside = read_object(given, where, names), f"{where}." if where else ""
-        found = {}
-        for one in fields:
-            name, described = one.name, one.type.described
-            if name in members and not (described.null and members[name] is None):
-                found[name] = readers[name](members[name], f"{inside}{name}")
-            elif one.is_required:
-                raise Refused("missing_member", described.rule, f"{name} is missing", f"{inside}{name}")
-            else:
-                found[name] = one.default
+        inside = f"{where}." if where else ""
+        found = usual.copy()
+        for name, member in read_object(given, where, readers).items():
+            read_member, null_is_nothing = readers[name]
+            if member is not None or not null_is_nothing:
+                found[name] = read_member(member, inside + name)
+        for name, rule in required:
+            if name not in found:
+                raise Refused("missing_member", rule, f"{name} is missing", inside + name)
         return kind(**found)
 
     return read
@@ -167,12 +159,14 @@ _AS_USUAL: Final = {card: card for card in pack(RANKS)}
 
 def _list_reader(read_item: _Reader, *, are_cards: bool) -> _Reader:
     def read(given: object, where: str) -> tuple[Any, ...]:
-        if are_cards and isinstance(given, list):
+        if not isinstance(given, (list, tuple)):
+            raise Refused("wrong_type", "", f"{called(given)} found where a list is expected", where)
+        if are_cards:
             try:
                 return tuple(map(_AS_USUAL.__getitem__, given))
             except (KeyError, TypeError):
                 pass  # it is read again below, which names what is wrong
-        return tuple([read_item(item, place) for item, place in read_items(given, where)])
+        return tuple([read_item(item, f"{where}.{place}") for place, item in enumerate(given)])
 
     return read
 

@@ -75,26 +75,32 @@ class Described:
     """The meaning of a declared type or field, for the specification and other doors: ``Annotated[int, Described("...")]``.
 
     ``least`` and ``most`` of a whole number, of the characters of a text or of the items of a list. The decider checks them: a
-    door may do so before. ``example``: of a value as people write it. ``read(text, where)``: the text that is meant, if
-    several mean the same; raises ``Refused``. ``left_out``: the value of a command's field that a person may leave out. It is no
-    default, because code that makes a command names every field. ``label``: what people call a field of an event or of house
-    rules, in English; "" where they call it by its name. ``rule``: the number of its rule. ``group``: what the house rules around
-    it are about. ``choices``: each value and its words.
+    door may do so before. ``example``: of a value as people write it. ``values``: of a text whose type does not name them.
+    ``read(text, where)``: the text that is meant, if several mean the same; raises ``Refused``. In a question to ``ging score``
+    a value that is no text can have it too, and it then reads any JSON. ``left_out``: the value of a command's field that a
+    person may leave out. It is no default, because code that makes a command names every field. ``label``: what people call a
+    field of an event or of house rules, in English; "" where they call it by its name. ``rule``: the number of its rule, by
+    which a missing or wrong value in a question to ``ging score`` is refused. There, ``null`` means the same as leaving the
+    field out. ``group``: what the house rules around it are about. ``choices``: each value and its words.
     """
 
     about: str = ""
     least: int | None = None
     most: int | None = None
     example: Any = None
-    read: Callable[[str, str], str] | None = None
+    values: tuple[str, ...] = ()
+    read: Callable[[Any, str], Any] | None = None
     left_out: Any = None
     label: str = ""
     rule: str = ""
     group: str = ""
     choices: tuple[tuple[str, str], ...] = ()
+    null: bool = False
 
 
-def house_rule(rule: str, label: str, group: str = "", /, *, most: int | None = None, **choices: str) -> Described:
+def house_rule(
+    rule: str, label: str, group: str = "", /, *, most: int | None = None, null: bool = False, **choices: str
+) -> Described:
     """Describe a field of house rules in English: the number of its rule, its label, its group, and the words of its choices.
 
     Forms, the log and the specification follow from it. Choices in the order of the form; those of "no" and "yes", and of "refused" and
@@ -109,6 +115,7 @@ def house_rule(rule: str, label: str, group: str = "", /, *, most: int | None = 
         rule=rule,
         group=group,
         choices=tuple(choices.items()),
+        null=null,
     )
 
 
@@ -211,7 +218,7 @@ TAKEN_HOME: Final[Mapping[str, Any]] = {
 """The words of an event with which ``members`` take home what they had on the table, ``counters`` by seat."""
 
 
-def from_fields(kind: type[Declared], source: object, **more: Any) -> Declared:  # noqa: ANN401  the types of the fields
+def from_fields(kind: type[Declared], source: object, /, **more: Any) -> Declared:  # noqa: ANN401  the types of the fields
     """Make a declared value from the fields of the same names of another one, and from ``more``.
 
     An event takes what its command says in this way, and the audit's command what the event says: a new field of both

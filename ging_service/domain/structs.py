@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 else:
     from msgspec.structs import replace
 
-__all__ = ["as_struct", "composed_texts", "replace", "set_field"]
+__all__ = ["as_struct", "composed_texts", "replace", "set_field", "struct_defaults"]
 
 Declared = TypeVar("Declared")
 
@@ -66,14 +66,23 @@ def _described(declared: type) -> Any:  # noqa: ANN401  a dataclass
     own = vars(declared).get("__annotations__", {})
     hints = {name: one.type for name, one in inherited.items()} | own
     defaults = {name: field(default=one.default, metadata=one.metadata) for name, one in inherited.items()}
-    if not inherited:
-        defaults |= {name: default for name, default in vars(declared).items() if name in own}
+    # A derived class is a struct already, which has taken the defaults out of its members.
+    given = struct_defaults(declared) if inherited else vars(declared)
+    defaults |= {name: default for name, default in given.items() if name in own}
     members = {"__annotations__": hints, "__doc__": "", **defaults}
     # It is only a description. Methods that nothing calls, those of a frozen dataclass too, would take more than half of the
     # time in which the games are imported.
     described: Any = dataclass(init=False, repr=False, eq=False, kw_only=True)(type(declared.__name__, (), members))
     described.__dataclass_params__.frozen = True
     return described
+
+
+def struct_defaults(made: Any) -> dict[str, Any]:  # noqa: ANN401  a type of structs
+    """Return the defaults of a struct's fields by name. A field that has to be given is not among them."""
+    # The defaults are those of the last fields, with a placeholder for each of these that has none.
+    names = made.__struct_fields__[len(made.__struct_fields__) - len(made.__struct_defaults__) :]
+    pairs = zip(names, made.__struct_defaults__, strict=True)
+    return {name: default for name, default in pairs if default is not msgspec.NODEFAULT}
 
 
 def set_field(made: object, name: str, new: object) -> None:

@@ -7,16 +7,19 @@ from ``field_type``: it is the only place that reads type hints for it.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, is_dataclass, replace
-from functools import cache
+from functools import cache, reduce
 from types import NoneType, UnionType
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Union, cast, get_args, get_origin, get_type_hints
 
+import msgspec
+
+from ging_service.domain.cards import Card
 from ging_service.domain.declare import Described
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-Kind = Literal["flag", "whole", "decimal", "text", "choice", "record", "list", "other"]
+Kind = Literal["flag", "whole", "decimal", "text", "choice", "record", "list", "map", "other"]
 
 _NOT_DESCRIBED: Final = Described()
 _SIMPLE: Final[dict[Any, Kind]] = {bool: "flag", int: "whole", float: "decimal", str: "text"}
@@ -28,7 +31,9 @@ class FieldType:
 
     ``kind``: ``choice`` is one of ``choices``; ``record`` is a value of the declared type ``declared``; ``list`` has
     items of the type ``items``, which is None where they are of several types, and exactly ``length`` of them unless
-    that is None; ``other`` is anything else. ``is_optional``: the value can also be None. ``described``: by the declaration.
+    that is None; ``map`` has values of the type ``values`` by text; ``other`` is anything else, such as a value of one of
+    several types, ``either``. ``is_optional``: the value can also be None. ``is_card``: the text is a card. ``described``: by
+    the declaration.
     """
 
     kind: Kind
@@ -37,14 +42,18 @@ class FieldType:
     declared: type | None = None
     items: FieldType | None = None
     length: int | None = None
+    values: FieldType | None = None
+    either: tuple[FieldType, ...] = ()
+    is_card: bool = False
     described: Described = _NOT_DESCRIBED
 
 
 @cache
 def field_types(kind: type) -> Mapping[str, FieldType]:
-    """The types of the fields of a declared type, by name."""
+    """The types of the fields of a declared type, or of a struct such as an answer, by name."""
     hints = get_type_hints(kind, include_extras=True)
-    return {one.name: field_type(hints[one.name]) for one in fields(kind)}
+    names = [one.name for one in fields(kind)] if is_dataclass(kind) else cast("Any", kind).__struct_fields__
+    return {name: field_type(hints[name]) for name in names}
 
 
 def field_type(hint: Any) -> FieldType:  # noqa: ANN401  a type hint
@@ -53,14 +62,24 @@ def field_type(hint: Any) -> FieldType:  # noqa: ANN401  a type hint
         # A description of a field stands after that of its type.
         described = [one for one in hint.__metadata__ if isinstance(one, Described)]
         found = field_type(hint.__origin__)
-        return replace(found, described=described[-1]) if described else found
-    return field_type(hint.__supertype__) if hasattr(hint, "__supertype__") else _plain_type(hint)
+        return replace(found, described=reduce(_together, described, found.described)) if described else found
+    if hasattr(hint, "__supertype__"):
+        return replace(field_type(hint.__supertype__), is_card=hint is Card)
+    return _plain_type(hint)
 
 
-def _plain_type(hint: Any) -> FieldType:  # noqa: ANN401  a type hint
+def _together(of_type: Described, of_field: Described) -> Described:
+    """The description of a field, which keeps what only that of its type says."""
+    if of_type is _NOT_DESCRIBED:
+        return of_field
+    own = {one.name: getattr(of_field, one.name) for one in fields(Described)}
+    return replace(of_type, **{name: said for name, said in own.items() if said != getattr(_NOT_DESCRIBED, name)})
+
+
+def _plain_type(hint: Any) -> FieldType:  # noqa: ANN401, PLR0911  a type hint; one for each kind
     if hint in _SIMPLE:
         return FieldType(kind=_SIMPLE[hint])
-    if isinstance(hint, type) and is_dataclass(hint):
+    if isinstance(hint, type) and (is_dataclass(hint) or issubclass(hint, msgspec.Struct)):
         return FieldType(kind="record", declared=hint)
     match get_origin(hint):
         case origin if origin in (Union, UnionType):
@@ -69,18 +88,23 @@ def _plain_type(hint: Any) -> FieldType:  # noqa: ANN401  a type hint
             return FieldType(kind="choice", choices=get_args(hint))
         case origin if origin in (tuple, list):
             return _list_type(hint)
+        case origin if origin is dict:
+            return FieldType(kind="map", values=field_type(get_args(hint)[1]))
         case _:
             return FieldType(kind="other")
 
 
 def _union_type(hint: Any) -> FieldType:  # noqa: ANN401  a type hint
-    """Only a union of one type with None has a kind of its own."""
-    given = [one for one in get_args(hint) if one is not NoneType]
-    is_optional = len(given) < len(get_args(hint))
-    # Forms, schemas and the command line offer no choice between types.
-    if len(given) == 1:
-        return replace(field_type(given[0]), is_optional=is_optional)
-    return FieldType(kind="other", is_optional=is_optional)
+    """Only a union of one type with None, and one of words, has a kind of its own."""
+    either = tuple(field_type(one) for one in get_args(hint) if one is not NoneType)
+    is_optional = len(either) < len(get_args(hint))
+    # Forms and the command line offer no choice between types.
+    if len(either) == 1:
+        return replace(either[0], is_optional=is_optional)
+    if all(one.kind == "choice" for one in either):
+        words = tuple(word for one in either for word in one.choices)
+        return FieldType(kind="choice", is_optional=is_optional, choices=words)
+    return FieldType(kind="other", is_optional=is_optional, either=either)
 
 
 def _list_type(hint: Any) -> FieldType:  # noqa: ANN401  a type hint

@@ -16,6 +16,7 @@ import msgspec
 from ging_service.domain.errors import Refused
 from ging_service.domain.installed_games import find_outlet, outlet_names
 from ging_service.game_support.game_names import game_named
+from ging_service.game_support.json_schemas import answer_schema, question_schema
 from ging_service.game_support.strict_json import parse
 
 GROUP: Final = "ging_service.game_score"
@@ -46,21 +47,55 @@ class GameScore:
     questions: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     answers: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
+    @classmethod
+    def of(
+        cls,
+        ask: Callable[[object], Any],
+        answer_to: Callable[[Any], Any],
+        questions: Mapping[str, type],
+        answers: Mapping[str, type],
+        **more: Any,  # noqa: ANN401  other fields
+    ) -> GameScore:
+        """Return the scoring of a game whose questions and answers are declared types. ``ask(given)``: the question."""
+        return cls(
+            score=lambda given: answer_to(ask(given)),
+            questions={name: question_schema(kind) for name, kind in questions.items()},
+            answers={name: answer_schema(kind) for name, kind in answers.items()},
+            **more,
+        )
+
+
+class Reason(msgspec.Struct, frozen=True, gc=False):
+    """Why the rules refuse what a valid question is about. The answer has it, and the line is no error."""
+
+    code: str
+    rule: str
+    detail: str
+    where: str
+
+    @classmethod
+    def of(cls, refused: Refused) -> Reason:
+        """Return the reason that a refusal gives."""
+        return cls(refused.code, refused.rule, refused.detail, refused.where)
+
 
 class _Named(msgspec.Struct):
     id: msgspec.Raw = _NO_ID
 
 
-class _Fault(msgspec.Struct):
+class Fault(msgspec.Struct, frozen=True, gc=False):
+    """What is wrong with a question."""
+
     code: str
     detail: str
     where: str
     rule: str
 
 
-class _Faulty(msgspec.Struct):
-    id: msgspec.Raw
-    error: _Fault
+class NotSettled(msgspec.Struct, frozen=True, gc=False):
+    """The answer to a question that is not valid."""
+
+    error: Fault
 
 
 _decode_id: Final = msgspec.json.Decoder(_Named).decode
@@ -102,7 +137,7 @@ def score_line(game: GameScore, line: bytes, number: int) -> Line:
             given.pop("id", None)
         return answer(echo, game.score(given)), True
     except Refused as refusal:
-        return _faulty(echo, refusal, number), False
+        return not_settled(echo, refusal, f"line {number}"), False
 
 
 def answer(echo: msgspec.Raw, found: object) -> bytes:
@@ -114,12 +149,12 @@ def answer(echo: msgspec.Raw, found: object) -> bytes:
 def too_long(number: int) -> bytes:
     """The answer to a line that was not read because of its length."""
     detail = f"the line is longer than {MOST_BYTES} bytes"
-    return _faulty(_NO_ID, Refused("line_too_long", "", detail), number)
+    return not_settled(_NO_ID, Refused("line_too_long", "", detail), f"line {number}")
 
 
-def _faulty(echo: msgspec.Raw, refusal: Refused, number: int) -> bytes:
-    where = refusal.where or f"line {number}"
-    return _encode(_Faulty(echo, _Fault(refusal.code, refusal.detail, where, refusal.rule)))
+def not_settled(echo: msgspec.Raw, refusal: Refused, whole: str = "") -> bytes:
+    """The answer to a question that is refused. ``whole``: the place of a fault that has no other."""
+    return answer(echo, NotSettled(Fault(refusal.code, refusal.detail, refusal.where or whole, refusal.rule)))
 
 
 def _text(line: bytes) -> str:

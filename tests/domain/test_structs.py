@@ -109,6 +109,18 @@ def test_a_value_survives_json_and_another_process() -> None:
     assert pickle.loads(pickle.dumps(tray)) == tray  # noqa: S301  our own bytes
 
 
+def test_a_derived_type_keeps_its_own_defaults() -> None:
+    members = {"__annotations__": {"colour": str, "height": int}, "height": 3}
+    derived: Any = as_struct(type("Stacked", (Heap,), members))
+    assert {one.name: one.default for one in dataclasses.fields(derived)} == {
+        "place": dataclasses.MISSING,
+        "counters": 0,
+        "colour": dataclasses.MISSING,
+        "height": 3,
+    }
+    assert derived(place="pee", colour="red").height == 3
+
+
 def test_a_derived_type_has_further_fields_and_is_a_type_of_its_own() -> None:
     hints = {"counters": int, "colour": str}
     derived: Any = as_struct(type("Coloured", (Heap,), {"__doc__": "With a colour.", "__annotations__": hints}))

@@ -4,11 +4,13 @@ from typing import Annotated, Any, Literal, NewType, Optional
 
 import pytest
 
+from ging_service.domain.cards import Card
 from ging_service.domain.declare import Described, value
 from ging_service.game_support.declared_types import FieldType, field_type
 
 Seat = NewType("Seat", int)
 FirstSeat = NewType("FirstSeat", Seat)
+Run = Literal["run"]
 POINTS, HALVED = Described("points", least=0), Described("half of them")
 WHOLE, TEXT = FieldType(kind="whole"), FieldType(kind="text")
 
@@ -24,7 +26,10 @@ class Meld:
         (bool, FieldType(kind="flag")),
         (int, WHOLE),
         (Annotated[Seat, POINTS], FieldType(kind="whole", described=POINTS)),
-        (Annotated[Annotated[int, POINTS], HALVED], FieldType(kind="whole", described=HALVED)),
+        (
+            Annotated[Annotated[int, POINTS], HALVED],
+            FieldType(kind="whole", described=Described("half of them", least=0)),
+        ),
         (Annotated[int, "another's"], WHOLE),
         (float, FieldType(kind="decimal")),
         (str, TEXT),
@@ -33,9 +38,11 @@ class Meld:
         (Literal["run", "set"], FieldType(kind="choice", choices=("run", "set"))),
         (str | None, FieldType(kind="text", is_optional=True)),
         (Optional[Meld], FieldType(kind="record", declared=Meld, is_optional=True)),  # noqa: UP045  as games may write it
-        (int | str, FieldType(kind="other")),
-        (int | str | None, FieldType(kind="other", is_optional=True)),
-        (dict[str, int], FieldType(kind="other")),
+        (Run | Literal["set"] | None, FieldType(kind="choice", choices=("run", "set"), is_optional=True)),
+        (int | str, FieldType(kind="other", either=(WHOLE, TEXT))),
+        (int | str | None, FieldType(kind="other", either=(WHOLE, TEXT), is_optional=True)),
+        (dict[str, int], FieldType(kind="map", values=WHOLE)),
+        (Card, FieldType(kind="text", is_card=True)),
         (tuple[Seat, ...], FieldType(kind="list", items=WHOLE)),
         (list[str], FieldType(kind="list", items=TEXT)),
         (tuple[int, Seat], FieldType(kind="list", items=WHOLE, length=2)),

@@ -256,6 +256,7 @@ class AskedGinRummyLayOff(TypedDict):
 
     card: str
     meld: int
+    """Number of the knocker's meld, from 0."""
 
 
 class AskedGinRummyStake(TypedDict):

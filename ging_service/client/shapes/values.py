@@ -163,6 +163,7 @@ class GinRummyLayOff(TypedDict):
 
     card: str
     meld: int
+    """Number of the knocker's meld, from 0."""
 
 
 class GinRummyRulingPayment(TypedDict):
@@ -576,7 +577,9 @@ class WildCardRummyMeld(TypedDict):
     kind: Literal["set", "run"] | str
     cards: list[str]
     stands_for: list[str]
+    """Of a run, the card that each of its cards stands for (WR8)."""
     rank: str
+    """Of a set."""
 
 
 class WildCardRummyRulingPayment(TypedDict):

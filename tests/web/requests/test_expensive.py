@@ -348,7 +348,8 @@ def test_what_a_request_has_cost_is_owed_by_its_network() -> None:
 def test_deals_that_are_not_valid_are_paid_for_by_their_work(api: Api) -> None:
     """The list takes half a second to refuse, which is that of fifty requests."""
     client = create_app(api.services, open_requests_per_s=1).test_client()
-    deals = [{"players": 4, "deals": [{"hands": []}]}] * 1_000
+    # The deal is played to its end before the suit is found to be one too many.
+    deals = [{"players": 5, "deals": [NEWMARKET | {"suits": ["S"]}]}] * 500
     answered = client.post("/v1/settle?game=newmarket", json=deals)
     assert all("error" in one for one in answered.json)
     refused = client.post("/v1/settle", json={"hands": []})

@@ -30,6 +30,12 @@ class SettleGinRummyDeal(TypedDict):
 
     id: NotRequired[Any]
     """Returned unchanged."""
+    upcard: NotRequired[str | None]
+    """The card turned up at the deal; needed if it is the knock limit (GR10)."""
+    taken: NotRequired[str | None]
+    """The card taken from the discard pile in this turn (GR8)."""
+    rules: NotRequired[dict[str, Any] | None]
+    """House rules that differ from the defaults."""
     hands: list[list[str]]
     """By seat; the knocker's hand has eleven cards."""
     discard: NotRequired[str | None]
@@ -38,12 +44,6 @@ class SettleGinRummyDeal(TypedDict):
     """Those that the knocker names; left out: the best."""
     showing: NotRequired[dict[str, Any] | None]
     """What the other player declares, if the house rules say so (GR15)."""
-    upcard: NotRequired[str | None]
-    """The card turned up at the deal; needed if it is the knock limit (GR10)."""
-    taken: NotRequired[str | None]
-    """The card taken from the discard pile in this turn (GR8)."""
-    rules: NotRequired[dict[str, Any] | None]
-    """House rules that differ from the defaults."""
 
 
 class SettleGinRummyHand(TypedDict):
@@ -51,13 +51,13 @@ class SettleGinRummyHand(TypedDict):
 
     id: NotRequired[Any]
     """Returned unchanged."""
-    hand: list[str]
     upcard: NotRequired[str | None]
     """The card turned up at the deal; needed if it is the knock limit (GR10)."""
     taken: NotRequired[str | None]
     """The card taken from the discard pile in this turn (GR8)."""
     rules: NotRequired[dict[str, Any] | None]
     """House rules that differ from the defaults."""
+    hand: list[str]
 
 
 class SettleNewmarketGame(TypedDict):
@@ -98,13 +98,13 @@ class SettleWildCardRummyClaim(TypedDict):
 
     id: NotRequired[Any]
     """Returned unchanged."""
-    claim: dict[str, Any]
     wild: Literal["", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
     """The wild rank of the deal; "" if only the joker is wild (WR3, WR34)."""
     seats: NotRequired[int | None]
     """How many play (WR1); left out: the fewest by the house rules."""
     rules: NotRequired[dict[str, Any] | None]
     """House rules that differ from the defaults."""
+    claim: dict[str, Any]
 
 
 class SettleWildCardRummyExtension(TypedDict):
@@ -112,13 +112,13 @@ class SettleWildCardRummyExtension(TypedDict):
 
     id: NotRequired[Any]
     """Returned unchanged."""
-    extend: dict[str, Any]
     wild: Literal["", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
     """The wild rank of the deal; "" if only the joker is wild (WR3, WR34)."""
     seats: NotRequired[int | None]
     """How many play (WR1); left out: the fewest by the house rules."""
     rules: NotRequired[dict[str, Any] | None]
     """House rules that differ from the defaults."""
+    extend: dict[str, Any]
 
 
 class SettleWildCardRummyGame(TypedDict):
@@ -136,15 +136,15 @@ class SettleWildCardRummyHeld(TypedDict):
 
     id: NotRequired[Any]
     """Returned unchanged."""
-    held: list[str]
-    pressed: NotRequired[bool | None]
-    """Whether the deal is pressed (WR24)."""
     wild: Literal["", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
     """The wild rank of the deal; "" if only the joker is wild (WR3, WR34)."""
     seats: NotRequired[int | None]
     """How many play (WR1); left out: the fewest by the house rules."""
     rules: NotRequired[dict[str, Any] | None]
     """House rules that differ from the defaults."""
+    held: list[str]
+    pressed: NotRequired[bool | None]
+    """Whether the deal is pressed (WR24)."""
 
 
 class SettleWildCardRummyLaid(TypedDict):
@@ -152,13 +152,13 @@ class SettleWildCardRummyLaid(TypedDict):
 
     id: NotRequired[Any]
     """Returned unchanged."""
-    laid: list[str]
     wild: Literal["", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
     """The wild rank of the deal; "" if only the joker is wild (WR3, WR34)."""
     seats: NotRequired[int | None]
     """How many play (WR1); left out: the fewest by the house rules."""
     rules: NotRequired[dict[str, Any] | None]
     """House rules that differ from the defaults."""
+    laid: list[str]
 
 
 class SettleWildCardRummyMeld(TypedDict):
@@ -166,13 +166,13 @@ class SettleWildCardRummyMeld(TypedDict):
 
     id: NotRequired[Any]
     """Returned unchanged."""
-    meld: dict[str, Any]
     wild: Literal["", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
     """The wild rank of the deal; "" if only the joker is wild (WR3, WR34)."""
     seats: NotRequired[int | None]
     """How many play (WR1); left out: the fewest by the house rules."""
     rules: NotRequired[dict[str, Any] | None]
     """House rules that differ from the defaults."""
+    meld: dict[str, Any]
 
 
 class SettleWildCardRummyMoney(TypedDict):
@@ -193,6 +193,12 @@ class SettleWildCardRummyTurn(TypedDict):
 
     id: NotRequired[Any]
     """Returned unchanged."""
+    wild: Literal["", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
+    """The wild rank of the deal; "" if only the joker is wild (WR3, WR34)."""
+    seats: NotRequired[int | None]
+    """How many play (WR1); left out: the fewest by the house rules."""
+    rules: NotRequired[dict[str, Any] | None]
+    """House rules that differ from the defaults."""
     hand: list[str]
     """Before the draw."""
     melds: NotRequired[list[dict[str, Any]] | None]
@@ -214,12 +220,6 @@ class SettleWildCardRummyTurn(TypedDict):
     """Whether the player ends the deal with a 2 in hand (WR29)."""
     last_melds: NotRequired[bool | None]
     """Whether these are the last melds of a player who had no turn (WR31)."""
-    wild: Literal["", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
-    """The wild rank of the deal; "" if only the joker is wild (WR3, WR34)."""
-    seats: NotRequired[int | None]
-    """How many play (WR1); left out: the fewest by the house rules."""
-    rules: NotRequired[dict[str, Any] | None]
-    """House rules that differ from the defaults."""
 
 
 class SettledDeal(TypedDict):
@@ -368,7 +368,7 @@ class SettledWildCardRummyTurn(TypedDict):
     outcome: Literal["played", "out", "up_for_two", "refused"] | str
     hand: list[str]
     melds: list[dict[str, Any]]
-    then: str | None
+    then: Literal["play", "reshuffle", "end"] | str | None
     """Play, reshuffle or end (WR19); null if refused."""
     refused: list[dict[str, Any]]
     """Every reason that applies; empty if nothing is refused."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import value
 from ging_service.domain.errors import Refused
-from ging_service.games.gin_rummy.rules.cards import card_points
+from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, card_points
 from ging_service.games.gin_rummy.rules.melds import Arrangement, arranged, is_meld
 
 if TYPE_CHECKING:
@@ -25,6 +25,16 @@ class KnockedHand:
 
     discard: Card
     melds: tuple[Hand, ...]
+
+
+def knocker_of(hands: Sequence[Hand]) -> int:
+    """GR10: the seat with eleven cards, which has knocked. Raises ``Refused("wrong_hand_size")``."""
+    sizes = [len(hand) for hand in hands]
+    # Eleven cards tell who has knocked, so neither a record nor a question names the seat.
+    if sorted(sizes) != [HAND_SIZE, HAND_SIZE + 1]:
+        detail = f"the knocker has {HAND_SIZE + 1} cards and the other player {HAND_SIZE}, not {sizes}"
+        raise Refused("wrong_hand_size", "GR10", detail, "hands")
+    return sizes.index(HAND_SIZE + 1)
 
 
 def knock_limit(upcard: Card | None, rule: KnockLimit) -> int:

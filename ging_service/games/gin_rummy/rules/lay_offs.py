@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from ging_service.domain.cards import Card, Hand
-from ging_service.domain.declare import value
+from ging_service.domain.declare import Described, value
 from ging_service.domain.errors import Refused
 from ging_service.games.gin_rummy.rules.card_bits import (
     Bits,
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 class LayOff:
     """GR14: a card added to one of the knocker's melds, told by its place among them, from 0."""
 
-    card: Card
-    meld: int
+    card: Annotated[Card, Described(rule="GR14")]
+    meld: Annotated[int, Described("number of the knocker's meld, from 0", rule="GR14")]
 
 
 @value

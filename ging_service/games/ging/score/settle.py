@@ -1,21 +1,26 @@
 """One deal in, one answer out: the winners and the counters that move. Nothing is stored, and no other data is read.
 
+The question is checked, never corrected. Errors are raised as ``Refused`` with a code, the rule and the place.
 Seats are told by eldership: 0 eldest, 1 second, 2 third, 3 the dealer. One counter a place (G33).
-The question comes from ``settle_question.ask``, which checks it.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, cast, get_args
 
 import msgspec
 
-from ging_service.domain.cards import Hand  # noqa: TC001  msgspec reads the types of the fields
-from ging_service.games.ging.rules.cards import SEATS, suit_counts
+from ging_service.domain.cards import SUIT_NAMES, SUITS, Hand, suit_of
+from ging_service.domain.declare import Described, value
+from ging_service.domain.errors import Refused
+from ging_service.domain.structs import replace
+from ging_service.game_support.json_reading import cards_by, read_declared, read_object
+from ging_service.games.ging.decider.decisions.dealing import check_hands
+from ging_service.games.ging.rules.cards import HAND_SIZE, SEATS, suit_counts
 from ging_service.games.ging.rules.claim_ranking import Claim, Ties
-from ging_service.games.ging.rules.combinations import Combination, holds
+from ging_service.games.ging.rules.combinations import RANK, Combination, holds
 from ging_service.games.ging.rules.deal_settlement import (
     CombinationClaim,
     Outcome,
@@ -30,59 +35,122 @@ if TYPE_CHECKING:
 # Hands come eldest first, so the last one is the dealer's (G2).
 DEALER: Final = 3
 
+_card: Final = cards_by("G1")
 
-class SuitDeclaration(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+
+def _read_suit(text: str, where: str) -> str:
+    """G1: a suit by its letter, sign or name, in any case."""
+    text = text.strip().lower()
+    for letter in SUITS:
+        if text in (SUIT_NAMES[letter], SUIT_NAMES[letter][:-1]):
+            return letter
+    try:
+        # The spellings of suits are those of cards: a king in front saves a second table of signs.
+        return suit_of(_card(f"K{text}", where))
+    except Refused:
+        raise Refused("no_such_suit", "G1", "a suit is one of S, H, D, C, its sign or its name", where) from None
+
+
+def _read_combination(text: str, where: str) -> str:
+    """G12 to G16: a combination by its name, in any case, its words joined by _, - or a space."""
+    name = "_".join(text.lower().replace("-", " ").replace("_", " ").split())
+    if name not in RANK:
+        raise Refused("no_such_combination", "G17", f"a combination is one of {', '.join(RANK)}", where)
+    return name
+
+
+def _read_ties(given: object, where: str) -> Ties:
+    if given not in get_args(Ties):
+        raise Refused("no_such_ties", "G10", 'ties is "elder" or "best_first"', where)
+    return cast("Ties", given)
+
+
+# Suits and combinations in any spelling, so they are texts here and not lists of words.
+
+
+@value
+class SuitDeclaration:
     """G7: a suit and the points that a player declares in it."""
 
-    suit: str
-    points: int
+    suit: Annotated[str, Described(read=_read_suit)]
+    points: Annotated[int, Described(rule="G7")]
 
 
-class CombinationDeclaration(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+@value
+class CombinationDeclaration:
     """G12 to G16: a combination that a player declares."""
 
-    combination: Combination
+    combination: Annotated[str, Described(read=_read_combination)]
 
 
 Declaration = SuitDeclaration | CombinationDeclaration
 
 
-class Question(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A checked deal: four hands, eldest first; without ``declarations`` the hands are read (G20 ``showdown``)."""
+def _read_claim(given: object, where: str) -> Declaration:
+    """G7, G12 to G16: one claim."""
+    members = read_object(given, where, ("suit", "points", "combination"))
+    # By its members and not by a member for its kind: the two never share one.
+    if members.keys() == {"combination"}:
+        return read_declared(CombinationDeclaration, given, where, _card)
+    if members.keys() == {"suit", "points"}:
+        return read_declared(SuitDeclaration, given, where, _card)
+    raise Refused("not_a_claim", "G19", "a claim is either a suit with its points or a combination", where)
 
-    hands: tuple[Hand, ...]
-    declarations: tuple[tuple[Declaration, ...], ...] | None = None
-    ties: Ties = "elder"
+
+_Hand = Annotated[Hand, Described(least=HAND_SIZE, most=HAND_SIZE)]
+_Claim = Annotated[
+    Declaration,
+    Described("a suit by letter, sign or name with its points; or a combination", read=_read_claim),
+]
+_FOUR: Final = len(SEATS)
+
+
+@value
+class Question:
+    """A deal: four hands, eldest first; without ``declarations`` the hands are read (G20 ``showdown``)."""
+
+    hands: Annotated[
+        tuple[_Hand, ...], Described("eldest first; cards in any spelling", least=_FOUR, most=_FOUR, rule="G4")
+    ]
+    declarations: Annotated[
+        tuple[tuple[_Claim, ...], ...] | None,
+        Described("by seat; left out: the hands are read (G20)", least=_FOUR, most=_FOUR),
+    ] = None
+    ties: Annotated[Ties, Described(read=_read_ties, null=True)] = "elder"
+
+
+def ask(given: object) -> Question:
+    """Return a checked question from JSON. Raises ``Refused``."""
+    question = read_declared(Question, given, "", _card)
+    declared = question.declarations
+    hands = check_hands(question.hands)
+    if declared is not None and len(declared) != len(SEATS):
+        detail = f"four seats declare, not {len(declared)}: use an empty list for a seat that declares nothing"
+        raise Refused("not_four_declarations", "G2", detail, "declarations")
+    return replace(question, hands=hands)
+
+
+_Seat = Annotated[int, Described("0 is eldest, 3 the dealer", least=0, most=DEALER)]
+_Suit = Annotated[str, Described(values=SUITS)]
 
 
 class SuitHolding(msgspec.Struct, frozen=True, gc=False):
-    """G7: a holding of a suit: seat, suit and points."""
+    """G7: a holding of a suit."""
 
-    seat: int
-    suit: str
+    seat: _Seat
+    suit: _Suit
     points: int
 
 
-class RefusedSuit(msgspec.Struct, frozen=True, kw_only=True):
-    """G21: a suit claim that does not count, and why."""
+class RefusedClaim(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """G21: a claim of a suit or of a combination that does not count, and why."""
 
-    seat: int
-    suit: str
-    points: int
+    seat: _Seat
+    suit: _Suit | None = None
+    points: int | None = None
+    combination: Combination | None = None
     code: str
     rule: str
-
-
-class RefusedCombination(msgspec.Struct, frozen=True, kw_only=True):
-    """G21: a combination that does not count, and why."""
-
-    seat: int
-    combination: Combination
-    code: str
-    rule: str
-
-
-RefusedClaim = RefusedSuit | RefusedCombination
 
 
 class Answer(msgspec.Struct, frozen=True, gc=False):
@@ -96,11 +164,11 @@ class Answer(msgspec.Struct, frozen=True, gc=False):
 
     kind: Literal["sweep", "most", "none"]
     combination: Combination | None
-    winners: tuple[int, ...]
+    winners: tuple[_Seat, ...]
     most: SuitHolding | None
     second: SuitHolding | None
-    net: tuple[int, ...]
-    refused: tuple[RefusedClaim, ...] = ()
+    net: Annotated[tuple[int, ...], Described(least=_FOUR, most=_FOUR)]
+    refused: Annotated[tuple[RefusedClaim, ...], Described("claims that do not count")] = ()
 
 
 def settle(question: Question) -> Answer:
@@ -129,27 +197,20 @@ def _hear(heard: _Heard, seat: int, declarations: Sequence[Declaration], hand: H
     standing: set[str] = set()
     for said in declarations:
         if isinstance(said, SuitDeclaration):
-            suit, points = said.suit, said.points
             # Exactly: a point too many is as false as a point too few (G21).
-            if suit not in standing and counts.get(suit) == points:
-                standing.add(suit)
-                heard.claims.append(Claim(seat=seat, suit=suit, points=points))
-            else:
-                code, rule = _why_refused(repeated=suit in standing)
-                heard.refused.append(RefusedSuit(seat=seat, suit=suit, points=points, code=code, rule=rule))
+            name, is_true = said.suit, counts.get(said.suit) == said.points
         else:
-            name = said.combination
-            if name not in standing and holds(name, hand):
-                standing.add(name)
-                heard.combinations.append(CombinationClaim(seat=seat, combination=name))
-            else:
-                code, rule = _why_refused(repeated=name in standing)
-                heard.refused.append(RefusedCombination(seat=seat, combination=name, code=code, rule=rule))
-
-
-def _why_refused(*, repeated: bool) -> tuple[str, str]:
-    """G19, G21: Return the code and the rule by which a claim is refused."""
-    return ("already_declared", "G19") if repeated else ("false_claim", "G21")
+            name, is_true = said.combination, holds(cast("Combination", said.combination), hand)
+        if name in standing or not is_true:
+            code, rule = ("already_declared", "G19") if name in standing else ("false_claim", "G21")
+            members: dict[str, Any] = msgspec.structs.asdict(cast("msgspec.Struct", said))
+            heard.refused.append(RefusedClaim(seat=seat, **members, code=code, rule=rule))
+            continue
+        standing.add(name)
+        if isinstance(said, SuitDeclaration):
+            heard.claims.append(Claim(seat=seat, suit=name, points=said.points))
+        else:
+            heard.combinations.append(CombinationClaim(seat=seat, combination=cast("Combination", name)))
 
 
 def _answer(outcome: Outcome, refused: tuple[RefusedClaim, ...]) -> Answer:

@@ -132,7 +132,7 @@ class HouseRules:
         int, house_rule("NM29", "Counters to the kitty for a card missed in its turn, with real cards", SEQUENCES)
     ] = 0
     layout: Annotated[
-        Hand, house_rule("NM53", "Layout: an ace, a king, a queen and a jack of four suits", ORIGINAL)
+        Hand, house_rule("NM53", "Layout: an ace, a king, a queen and a jack of four suits", ORIGINAL, null=True)
     ] = ORIGINAL_LAYOUT
     next_start: Annotated[
         NextStart,

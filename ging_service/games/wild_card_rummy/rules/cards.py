@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from ging_service.domain.cards import Card, Hand, pack, parse_card, rank_of
+from ging_service.domain.declare import Described
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -13,7 +14,9 @@ if TYPE_CHECKING:
 Aces = Literal["low", "both"]
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 7
+Seat = Annotated[int, Described(least=0, most=MOST_SEATS - 1)]
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+Rank = Annotated[str, Described(values=("", *RANKS))]
 # Read as a card it would have the rank `Joke` and the suit `r`, so functions for ranks and suits never take it for
 # another.
 JOKER: Final = Card("Joker")

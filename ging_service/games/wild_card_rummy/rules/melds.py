@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from ging_service.domain.cards import SUITS, Card, Hand, rank_of, suit_of
-from ging_service.domain.declare import value
+from ging_service.domain.declare import Described, value
 from ging_service.domain.errors import Refused
-from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK, RANKS, Aces, is_wild
+from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK, RANKS, Aces, Rank, is_wild
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -30,10 +30,12 @@ class Meld:
     a run. Its wild cards stand for any missing suit.
     """
 
-    kind: MeldKind
-    cards: Hand
-    stands_for: Hand
-    rank: str
+    kind: Annotated[MeldKind, Described(rule="WR9", null=True)]
+    cards: Annotated[Hand, Described(rule="WR5", null=True)]
+    stands_for: Annotated[
+        Hand, Described("of a run, the card that each of its cards stands for (WR8)", left_out=(), null=True)
+    ]
+    rank: Annotated[Rank, Described("of a set", rule="WR9", left_out="")]
 
 
 ActionKind = Literal["meld", "extend", "claim"]

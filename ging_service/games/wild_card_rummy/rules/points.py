@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.cards import rank_of
 from ging_service.domain.declare import value
-from ging_service.games.wild_card_rummy.rules.cards import JOKER, RANKS
+from ging_service.games.wild_card_rummy.rules.cards import JOKER, RANKS, Seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -92,7 +92,7 @@ FEWEST_SEATS_FOR_AUTO_PRESS: Final = 4
 class PressChoice:
     """WR24: the player in last place, and the points that they may add to their own total."""
 
-    seat: int
+    seat: Seat
     points: int
 
 

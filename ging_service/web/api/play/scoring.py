@@ -11,7 +11,8 @@ from marshmallow import validate
 
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import USUAL_GAME
-from ging_service.game_support.scoring import answer, score_of, scored_games
+from ging_service.game_support.json_schemas import answer_schema
+from ging_service.game_support.scoring import NotSettled, answer, not_settled, score_of, scored_games
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.request_body import read_json
 from ging_service.web.api.schemas.fields import Words
@@ -38,7 +39,6 @@ LONGEST_S: Final = 5.0
 MOST_VALUES: Final = 200 * MOST_DEALS
 
 _ANY: Final[dict[str, Any]] = {"description": "returned unchanged"}
-_TEXT: Final = {"type": "string"}
 _NOT_SETTLED: Final = "NotSettledDeal"
 _encode: Final = msgspec.json.encode
 
@@ -53,15 +53,9 @@ class SettlingQuery(Query):
     )
 
 
-def _object(**properties: Any) -> dict[str, Any]:  # noqa: ANN401  schemas
-    return {"type": "object", "properties": properties, "required": [*properties], "additionalProperties": False}
-
-
 def schemas() -> dict[str, Any]:
     """Return the schemas of every game's deals and answers, by name. Each has an ``id`` beside what the game says."""
-    found: dict[str, Any] = {
-        _NOT_SETTLED: _object(id=_ANY, error=_object(code=_TEXT, detail=_TEXT, where=_TEXT, rule=_TEXT))
-    }
+    found = {_NOT_SETTLED: _with_id(answer_schema(NotSettled), required=["id"])}
     for game in map(score_of, scored_games()):
         found |= {name: _with_id(schema, required=[]) for name, schema in game.questions.items()}
         found |= {name: _with_id(schema, required=["id"]) for name, schema in game.answers.items()}
@@ -134,8 +128,7 @@ def _settled_or_not(game: GameScore, given: Any, begun: float) -> bytes:  # noqa
     try:
         return _settled(game, given)
     except Refused as refusal:
-        error = {"code": refusal.code, "detail": refusal.detail, "where": refusal.where, "rule": refusal.rule}
-        return answer(_id(given), {"error": error})
+        return not_settled(_id(given), refusal)
 
 
 def _id(given: Any) -> msgspec.Raw:  # noqa: ANN401  any JSON value

@@ -9,7 +9,7 @@ from ging_service.domain.cards import Card
 from ging_service.domain.errors import Refused
 from ging_service.games.gin_rummy.rules.house_rules import PRESETS, HouseRules
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff, Showing
-from ging_service.games.gin_rummy.score import Around, DealQuestion, HandQuestion, ask
+from ging_service.games.gin_rummy.score import DealQuestion, HandQuestion, ask
 from tests.games.gin_rummy.hands import cards
 
 KNOCKER = cards("5C 6C 7C 10H 10D 10C JS QS KS AD 9H")
@@ -28,9 +28,7 @@ def refusal(given: object) -> tuple[str, str, str]:
 
 
 def test_a_deal_in_its_shortest_form() -> None:
-    assert ask(deal()) == DealQuestion(
-        hands=(KNOCKER, OTHER), around=Around(), knocker=0, discard=Card("9H"), melds=None, showing=None
-    )
+    assert ask(deal()) == DealQuestion(hands=(KNOCKER, OTHER), discard=Card("9H"))
 
 
 def test_a_deal_with_everything() -> None:
@@ -45,12 +43,9 @@ def test_a_deal_with_everything() -> None:
     }
     assert ask(given) == DealQuestion(
         hands=(OTHER, KNOCKER),
-        around=Around(
-            rules=HouseRules(showing="declared", knock_limit="upcard", gin_bonus=25),
-            upcard=Card("KD"),
-            taken=Card("AD"),
-        ),
-        knocker=1,
+        rules=HouseRules(showing="declared", knock_limit="upcard", gin_bonus=25),
+        upcard=Card("KD"),
+        taken=Card("AD"),
         discard=Card("9H"),
         melds=(cards("5C 6C 7C"), cards("10H 10D 10C")),
         showing=Showing(melds=(cards("8S 8H 8D"),), lay_offs=(LayOff(card=Card("8C"), meld=0),)),
@@ -60,7 +55,7 @@ def test_a_deal_with_everything() -> None:
 def test_the_house_rules_of_a_table_are_accepted_as_they_are() -> None:
     for rules in PRESETS.values():
         question = ask({"hand": [*KNOCKER], "upcard": "AS", "rules": to_builtins(rules)})
-        assert question.around.rules == rules
+        assert question.rules == rules
 
 
 def test_a_declared_showing_may_be_empty() -> None:
@@ -75,15 +70,13 @@ def test_null_is_as_good_as_nothing(name: str) -> None:
 
 
 def test_gr17_ten_cards_each_are_a_deal_without_a_knock() -> None:
-    assert ask({"hands": [[*TEN], [*OTHER]]}) == DealQuestion(hands=(TEN, OTHER), around=Around())
+    assert ask({"hands": [[*TEN], [*OTHER]]}) == DealQuestion(hands=(TEN, OTHER))
     assert ask({"hands": [[*TEN], [*OTHER]], "discard": None, "rules": {"knock_limit": "upcard"}})
 
 
 def test_a_hand_of_ten_or_eleven_cards() -> None:
-    assert ask({"hand": [*KNOCKER]}) == HandQuestion(hand=KNOCKER, around=Around())
-    assert ask({"hand": [*TEN], "rules": {"aces": "both"}}) == HandQuestion(
-        hand=TEN, around=Around(rules=HouseRules(aces="both"))
-    )
+    assert ask({"hand": [*KNOCKER]}) == HandQuestion(hand=KNOCKER)
+    assert ask({"hand": [*TEN], "rules": {"aces": "both"}}) == HandQuestion(hand=TEN, rules=HouseRules(aces="both"))
 
 
 @pytest.mark.parametrize(

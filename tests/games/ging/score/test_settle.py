@@ -10,12 +10,11 @@ from ging_service.domain.cards import Card
 from ging_service.games.ging.rules.cards import suit_counts
 from ging_service.games.ging.score.settle import (
     Answer,
-    RefusedCombination,
-    RefusedSuit,
+    RefusedClaim,
     SuitHolding,
+    ask,
     settle,
 )
-from ging_service.games.ging.score.settle_question import ask
 
 if TYPE_CHECKING:
     from ging_service.games.ging.rules.claim_ranking import Ties
@@ -112,15 +111,15 @@ def test_g23_without_any_claim_nothing_moves() -> None:
 def test_g21_a_suit_claim_too_high_or_too_low_is_refused_and_ignored(points: int) -> None:
     said: list[list[dict[str, Any]]] = [[], [], [{"suit": "D", "points": points}], [{"suit": "C", "points": 34}]]
     found = answer(EXAMPLE_1, declarations=said)
-    assert found.refused == (RefusedSuit(seat=2, suit="D", points=points, code="false_claim", rule="G21"),)
+    assert found.refused == (RefusedClaim(seat=2, suit="D", points=points, code="false_claim", rule="G21"),)
     assert found.winners == (3,)
 
 
 def test_g21_false_combinations_are_refused_in_the_order_declared() -> None:
     said = [[], [{"combination": "ging"}], [{"combination": "four_sevens"}], []]
     assert answer(EXAMPLE_1, declarations=said).refused == (
-        RefusedCombination(seat=1, combination="ging", code="false_claim", rule="G21"),
-        RefusedCombination(seat=2, combination="four_sevens", code="false_claim", rule="G21"),
+        RefusedClaim(seat=1, combination="ging", code="false_claim", rule="G21"),
+        RefusedClaim(seat=2, combination="four_sevens", code="false_claim", rule="G21"),
     )
 
 
@@ -137,7 +136,7 @@ def test_g19_a_claim_counts_once_and_may_be_put_right() -> None:
 def test_g19_a_combination_counts_once() -> None:
     said = [[{"combination": "four_sevens"}] * 2, [], [], []]
     found = answer(FOUR_SEVENS_BELOW_SEVEN_CARDS, declarations=said)
-    repeated = RefusedCombination(seat=0, combination="four_sevens", code="already_declared", rule="G19")
+    repeated = RefusedClaim(seat=0, combination="four_sevens", code="already_declared", rule="G19")
     assert (found.winners, found.refused) == ((0,), (repeated,))
 
 

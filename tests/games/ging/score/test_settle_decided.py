@@ -29,7 +29,6 @@ from ging_service.games.ging.score.settle import (
     CombinationDeclaration,
     Declaration,
     Question,
-    RefusedSuit,
     SuitDeclaration,
     SuitHolding,
     settle,
@@ -177,8 +176,6 @@ def test_any_declarations_at_a_table_come_to_the_same(question: Question) -> Non
     assert (told(found), found.net) == (outcome, net)
     false = [(event.seat, event.suit or event.combination) for event in events if isinstance(event, FalseClaimRefused)]
     assert [
-        (claim.seat, claim.suit if isinstance(claim, RefusedSuit) else claim.combination)
-        for claim in found.refused
-        if claim.code == "false_claim"
+        (claim.seat, claim.suit or claim.combination) for claim in found.refused if claim.code == "false_claim"
     ] == false
     assert [(c.seat, c.code, c.rule) for c in found.refused if c.code != "false_claim"] == repeated

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import get_args
 
 from ging_service.game_support.scoring import score_line
-from ging_service.games.newmarket.score.answer import SCORE
-from ging_service.games.newmarket.score.question import MoveKind
+from ging_service.games.newmarket.score.answer import SCORE, MoveKind
 
 ROOT = Path(__file__).parents[4]
 TEXT = (ROOT / "docs" / "settle-newmarket.md").read_text("utf-8")

@@ -9,10 +9,18 @@ from ging_service.domain.cards import Card
 from ging_service.domain.errors import Refused
 from ging_service.games.wild_card_rummy.rules.house_rules import PRESETS, HouseRules
 from ging_service.games.wild_card_rummy.score.answer import answer_to
-from ging_service.games.wild_card_rummy.score.game_question import GameQuestion, MoneyQuestion
-from ging_service.games.wild_card_rummy.score.question import HeldQuestion, LaidQuestion, MeldQuestion, ask
-from ging_service.games.wild_card_rummy.score.turn_question import Draw, TurnQuestion
-from tests.games.wild_card_rummy.laid import add, cards, claim, put, run, set_of
+from ging_service.games.wild_card_rummy.score.game import GameAnswer
+from ging_service.games.wild_card_rummy.score.question import (
+    Draw,
+    GivenAction,
+    HeldQuestion,
+    LaidQuestion,
+    MeldQuestion,
+    MoneyQuestion,
+    TurnQuestion,
+    ask,
+)
+from tests.games.wild_card_rummy.laid import cards, run, set_of
 
 KINGS = {"kind": "set", "cards": ["KS", "KH", "2D"], "rank": "K"}
 EIGHTS = {"kind": "run", "cards": ["7S", "2H", "9S"], "stands_for": ["7S", "8S", "9S"]}
@@ -37,14 +45,14 @@ def test_a_meld_in_any_spelling() -> None:
         {"meld": {"cards": ["k♠", "kh", "TD", " joker "], "kind": "set"}, "wild": "2", "rules": {"joker": "one"}}
     )
     assert isinstance(asked, MeldQuestion)
-    assert (asked.action.cards, asked.action.meld_kind, asked.action.rank) == (cards("KS KH 10D Joker"), "set", "")
+    assert (asked.meld.cards, asked.meld.kind, asked.meld.rank) == (cards("KS KH 10D Joker"), "set", "")
 
 
 def test_the_number_of_players_decides_on_a_second_pack() -> None:
     given = {"laid": ["KS", "KS", "KH"], "wild": "2", "rules": {"decks": "two_from_five"}}
     asked = ask(given | {"seats": 5})
     assert isinstance(asked, LaidQuestion)
-    assert (asked.around.terms.packs, asked.around.seats) == (2, 5)
+    assert (asked.terms.packs, asked.players) == (2, 5)
     assert refusal(given) == ("card_twice", "WR1", "laid.1")
     assert refusal(given | {"seats": 4}) == ("card_twice", "WR1", "laid.1")
 
@@ -53,16 +61,16 @@ def test_the_number_of_players_decides_on_a_second_pack() -> None:
 def test_the_house_rules_of_a_table_are_accepted_as_they_are(name: str) -> None:
     asked = ask({"held": ["KS"], "wild": "2", "rules": to_builtins(PRESETS[name])})
     assert isinstance(asked, HeldQuestion)
-    assert asked.around.terms.rules == PRESETS[name]
-    assert asked.around.seats == PRESETS[name].fewest_seats
+    assert asked.rules == PRESETS[name]
+    assert asked.players == PRESETS[name].fewest_seats
 
 
 def test_a_turn_in_its_shortest_form() -> None:
     asked = ask(turn())
     assert isinstance(asked, TurnQuestion)
-    assert (asked.hand, asked.melds, asked.has_melded, asked.turn, asked.stock) == (cards("5S 8S"), (), False, 4, 104)
-    assert (asked.discards, asked.draw, asked.actions, asked.discard) == ((), None, (), "")
-    assert (asked.up_for_two, asked.is_last) == (False, False)
+    assert (asked.hand, asked.melds, asked.has_melded, asked.turn) == (cards("5S 8S"), (), False, None)
+    assert (asked.stock, asked.discard_pile, asked.draw, asked.actions, asked.discard) == (104, (), None, (), "")
+    assert (asked.up_for_two, asked.last_melds) == (False, False)
     names = ("melds", "has_melded", "turn", "stock", "discard_pile", "draw", "actions", "discard", "up_for_two")
     assert ask(turn(**dict.fromkeys((*names, "last_melds", "seats", "rules")))) == asked
 
@@ -90,23 +98,27 @@ def test_a_turn_with_everything() -> None:
     )
     assert isinstance(asked, TurnQuestion)
     assert asked.melds == (set_of("K", "KS KH 2D"), run("7S 2H=8S 9S"))
-    assert (asked.turn, asked.stock, asked.discards, asked.discard) == (9, 0, cards("4D KD"), "KD")
-    assert asked.draw == Draw("discard_pile", Card(""), 2)
-    assert asked.actions[:3] == (claim(1, "8S", "2H"), add(1, "2H=6S"), put(run("5H 6H 7H")))
-    assert asked.actions[3].meld_kind == ""
-    assert (asked.up_for_two, asked.is_last) == (True, True)
+    assert (asked.turn, asked.stock, asked.discard_pile, asked.discard) == (9, 0, cards("4D KD"), "KD")
+    assert asked.draw == Draw(source="discard_pile", count=2)
+    assert asked.actions == (
+        GivenAction(kind="claim", meld=1, cards=cards("8S"), takes=Card("2H")),
+        GivenAction(kind="extend", meld=1, cards=cards("2H"), stands_for=cards("6S")),
+        GivenAction(kind="meld", meld_kind="run", cards=cards("5H 6H 7H"), stands_for=cards("5H 6H 7H")),
+        GivenAction(kind="meld", cards=()),
+    )
+    assert (asked.up_for_two, asked.last_melds) == (True, True)
 
 
 def test_a_draw_from_the_discard_pile_is_of_one_card_unless_it_says_more() -> None:
     asked = ask(turn(discard_pile=["KD"], draw={"source": "discard_pile"}))
     assert isinstance(asked, TurnQuestion)
-    assert asked.draw == Draw("discard_pile", Card(""), 1)
+    assert asked.draw == Draw(source="discard_pile", count=1)
 
 
 def test_a_question_about_money_has_one_cent_a_point_unless_it_says_more() -> None:
     asked = ask({"totals": [184, 137, 250], "outs": [0, None]})
     assert isinstance(asked, MoneyQuestion)
-    assert (asked.totals, asked.outs) == ((184, 137, 250), (0, -1))
+    assert (asked.totals, asked.outs) == ((184, 137, 250), (0, None))
     assert (asked.rules.payment, asked.rules.stake.unit, asked.rules.stake.amount) == ("pairs", "money", 1)
     asked = ask({"totals": [184, 137, 250], "rules": {"payment": "winner", "stake": {"amount": 2}}})
     assert isinstance(asked, MoneyQuestion)
@@ -115,10 +127,11 @@ def test_a_question_about_money_has_one_cent_a_point_unless_it_says_more() -> No
 
 def test_a_game_has_default_rules() -> None:
     asked = ask({"deals": [{"held": [1, 2, 3]}]})
-    assert isinstance(asked, GameQuestion)
     assert asked.rules == HouseRules()
-    (deal,) = asked.deals
-    assert (deal.wild, deal.kind, deal.winner, deal.melded, deal.adds) == ("A", "stock", -1, (0, 0, 0), False)
+    answer = answer_to(asked)
+    assert isinstance(answer, GameAnswer)
+    (deal,) = answer.deals
+    assert (deal.wild, deal.kind, deal.melded, deal.added) == ("A", "stock", (0, 0, 0), (0, 0, 0))
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,8 @@ from ging_service.games.gin_rummy.decider.decisions.phases import (
 from ging_service.games.gin_rummy.decider.decisions.turns import taken_card
 from ging_service.games.gin_rummy.decider.events import DealRecorded, DealScored, DealVoided, Event, KnockRecorded
 from ging_service.games.gin_rummy.decider.evolve import evolve, fold
-from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, PACK, other_seat
-from ging_service.games.gin_rummy.rules.knocking import KnockedHand, check_knock
+from ging_service.games.gin_rummy.rules.cards import PACK, other_seat
+from ging_service.games.gin_rummy.rules.knocking import KnockedHand, check_knock, knocker_of
 from ging_service.games.gin_rummy.rules.lay_offs import Showing
 from ging_service.games.gin_rummy.rules.recorded import check_result
 
@@ -61,7 +61,7 @@ def record_result(command: RecordResult, state: TableState) -> tuple[Event, ...]
 
 def record_knock(command: RecordKnock, state: TableState) -> tuple[Event, ...]:
     """GR10 to GR23, GR34: a knock with real cards, judged by the same rules, and by what was recorded of the deal."""
-    seat = _knocker(command.hands)
+    seat = knocker_of(command.hands)
     begun = _begun(command.dealer, command.upcard, state)
     state = fold(state, begun)
     # Without recorded turns nobody is at turn: the player with eleven cards has knocked.
@@ -111,16 +111,6 @@ def _recorded(dealer: int, upcard: Card, state: TableState) -> DealRecorded:
     seat = state.dealer if dealer == DUE else dealer
     need_seat(seat, "dealer")
     return DealRecorded(deal=next_deal_number(state), game=next_game_number(state), dealer=seat, upcard=upcard)
-
-
-def _knocker(hands: Sequence[Hand]) -> int:
-    """GR10: the seat with eleven cards. Raises ``Refused("wrong_hand_size")``."""
-    sizes = [len(hand) for hand in hands]
-    # Eleven cards tell who has knocked, so a record names no seat.
-    if sorted(sizes) != [HAND_SIZE, HAND_SIZE + 1]:
-        detail = f"the knocker has {HAND_SIZE + 1} cards and the other player {HAND_SIZE}, not {sizes}"
-        raise Refused("wrong_hand_size", "GR10", detail, "hands")
-    return sizes.index(HAND_SIZE + 1)
 
 
 def _check_hands(hands: Sequence[Hand]) -> None:

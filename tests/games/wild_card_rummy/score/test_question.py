@@ -162,7 +162,7 @@ def test_a_game_has_default_rules() -> None:
         ({"laid": [], "wild": "2", "rules": {"ace": "low"}}, ("unknown_member", "", "rules")),
         ({"laid": [], "wild": "2", "rules": {"aces": "high"}}, ("no_such_choice", "", "rules.aces")),
         ({"laid": [], "wild": "2", "rules": {"hand_size": 2}}, ("house_rules", "WR4", "rules.hand_size")),
-        ({"laid": [], "wild": "2", "rules": {"hand_size": 2**53}}, ("number_too_large", "", "rules.hand_size")),
+        ({"laid": [], "wild": "2", "rules": {"hand_size": 2**53}}, ("number_too_large", "WR4", "rules.hand_size")),
         ({"meld": None, "wild": "2"}, ("missing_member", "WR9", "meld")),
         ({"meld": [], "wild": "2"}, ("wrong_type", "", "meld")),
         ({"meld": {}, "wild": "2"}, ("missing_member", "WR5", "meld.cards")),

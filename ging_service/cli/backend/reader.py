@@ -7,9 +7,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from ging_service.cli.backend import answers as api_answers
-from ging_service.cli.outlet import cli_of, loaded
 from ging_service.client import BEGINNING, Client, Problem
-from ging_service.domain.streams import DISPUTES, game_of
+from ging_service.domain.streams import DISPUTES
 from ging_service.execution.errors import NotFound
 from ging_service.reporting.paging import MOST_ITEMS, Page, Paging
 from ging_service.web.api.deserialize import event_taken, taken
@@ -199,25 +198,9 @@ class Reader:
             disputes=tuple(taken(dispute_schemas.Dispute, DisputeEntry, one) for one in answer["disputes"]),
         )
 
-    def dossier(self, place: Place, number: int) -> Any:  # noqa: ANN401  the game's own type
-        """One deal as the arbitrator who reviews it sees it. Raises ``NotFound`` for a game without dossiers."""
-        from ging_service.audit.proofs.proof_status import ProofStatus
-        from ging_service.web.api.proofs import proof_answers
-
-        club = self.client.club(place[0])
-        made = cli_of(game_of(self.table(place).state).kind).dossier
-        if not made:
-            raise NotFound("dossier")
-        # Of a game that makes dossiers from the API's: those tell commands and the proof.
-        answer = cast("dict[str, Any]", club.get_dossier(place[1], number))
-        commands = {step["event"]["position"]: step["command"] for step in answer["timeline"]}
-        # The events of the whole table: members' seats and house rules, which a dossier tells, were recorded before the
-        # deal.
-        happened = map(event_taken, club.events_by_now(table=place[1]))
-        seen = [one._replace(command=commands.get(one.position, "")) for one in happened]
-        disputed = tuple(self.dispute((place[0], one["dispute"])) for one in answer["disputes"])
-        proof = taken(proof_answers.ProofStatus, ProofStatus, answer["proof"])
-        return loaded(made)(place, number, seen, proof, disputed)
+    def dossier(self, place: Place, number: int) -> Mapping[str, Any]:
+        """One deal as the arbitrator who reviews it sees it, as the API's answer."""
+        return cast("Mapping[str, Any]", self.client.club(place[0]).get_dossier(place[1], number))
 
     def disputes(self, club: str, sought: DisputeFilter, paging: Paging) -> Page[DisputeEntry]:
         """Disputes and their states."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ging_service.domain.cards import Card, Hand
-from ging_service.domain.declare import value
+from ging_service.domain.declare import shown_elsewhere, value
 from ging_service.domain.number_runs import Runs
 from ging_service.games.ging.rules.cards import SEATS
 from ging_service.games.ging.rules.claim_ranking import Claim
@@ -23,7 +23,7 @@ NO_CARDS: tuple[Hand, Hand, Hand, Hand] = ((), (), (), ())
 class Seating:
     """Facts that never change once the table is open."""
 
-    members: tuple[str, ...] = ()
+    members: tuple[str, ...] = shown_elsewhere(default=())
     rules: HouseRules = HouseRules()
 
 
@@ -52,13 +52,13 @@ class Dealt:
     specification by which they can be proved, 0 where they cannot.
     """
 
-    number: int
-    dealer: int
+    number: int = shown_elsewhere()
+    dealer: int = shown_elsewhere()
     hands: tuple[Hand, ...]
     recorded: bool
     declare_by_s: int
     shown: bool = False
-    shuffle: int = 0
+    shuffle: int = shown_elsewhere(default=0)
 
 
 @value
@@ -119,8 +119,8 @@ class Fairness:
 
     misdeals: int = 0
     voids: int = 0
-    last_void: int = 0
-    opened: Runs = ()
+    last_void: int = shown_elsewhere(default=0)
+    opened: Runs = shown_elsewhere(default=())
 
 
 @value
@@ -130,9 +130,9 @@ class TableState:
     ``rotation_before``: whose turn it was before the latest deal, for as long as that deal can be undone; else None.
     """
 
-    phase: Phase = "unopened"
+    phase: Phase = shown_elsewhere(default="unopened")
     seating: Seating = Seating()
-    counters: Counters = Counters()
+    counters: Counters = shown_elsewhere(default=Counters())
     cutting: Cutting = Cutting()
     rotation: Rotation = Rotation(turn=0)
     accused: tuple[int, ...] = ()

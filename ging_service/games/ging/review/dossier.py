@@ -28,7 +28,6 @@ from ging_service.games.ging.review.steps import (
     ruled_reading,
     shuffle_status,
     steps_of_deal,
-    steps_through,
 )
 from ging_service.games.ging.rules.cards import eldest_of
 from ging_service.games.ging.rules.deal_settlement import net_counters
@@ -37,10 +36,9 @@ from ging_service.reporting.tables.disputes import VisibleDispute, disputes_of_d
 from ging_service.reporting.tables.table_steps import table_steps
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from ging_service.execution.caller import Principal
-    from ging_service.execution.recorded_event import RecordedEvent
     from ging_service.execution.services import Services
 
 
@@ -105,20 +103,6 @@ def dossier(services: Services, club_id: str, table_id: str, deal: int, person: 
         disputed = disputes_of_deal(connection, club_id, table_id, deal) if visibility.reads_club else ()
     disputes = tuple(get_dispute(services, club_id, one.dispute_id, person) for one in disputed)
     return _dossier((club_id, table_id), found, proof, disputes)
-
-
-def dossier_of(
-    place: tuple[str, str],
-    deal: int,
-    seen: Iterable[RecordedEvent],
-    proof: ProofStatus,
-    disputes: tuple[VisibleDispute, ...],
-) -> Dossier:
-    """Return the dossier of a deal from the visible events of its table (club and table), proof and disputes.
-
-    Raises ``NotFound``: no such deal.
-    """
-    return _dossier(place, _of_deal(tuple(steps_through(seen)), deal), proof, disputes)
 
 
 def _of_deal(steps: Sequence[Step], deal: int) -> StepsOfDeal:

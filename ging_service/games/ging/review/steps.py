@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ging_service.domain.cards import Hand
-from ging_service.domain.game import UNOPENED
-from ging_service.domain.streams import begun, evolved, transfers_of
+from ging_service.domain.streams import transfers_of
 from ging_service.game_support.seeded_shuffle import pack_order
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.decisions.dealing import deal_out
@@ -23,7 +22,7 @@ from ging_service.games.ging.rules.rule_summaries import ONE_LINE
 from ging_service.reporting.tables.deal_dossier import with_rule_texts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from ging_service.execution.recorded_event import RecordedEvent
     from ging_service.games.ging.decider.events import Event
@@ -85,18 +84,6 @@ class StepsOfDeal(NamedTuple):
         """The table when the deal was over, or as it is now; before the stacks went home, where the game ended with it."""
         home = next((step for step in self.settled if isinstance(step.recorded_event.event, e.StacksReturned)), None)
         return _standing(home.before if home else self.last)
-
-
-def steps_through(recorded_events: Iterable[RecordedEvent]) -> Iterator[Step]:
-    """Yield a stream's events from the first one on, each with the fold before and after it.
-
-    The fold is over the events as they were seen, so that no state holds more than its reader may see.
-    """
-    state: Any = UNOPENED
-    for recorded_event in recorded_events:
-        before: TableState = begun(state, recorded_event.event)
-        state = evolved(before, recorded_event.event)
-        yield Step(recorded_event, before, state)
 
 
 def steps_of_deal(steps: Sequence[Step], deal: int) -> StepsOfDeal | None:

@@ -14,7 +14,8 @@ from ging_service.application.import_evening_records import import_record
 from ging_service.application.played_evenings import RecordFile
 from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.execution.visibility import OPERATOR
-from ging_service.games.ging.review.steps import steps_of_deal, steps_through
+from ging_service.games.ging.review.steps import Step as GingStep
+from ging_service.games.ging.review.steps import steps_of_deal
 from ging_service.reporting.tables.table_steps import table_steps
 from ging_service.reporting.tables.tables import list_tables
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ging_service.execution.services import Services
-    from ging_service.games.ging.review.steps import Step as GingStep
     from ging_service.games.ging.review.steps import StepsOfDeal as GingSteps
     from ging_service.reporting.tables.deal_steps import StepsOfDeal
     from ging_service.reporting.tables.deal_window import Step
@@ -38,7 +38,7 @@ def deals(services: Services, club: str) -> Iterator[tuple[StepsOfDeal, GingStep
     """Each deal of a club's tables, as both have it."""
     for table in list_tables(services, club).items:
         found = table_steps(services, club, table.table_id, OPERATOR)
-        own = tuple(steps_through(step.recorded_event for step in found.steps))
+        own = [GingStep(*step) for step in found.steps]
         for number in range(1, found.deals + 1):
             steps = steps_of_deal(own, number)
             assert steps is not None

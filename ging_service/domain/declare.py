@@ -80,7 +80,8 @@ class Described:
     ``least`` and ``most`` of a whole number, of the characters of a text or of the items of a list. The decider checks them: a
     door may do so before. ``example``: of a value as people write it. ``read(text, where)``: the text that is meant, if
     several mean the same; raises ``Refused``. ``left_out``: the value of a command's field that a person may leave out. It is no
-    default, because code that makes a command names every field.
+    default, because code that makes a command names every field. ``none``: the value of a text or number that stands for
+    none; answers have null instead.
     """
 
     about: str = ""
@@ -89,6 +90,7 @@ class Described:
     example: Any = None
     read: Callable[[str, str], str] | None = None
     left_out: Any = None
+    none: Any = None
 
 
 SEAT_OR_NOBODY = Described("a seat; -1: nobody")

@@ -8,7 +8,7 @@ from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import Described, Fact, event
 from ging_service.games.ging.decider import fair_events as f
 from ging_service.games.ging.decider import ruling_events as r
-from ging_service.games.ging.rules.cards import DealNumber, Seat
+from ging_service.games.ging.rules.cards import DealNumber, Hands, Seat
 from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.combinations import Combination
 from ging_service.games.ging.rules.ending import EndReason, TrayMove
@@ -58,8 +58,8 @@ class HandsDealt:
     """
 
     deal: DealNumber
-    dealer: int
-    hands: tuple[Hand, ...]
+    dealer: Seat
+    hands: Hands
     declare_by_s: int
     shuffle: Annotated[int, Described("version of the shuffle that proves it; 0: nothing does")]
 
@@ -69,8 +69,8 @@ class DealRecorded:
     """G4: a deal with real cards. ``hands`` as in ``HandsDealt``, or () if only the tabled cards are recorded."""
 
     deal: DealNumber
-    dealer: int
-    hands: tuple[Hand, ...]
+    dealer: Seat
+    hands: Hands
     declare_by_s: int
 
 
@@ -118,9 +118,9 @@ class FalseClaimRefused:
 
     deal: DealNumber
     seat: Seat
-    suit: str
+    suit: Annotated[str, Described("of a suit claim", none="")]
     points: Annotated[int, Described("as claimed; 0 for a combination")]
-    combination: str
+    combination: Annotated[str, Described("of a combination claimed", none="")]
 
 
 @event()
@@ -146,7 +146,7 @@ class HandsShown:
     """G20 ``showdown``: all four hands are turned up."""
 
     deal: DealNumber
-    hands: tuple[Hand, ...]
+    hands: Hands
 
 
 @event(Fact.DEAL_FINISHED)

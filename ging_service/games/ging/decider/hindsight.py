@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import Hand
 from ging_service.domain.declare import value
-from ging_service.games.ging.rules.cards import SEATS, figures_of, suit_counts
+from ging_service.games.ging.rules.cards import SEATS, Seat, figures_of, suit_counts
 from ging_service.games.ging.rules.claim_proof import known_hand
 from ging_service.games.ging.rules.combinations import COMBINATIONS, RULE, Combination
 from ging_service.games.ging.rules.deal_settlement import Outcome, read_hands
@@ -50,7 +50,7 @@ class Declarable:
     on record that this hand does not bear out, a suit or a combination each; a sound record has none (G21).
     """
 
-    seat: int
+    seat: Seat
     hand: Hand
     suits: tuple[SuitHeld, ...]
     combinations: tuple[CombinationHeld, ...]

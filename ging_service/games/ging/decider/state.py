@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from ging_service.domain.cards import Card, Hand
-from ging_service.domain.declare import shown_elsewhere, value
+from ging_service.domain.declare import Described, shown_elsewhere, value
 from ging_service.domain.number_runs import Runs
-from ging_service.games.ging.rules.cards import SEATS
+from ging_service.games.ging.rules.cards import SEATS, BySeat, Net, Seat
 from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.deal_settlement import CombinationClaim
 from ging_service.games.ging.rules.house_rules import HouseRules
@@ -16,6 +16,7 @@ from ging_service.games.ging.rules.lost_deal import Rotation
 Phase = Literal["unopened", "cutting", "between_deals", "declaring", "ended"]
 ResultKind = Literal["sweep", "most", "none", "misdeal", "undone"]
 
+SaidBy = Annotated[str, Described(none="")]
 NO_CARDS: tuple[Hand, Hand, Hand, Hand] = ((), (), (), ())
 
 
@@ -31,9 +32,9 @@ class Seating:
 class Counters:
     """G5, G6: where the counters of the table are: stacks and corners by seat, and the pee."""
 
-    stacks: tuple[int, ...] = (0, 0, 0, 0)
-    corners: tuple[int, ...] = (0, 0, 0, 0)
-    pee: int = 0
+    stacks: BySeat = (0, 0, 0, 0)
+    corners: BySeat = (0, 0, 0, 0)
+    pee: Annotated[int, Described("in the middle")] = 0
 
 
 @value
@@ -69,10 +70,10 @@ class Result:
     """
 
     kind: ResultKind
-    combination: str = ""
-    winners: tuple[int, ...] = ()
+    combination: Annotated[str, Described("of a sweep", none="")] = ""
+    winners: tuple[Seat, ...] = ()
     claims: tuple[Claim, ...] = ()
-    net: tuple[int, ...] = (0, 0, 0, 0)
+    net: Net = (0, 0, 0, 0)
 
 
 @value
@@ -85,8 +86,8 @@ class Deal:
     dealt: Dealt
     claims: tuple[Claim, ...] = ()
     combinations: tuple[CombinationClaim, ...] = ()
-    tabled: tuple[Hand, ...] = NO_CARDS
-    satisfied: tuple[str, ...] = ("", "", "", "")
+    tabled: Annotated[tuple[Hand, ...], Described("G22: cards shown by each seat", least=4, most=4)] = NO_CARDS
+    satisfied: Annotated[tuple[SaidBy, ...], Described("who said so of each seat", least=4, most=4)] = ("", "", "", "")
     false_claims: int = 0
     result: Result | None = None
 
@@ -117,8 +118,8 @@ class Fairness:
     the deals that lie open to everybody, as runs of numbers.
     """
 
-    misdeals: int = 0
-    voids: int = 0
+    misdeals: Annotated[int, Described("deals that were called a misdeal or undone")] = 0
+    voids: Annotated[int, Described("shuffles that were committed to and not dealt")] = 0
     last_void: int = shown_elsewhere(default=0)
     opened: Runs = shown_elsewhere(default=())
 

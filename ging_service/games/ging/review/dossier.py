@@ -6,9 +6,10 @@ All of it is built from events as the viewer sees them, so nothing hidden from a
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from ging_service.audit.proofs.proof_status import ProofStatus, proof_status
+from ging_service.domain.declare import Described
 from ging_service.domain.streams import table_stream
 from ging_service.eventlog.read import head_size, stream_events_at
 from ging_service.execution.errors import NotFound
@@ -29,7 +30,7 @@ from ging_service.games.ging.review.steps import (
     shuffle_status,
     steps_of_deal,
 )
-from ging_service.games.ging.rules.cards import eldest_of
+from ging_service.games.ging.rules.cards import Seat, eldest_of
 from ging_service.games.ging.rules.deal_settlement import net_counters
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.reporting.tables.disputes import VisibleDispute, disputes_of_deal, get_dispute
@@ -44,43 +45,40 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settlement:
-    """The recorded settlement of a deal, and the result of the rules for the record before it.
-
-    ``agrees``: the events that settle the deal are, one by one, those that the rules lead to.
-    """
+    """The recorded result of the deal, next to the result that follows by the rules from the record before it."""
 
     recorded: Result
     due: Result
-    agrees: bool
+    agrees: Annotated[bool, Described("the recorded events are, one by one, those that the rules lead to")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dossier:
-    """One deal of one table.
+    """Everything that an arbitrator needs about one deal, limited to what the viewer may see."""
 
-    ``deal``: as it was when it was over, or as it is now. ``declarable`` by seat, None where the hand is hidden from
-    the viewer. ``false_claims``: the refused ones (G21). ``all_declared``: the result of the deal if everybody had
-    declared everything; None unless all four hands are known. ``settlement`` None: not settled. ``ruled``: the deal as
-    rulings read it, None where it stands as it was recorded; what they pay is among the later ``steps``. ``over``: the
-    table when the deal was over, or as it is now.
-    """
-
+    game: Annotated[str, Described("the game that is played at the table")] = GAME.kind
     table_id: str
-    members: tuple[str, ...]
+    members: Annotated[tuple[str, ...], Described("ids by seat", least=4, most=4)]
     rules: HouseRules
+    eldest: Seat
     deal: Deal
-    eldest: int
     steps: tuple[Step, ...]
-    declarable: tuple[Declarable | None, ...]
-    false_claims: tuple[FalseClaimRefused, ...]
-    all_declared: Result | None
+    declarable: Annotated[
+        tuple[Declarable | None, ...],
+        Described("what each could have declared; null: not yours to see", least=4, most=4),
+    ]
+    false_claims: Annotated[tuple[FalseClaimRefused, ...], Described("G21: refused in this deal")]
+    all_declared: Annotated[
+        Result | None, Described("the result with everything declared; null: not all hands are known")
+    ]
     settlement: Settlement | None
-    ruled: RuledReading | None
-    over: TableSituation
+    ruled: Annotated[RuledReading | None, Described("as ruled; null: as it was recorded")]
+    over: Annotated[
+        TableSituation, Described("the table when the deal was over, before stacks went home; or as it is now")
+    ]
     shuffle: ShuffleStatus | None
     proof: ProofStatus
     disputes: tuple[VisibleDispute, ...]
-    game: str = GAME.kind
 
 
 def dossier(services: Services, club_id: str, table_id: str, deal: int, person: Principal) -> Dossier:

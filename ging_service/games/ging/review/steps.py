@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 from ging_service.domain.cards import Hand
+from ging_service.domain.declare import Described
 from ging_service.domain.streams import transfers_of
 from ging_service.game_support.seeded_shuffle import pack_order
 from ging_service.games.ging.decider import events as e
@@ -13,11 +14,11 @@ from ging_service.games.ging.decider.decisions.dealing import deal_out
 from ging_service.games.ging.decider.events import HandsDealt
 from ging_service.games.ging.decider.fair_events import HandsOpened
 from ging_service.games.ging.decider.ruling_events import RulingApplied
-from ging_service.games.ging.decider.state import Deal, Result
-from ging_service.games.ging.rules.cards import PACK
+from ging_service.games.ging.decider.state import Counters, Deal, Result, SaidBy
+from ging_service.games.ging.rules.cards import PACK, Net, Seat
 from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.deal_settlement import CombinationClaim
-from ging_service.games.ging.rules.lost_deal import due_dealer
+from ging_service.games.ging.rules.lost_deal import Rotation, due_dealer
 from ging_service.games.ging.rules.rule_summaries import ONE_LINE
 from ging_service.reporting.tables.deal_dossier import with_rule_texts
 
@@ -26,8 +27,7 @@ if TYPE_CHECKING:
 
     from ging_service.execution.recorded_event import RecordedEvent
     from ging_service.games.ging.decider.events import Event
-    from ging_service.games.ging.decider.state import Counters, Shuffle, TableState
-    from ging_service.games.ging.rules.lost_deal import Rotation
+    from ging_service.games.ging.decider.state import Shuffle, TableState
     from ging_service.reporting.tables.deal_dossier import RuledTransfer
 
 
@@ -35,13 +35,14 @@ _OUTCOMES: Final = (e.MostOfSuitWon, e.LayoutSwept, e.DealPassed)
 _AT_THE_END: Final = (e.LayoutDivided, e.StacksReturned, HandsOpened)
 
 
-class TableSituation(NamedTuple):
-    """The table between two events. ``next_dealer``: whose deal it is, -1 unless between deals."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableSituation:
+    """The table between two events: counters, rotation and penalties."""
 
     counters: Counters
     rotation: Rotation
-    accused: tuple[int, ...]
-    next_dealer: int
+    next_dealer: Annotated[int, Described("the player whose deal it is; null except between deals", none=-1)]
+    accused: Annotated[tuple[Seat, ...], Described("G28: who stands accused")]
 
 
 class Step(NamedTuple):
@@ -107,7 +108,7 @@ def steps_of_deal(steps: Sequence[Step], deal: int) -> StepsOfDeal | None:
 
 def _standing(state: TableState) -> TableSituation:
     due = due_dealer(state.rotation) if state.phase == "between_deals" else -1
-    return TableSituation(state.counters, state.rotation, state.accused, due)
+    return TableSituation(counters=state.counters, rotation=state.rotation, next_dealer=due, accused=state.accused)
 
 
 def _is_dealing(step: Step, deal: int) -> bool:
@@ -140,16 +141,12 @@ def _follows(before: Step, step: Step) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShuffleStatus:
-    """The shuffle that a deal was dealt by.
+    """The shuffle that the deal was dealt by."""
 
-    ``version`` of the shuffle's specification; ``contributions`` by seat, "" for none; ``seed`` in hex, "" while it is
-    not open; ``replayed``: seed and contributions lead to these very hands, None while they are not open.
-    """
-
-    version: int
-    contributions: tuple[str, ...]
-    seed: str
-    replayed: bool | None
+    version: Annotated[int, Described("of the shuffle's specification")]
+    contributions: Annotated[tuple[SaidBy, ...], Described("what each seat has added to it")]
+    seed: Annotated[str, Described("as hexadecimal digits; null until it is open", none="")]
+    replayed: Annotated[bool | None, Described("seed and contributions lead to these hands; null until they are open")]
 
 
 def shuffle_status(club_id: str, table_id: str, steps: Sequence[Step]) -> ShuffleStatus | None:
@@ -179,22 +176,17 @@ def _replay(club_id: str, table_id: str, step: Step, shuffle: Shuffle) -> tuple[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuledReading:
-    """A deal as all rulings on it read it.
+    """The deal as all rulings on it read it."""
 
-    ``hands`` () where they are not amended. ``declared``: the declarations are, and ``claims`` and ``combinations`` are
-    all of them. ``result`` None: what was recorded stands, or the deal is void. ``net``: with all corrections.
-    ``ordered``: what arbitrators have ordered beside it.
-    """
-
-    voided: bool
-    dealer: int
-    hands: tuple[Hand, ...]
-    declared: bool
-    claims: tuple[Claim, ...]
-    combinations: tuple[CombinationClaim, ...]
-    result: Result | None
-    net: tuple[int, ...]
-    ordered: tuple[int, ...]
+    voided: Annotated[bool, Described("no counters move")]
+    dealer: Seat
+    hands: Annotated[tuple[Hand, ...], Described("as amended, by seat; empty: as they were recorded", most=4)]
+    declared: Annotated[bool, Described("the declarations are amended")]
+    claims: Annotated[tuple[Claim, ...], Described("all suit claims that stand")]
+    combinations: Annotated[tuple[CombinationClaim, ...], Described("all combinations that stand")]
+    result: Annotated[Result | None, Described("the result of the deal; null: void, or as recorded")]
+    net: Net
+    ordered: Annotated[tuple[int, ...], Described("counters that rulings ordered in addition", least=4, most=4)]
 
 
 def ruled_reading(deal: Deal, events: Iterable[Event]) -> RuledReading | None:

@@ -33,10 +33,10 @@ class Rotation:
     ``penalties`` the guilty seats in the order of detection, the first of them serving.
     """
 
-    turn: int
-    again: int = -1
+    turn: Seat
+    again: Annotated[int, Described("G24: the dealer of a misdeal, who deals again", none=-1)] = -1
     dodges: tuple[Dodge, ...] = ()
-    penalties: tuple[int, ...] = ()
+    penalties: tuple[Seat, ...] = ()
 
 
 def due_dealer(rotation: Rotation) -> int:

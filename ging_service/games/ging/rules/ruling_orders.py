@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from ging_service.domain.cards import Hand
-from ging_service.domain.declare import value
+from ging_service.domain.declare import Described, value
 from ging_service.domain.ledger import member_account
-from ging_service.games.ging.rules.cards import SEATS, eldership, stack
+from ging_service.games.ging.rules.cards import SEATS, Hands, Seat, eldership, stack
 from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.deal_settlement import CombinationClaim
 
@@ -26,8 +26,8 @@ class Amendment:
     ``declared`` False leaves the declarations as they were; else ``claims`` and ``combinations`` are all of them.
     """
 
-    hands: tuple[Hand, ...]
-    dealer: int
+    hands: Hands
+    dealer: Annotated[int, Described("seat of the actual dealer; -1: unchanged")]
     declared: bool
     claims: tuple[Claim, ...]
     combinations: tuple[CombinationClaim, ...]
@@ -102,10 +102,10 @@ class Ruling:
 class Payment:
     """Counters from an account to another, as the table names them: stacks, or members' accounts at home."""
 
-    source: str
-    target: str
+    source: Annotated[str, Described("stack/0 to stack/3, or member/<id> at home")]
+    target: Annotated[str, Described("as source")]
     counters: int
-    rule: str
+    rule: Annotated[str, Described("the numbered rule", none="")]
 
 
 @value
@@ -117,7 +117,7 @@ class RuledResult:
 
     kind: RuledKind
     combination: str
-    winners: tuple[int, ...]
+    winners: tuple[Seat, ...]
     claims: tuple[Claim, ...]
 
 

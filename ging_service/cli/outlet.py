@@ -41,14 +41,13 @@ class GameCli:
 
     ``commands``: at the top, by name. ``more``: commands in groups of the platform, by group and name.
     ``send``: sends a command to a service, as the API takes it: it is called with the client, the table, the command and the
-    conditions. ``send_ruling``: the same for a ruling, with the dispute, the ruling and the reasons.
+    conditions.
     ``odds``: the command that `ging odds` is for this game.
     """
 
     commands: Mapping[str, GameCommandEntry] = field(default_factory=dict)
     more: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     send: str = ""
-    send_ruling: str = ""
     odds: str = ""
 
 

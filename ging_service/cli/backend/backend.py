@@ -5,18 +5,16 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import msgspec
-
 from ging_service.cli.backend import answers, sending
 from ging_service.cli.backend.parameters import Conditions, Place
 from ging_service.cli.backend.reader import Reader
 from ging_service.cli.outlet import cli_of, loaded
-from ging_service.domain.streams import game_of, game_of_command
+from ging_service.domain.streams import game_of_command
 from ging_service.execution.command_batch import CommandResult
 from ging_service.web.api.deserialize import event_taken, taken
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from ging_service.application.access.invitations import InvitationView
     from ging_service.application.access.keys import KeyView, NewKey
@@ -82,28 +80,12 @@ class Backend(Reader):
         return answers.command_result(club.review_dispute(place[1], open_hands=opens_hands, **given))
 
     def rule_dispute(
-        self,
-        place: Place,
-        ruling: Any,  # noqa: ANN401  the game's own type
-        reasons: str,
-        conditions: Conditions,
-        *,
-        dry_run: bool = False,
+        self, place: Place, ruling: Mapping[str, Any], reasons: str, conditions: Conditions, *, dry_run: bool = False
     ) -> CommandResult:
-        """Rule on a dispute, or only preview the effect of a ruling; None dismisses it."""
-        given = sending.arguments_of(conditions) | {"dry_run": dry_run}
-        return answers.command_result(self._ruled(place, ruling, reasons, given))
-
-    def _ruled(self, place: Place, ruling: Any, reasons: str, given: dict[str, Any]) -> Any:  # noqa: ANN401  the game's own type
-        game = game_of(self.table((place[0], self.dispute(place).entry.table_id)).state)
-        send = cli_of(game.kind).send_ruling
-        to = self.client.club(place[0])
-        if send:
-            return loaded(send)(to, place[1], ruling, reasons, given)
-        told = (
-            {name: value for name, value in msgspec.to_builtins(ruling).items() if value is not None} if ruling else {}
-        )
-        return to.rule_dispute(place[1], **{"outcome": "dismissed", **told}, reasons=reasons, **given)
+        """Rule on a dispute, or only preview the effect of a ruling: the outcome and the orders, as the API takes them."""
+        club, given = self.client.club(place[0]), sending.arguments_of(conditions)
+        asked: dict[str, Any] = {**ruling, "reasons": reasons, "dry_run": dry_run}
+        return answers.command_result(club.rule_dispute(place[1], **asked, **given))
 
     def withdraw_dispute(self, place: Place, reason: str, conditions: Conditions) -> CommandResult:
         """Withdraw a dispute."""

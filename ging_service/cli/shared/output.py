@@ -19,7 +19,6 @@ from rich.text import Text
 from ging_service.calendar.zoned_days import zone_named
 from ging_service.cli.backend.json_document import in_json
 from ging_service.cli.shared.standard_streams import say
-from ging_service.domain.cards import suit_of
 from ging_service.domain.printable import escaped
 
 if TYPE_CHECKING:
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
     from rich.console import ConsoleOptions, RenderableType, RenderResult
     from rich.segment import Segment
 
-    from ging_service.domain.cards import Hand
     from ging_service.reporting.paging import Page
 
 _BETWEEN_COLUMNS: Final = 3
@@ -124,7 +122,6 @@ def _widths(columns: Sequence[_Column], available: int) -> list[int]:
 
 
 SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-_RED: Final = frozenset("HD")
 _WIDTHS: Final = re.compile(r"[1-9]\d{1,3}", re.ASCII)
 _WIDTH: Final = 120
 """The default width of the output in columns."""
@@ -170,17 +167,6 @@ def print_page(page: Page[Any], made: Group) -> None:
     console().print(made)
     if page.next:
         say(f"There is more: --after {page.next}")
-
-
-def cards(hand: Hand) -> Text:
-    """Cards with the signs of their suits, red where they are red."""
-    found = Text()
-    for card in hand:
-        suit = suit_of(card)
-        found.append(card[:-1] + SIGNS[suit], style="red" if suit in _RED else "")
-        found.append(" ")
-    found.rstrip()
-    return found
 
 
 def signed(counters: int) -> str:

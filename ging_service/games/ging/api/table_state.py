@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 from marshmallow import fields
 
 from ging_service.games.ging.api.fields import Counters, Deal, Fairness, Rotation, Rules, by_seat, seat
 from ging_service.games.ging.decider.state import Shuffle
 from ging_service.games.ging.decider.state import TableState as State
-from ging_service.games.ging.game import GAME, PHASES, to_act
+from ging_service.games.ging.game import GAME, PHASES
 from ging_service.games.ging.rules.lost_deal import due_dealer
-from ging_service.web.api.game_api.derived import RULINGS, ToActAnswer
+from ging_service.web.api.game_api.derived import RULINGS, ToActAnswer, facts_of
 from ging_service.web.api.schemas.fields import LimitOrNull, OrNull, many, number, one_of, text, text_or_null
 from ging_service.web.api.schemas.objects import Answer
 from ging_service.web.api.schemas.serialize import Shown
-
-if TYPE_CHECKING:
-    from ging_service.domain.game import ToAct
-    from ging_service.reporting.tables.tables import VisibleTable
 
 
 class NextDealer(LimitOrNull):
@@ -60,27 +56,10 @@ class RunningShuffle(Answer):
     contributions = by_seat(OrNull(), "what each seat has added; null: nothing", attribute="shuffle.contributions")
 
 
-class _Seen(NamedTuple):
-    """A table as the caller may see it, with what tables of all games say."""
-
-    game: str
-    to_act: ToAct
-    table_id: str
-    version: int
-    state: State
-    shuffle: object
-    rulings: tuple[str, ...]
-
-
-def _seen(table: VisibleTable) -> _Seen:
-    state: State = table.state
-    return _Seen(GAME.kind, to_act(state), table.table_id, table.version, state, table.shuffle, table.rulings)
-
-
 class TableState(Answer):
     """A table at a version of its stream."""
 
-    prepared = staticmethod(_seen)
+    prepared = staticmethod(facts_of(GAME))
     attribute_types = {"state": State}  # noqa: RUF012  as marshmallow's own
 
     table = text("id", attribute="table_id")

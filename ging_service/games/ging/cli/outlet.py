@@ -27,5 +27,4 @@ CLI: Final = GameCli(
     },
     odds=f"{_HERE}.odds:show_odds",
     send=f"{_HERE}.sending:at_table",
-    send_ruling=f"{_HERE}.sending:send_ruling",
 )

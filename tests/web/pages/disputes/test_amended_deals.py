@@ -13,6 +13,7 @@ from ging_service.cli.backend.parameters import Conditions
 from ging_service.cli.main import group
 from ging_service.client import Client
 from ging_service.domain.errors import Refused
+from ging_service.game_support.declared_values import as_json
 from ging_service.game_support.game_names import game_named
 from ging_service.game_support.rulings_read import ruling_made
 from ging_service.games.gin_rummy.decider.amending import Amendment
@@ -161,7 +162,7 @@ def test_a_deal_is_amended_at_a_distance(api: Any, disputed: Any) -> None:
         backend = Backend(client)
         rulings: Any = game_named("gin_rummy").rulings
         ruling = rulings.ruling(outcome="amended", transfers=(), amendment=Amendment(**AMENDMENT))  # type: ignore[arg-type]
-        done = backend.rule_dispute((api.club, "d"), ruling, "It was gin.", Conditions())
+        done = backend.rule_dispute((api.club, "d"), as_json(ruling), "It was gin.", Conditions())
     assert [type(one.event).__name__ for one in done.recorded_events] == ["DisputeRuled", "DealAmended"]
     assert sheet(api) == [("gin", 0, 33)]
 

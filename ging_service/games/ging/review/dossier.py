@@ -24,11 +24,11 @@ from ging_service.games.ging.review.steps import (
     RuledReading,
     ShuffleStatus,
     Step,
-    StepsOfDeal,
     TableSituation,
+    over_at,
     ruled_reading,
     shuffle_status,
-    steps_of_deal,
+    with_opening,
 )
 from ging_service.games.ging.rules.cards import Seat, eldest_of
 from ging_service.games.ging.rules.deal_settlement import net_counters
@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 
     from ging_service.execution.caller import Principal
     from ging_service.execution.services import Services
+    from ging_service.reporting.tables.deal_steps import StepsOfDeal
+    from ging_service.reporting.tables.deal_window import Step as SeenStep
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,7 +92,7 @@ def dossier(services: Services, club_id: str, table_id: str, deal: int, person: 
         around = table_steps(services, club_id, table_id, person, deal=deal)
     except NotFound as error:  # without a table there is no deal
         raise NotFound("deal") from error
-    found = _of_deal([Step(*step) for step in around.steps], deal)
+    found = with_opening(around.deal(deal))
     # The stored bytes are read again, because proofs are about bytes, and events have been filtered by then.
     versions = [step.recorded_event.version for step in found.steps]
     with services.club_transaction(club_id) as conn:
@@ -101,13 +103,6 @@ def dossier(services: Services, club_id: str, table_id: str, deal: int, person: 
         disputed = disputes_of_deal(connection, club_id, table_id, deal) if visibility.reads_club else ()
     disputes = tuple(get_dispute(services, club_id, one.dispute_id, person) for one in disputed)
     return _dossier((club_id, table_id), found, proof, disputes)
-
-
-def _of_deal(steps: Sequence[Step], deal: int) -> StepsOfDeal:
-    found = steps_of_deal(steps, deal)
-    if found is None:
-        raise NotFound("deal")
-    return found
 
 
 def _dossier(
@@ -122,20 +117,20 @@ def _dossier(
         rules=seating.rules,
         deal=deal,
         eldest=eldest_of(deal.dealt.dealer),
-        steps=found.steps,
+        steps=tuple(Step(*step) for step in found.steps),
         declarable=declarable(deal, seating.rules.mode),
         false_claims=tuple(event for event in events if isinstance(event, FalseClaimRefused)),
         all_declared=_all_declared(deal, seating.rules),
         settlement=_settlement(found.settled),
         ruled=ruled_reading(deal, (step.recorded_event.event for step in found.steps)),
-        over=found.over,
+        over=over_at(found),
         shuffle=shuffle_status(*place, found.steps),
         proof=proof,
         disputes=disputes,
     )
 
 
-def _settlement(settled: tuple[Step, ...]) -> Settlement | None:
+def _settlement(settled: Sequence[SeenStep]) -> Settlement | None:
     """Return the settlement recomputed from the record before it, by the function that settles deals."""
     if not settled:
         return None

@@ -1,17 +1,16 @@
-"""A table's stream step by step: each event with the state before and after it, and the steps of each deal."""
+"""A table's stream step by step: each event of a deal with the state before and after it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from ging_service.domain.cards import Hand
 from ging_service.domain.declare import Described
 from ging_service.domain.streams import transfers_of
 from ging_service.game_support.seeded_shuffle import pack_order
-from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.decisions.dealing import deal_out
-from ging_service.games.ging.decider.events import HandsDealt
+from ging_service.games.ging.decider.events import HandsDealt, StacksReturned
 from ging_service.games.ging.decider.fair_events import HandsOpened
 from ging_service.games.ging.decider.ruling_events import RulingApplied
 from ging_service.games.ging.decider.state import Counters, Deal, Result, SaidBy
@@ -29,10 +28,8 @@ if TYPE_CHECKING:
     from ging_service.games.ging.decider.events import Event
     from ging_service.games.ging.decider.state import Shuffle, TableState
     from ging_service.reporting.tables.deal_dossier import RuledTransfer
-
-
-_OUTCOMES: Final = (e.MostOfSuitWon, e.LayoutSwept, e.DealPassed)
-_AT_THE_END: Final = (e.LayoutDivided, e.StacksReturned, HandsOpened)
+    from ging_service.reporting.tables.deal_steps import StepsOfDeal
+    from ging_service.reporting.tables.deal_window import Step as SeenStep
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,75 +65,30 @@ class Step(NamedTuple):
         return with_rule_texts(transfers_of(self.recorded_event.event), ONE_LINE)
 
 
-class StepsOfDeal(NamedTuple):
-    """The steps of one deal.
-
-    ``steps``: from the first event that names the deal to the end of its settlement, and whatever names it later.
-    ``settled``: of these the outcome and what the settlement brought with it, () while there is none.
-    ``last``: the table when the deal was over, or as it is now.
-    """
-
-    steps: tuple[Step, ...]
-    settled: tuple[Step, ...]
-    last: TableState
-
-    @property
-    def over(self) -> TableSituation:
-        """The table when the deal was over, or as it is now; before the stacks went home, where the game ended with it."""
-        home = next((step for step in self.settled if isinstance(step.recorded_event.event, e.StacksReturned)), None)
-        return _standing(home.before if home else self.last)
+def with_opening(found: StepsOfDeal) -> StepsOfDeal:
+    """Return the steps of a deal with the hands that its settlement opened (G22) as a part of the settlement."""
+    if not found.settled:
+        return found
+    last = found.settled[-1]
+    following = found.steps[found.steps.index(last) + 1 :][:1]
+    opened = [
+        step
+        for step in following
+        if isinstance(step.recorded_event.event, HandsOpened)
+        and step.recorded_event.command == last.recorded_event.command
+    ]
+    return found._replace(settled=(*found.settled, *opened), last=opened[0].after if opened else found.last)
 
 
-def steps_of_deal(steps: Sequence[Step], deal: int) -> StepsOfDeal | None:
-    """Return the steps of one deal; None if it has not been dealt."""
-    dealt = next((place for place, step in enumerate(steps) if _is_dealing(step, deal)), None)
-    if dealt is None:
-        return None
-    # Before the dealing: a commitment and contributions name the deal already.
-    first = next(place for place, step in enumerate(steps) if _names(step, deal))
-    over = next((place for place in range(dealt, len(steps)) if _ends(steps[place])), None)
-    if over is None:
-        return StepsOfDeal(tuple(steps[first:]), (), steps[-1].after)
-    end = over + 1
-    while end < len(steps) and _follows(steps[end - 1], steps[end]):
-        end += 1
-    # Rulings, openings and undoing can come long after.
-    later = (step for step in steps[end:] if _names(step, deal))
-    settled = steps[over:end] if isinstance(steps[over].recorded_event.event, _OUTCOMES) else ()
-    return StepsOfDeal((*steps[first:end], *later), tuple(settled), steps[end - 1].after)
+def over_at(found: StepsOfDeal) -> TableSituation:
+    """Return the table when a deal was over, or as it is now; before the stacks went home, where the game ended with it."""
+    home = next((step for step in found.settled if isinstance(step.recorded_event.event, StacksReturned)), None)
+    return _standing(home.before if home else found.last)
 
 
 def _standing(state: TableState) -> TableSituation:
     due = due_dealer(state.rotation) if state.phase == "between_deals" else -1
     return TableSituation(counters=state.counters, rotation=state.rotation, next_dealer=due, accused=state.accused)
-
-
-def _is_dealing(step: Step, deal: int) -> bool:
-    event = step.recorded_event.event
-    return isinstance(event, e.HandsDealt | e.DealRecorded) and event.deal == deal
-
-
-def _names(step: Step, deal: int) -> bool:
-    """Return True if an event names a deal: as one number, or as one of several."""
-    event = step.recorded_event.event
-    return getattr(event, "deal", 0) == deal or deal in getattr(event, "deals", ())
-
-
-def _ends(step: Step) -> bool:
-    return isinstance(step.recorded_event.event, (*_OUTCOMES, e.DealMisdealt))
-
-
-def _follows(before: Step, step: Step) -> bool:
-    """Return True if a settlement brought the event with it: the new dressing, the end of the game and of the table."""
-    event, earlier = step.recorded_event.event, before.recorded_event.event
-    match event:
-        case e.TrayDressed():
-            return isinstance(earlier, e.LayoutSwept)
-        case e.GameEnded():
-            # A scribe who closes the table does so by a command of its own, which belongs to no deal.
-            return event.reason != "closed" and not isinstance(earlier, e.DealMisdealt)
-        case _:
-            return isinstance(event, _AT_THE_END) and isinstance(earlier, (e.GameEnded, *_AT_THE_END))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,7 +101,7 @@ class ShuffleStatus:
     replayed: Annotated[bool | None, Described("seed and contributions lead to these hands; null until they are open")]
 
 
-def shuffle_status(club_id: str, table_id: str, steps: Sequence[Step]) -> ShuffleStatus | None:
+def shuffle_status(club_id: str, table_id: str, steps: Sequence[SeenStep]) -> ShuffleStatus | None:
     """Return the shuffle of a deal from its steps as they were seen; None if no shuffle is on record for it."""
     for step in steps:
         event, shuffle = step.recorded_event.event, step.before.shuffle
@@ -165,7 +117,7 @@ def shuffle_status(club_id: str, table_id: str, steps: Sequence[Step]) -> Shuffl
     return None
 
 
-def _replay(club_id: str, table_id: str, step: Step, shuffle: Shuffle) -> tuple[Hand, ...]:
+def _replay(club_id: str, table_id: str, step: SeenStep, shuffle: Shuffle) -> tuple[Hand, ...]:
     """Return the hands that a shuffle leads to; none where its seed is no seed."""
     try:
         order = pack_order(club_id, table_id, PACK, shuffle)

@@ -14,11 +14,10 @@ from ging_service.execution.errors import NotFound
 from ging_service.execution.recorded_event import recorded_events_of
 from ging_service.execution.states import current
 from ging_service.execution.visibility import OPERATOR, VisibilityFilter
-from ging_service.records import write_record
 from ging_service.records.commands import TimedCommand, write_commands
 from ging_service.records.outlet import records_of
 from ging_service.records.record import Heading
-from ging_service.records.writer import heading_at
+from ging_service.records.writer import heading_at, write_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from ging_service.domain.club.state import ClubState
     from ging_service.execution.services import Services
-    from ging_service.records import RecordError
+    from ging_service.records.errors import RecordError
 
     OnProgress = Callable[[int, int], object]
 

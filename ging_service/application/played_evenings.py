@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.codec import timestamp
 from ging_service.execution.command_batch import CommandStep
-from ging_service.records import PlayedAction, RecordError, play, read_record, text_of_file
-from ging_service.records.errors import Misread, error_at
+from ging_service.records.errors import Misread, RecordError, error_at
 from ging_service.records.outlet import records_of
+from ging_service.records.play import play
+from ging_service.records.reader import read_record, text_of_file
 from ging_service.records.toml_places import place_of_field
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from typing import IO
 
     from ging_service.execution.services import Services
-    from ging_service.records import EveningRecord
+    from ging_service.records.record import EveningRecord, PlayedAction
 
 _ZONES_DIFFER_BY = timedelta(days=1)
 

@@ -26,7 +26,7 @@ from ging_service.execution.recorded_event import recorded_events_of
 from ging_service.execution.visibility import operator
 from ging_service.games.ging.decider.events import DealRecorded, HandsDealt
 from ging_service.games.ging.decider.fair_events import ShuffleCommitted, ShuffleContributed, ShuffleVoided
-from ging_service.records import RecordError
+from ging_service.records.errors import RecordError
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services

@@ -16,7 +16,7 @@ from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import KeyReused
 from ging_service.execution.caller import Caller
-from ging_service.records import RecordError
+from ging_service.records.errors import RecordError
 from tests.application.test_record_import import club, events, read, size, with_line
 
 if TYPE_CHECKING:

@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ging_service.records import RecordError, play, read_record
+from ging_service.records.errors import RecordError
+from ging_service.records.play import play
+from ging_service.records.reader import read_record
 from tests.support.extent import examples
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.toml"))

@@ -9,8 +9,9 @@ from pathlib import Path
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.records.grammar import ACTIONS
 from ging_service.games.ging.records.lines import RECORDS
-from ging_service.records import play, read_record
 from ging_service.records.fields import HEAD, OF_LINES
+from ging_service.records.play import play
+from ging_service.records.reader import read_record
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "records.md").read_text()

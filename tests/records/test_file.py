@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from ging_service.application.played_evenings import RecordFile
-from ging_service.records import RecordError, play, read_record
-from ging_service.records.reader import MOST_BYTES, text_of_file
+from ging_service.records.errors import RecordError
+from ging_service.records.play import play
+from ging_service.records.reader import MOST_BYTES, read_record, text_of_file
 from tests.records.test_reader import HEAD
 
 RECORD = HEAD + 'actions = [\n "deal",\n "deal",\n]\n'

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ging_service.records import RecordError, read_record
-from ging_service.records.reader import MOST_LINES
+from ging_service.records.errors import RecordError
+from ging_service.records.reader import MOST_LINES, read_record
 from tests.records.test_reader import HEAD
 
 MANY = 200_000

@@ -7,7 +7,10 @@ import pytest
 from ging_service.domain.cards import Card
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
-from ging_service.records import EveningRecord, PlayedAction, RecordError, play, read_record
+from ging_service.records.errors import RecordError
+from ging_service.records.play import play
+from ging_service.records.reader import read_record
+from ging_service.records.record import EveningRecord, PlayedAction
 
 HEAD = """format = 1
 game = "ging"

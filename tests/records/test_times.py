@@ -7,7 +7,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from ging_service.records import RecordError, play, read_record
+from ging_service.records.errors import RecordError
+from ging_service.records.play import play
+from ging_service.records.reader import read_record
 from ging_service.records.times import moment_of, spell_moment
 
 LONDON = ZoneInfo("Europe/London")

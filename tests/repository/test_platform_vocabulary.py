@@ -41,7 +41,6 @@ ALLOWED: Final = {
     "cli/ledger/ledger.py": "examples of accounts in a help text",
     # Elsewhere the words mean something else or name Ging as an example.
     "application/simulation/demo.py": "the name of the club in the demo",
-    "cli/backend/answers.py": "the code of a refusal that is on record",
     "cli/play/history.py": "an example of an event's name",
     "records/play.py": "Ging as an example",
     "bootstrap.py": "an example of an event's name",

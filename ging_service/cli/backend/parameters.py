@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from ging_service.calendar.periods import Period
-    from ging_service.reporting.standings.ranking import (
-        RankBy,  # noqa: TC004  a field's type
-        Scope,
-    )
+from typing import Any, Final
 
 Place = tuple[str, str]
 """A club, and a table or a dispute of it."""
+
+Answer = Mapping[str, Any]
+"""JSON as the API answers. To a command: its ``version``, its ``events``, and whether it is ``replayed``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,34 +22,13 @@ class Conditions:
     happened_at: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DateRange:
-    """A season by its id, or a range of days in a time zone, both included; without any of them: everything."""
-
-    season: str = ""
-    first_day: str = ""
-    last_day: str = ""
-    zone: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StandingsQuery:
-    """Parameters of standings. ``by``: member, seat, pair or table; the others as in ``Scope`` and ``Ranking``."""
-
-    by: str
-    days: DateRange
-    table_id: str = ""
-    member: str = ""
-    game: str = ""
-    as_ruled: bool = True
-    rank_by: RankBy = "net"
-    least_deals: int = 0
-
-    def scope(self, period: Period) -> Scope:
-        """Return the scope, in the period that the days have come to."""
-        from ging_service.reporting.standings.ranking import Scope
-
-        return Scope(period=period, table_id=self.table_id, as_ruled=self.as_ruled, member=self.member, game=self.game)
+def arguments_of(conditions: Conditions) -> dict[str, Any]:
+    """Return the conditions of a command, as every operation of the API takes them."""
+    return {
+        "happened_at": conditions.happened_at or None,
+        "if_match": conditions.expected_version,
+        "key": conditions.key or None,
+    }
 
 
 LOCAL_ONLY_ADVICE: Final = "works at the database itself: leave --server and GING_SERVER out"

@@ -9,13 +9,14 @@ import click
 
 from ging_service.cli.groups import CommandGroup, example
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.options import paged
+from ging_service.cli.shared.command_results import print_done, print_list
+from ging_service.cli.shared.options import Paging, paged
+from ging_service.cli.shared.output import console, counted_as_void, plain_type, print_json
 from ging_service.cli.shared.standard_streams import say
 from ging_service.domain.errors import Refused
 
 if TYPE_CHECKING:
     from ging_service.audit.restore.restore import RestoreConditions, Restored
-    from ging_service.reporting.paging import Paging
 
 
 @click.group(
@@ -34,14 +35,11 @@ def club() -> None:
 def create(made: Session, club_id: str, name: str) -> None:
     """Create a club: ID is 1 to 63 of a-z, 0-9 and hyphen, NAME is for people."""
     from ging_service.application.club import at_club
-    from ging_service.cli.shared.command_results import print_done
+    from ging_service.cli.backend.local import answer_of
     from ging_service.domain.club.commands import FoundClub
 
-    command = FoundClub(name=name)
-    print_done(
-        made.of_club(club_id),
-        at_club(made.services, club_id, command, made.caller, happened_at=made.happened_at),
-    )
+    done = at_club(made.services, club_id, FoundClub(name=name), made.caller, happened_at=made.happened_at)
+    print_done(made.of_club(club_id), answer_of(done))
 
 
 @club.command(epilog=example("ging club restore thursday-record"))
@@ -60,7 +58,6 @@ def restore(  # noqa: PLR0913  what, and on which conditions
     operator may have to bring back a record as it is: `ging audit verify FOLDER` says what is wrong with it.
     """
     from ging_service.audit.restore.restore import RestoreConditions, restore_club
-    from ging_service.cli.shared.output import print_json
     from ging_service.cli.shared.progress import counting_bar
 
     terms = RestoreConditions(keys=vkeys, without_hidden=without_hidden, unsigned=unsigned)
@@ -81,17 +78,8 @@ def restore(  # noqa: PLR0913  what, and on which conditions
 @paged
 def list_all(made: Session, paging: Paging) -> None:
     """List the clubs."""
-    from ging_service.cli.shared.output import print_page, table
-
-    page = made.backend.clubs(paging)
-    if made.as_json:
-        from ging_service.cli.shared.api_json import print_objects
-        from ging_service.web.api.club.club_answers import Club as Answer
-
-        print_objects(page, Answer)
-        return
-    rows = [(one.club_id, one.name, str(one.members), str(one.events)) for one in page.items]
-    print_page(page, table("Clubs", ("id", "name", ">members", ">events"), rows))
+    columns = {"id": "club", "name": "name", ">members": "members", ">events": "events"}
+    print_list(made, made.backend.clubs(paging), "Clubs", columns)
 
 
 @club.command("time-zone", epilog=example("ging club time-zone Europe/Amsterdam"))
@@ -99,30 +87,21 @@ def list_all(made: Session, paging: Paging) -> None:
 @click.argument("zone")
 def time_zone(made: Session, zone: str) -> None:
     """Set the time zone of the club's dates, such as Europe/Amsterdam. Without one they are in UTC."""
-    from ging_service.cli.shared.command_results import give_to_club
-    from ging_service.domain.club.commands import SetTimeZone
-
-    give_to_club(made, SetTimeZone(zone=zone))
+    print_done(made, made.api.set_time_zone(zone=zone, **made.given))
 
 
 @club.command(epilog=example("ging club show -c thursday"))
 @session()
 def show(made: Session) -> None:
     """Show one club and how big it is."""
-    from ging_service.cli.shared.output import console, counted_as_void
-
-    found_one = made.backend.club(made.club)
+    found = made.api.get_club()
     if made.as_json:
-        from ging_service.cli.shared.api_json import print_object
-        from ging_service.web.api.club.club_answers import Club as Answer
-
-        print_object(found_one, Answer)
+        print_json(found)
         return
-    paper = console()
-    say(f"{found_one.name} ({found_one.club_id})")
-    paper.print(f"{found_one.members} members, {found_one.events} events in its log, version {found_one.version}")
-    say(f"time zone {found_one.time_zone}")
-    counted = counted_as_void(found_one.misdeals, found_one.voids)
+    say(f"{found['name']} ({found['club']})")
+    console().print(f"{found['members']} members, {found['events']} events in its log, version {found['version']}")
+    say(f"time zone {found['time_zone']}")
+    counted = counted_as_void(found["misdeals"], found["voids"])
     if counted:
         say(f"Came to nothing at its tables: {counted}")
 
@@ -143,8 +122,6 @@ def need_genuine(folder: Path, terms: RestoreConditions) -> None:
 
 def restored_messages(done: Restored) -> list[str]:
     """The messages, line by line."""
-    from ging_service.cli.shared.output import plain_type
-
     lines = [f"{done.club_id}: {done.events} events are back, root {done.root}"]
     if done.vkey:
         lines.append(f"signed up to event {done.signed_size} by {done.vkey}")

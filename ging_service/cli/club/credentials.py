@@ -3,51 +3,49 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ging_service.access.role_rights import Right
 from ging_service.cli.groups import CommandGroup, example
 from ging_service.cli.shared.command_context import Session, session
+from ging_service.cli.shared.command_results import Cell, print_list
 from ging_service.cli.shared.confirming import asks_first
-from ging_service.cli.shared.options import ANY, paged
+from ging_service.cli.shared.options import ANY, Paging, paged
+from ging_service.cli.shared.output import print_json
 from ging_service.cli.shared.standard_streams import say
+from ging_service.client.errors import ClientError
 
 if TYPE_CHECKING:
-    from ging_service.application.access.invitations import InvitationView
-    from ging_service.application.access.keys import KeyView
-    from ging_service.reporting.paging import Paging
+    from ging_service.cli.backend.parameters import Answer
 
 
-def print_invitation(made: Session, invitation: InvitationView, token: str) -> None:
-    """Print a new invitation."""
-    from ging_service.cli.shared.output import print_json
-
+def print_invitation(made: Session, invitation: Answer) -> None:
+    """Print a new invitation. Raises ``ClientError`` if its token was lost."""
+    token = _token_of(invitation)
     link = f"{made.backend.web_address()}/clubs/{made.club}/invitation#{token}"
     if made.as_json:
-        print_json({"invitation": invitation, "token": token, "url": link})
+        print_json({"invitation": _without_token(invitation), "token": token, "url": link})
         return
     clock = made.clock()
-    until = f"{clock(invitation.expires_at)} {clock.zone}"
-    say(f"{invitation.member} opens this address to set a passphrase, once, until {until}:", err=True)
+    until = f"{clock(invitation['expires_at'])} {clock.zone}"
+    say(f"{invitation['member']} opens this address to set a passphrase, once, until {until}:", err=True)
     say(link, err=True)
     say("the token alone:", err=True)
     say(token)
 
 
-def print_key(made: Session, key: KeyView, token: str) -> None:
-    """Print a new key."""
-    from ging_service.cli.shared.output import print_json
+def _token_of(made: Answer) -> str:
+    """The token of a new credential. Raises ``ClientError`` if an earlier answer contained it and was lost."""
+    token: str | None = made["token"]
+    if token is None:
+        raise ClientError("it was created, but the answer with its token was lost: create another")
+    return token
 
-    if made.as_json:
-        print_json({"key": key, "token": token})
-        return
-    whose = f" for {key.member}" if key.member else ""
-    clock = made.clock()
-    until = f" until {clock(key.expires_at)} {clock.zone}" if key.expires_at else ""
-    say(f"key {key.key} may {', '.join(key.scopes)}{whose}{until}; its token is shown only once:", err=True)
-    say(token)
+
+def _without_token(made: Answer) -> dict[str, Any]:
+    return {name: value for name, value in made.items() if name not in ("token", "replayed")}
 
 
 @click.group(
@@ -77,11 +75,18 @@ def create(  # noqa: PLR0913  an option each
     made: Session, new_id: str, scopes: tuple[str, ...], *, member: str, days: int | None, note: str
 ) -> None:
     """Create a key and print its token, which is shown only once. The log calls the app `key/ID`."""
-    from ging_service.application.access.keys import NewKey
-
-    expires_at = None if days is None else made.backend.now() + timedelta(days=days)
-    new = NewKey(key=new_id, member=member, scopes=frozenset(map(Right, scopes)), expires_at=expires_at, note=note)
-    print_key(made, *made.backend.make_key(made.club, new))
+    until = None if days is None else (made.backend.now() + timedelta(days=days)).isoformat()
+    rights: Any = sorted(set(scopes))
+    key = made.api.make_key(key_id=new_id, scopes=rights, member=member or None, expires_at=until, note=note)
+    token = _token_of(key)
+    if made.as_json:
+        print_json({"key": _without_token(key), "token": token})
+        return
+    whose = f" for {key['member']}" if key["member"] else ""
+    clock = made.clock()
+    ends = f" until {clock(key['expires_at'])} {clock.zone}" if key["expires_at"] else ""
+    say(f"key {key['key']} may {', '.join(key['scopes'])}{whose}{ends}; its token is shown only once:", err=True)
+    say(token)
 
 
 @key.command("list", epilog=example("ging key list"))
@@ -89,44 +94,32 @@ def create(  # noqa: PLR0913  an option each
 @paged
 def list_all(made: Session, paging: Paging) -> None:
     """List the keys, without their tokens."""
-    from ging_service.cli.shared.output import print_page, table
-
-    page = made.backend.keys(made.club, paging)
-    if made.as_json:
-        from ging_service.cli.shared.api_json import print_objects
-        from ging_service.web.api.access.access_schemas import Key as Answer
-
-        print_objects(page, Answer)
-        return
+    answer = made.api.list_keys(**paging).first().whole
     clock = made.clock()
-    rows = [
-        (
-            one.key,
-            one.member or "-",
-            ", ".join(one.scopes),
-            f"revoked {clock(one.revoked_at)}" if one.revoked_at else clock(one.expires_at) or "it is revoked",
-            clock(one.last_used_at) or "never",
-            one.note,
-        )
-        for one in page.items
-    ]
-    print_page(page, table("Keys", ("id", "acts for", "allows", clock.named("until"), "last used", "note"), rows))
+    columns: dict[str, Cell] = {
+        "id": "key",
+        "acts for": lambda one: one["member"] or "-",
+        "allows": "scopes",
+        clock.named("until"): lambda one: (
+            f"revoked {clock(one['revoked_at'])}" if one["revoked_at"] else clock(one["expires_at"]) or "it is revoked"
+        ),
+        "last used": lambda one: clock(one["last_used_at"]) or "never",
+        "note": "note",
+    }
+    print_list(made, answer, "Keys", columns)
 
 
 @key.command(epilog=example("ging key revoke board"))
 @session()
 @click.argument("key_id", metavar="ID")
-@asks_first("Revoke key {key_id}?", about=lambda made, key_id: made.backend.key(made.club, key_id))
+@asks_first("Revoke key {key_id}?", about=lambda made, key_id: made.api.get_key(key_id))
 def revoke(made: Session, key_id: str) -> None:
     """Revoke a key: from the next request on it is refused."""
-    revoked = made.backend.revoke_key(made.club, key_id)
+    revoked = made.api.revoke_key(key_id)
     if made.as_json:
-        from ging_service.cli.shared.api_json import print_object
-        from ging_service.web.api.access.access_schemas import Key as Answer
-
-        print_object(revoked, Answer, replayed=False)
+        print_json(revoked)
         return
-    say(f"{revoked.key} is revoked")
+    say(f"{revoked['key']} is revoked")
 
 
 @click.command(epilog=example("ging invite ada"))
@@ -134,7 +127,7 @@ def revoke(made: Session, key_id: str) -> None:
 @click.argument("member", metavar="MEMBER")
 def invite(made: Session, member: str) -> None:
     """Print an invitation with which MEMBER sets a passphrase, the first or a new one, once and within 7 days."""
-    print_invitation(made, *made.backend.invite(made.club, member))
+    print_invitation(made, made.api.invite(member=member))
 
 
 def _ended(member: str, *, for_good: bool, **_others: object) -> str:
@@ -186,10 +179,12 @@ def setup(made: Session, club_id: str, name: str, secretary: str, secretary_name
     there is no password before.
     """
     from ging_service.application.access.invitations import SetUp, set_up
+    from ging_service.web.api.access.access_schemas import Invitation
+    from ging_service.web.api.schemas.serialize import shape_of
 
     asked = SetUp(club=club_id, name=name or club_id, secretary=secretary, secretary_name=secretary_name or secretary)
     invitation, token, is_founded = set_up(made.services, asked, made.caller)
     if is_founded:
         # A mistyped id founds a club, which nobody can remove again: show it.
         say(f"The club {club_id} is founded.", err=True)
-    print_invitation(made.of_club(club_id), invitation, token)
+    print_invitation(made.of_club(club_id), shape_of(Invitation)(invitation) | {"token": token})

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ging_service.cli.groups import CommandGroup, example
+from ging_service.cli.play.history import EventType
 from ging_service.cli.shared.command_context import Session, session
+from ging_service.cli.shared.command_results import Cell, When, print_list
 from ging_service.cli.shared.confirming import asks_first
-from ging_service.cli.shared.options import always_newest_first, paged
+from ging_service.cli.shared.options import Paging, always_newest_first, paged
+from ging_service.cli.shared.output import console, print_json, table
 from ging_service.cli.shared.standard_streams import say
 from ging_service.webhooks.delivery_limits import SCOPES, USUAL_OVERLAP_S
-from ging_service.webhooks.store import WebhookId
 
 if TYPE_CHECKING:
-    from ging_service.application.webhooks.manage import State
-    from ging_service.application.webhooks.queries import WebhookView
-    from ging_service.reporting.paging import Paging
+    from ging_service.cli.backend.parameters import Answer
 
 _WEBHOOK = click.argument("webhook_id", metavar="ID")
 _SCOPE = click.option(
@@ -27,14 +28,14 @@ _SCOPE = click.option(
     type=click.Choice([str(one) for one in SCOPES]),
     help="A right that it has; several times. [default: look]",
 )
-_TYPE = click.option("--type", "types", multiple=True, metavar="TYPE", help="Only events of this type; several times.")
+_TYPE = click.option(
+    "--type", "types", type=EventType(), multiple=True, metavar="TYPE", help="Only events of this type; several times."
+)
 _STATES = ("pending", "delivered", "dead", "withheld")
 
 
-def _read(made: Session, webhook_id: str, **_others: object) -> WebhookView:
-    from ging_service.application.webhooks.queries import get_webhook
-
-    return get_webhook(made.services, WebhookId(made.club, webhook_id))
+def _read(made: Session, webhook_id: str, **_others: object) -> Answer:
+    return made.api.get_webhook(webhook_id)
 
 
 @click.group(
@@ -63,27 +64,21 @@ def create(  # noqa: PLR0913  an option each
     url: str,
     *,
     scopes: tuple[str, ...],
-    types: tuple[str, ...],
+    types: tuple[tuple[str, ...], ...],
     only_table: str,
     behind: int | None,
     unordered: bool,
 ) -> None:
     """Send events to URL. Prints the secret that they are signed with, which is shown only once."""
-    from ging_service.access.role_rights import Right
-    from ging_service.application.webhooks.manage import NewWebhook, check_receiver, make_webhook
-
-    chosen = frozenset(map(Right, scopes)) or frozenset({Right.LOOK})
-    new = NewWebhook(
-        webhook=new_id,
-        url=url,
-        types=types,
-        table=only_table,
-        scopes=chosen,
-        after=behind,
-        ordered=not unordered,
-    )
-    check_receiver(made.services, new)
-    _print_secret(made, new_id, make_webhook(made.services, made.club, new, made.caller))
+    asked: dict[str, Any] = {
+        "url": url,
+        "types": list(chain.from_iterable(types)),
+        "table": only_table or None,
+        "scopes": list(scopes) or None,
+        "after": behind,
+        "ordered": not unordered,
+    }
+    _print_secret(made, made.api.make_webhook(webhook=new_id, **asked))
 
 
 @webhook.command("list", epilog=example("ging webhook list"))
@@ -91,21 +86,15 @@ def create(  # noqa: PLR0913  an option each
 @paged
 def list_all(made: Session, paging: Paging) -> None:
     """List the webhooks, without their secrets."""
-    from ging_service.application.webhooks.queries import list_webhooks
-    from ging_service.cli.shared.output import print_page, table
-
-    page = list_webhooks(made.services, made.club, paging)
-    if made.as_json:
-        from ging_service.cli.shared.api_json import print_objects
-        from ging_service.web.api.webhooks.webhook_answers import Webhook as Answer
-
-        print_objects(page, Answer)
-        return
-    rows = [
-        (one.webhook, one.url, ", ".join(one.scopes), one.paused_because or one.state, f"{one.lag}", one.last_error)
-        for one in page.items
-    ]
-    print_page(page, table("Webhooks", ("id", "sent to", "sees", "state", ">lag", "last error"), rows))
+    columns: dict[str, Cell] = {
+        "id": "webhook",
+        "sent to": "url",
+        "sees": "scopes",
+        "state": lambda one: one["paused_because"] or one["state"],
+        ">lag": "lag",
+        "last error": "last_error",
+    }
+    print_list(made, made.api.list_webhooks(**paging).first().whole, "Webhooks", columns)
 
 
 @webhook.command(epilog=example("ging webhook show board"))
@@ -113,32 +102,28 @@ def list_all(made: Session, paging: Paging) -> None:
 @_WEBHOOK
 def show(made: Session, webhook_id: str) -> None:
     """Show a webhook: what it receives, and how far it has come."""
-    from ging_service.cli.shared.output import console, table
-
     found = _read(made, webhook_id)
     if made.as_json:
-        from ging_service.cli.shared.api_json import print_object
-        from ging_service.web.api.webhooks.webhook_answers import Webhook as Answer
-
-        print_object(found, Answer)
+        print_json(found)
         return
     clock = made.clock()
+    because = found["paused_because"]
     rows = [
-        ("sent to", found.url),
-        ("events", ", ".join(found.types) or "all that it may see"),
-        ("of table", found.table or "any"),
-        ("sees", ", ".join(found.scopes)),
-        ("state", f"paused: {found.paused_because}" if found.paused_because else found.state),
-        ("order", _order_words(ordered=found.ordered)),
-        ("next position", f"{found.next_position}"),
-        ("pending", f"{found.pending}"),
-        ("lag", f"{found.lag}"),
-        ("last error", found.last_error or "-"),
-        (clock.named("next attempt"), clock(found.next_attempt_at) or "-"),
-        ("given up in a row", f"{found.dead_in_row}"),
-        (clock.named("old secret until"), clock(found.old_secret_until) or "-"),
+        ("sent to", found["url"]),
+        ("events", ", ".join(found["types"]) or "all that it may see"),
+        ("of table", found["table"] or "any"),
+        ("sees", ", ".join(found["scopes"])),
+        ("state", f"paused: {because}" if because else found["state"]),
+        ("order", _order_words(ordered=found["ordered"])),
+        ("next position", f"{found['next_position']}"),
+        ("pending", f"{found['pending']}"),
+        ("lag", f"{found['lag']}"),
+        ("last error", found["last_error"] or "-"),
+        (clock.named("next attempt"), clock(found["next_attempt_at"]) or "-"),
+        ("given up in a row", f"{found['dead_in_row']}"),
+        (clock.named("old secret until"), clock(found["old_secret_until"]) or "-"),
     ]
-    console().print(table(f"Webhook {found.webhook}", ("", ""), rows))
+    console().print(table(f"Webhook {found['webhook']}", ("", ""), rows))
 
 
 @webhook.command(epilog=example("ging webhook order board --unordered"))
@@ -157,11 +142,7 @@ def order(made: Session, webhook_id: str, *, ordered: bool) -> None:
 @asks_first("Replace the secret of webhook {webhook_id}? The old one ends in {overlap_s} s.", about=_read)
 def rotate(made: Session, webhook_id: str, overlap_s: int) -> None:
     """Sign with a new secret and print it; the old one also signs for a while."""
-    from ging_service.application.webhooks.manage import rotate_secret
-
-    _print_secret(
-        made, webhook_id, rotate_secret(made.services, WebhookId(made.club, webhook_id), made.caller, overlap_s)
-    )
+    _print_secret(made, made.api.rotate_secret(webhook_id, overlap_s=overlap_s))
 
 
 @webhook.command(epilog=example("ging webhook pause board"))
@@ -169,7 +150,7 @@ def rotate(made: Session, webhook_id: str, overlap_s: int) -> None:
 @_WEBHOOK
 def pause(made: Session, webhook_id: str) -> None:
     """Send nothing until the webhook is resumed. Nothing is lost meanwhile."""
-    _set_state(made, webhook_id, "paused")
+    _change(made, webhook_id, f"{webhook_id} is paused", state="paused")
 
 
 @webhook.command(epilog=example("ging webhook resume board"))
@@ -177,7 +158,7 @@ def pause(made: Session, webhook_id: str) -> None:
 @_WEBHOOK
 def resume(made: Session, webhook_id: str) -> None:
     """Resume a webhook that was paused by hand or by its receiver."""
-    _set_state(made, webhook_id, "active")
+    _change(made, webhook_id, f"{webhook_id} is active", state="active")
 
 
 @webhook.command(epilog=example("ging webhook test board"))
@@ -185,10 +166,7 @@ def resume(made: Session, webhook_id: str) -> None:
 @_WEBHOOK
 def test(made: Session, webhook_id: str) -> None:
     """Let a worker send a test event, once, even to a webhook that is paused."""
-    from ging_service.application.webhooks.manage import send_test
-
-    position = send_test(made.services, WebhookId(made.club, webhook_id))
-    _print_asked(made, webhook_id, position)
+    _print_asked(made, webhook_id, made.api.send_test(webhook_id)["position"])
 
 
 @webhook.command(epilog=example("ging webhook deliveries board --state dead"))
@@ -199,11 +177,19 @@ def test(made: Session, webhook_id: str) -> None:
 @always_newest_first
 def deliveries(made: Session, webhook_id: str, position: int | None, *, state: str, paging: Paging) -> None:
     """List what was sent and is to be sent, the newest events first; or all attempts to deliver the one at POSITION."""
-    place = WebhookId(made.club, webhook_id)
     if position is None:
-        print_deliveries(made, place, state, paging)
+        columns: dict[str, Cell] = {
+            ">position": "position",
+            "type": "type",
+            "state": "state",
+            ">attempts": "attempts",
+            "next try": When("due_at"),
+            "ended": When("ended_at"),
+        }
+        asked: dict[str, Any] = {**paging, "state": state or None}
+        print_list(made, made.api.list_deliveries(webhook_id, **asked).first().whole, "Deliveries", columns)
     else:
-        print_delivery(made, place, position)
+        print_delivery(made, made.api.get_delivery(webhook_id, position))
 
 
 @webhook.command(epilog=example("ging webhook redeliver board 118"))
@@ -213,14 +199,10 @@ def deliveries(made: Session, webhook_id: str, position: int | None, *, state: s
 @click.option("--and-later", is_flag=True, help="Also all events after it, even those whose deliveries are forgotten.")
 def redeliver(made: Session, webhook_id: str, position: int, *, and_later: bool) -> None:
     """Let a worker send the delivery at POSITION once more, under the same id."""
-    from ging_service.application.webhooks import manage
-
-    place = WebhookId(made.club, webhook_id)
     if and_later:
-        again = manage.WebhookChange(after=max(position, 0) - 1)
-        manage.change_webhook(made.services, place, again, made.caller)
+        made.api.change_webhook(webhook_id, after=max(position, 0) - 1)
     else:
-        manage.redeliver(made.services, place, position)
+        made.api.redeliver(webhook_id, position)
     _print_asked(made, webhook_id, position)
 
 
@@ -230,10 +212,7 @@ def redeliver(made: Session, webhook_id: str, position: int, *, and_later: bool)
 @asks_first("Delete webhook {webhook_id} and the record of its deliveries?", about=_read)
 def delete(made: Session, webhook_id: str) -> None:
     """Delete a webhook with the record of its deliveries."""
-    from ging_service.application.webhooks.manage import remove_webhook
-    from ging_service.cli.shared.output import print_json
-
-    remove_webhook(made.services, WebhookId(made.club, webhook_id), made.caller)
+    made.api.remove_webhook(webhook_id)
     if made.as_json:
         print_json({"webhook": webhook_id})
         return
@@ -244,36 +223,23 @@ def _order_words(*, ordered: bool) -> str:
     return "in the order of the log" if ordered else "several at once, in any order"
 
 
-def _set_state(made: Session, webhook_id: str, state: State) -> None:
-    _change(made, webhook_id, f"{webhook_id} is {state}", state=state)
-
-
-def _change(made: Session, webhook_id: str, told: str, **changes: Any) -> None:  # noqa: ANN401  values of ``WebhookChange``
-    from ging_service.application.webhooks.manage import WebhookChange, change_webhook
-
-    change_webhook(made.services, WebhookId(made.club, webhook_id), WebhookChange(**changes), made.caller)
+def _change(made: Session, webhook_id: str, told: str, **changes: Any) -> None:  # noqa: ANN401  what the API takes
+    changed = made.api.change_webhook(webhook_id, **changes)
     if made.as_json:
-        from ging_service.cli.shared.api_json import print_object
-        from ging_service.web.api.webhooks.webhook_answers import Webhook
-
-        print_object(_read(made, webhook_id), Webhook)
+        print_json(changed)
         return
     say(told)
 
 
-def _print_secret(made: Session, webhook_id: str, secret: str) -> None:
-    from ging_service.cli.shared.output import print_json
-
+def _print_secret(made: Session, webhook: Answer) -> None:
     if made.as_json:
-        print_json({"webhook": webhook_id, "secret": secret})
+        print_json({"webhook": webhook["webhook"], "secret": webhook["secret"]})
         return
-    say(f"webhook {webhook_id} signs with this secret, which is shown only once:", err=True)
-    say(secret)
+    say(f"webhook {webhook['webhook']} signs with this secret, which is shown only once:", err=True)
+    say(webhook["secret"])
 
 
 def _print_asked(made: Session, webhook_id: str, position: int) -> None:
-    from ging_service.cli.shared.output import print_json
-
     if made.as_json:
         print_json({"webhook": webhook_id, "position": position})
         return
@@ -281,58 +247,21 @@ def _print_asked(made: Session, webhook_id: str, position: int) -> None:
     say(f"a worker sends it in a moment: `ging webhook deliveries {webhook_id} -- {position}` shows the result")
 
 
-def print_deliveries(made: Session, place: WebhookId, state: str, paging: Paging) -> None:
-    """Print a page of a webhook's deliveries."""
-    from ging_service.application.webhooks.queries import list_deliveries
-    from ging_service.cli.shared.output import print_page, table
-
-    page = list_deliveries(made.services, place, state, paging)
-    if made.as_json:
-        from ging_service.cli.shared.api_json import print_objects
-        from ging_service.web.api.webhooks.webhook_answers import Delivery as Answer
-
-        print_objects(page, Answer)
-        return
-    clock = made.clock()
-    rows = [
-        (
-            f"{one.position}",
-            one.type,
-            one.state,
-            f"{one.attempts}",
-            clock(one.due_at) or "-",
-            clock(one.ended_at) or "-",
-        )
-        for one in page.items
-    ]
-    print_page(
-        page, table("Deliveries", (">position", "type", "state", ">attempts", clock.named("next try"), "ended"), rows)
-    )
-
-
-def print_delivery(made: Session, place: WebhookId, position: int) -> None:
+def print_delivery(made: Session, told: Answer) -> None:
     """Print all attempts to send one delivery."""
-    from ging_service.application.webhooks.queries import get_delivery
-    from ging_service.cli.shared.output import console, table
-
-    told = get_delivery(made.services, place, position, made.caller.rights)
     if made.as_json:
-        from ging_service.cli.shared.api_json import print_object
-        from ging_service.web.api.schemas.serialize import shape_of
-        from ging_service.web.api.webhooks.webhook_answers import Attempt, Delivery
-
-        print_object(told.delivery, Delivery, tried=[shape_of(Attempt)(one) for one in told.tried])
+        print_json(told)
         return
     clock = made.clock()
     rows = [
         (
-            f"{one.attempt}",
-            clock(one.began_at),
-            "-" if one.duration_ms is None else f"{one.duration_ms}",
-            "-" if one.status is None else f"{one.status}",
-            one.error or one.answer,
+            f"{one['attempt']}",
+            clock(one["began_at"]),
+            "-" if one["duration_ms"] is None else f"{one['duration_ms']}",
+            "-" if one["status"] is None else f"{one['status']}",
+            one["error"] or one["answer"] or "",
         )
-        for one in told.tried
+        for one in told["tried"]
     ]
-    title = f"{told.delivery.message}: {told.delivery.type}, {told.delivery.state}"
+    title = f"{told['message']}: {told['type']}, {told['state']}"
     console().print(table(title, (">attempt", clock.named("began"), ">ms", ">status", "answer"), rows))

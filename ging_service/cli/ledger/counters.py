@@ -8,14 +8,12 @@ import click
 
 from ging_service.cli.groups import CommandGroup, example
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.command_results import give_to_books
-from ging_service.cli.shared.options import ANY, FROM_ZERO, NO_LIMIT, Limit, always_newest_first
+from ging_service.cli.shared.command_results import When, print_done, print_list
+from ging_service.cli.shared.options import ANY, FROM_ZERO, NO_LIMIT, Limit, Paging, always_newest_first, api_limit
+from ging_service.cli.shared.output import console, print_json, table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from ging_service.domain.club.commands import BuyCounters, CashCounters
-    from ging_service.reporting.paging import Paging
+    from collections.abc import Callable
 
 
 @click.command(epilog=example('ging counters count 440 --note "counted by Bram"'))
@@ -24,10 +22,7 @@ if TYPE_CHECKING:
 @click.option("--note", default="", metavar="TEXT", help="A note for the count.")
 def count(made: Session, counted: int, note: str) -> None:
     """Record how many counters are in the box. A difference is posted to the account `difference`."""
-    from ging_service.domain.books.commands import CountCounters
-
-    # The service fills in what the ledger holds, while nobody else can write.
-    give_to_books(made, CountCounters(counted=counted, held=0, note=note))
+    print_done(made, made.api.count_counters(counted=counted, note=note, **made.given))
 
 
 @click.command(epilog=example("ging counters counts --limit 5"))
@@ -35,22 +30,15 @@ def count(made: Session, counted: int, note: str) -> None:
 @always_newest_first
 def counts(made: Session, paging: Paging) -> None:
     """List the counts of the box, newest first."""
-    from ging_service.cli.shared.output import print_page, table
-
-    page = made.backend.counts(made.club, paging)
-    if made.as_json:
-        from ging_service.cli.shared.api_json import print_objects
-        from ging_service.web.api.books.books_answers import Count as Answer
-
-        print_objects(page, Answer)
-        return
-    clock = made.clock()
-    rows = [
-        (clock(one.happened_at), str(one.counted), str(one.expected), str(one.difference), one.actor, one.note)
-        for one in page.items
-    ]
-    columns = (clock.named("when"), ">counted", ">expected", ">missing", "by", "note")
-    print_page(page, table("Counts", columns, rows))
+    columns = {
+        "when": When("happened_at"),
+        ">counted": "counted",
+        ">expected": "expected",
+        ">missing": "difference",
+        "by": "member",
+        "note": "note",
+    }
+    print_list(made, made.api.list_counts(**paging).first().whole, "Counts", columns)
 
 
 @click.command(epilog=example("ging counters box"))
@@ -60,19 +48,14 @@ def box(made: Session) -> None:
 
     That is the stock, and what accounts of the club hold, without what members owe.
     """
-    from ging_service.cli.shared.output import console, table
-
-    found = made.backend.box(made.club)
+    found = made.api.get_box()
     if made.as_json:
-        from ging_service.cli.shared.api_json import print_object
-        from ging_service.web.api.books.books_answers import Box as Answer
-
-        print_object(found, Answer)
+        print_json(found)
         return
-    rows = [("stock", "not stated" if found.stock is None else str(found.stock))]
-    rows += [(one.account, str(one.counters)) for one in found.held]
-    rows += [("on account", str(-found.on_account))] if found.on_account else []
-    rows.append(("in the box", "" if found.expected is None else str(found.expected)))
+    rows = [("stock", "not stated" if found["stock"] is None else str(found["stock"]))]
+    rows += [(one["account"], str(one["balance"])) for one in found["held"]]
+    rows += [("on account", str(-found["on_account"]))] if found["on_account"] else []
+    rows.append(("in the box", "" if found["expected"] is None else str(found["expected"])))
     console().print(table("The box", ("", ">counters"), rows))
 
 
@@ -87,9 +70,7 @@ _note = click.option("--note", default="", metavar="TEXT", help="A note for the 
 @_note
 def give(made: Session, member: str, count: int, *, giver: str, note: str) -> None:
     """Give a member counters: from another one, or from the club."""
-    from ging_service.domain.books.commands import GiveCounters
-
-    give_to_books(made, GiveCounters(giver=giver, member=member, counters=count, note=note))
+    print_done(made, made.api.give_counters(giver=giver, member=member, counters=count, note=note, **made.given))
 
 
 @click.command(epilog=example("ging counters fine bram 2 came late"))
@@ -99,9 +80,7 @@ def give(made: Session, member: str, count: int, *, giver: str, note: str) -> No
 @click.argument("reason", nargs=-1, required=True)
 def fine(made: Session, member: str, count: int, *, reason: tuple[str, ...]) -> None:
     """Fine a member, for a REASON."""
-    from ging_service.domain.books.commands import ImposeFine
-
-    give_to_books(made, ImposeFine(member=member, counters=count, note=" ".join(reason)))
+    print_done(made, made.api.impose_fine(member=member, counters=count, note=" ".join(reason), **made.given))
 
 
 @click.command(epilog=example("ging counters reverse 118 the wrong member"))
@@ -114,9 +93,7 @@ def reverse(made: Session, position: int, *, reason: tuple[str, ...]) -> None:
     POSITION is that of its entry, as `ging ledger entries` and `ging history` print it. Its counters go back; both
     entries stay. Undo it with `ging counters give` or `ging counters fine` or `ging counters buy` or `ging counters cash`.
     """
-    from ging_service.domain.books.commands import ReverseEntry
-
-    give_to_books(made, ReverseEntry(reverses=position, note=" ".join(reason), entry=None))
+    print_done(made, made.api.reverse_entry(reverses=position, note=" ".join(reason), **made.given))
 
 
 @click.command(epilog=example("ging counters opening dirk 46 --owed"))
@@ -130,9 +107,8 @@ def opening(made: Session, member: str, count: int, *, owed: bool, note: str) ->
 
     That is: when the club began to keep its ledger here.
     """
-    from ging_service.domain.books.commands import EnterOpeningBalance
-
-    give_to_books(made, EnterOpeningBalance(member=member, counters=-count if owed else count, note=note))
+    had = -count if owed else count
+    print_done(made, made.api.enter_opening_balance(member=member, counters=had, note=note, **made.given))
 
 
 @click.command(epilog=example("ging counters limit 80 --member ada", "ging counters limit none --bank"))
@@ -147,29 +123,26 @@ def limit(made: Session, limit: int, *, member: str, bank: bool) -> None:
 
     COUNTERS is a number, or none. It limits what they take, not what comes about, such as table money.
     """
-    from ging_service.domain.books.commands import SetBankLimit, SetCreditLimit
-
     if bank and member:
         raise click.UsageError("give --member or --bank, not both")
-    give_to_books(made, SetBankLimit(counters=limit) if bank else SetCreditLimit(member=member, counters=limit))
+    counters = api_limit(limit)
+    if bank:
+        print_done(made, made.api.set_bank_limit(counters=counters, **made.given))
+    else:
+        print_done(made, made.api.set_credit_limit(member=member or None, counters=counters, **made.given))
 
 
 @click.command(epilog=example("ging counters limits"))
 @session()
 def limits(made: Session) -> None:
     """List credit limits."""
-    from ging_service.cli.shared.output import console, table
-
-    seen = made.backend.books(made.club)
+    books = made.api.get_books()
     if made.as_json:
-        from ging_service.cli.shared.api_json import print_object
-        from ging_service.web.api.books.books_answers import Books as Answer
-
-        print_object(seen, Answer)
+        print_json(books)
         return
-    found = [("the bank", seen.bank_limit), *((one.member, one.counters) for one in seen.limits)]
-    found.append(("any other member" if seen.limits else "every member", seen.member_limit))
-    rows = [(who, NO_LIMIT if counters < 0 else str(counters)) for who, counters in found]
+    found = [("the bank", books["bank_limit"]), *((one["member"], one["counters"]) for one in books["limits"])]
+    found.append(("any other member" if books["limits"] else "every member", books["member_limit"]))
+    rows = [(who, NO_LIMIT if counters is None else str(counters)) for who, counters in found]
     console().print(table("Limits", ("whose", ">counters"), rows))
 
 
@@ -178,9 +151,7 @@ def limits(made: Session) -> None:
 @click.argument("count", metavar="COUNTERS", type=ANY)
 def stock(made: Session, count: int) -> None:
     """Set how many counters the club owns."""
-    from ging_service.domain.books.commands import StateStock
-
-    give_to_books(made, StateStock(counters=count))
+    print_done(made, made.api.state_stock(counters=count, **made.given))
 
 
 def _money(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -222,11 +193,8 @@ def buy(made: Session, members: tuple[str, ...], count: int, *, note: str, paid:
 
     Members who pay what they owe buy counters, too.
     """
-    from ging_service.domain.club.commands import BuyCounters
-
-    more: dict[str, Any] = {"counters": count, "note": note, "paid": paid[0], "currency": paid[1]}
     # One batch: after a refusal in the middle, nobody could tell whose money in the box is recorded already.
-    _trade(made, [BuyCounters(member=one, **more) for one in members])
+    _trade(made, "buy_counters", members, counters=count, note=note, paid=paid)
 
 
 @counters.command(
@@ -238,13 +206,9 @@ def buy(made: Session, members: tuple[str, ...], count: int, *, note: str, paid:
 @_money
 def cash(made: Session, members: tuple[str, ...], count: int, *, note: str, paid: tuple[str, str]) -> None:
     """Take counters back from members, from each of them COUNTERS, from all of them or none."""
-    from ging_service.domain.club.commands import CashCounters
-
-    more: dict[str, Any] = {"counters": count, "note": note, "paid": paid[0], "currency": paid[1]}
-    _trade(made, [CashCounters(member=one, **more) for one in members])
+    _trade(made, "cash_counters", members, counters=count, note=note, paid=paid)
 
 
-def _trade(made: Session, commands: Sequence[BuyCounters | CashCounters]) -> None:
-    from ging_service.cli.shared.command_results import print_done
-
-    print_done(made, made.backend.at_bank(made.club, commands, made.conditions))
+def _trade(made: Session, operation: str, members: tuple[str, ...], *, paid: tuple[str, str], **more: Any) -> None:  # noqa: ANN401  of the body
+    terms = {**more, "paid": paid[0], "currency": paid[1]}
+    print_done(made, made.backend.at_bank(made.club, operation, members, terms, made.conditions))

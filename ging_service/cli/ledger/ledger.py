@@ -4,31 +4,29 @@ from __future__ import annotations
 
 import sys
 from contextlib import nullcontext
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from ging_service.cli.backend.json_document import in_json
 from ging_service.cli.groups import CommandGroup, example
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.options import FROM_ONE, FROM_ZERO, TIME, in_period, newest_first, paged
+from ging_service.cli.shared.command_results import print_list
+from ging_service.cli.shared.options import FROM_ONE, FROM_ZERO, TIME, Paging, api_time, in_period, newest_first, paged
+from ging_service.cli.shared.output import plain_type, print_json, print_page, signed
+from ging_service.cli.shared.output import table as output_table
 from ging_service.cli.shared.standard_streams import say
 from ging_service.domain.account_kinds import KINDS
 from ging_service.reporting.plain_text.formats import FORMATS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sequence
     from contextlib import AbstractContextManager
     from datetime import date
 
-    from rich.text import Text
-
-    from ging_service.cli.backend.parameters import DateRange
-    from ging_service.reporting.ledger.accounts import Balance
-    from ging_service.reporting.ledger.ledger import LedgerEntry
-    from ging_service.reporting.paging import Page, Paging
-    from ging_service.reporting.statements.statement import SubjectKind
+    from ging_service.cli.backend.parameters import Answer
+    from ging_service.client import Club, Pages
 
 DIFFERS = 1
 """Exit code if something differs from the result of the events."""
@@ -42,7 +40,6 @@ def check(made: Session) -> None:
     Exit code 1 if something differs. docs/reconciling.md lists what is compared.
     """
     from ging_service.audit.reconciling.reconcile import reconcile, reconciliation_json, reconciliation_told
-    from ging_service.cli.shared.output import print_json
     from ging_service.cli.shared.progress import counting_bar
 
     with counting_bar("events and statements") as on_progress:
@@ -64,7 +61,6 @@ def export(made: Session, *, format_name: str, target: Path | None) -> None:
 
     FILE is whole or stays as it was. The formats are in docs/plain-text.md.
     """
-    from ging_service.cli.shared.output import print_json
     from ging_service.cli.shared.standard_streams import whole_file
     from ging_service.reporting.plain_text.formats import export_ledger
 
@@ -130,28 +126,23 @@ def balances(  # noqa: PLR0913  the filters of a list
     paging: Paging,
 ) -> None:
     """Show what every account holds, now or at a moment. All accounts together hold nothing."""
-    from ging_service.cli.shared import output
-    from ging_service.reporting.ledger.accounts import Moment
-
     if sum(given is not None for given in (at_position, at_time, recorded_by)) > 1:
         raise click.UsageError("give one of --at-position, --at-time and --recorded-by")
-    moment = Moment(
-        position=at_position, happened_at=made.ends(at_time), recorded_at=made.ends(recorded_by), as_ruled=as_ruled
-    )
-    narrowed = {"table_id": table_id, "account": account, "kind": kind or ""}
-
-    def ask(paging: Paging) -> Page[Balance]:
-        return made.backend.balances(made.club, moment, paging, **narrowed)
-
-    page = ask(paging) if zeros else _holding(ask, paging)
-    if made.as_json:
-        from ging_service.cli.shared.api_json import print_objects
-        from ging_service.web.api.ledger.account_answers import Balance as Answer
-
-        print_objects(page, Answer)
-        return
-    rows = [(one.account, one.kind, str(one.balance)) for one in page.items]
-    output.print_page(page, output.table("Balances", ("account", "kind", ">counters"), rows))
+    asked: dict[str, Any] = {
+        "table": table_id or None,
+        "account": account or None,
+        "kind": kind,
+        "position": at_position,
+        "happened_at": api_time(made.ends(at_time)),
+        "recorded_at": api_time(made.ends(recorded_by)),
+        "as_": "ruled" if as_ruled else "known",
+    }
+    if zeros:
+        answer: Answer = made.api.list_accounts(**asked, **paging).first().whole
+    else:
+        # The greatest pages: most places of tables are empty by now.
+        answer = _holding(made.api.list_accounts(**asked, **paging | {"limit": 500}), paging["limit"])
+    print_list(made, answer, "Balances", {"account": "account", "kind": "kind", ">counters": "balance"})
 
 
 @ledger.command(epilog=example("ging ledger entries --deal 3 -t first-evening"))
@@ -173,49 +164,48 @@ def entries(  # noqa: PLR0913  the filters of a list
     paging: Paging,
 ) -> None:
     """Show entries with their postings, the newest first; the postings of an entry sum to zero."""
-    from ging_service.cli.shared import output
-    from ging_service.reporting.ledger.ledger import EntryFilter
-
-    wanted = EntryFilter(
-        table_id=table_id, dispute_id=dispute_id, deal=deal or 0, account=account, first_position=from_position
-    )
-    page = made.backend.entries(made.club, wanted, paging)
+    asked: dict[str, Any] = {
+        "table": table_id or None,
+        "dispute": dispute_id or None,
+        "deal": deal,
+        "account": account or None,
+        "first_position": from_position or None,
+    }
+    answer = made.api.list_entries(**asked, **paging).first().whole
     if made.as_json:
-        from ging_service.cli.shared.api_json import print_objects
-        from ging_service.web.api.ledger.account_answers import Entry as Answer
-
-        print_objects(page, Answer)
+        print_json(answer)
         return
     columns = (">position", "event", ">deal", "account", ">counters", ">balance", "reason", "rule")
-    output.print_page(page, output.table("Ledger", columns, _rows(page)))
+    print_page(answer["next"], output_table("Ledger", columns, _rows(answer["items"])))
 
 
-def _holding(ask: Callable[[Paging], Page[Balance]], paging: Paging) -> Page[Balance]:
+def _holding(pages: Pages[Any], limit: int) -> Answer:
     """The accounts with a balance other than zero: pages are joined until there are enough of them."""
-    from ging_service.reporting.paging import MOST_ITEMS
-
-    page = ask(paging)
-    held = [one for one in page.items if one.balance]
-    while page.next and len(held) < paging.limit:
-        page = ask(replace(paging, limit=MOST_ITEMS, after=page.next))  # most places of tables are empty by now
-        held += [one for one in page.items if one.balance]
+    held: list[Any] = []
+    after = ""
+    for page in pages.pages():
+        held += [one for one in page.items if one["balance"]]
+        after = page.next
+        if len(held) >= limit:
+            break
     # The cursor of balances is the account of the last item, so a page can end between those that were asked for.
-    if len(held) > paging.limit:
-        return replace(page, items=tuple(held[: paging.limit]), next=held[paging.limit - 1].account)
-    return replace(page, items=tuple(held))
+    if len(held) > limit:
+        after = held[limit - 1]["account"]
+    return {"items": held[:limit], "next": after or None}
 
 
-def _rows(page: Page[LedgerEntry]) -> list[tuple[str | Text, ...]]:
+def _rows(entries: Sequence[Any]) -> list[tuple[str, ...]]:
     """One row per posting; the data of an entry stands in its first row."""
-    from ging_service.cli.shared.output import plain_type, signed
-
-    rows: list[tuple[str | Text, ...]] = []
-    for entry in page.items:
-        corrects = f", corrects {entry.corrects}" if entry.corrects >= 0 else ""
-        head = (str(entry.position), plain_type(entry.type) + corrects, str(entry.deal or ""))
-        for posting in entry.postings:
-            figures = (signed(posting.counters), str(posting.balance))
-            rows.append((*head, posting.account, *figures, posting.reason.replace("_", " "), posting.rule))
+    rows: list[tuple[str, ...]] = []
+    for entry in entries:
+        corrected = entry["corrected_position"]
+        event = plain_type(entry["type"]) + ("" if corrected is None else f", corrects {corrected}")
+        head = (str(entry["position"]), event, str(entry["deal_number"] or ""))
+        for posting in entry["postings"]:
+            figures = (signed(posting["counters"]), str(posting["balance"]))
+            rows.append(
+                (*head, posting["account"], *figures, posting["reason"].replace("_", " "), posting["rule"] or "")
+            )
             head = ("", "", "")
     return rows
 
@@ -265,17 +255,43 @@ def club(made: Session, **asked: Any) -> None:  # noqa: ANN401  what all stateme
 
 
 def _draw(  # noqa: PLR0913  what all statements share
-    made: Session, kind: SubjectKind, subject_id: str, *, days: DateRange, format_name: str | None, target: Path | None
+    made: Session, kind: str, subject_id: str, *, days: dict[str, Any], format_name: str | None, target: Path | None
 ) -> None:
     from ging_service.cli.shared.standard_streams import whole_file
-    from ging_service.reporting.statements.statement import Subject
 
     if made.as_json and format_name not in (None, "json"):
         raise click.UsageError("--json asks for another format than --format")
     name = "json" if made.as_json else format_name or "text"
-    pieces = made.backend.statement(made.club, Subject(kind=kind, id=subject_id), days, name)
+    pieces = _statement(made.api, kind, subject_id, days, name)
     # Pieces are made as they are written, so a failure in the middle must leave no file that looks like a shorter
     # statement.
     with whole_file(target) as file:
         for piece in pieces:
             file.write(piece)
+
+
+def _statement(club: Club, kind: str, subject_id: str, days: dict[str, Any], format_name: str) -> Iterator[bytes]:
+    """A statement with all its movements."""
+    of = () if kind == "club" else (subject_id,)
+    if format_name == "json":
+        read = getattr(club, f"get_statement_of_{kind}")
+        yield in_json(_all_movements(lambda after: read(*of, **days, limit=500, after=after))) + b"\n"
+    else:
+        yield getattr(club, f"export_statement_of_{kind}")(*of, **days, format_=format_name)
+
+
+def _all_movements(read: Callable[[str | None], Answer]) -> Answer:
+    """The statement with the movements of all its pages, which add up to its balances."""
+    head: dict[str, Any] | None = None
+    movements: list[Any] = []
+    after: str | None = None
+    while head is None or after:
+        page = read(after)
+        of_page = {name: value for name, value in page.items() if name not in ("movements", "next")}
+        if head not in (None, of_page):
+            # Something was booked meanwhile, perhaps on a day whose movements have been read: begin again.
+            head, movements, after = None, [], None
+            continue
+        head, after = of_page, page["next"]
+        movements += page["movements"]
+    return {**page, "movements": movements}

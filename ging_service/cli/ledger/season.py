@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from functools import reduce
 from typing import TYPE_CHECKING, Any, Final, get_args
 
 import click
+import msgspec
 
 from ging_service.cli.groups import CommandGroup, example
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.command_results import give_to_books
+from ging_service.cli.shared.command_results import Cell, print_done, print_list
 from ging_service.cli.shared.confirming import asks_first
-from ging_service.cli.shared.options import DAY, FROM_ZERO, check_order, newest_first
+from ging_service.cli.shared.options import DAY, FROM_ZERO, Paging, check_order, newest_first
+from ging_service.cli.shared.output import console, print_json, signed, table
 from ging_service.cli.shared.standard_streams import say
-from ging_service.domain.books.terms import MembersAtClose, MoneyTerms, SeasonTerms, TableMoneyPer
+from ging_service.domain.books.terms import MembersAtClose, SeasonTerms, TableMoneyPer, counter_worth
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
-    from ging_service.reporting.ledger.books import SeasonBalance, SeasonEntry, SeasonView
-    from ging_service.reporting.paging import Page, Paging
+    from ging_service.cli.backend.parameters import Answer
 
 _WORTH = "What a counter is worth in minor units, such as 2.5."
 _FIRST_DAY = "The first day, such as 2026-09-01."
@@ -90,11 +90,9 @@ def _terms(*, required: bool) -> Callable[[Callable[..., None]], Callable[..., N
 @_terms(required=True)
 def open_(made: Session, new_id: str, name: str | None, **given: Any) -> None:  # noqa: ANN401  click's
     """Open a season called NAME. Its terms can be corrected until something is booked in it."""
-    from ging_service.domain.books.commands import OpenSeason
-
     check_order(given["first_day"], given["last_day"])
-    terms = _with_given({"zone": "", "starts_at": "", "ends_at": ""}, {}, given)
-    give_to_books(made, OpenSeason(season=new_id, name=new_id if name is None else name, terms=terms))
+    terms = _with_given({}, given)
+    print_done(made, made.api.open_season(season=new_id, name=new_id if name is None else name, **terms, **made.given))
 
 
 @season.command(
@@ -110,53 +108,49 @@ def correct(made: Session, season_id: str, name: str | None, **given: Any) -> No
     Once something is booked in it, only its name and its last day change, to today or later: end it today, and open
     another season that begins tomorrow.
     """
-    from ging_service.domain.books.commands import CorrectSeason
+    stored = made.api.get_season(season_id)
+    terms = _with_given(stored["terms"], given)
+    print_done(
+        made,
+        made.api.correct_season(season_id, name=stored["name"] if name is None else name, **terms, **made.given),
+    )
 
-    entry = made.backend.season(made.club, season_id).entry
-    stored = {one.name: getattr(entry.terms, one.name) for one in fields(SeasonTerms)}
-    money = {one.name: getattr(entry.terms.money, one.name) for one in fields(MoneyTerms)}
-    terms = _with_given(stored, money, given)
-    give_to_books(made, CorrectSeason(season=season_id, name=entry.name if name is None else name, terms=terms))
+
+_OF_MONEY: Final = ("currency", "minor_digits", "counter_value")
 
 
-def _with_given(stored: dict[str, Any], money: dict[str, Any], given: dict[str, Any]) -> SeasonTerms:
-    """Return terms with what was given. The service finds the moments of the days."""
-    from ging_service.application.money import money_terms
-
+def _with_given(stored: Mapping[str, Any], given: dict[str, Any]) -> dict[str, Any]:
+    """Return terms with what was given, as the API takes them."""
     known = {name: value for name, value in given.items() if value is not None}
-    of_money: dict[str, Any] = {one.name: known.get(one.name, money.get(one.name)) for one in fields(MoneyTerms)}
-    if of_money["currency"] != money.get("currency"):
-        of_money["minor_digits"] = known.get("minor_digits")  # those of the former currency may be wrong
-    rest = {name: value for name, value in known.items() if name not in of_money}
-    return SeasonTerms(**stored | rest | {"money": money_terms(**of_money)})
+    former = stored.get("money", {})
+    money = {name: known.get(name, former.get(name)) for name in _OF_MONEY}
+    if money["currency"] != former.get("currency"):
+        money["minor_digits"] = known.get("minor_digits")  # those of the former currency may be wrong
+    terms = {name: known.get(name, stored.get(name)) for name in given if name not in _OF_MONEY}
+    return terms | {"money": {name: value for name, value in money.items() if value is not None}}
+
+
+def _seen(made: Session, season_id: str) -> Answer:
+    return made.api.get_season(season_id)
 
 
 @season.command(epilog=example("ging season withdraw spring"))
 @session(writes=True)
 @click.argument("season_id", metavar="ID")
-@asks_first("Withdraw season {season_id}?", about=lambda made, season_id: made.backend.season(made.club, season_id))
+@asks_first("Withdraw season {season_id}?", about=_seen)
 def withdraw(made: Session, season_id: str) -> None:
     """Withdraw a season in which nothing is booked."""
-    from ging_service.domain.books.commands import WithdrawSeason
-
-    give_to_books(made, WithdrawSeason(season=season_id))
+    print_done(made, made.api.withdraw_season(season_id, **made.given))
 
 
 def _closing(made: Session, season_id: str) -> str:
     """Return the question before a season is closed, with the tables at which counters lie."""
     from ging_service.client.errors import Problem
     from ging_service.domain.ledger import at_tables
-    from ging_service.reporting.ledger.accounts import Moment
-    from ging_service.reporting.paging import MOST_ITEMS, Paging
 
     held: dict[str, int] = {}
-    after, more = "", True
     try:
-        while more:
-            paging = Paging(limit=MOST_ITEMS, after=after)
-            page = made.backend.balances(made.club, Moment(), paging, table_id="", account="", kind="")
-            held |= {one.account: one.balance for one in page.items}
-            after, more = page.next, bool(page.next)
+        held = {one["account"]: one["balance"] for one in made.api.list_accounts(limit=500)}
     except Problem as problem:
         # A key that may not read the book may still close a season.
         if problem.code != "not_allowed":
@@ -168,13 +162,10 @@ def _closing(made: Session, season_id: str) -> str:
 @season.command(epilog=example("ging season close spring"))
 @session(writes=True)
 @click.argument("season_id", metavar="ID")
-@asks_first(_closing, about=lambda made, season_id: made.backend.season(made.club, season_id))
+@asks_first(_closing, about=_seen)
 def close(made: Session, season_id: str) -> None:
     """Close a season that is over. It takes no more postings but by a ruling."""
-    from ging_service.domain.books.commands import CloseSeason
-
-    # The service fills in the time and the balances, while nobody else can write.
-    give_to_books(made, CloseSeason(season=season_id, now="", balances=()))
+    print_done(made, made.api.close_season(season_id, **made.given))
 
 
 @season.command(epilog=example("ging season show spring"))
@@ -185,7 +176,19 @@ def show(made: Session, season_id: str) -> None:
 
     What was written when it was closed stands beside what rulings have made of it since.
     """
-    print_season(made, made.backend.season(made.club, season_id))
+    seen = _seen(made, season_id)
+    if made.as_json:
+        print_json(seen)
+        return
+    terms = _terms_of(seen)
+    days = f"{terms.first_day} to {terms.last_day} {terms.zone}"
+    say(f"SEASON {seen['season']}: {seen['name']}, {seen['state']}, {days}")
+    say(f"from {terms.starts_at} until {terms.last_moment}")
+    worth = f"a counter is worth {counter_worth(terms.money)}; table money: {_table_money(terms)}"
+    say(f"{worth}; members' counters are {terms.members_at_close} at the close", "")
+    end = "closing" if seen["state"] == "closed" else "so far"
+    rows = [_balance(one) for one in seen["balances"]]
+    console().print(table("Balances", ("account", ">opening", ">ruled", f">{end}", ">ruled"), rows))
 
 
 @season.command("list", epilog=example("ging season list"))
@@ -193,79 +196,37 @@ def show(made: Session, season_id: str) -> None:
 @newest_first
 def list_all(made: Session, *, paging: Paging) -> None:
     """List the seasons, the newest first."""
-    print_seasons(made, made.backend.seasons(made.club, paging))
+    columns: dict[str, Cell] = {
+        "id": "season",
+        "name": "name",
+        "state": "state",
+        "first day": lambda one: _terms_of(one).first_day,
+        "last day": lambda one: _terms_of(one).last_day,
+        "a counter": lambda one: counter_worth(_terms_of(one).money),
+        "table money": lambda one: _table_money(_terms_of(one)),
+        "at the close": lambda one: _terms_of(one).members_at_close,
+    }
+    print_list(made, made.api.list_seasons(**paging).first().whole, "Seasons", columns)
 
 
-_COLUMNS: Final = ("id", "name", "state", "first day", "last day", "a counter", "table money", "at the close")
-
-
-def print_seasons(session: Session, page: Page[SeasonEntry]) -> None:
-    """Print a page of seasons."""
-    from ging_service.cli.shared import output
-
-    if session.as_json:
-        from ging_service.cli.shared.api_json import print_objects
-        from ging_service.web.api.books.books_answers import Season as Answer
-
-        print_objects(page, Answer)
-        return
-    output.print_page(page, output.table("Seasons", _COLUMNS, map(_season, page.items)))
-
-
-def print_season(session: Session, seen: SeasonView) -> None:
-    """Print a season and its balances."""
-    from ging_service.cli.shared import output
-    from ging_service.domain.books.terms import counter_worth
-
-    if session.as_json:
-        from ging_service.cli.shared.api_json import print_object
-        from ging_service.web.api.books.books_answers import Season, SeasonBalance
-        from ging_service.web.api.schemas.serialize import shape_of
-
-        print_object(seen.entry, Season, balances=[shape_of(SeasonBalance)(one) for one in seen.balances])
-        return
-    entry, terms = seen.entry, seen.entry.terms
-    say(f"SEASON {entry.season}: {entry.name}, {entry.state}, {terms.first_day} to {terms.last_day} {terms.zone}")
-    say(f"from {terms.starts_at} until {terms.last_moment}")
-    worth = f"a counter is worth {counter_worth(terms.money)}; table money: {_table_money(terms)}"
-    say(f"{worth}; members' counters are {terms.members_at_close} at the close", "")
-    end = "closing" if entry.state == "closed" else "so far"
-    rows = [_balance(one) for one in seen.balances]
-    output.console().print(output.table("Balances", ("account", ">opening", ">ruled", f">{end}", ">ruled"), rows))
-
-
-def _season(entry: SeasonEntry) -> tuple[str, ...]:
-    from ging_service.domain.books.terms import counter_worth
-
-    terms = entry.terms
-    days = (terms.first_day, terms.last_day)
-    return (
-        entry.season,
-        entry.name,
-        entry.state,
-        *days,
-        counter_worth(terms.money),
-        _table_money(terms),
-        terms.members_at_close,
-    )
-
-
-def _balance(one: SeasonBalance) -> tuple[str, ...]:
+def _balance(one: Answer) -> tuple[str, ...]:
     """The balance columns; rulings since the closing have columns of their own, if there were any."""
-    end = one.closing_as_ruled if one.closing is None else one.closing
+    end = one["closing_as_ruled"] if one["closing"] is None else one["closing"]
     return (
-        one.account,
-        str(one.opening),
-        _ruled(one.opening, one.opening_as_ruled),
+        one["account"],
+        str(one["opening"]),
+        _ruled(one["opening"], one["opening_as_ruled"]),
         str(end),
-        _ruled(end, one.closing_as_ruled),
+        _ruled(end, one["closing_as_ruled"]),
     )
 
 
 def _ruled(written: int, now: int) -> str:
-    from ging_service.cli.shared import output
+    return signed(now - written) if now != written else ""
 
-    return output.signed(now - written) if now != written else ""
+
+def _terms_of(season: Answer) -> SeasonTerms:
+    return msgspec.convert(season["terms"], SeasonTerms)
 
 
 def _table_money(terms: SeasonTerms) -> str:

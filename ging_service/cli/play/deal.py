@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 import click
 
 from ging_service.cli.groups import CommandGroup, example
 from ging_service.cli.play.by_game import DealKind
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.options import FROM_ONE, newest_first
-
-if TYPE_CHECKING:
-    from ging_service.reporting.paging import Paging
+from ging_service.cli.shared.options import FROM_ONE, Paging, newest_first
 
 
 @click.group(cls=CommandGroup, epilog=example("ging deal list", "ging deal show 3"))
@@ -32,7 +29,8 @@ def list_all(made: Session, table_id: str, kind: str | None, member: str, paging
     """List deals with their results, the newest first."""
     from ging_service.cli.play.deals_shown import print_deals
 
-    print_deals(made, made.backend.deals(made.club, paging, table_id=table_id, kind=kind or "", member=member))
+    asked: Any = {"table": table_id or None, "kind": kind, "member": member or None}
+    print_deals(made, made.api.list_deals_of_club(**asked, **paging).first().whole)
 
 
 @deal.command(epilog=example("ging deal show 3"))
@@ -42,7 +40,7 @@ def show(made: Session, number: int) -> None:
     """Show one deal event by event."""
     from ging_service.cli.play.deals_shown import print_deal
 
-    print_deal(made, made.backend.deal(made.place, number))
+    print_deal(made, made.api.get_deal(made.table, number))
 
 
 @deal.command(epilog=example("ging deal dossier 3"))

@@ -6,56 +6,52 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.cli.play.dossier_shown import dossier_lines, text_of, wrapped
 from ging_service.cli.shared import output
-from ging_service.cli.shared.command_results import event_texts
+from ging_service.cli.shared.command_results import event_texts, recorded
 from ging_service.cli.shared.standard_streams import say
 from ging_service.domain.installed_games import GAMES
 from ging_service.domain.streams import members_at
 from ging_service.event_messages.event_message import Names
 from ging_service.event_messages.general_messages import spoken
+from ging_service.reporting.tables.deals import DealEntry
+from ging_service.web.api.deserialize import taken
+from ging_service.web.api.play import table_answers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from ging_service.cli.backend.parameters import Answer
     from ging_service.cli.shared.command_context import Session
-    from ging_service.reporting.paging import Page
-    from ging_service.reporting.tables.deals import DealEntry, RuledDeal, VisibleDeal
-    from ging_service.reporting.tables.disputes import DisputeEntry, VisibleDispute
+    from ging_service.reporting.tables.deals import RuledDeal
 
 _COLUMNS: Final = ("table", ">deal", "dealer", "outcome", "net", "winners", "result")
 
 
-def print_deals(session: Session, page: Page[DealEntry]) -> None:
+def print_deals(session: Session, answer: Answer) -> None:
     """Print a page of deals."""
     if session.as_json:
-        from ging_service.cli.shared.api_json import print_objects
-        from ging_service.web.api.play.table_answers import DealEntry as Answer
-
-        print_objects(page, Answer)
+        output.print_json(answer)
         return
     members: dict[str, Sequence[str]] = {}
-    for one in page.items:
+    entries = [taken(table_answers.DealEntry, DealEntry, one) for one in answer["items"]]
+    for one in entries:
         # Each table is read once for all of its deals: at a service each is a request.
         if one.table_id not in members:
             members[one.table_id] = _members(session, one)
     clock = session.clock()
     last = clock.named("happened")
-    rows = [row for one in page.items for row in _rows(one, members[one.table_id], {last: clock(one.happened_at)})]
+    rows = [row for one in entries for row in _rows(one, members[one.table_id], {last: clock(one.happened_at)})]
     columns = (*_COLUMNS, last)
-    output.print_page(page, output.table("Deals", columns, [[row.get(name, "") for name in columns] for row in rows]))
+    cells = [[row.get(name, "") for name in columns] for row in rows]
+    output.print_page(answer["next"], output.table("Deals", columns, cells))
 
 
-def print_deal(session: Session, seen: VisibleDeal) -> None:
+def print_deal(session: Session, answer: Answer) -> None:
     """Print one deal with its events."""
     if session.as_json:
-        from ging_service.cli.shared.api_json import events_in_json, print_object
-        from ging_service.web.api.disputes.dispute_schemas import Dispute
-        from ging_service.web.api.play.table_answers import DealEntry as Answer
-        from ging_service.web.api.schemas.serialize import shape_of
-
-        disputes = [shape_of(Dispute)(one) for one in seen.disputes]
-        print_object(seen.entry, Answer, events=events_in_json(seen.recorded_events), disputes=disputes)
+        output.print_json(answer)
         return
-    for recorded_event, line in zip(seen.recorded_events, event_texts(session, seen.recorded_events), strict=True):
+    recorded_events = recorded(answer["events"])
+    for recorded_event, line in zip(recorded_events, event_texts(session, recorded_events), strict=True):
         say(f"{recorded_event.version:>5}  {line}")
 
 
@@ -110,63 +106,30 @@ def _name(members: Sequence[str], seat: int) -> str:
 def print_dossier(session: Session, deal: int) -> None:
     """Print the dossier of a deal at the session's table as text or as JSON."""
     if session.as_json:
-        output.print_json(session.backend.dossier(session.place, deal))
+        output.print_json(session.api.get_dossier(session.table, deal))
     else:
         say(*dossier_text(session, session.table, deal))
 
 
 def dossier_text(session: Session, table_id: str, deal: int) -> Iterator[str]:
     """The lines of the dossier of a deal."""
-    place = (session.club, table_id)
-    members = members_at(session.backend.table(place).state)
-    return dossier_lines(session, session.backend.dossier(place, deal), members)
+    members = members_at(session.backend.table((session.club, table_id)).state)
+    return dossier_lines(session, session.api.get_dossier(table_id, deal), members)
 
 
-_COLUMNS_OF_DISPUTE = ("id", "state", "table", ">deal", "about", "raised by", "arbitrator", "outcome")
-
-
-def print_disputes(session: Session, page: Page[DisputeEntry]) -> None:
-    """A page of disputes."""
-    if session.as_json:
-        from ging_service.cli.shared.api_json import print_objects
-        from ging_service.web.api.disputes.dispute_schemas import Dispute as Answer
-
-        print_objects(page, Answer)
-        return
-    clock = session.clock()
-    rows = [(*_row(one), clock(one.changed_at)) for one in page.items]
-    output.print_page(page, output.table("Disputes", (*_COLUMNS_OF_DISPUTE, clock.named("changed")), rows))
-
-
-def print_dispute(session: Session, seen: VisibleDispute) -> None:
+def print_dispute(session: Session, answer: Answer) -> None:
     """Print a dispute step by step and, if it is about a deal, the dossier of that deal."""
     if session.as_json:
-        from ging_service.cli.shared.api_json import events_in_json, print_object
-        from ging_service.web.api.disputes.dispute_schemas import Dispute
-
-        said = seen.said
-        print_object(
-            seen.entry,
-            Dispute,
-            reason=said.reason,
-            reasons=said.reasons or None,
-            amended=said.amended,
-            events=events_in_json(seen.recorded_events),
-        )
+        output.print_json(answer)
         return
-    entry = seen.entry
+    table_id, deal, version = answer["table"], answer["disputed_deal"], answer["disputed_version"]
     # Read first, so that nothing is printed if it is refused.
-    found = [*dossier_text(session, entry.table_id, entry.deal)] if entry.deal else []
-    about = f"deal {entry.deal} at {entry.table_id}" if entry.deal else entry.table_id
-    event = f", event v{entry.version}" if entry.version else ""
-    say(f"DISPUTE {entry.dispute_id}: {entry.subject}, {about}{event}: {entry.state.replace('_', ' ')}")
-    for recorded_event, line in zip(seen.recorded_events, event_texts(session, seen.recorded_events), strict=True):
+    found = [*dossier_text(session, table_id, deal)] if deal else []
+    about = f"deal {deal} at {table_id}" if deal else table_id
+    event = f", event v{version}" if version else ""
+    say(f"DISPUTE {answer['dispute']}: {answer['subject']}, {about}{event}: {answer['state'].replace('_', ' ')}")
+    recorded_events = recorded(answer["events"])
+    for recorded_event, line in zip(recorded_events, event_texts(session, recorded_events), strict=True):
         say(*wrapped(f"{output.clock(recorded_event.recorded_at)}  {line}", 2))
     if found:
         say("", *found)
-
-
-def _row(one: DisputeEntry) -> tuple[str, ...]:
-    where = (one.table_id, str(one.deal or ""), one.subject)
-    who = (one.raised_by, one.arbitrator, one.outcome)
-    return one.dispute_id, one.state.replace("_", " "), *where, *who

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
 from ging_service.cli.groups import CommandGroup, example
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.command_results import event_texts
+from ging_service.cli.shared.command_results import Cell, When, event_texts, print_done, print_list, recorded
 from ging_service.cli.shared.confirming import asks_first
-from ging_service.cli.shared.options import FROM_ONE, FROM_ZERO, newest_first
+from ging_service.cli.shared.options import FROM_ONE, FROM_ZERO, Paging, newest_first
 from ging_service.cli.shared.standard_streams import say
 from ging_service.domain.disputes.events import Subject
 from ging_service.domain.disputes.state import Phase
@@ -20,10 +19,9 @@ from ging_service.domain.errors import Refused
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from ging_service.cli.backend.parameters import Answer
     from ging_service.domain.game import Game
     from ging_service.domain.rulings.declared import SeatTransfer
-    from ging_service.reporting.paging import Paging
-    from ging_service.reporting.tables.disputes import VisibleDispute
 
 _STATES = [phase for phase in get_args(Phase) if phase != "unraised"]
 
@@ -54,15 +52,12 @@ def raise_(  # noqa: PLR0913  what is contested
     made: Session, *, new_id: str, reason: tuple[str, ...], deal: int, about: Subject, version: int
 ) -> None:
     """Contest a deal, a declaration, a transfer or a penalty, with a REASON. Only members do."""
-    from ging_service.application.disputes import Contested
-    from ging_service.cli.shared.command_results import print_done
-
-    contested = Contested(table_id=made.table, deal=deal, subject=about, version=version)
-    print_done(made, made.backend.raise_dispute((made.club, new_id), contested, " ".join(reason), made.conditions))
+    contested: Any = {"table": made.table, "deal": deal, "subject": about, "version": version}
+    print_done(made, made.api.raise_dispute(dispute=new_id, **contested, reason=" ".join(reason), **made.given))
 
 
-def _dispute(made: Session, dispute_id: str, **_others: object) -> VisibleDispute:
-    return made.backend.dispute((made.club, dispute_id))
+def _dispute(made: Session, dispute_id: str, **_others: object) -> Answer:
+    return made.api.get_dispute(dispute_id)
 
 
 def _opened(dispute_id: str, *, open_hands: bool, **_others: object) -> str:
@@ -76,9 +71,7 @@ def _opened(dispute_id: str, *, open_hands: bool, **_others: object) -> str:
 @asks_first(_opened, about=_dispute)
 def review(made: Session, dispute_id: str, *, open_hands: bool) -> None:
     """Take a dispute under review, as an arbitrator who did not sit at the table."""
-    from ging_service.cli.shared.command_results import print_done
-
-    print_done(made, made.backend.review_dispute((made.club, dispute_id), made.conditions, opens_hands=open_hands))
+    print_done(made, made.api.review_dispute(dispute_id, open_hands=open_hands, **made.given))
 
 
 def _foreseen(  # noqa: PLR0913  the options of the command
@@ -122,10 +115,8 @@ def decide(  # noqa: PLR0913  its options
     Dismiss it, amend or void its deal, or order transfers; --transfer can come beside an amended or void deal too. All of
     it is paid between the members' accounts. The effect is shown first, and you are asked to confirm it.
     """
-    from ging_service.cli.shared.command_results import print_done
-
-    ruling, place = read_ruling(made, dispute_id, outcome, transfers, amended), (made.club, dispute_id)
-    print_done(made, made.backend.rule_dispute(place, ruling, " ".join(reasons), made.conditions))
+    ruling = read_ruling(made, dispute_id, outcome, transfers, amended)
+    print_done(made, made.api.rule_dispute(dispute_id, **ruling, reasons=" ".join(reasons), **made.given))
 
 
 @dispute.command(epilog=example("ging dispute withdraw d1 --as ada it was my mistake"))
@@ -135,9 +126,7 @@ def decide(  # noqa: PLR0913  its options
 @asks_first("Withdraw dispute {dispute_id}?", about=_dispute)
 def withdraw(made: Session, dispute_id: str, reason: tuple[str, ...]) -> None:
     """Withdraw a dispute that you raised, before it is ruled on."""
-    from ging_service.cli.shared.command_results import print_done
-
-    print_done(made, made.backend.withdraw_dispute((made.club, dispute_id), " ".join(reason), made.conditions))
+    print_done(made, made.api.withdraw_dispute(dispute_id, reason=" ".join(reason), **made.given))
 
 
 @dispute.command(epilog=example("ging dispute show d1"))
@@ -173,13 +162,25 @@ def list_all(  # noqa: PLR0913  the filters of a list
     paging: Paging,
 ) -> None:
     """List disputes and their states, the newest first."""
-    from ging_service.cli.play.deals_shown import print_disputes
-    from ging_service.reporting.tables.disputes import DisputeFilter
-
-    sought = DisputeFilter(
-        state=state or "", table_id=table_id, deal=deal or 0, raised_by=raised_by, arbitrator=arbitrator
-    )
-    print_disputes(made, made.backend.disputes(made.club, sought, paging))
+    asked: Any = {
+        "state": state,
+        "table": table_id or None,
+        "deal": deal,
+        "raised_by": raised_by or None,
+        "arbitrator": arbitrator or None,
+    }
+    columns: dict[str, Cell] = {
+        "id": "dispute",
+        "state": lambda one: one["state"].replace("_", " "),
+        "table": "table",
+        ">deal": "disputed_deal",
+        "about": "subject",
+        "raised by": "raised_by",
+        "arbitrator": "arbitrator",
+        "outcome": "outcome",
+        "changed": When("changed_at"),
+    }
+    print_list(made, made.api.list_disputes(**asked, **paging).first().whole, "Disputes", columns)
 
 
 def read_ruling(
@@ -194,7 +195,7 @@ def read_ruling(
     from ging_service.game_support.declared_values import as_json
     from ging_service.game_support.rulings_read import ruling_made
 
-    table_id = made.backend.dispute((made.club, dispute_id)).entry.table_id
+    table_id = _dispute(made, dispute_id)["table"]
     state = made.backend.table((made.club, table_id)).state
     game = game_of(state)
     ordered = tuple(_transfer(one, members_at(state)) for one in transfers)
@@ -246,9 +247,9 @@ def _seat(who: str, members: Sequence[str]) -> int:
 def show_ruling(made: Session, dispute_id: str, ruling: Mapping[str, Any], reasons: Sequence[str]) -> str:
     """Show the ruling's effect on stderr, and return the question whether to rule like this."""
     # The preview must not use the key of the ruling that follows it.
-    conditions = replace(made.conditions, key="")
-    foreseen = made.backend.rule_dispute((made.club, dispute_id), ruling, " ".join(reasons), conditions, dry_run=True)
+    given: dict[str, Any] = {**ruling, **made.given, "key": None}
+    foreseen = made.api.rule_dispute(dispute_id, reasons=" ".join(reasons), dry_run=True, **given)
     say("This ruling would lead to:", err=True)
-    for line in event_texts(made, foreseen.recorded_events):
+    for line in event_texts(made, recorded(foreseen["events"])):
         say(f"  {line}", err=True)
     return "Rule so?"

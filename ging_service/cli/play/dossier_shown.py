@@ -11,11 +11,10 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.cli.shared import output
-from ging_service.cli.shared.command_results import event_texts
+from ging_service.cli.shared.command_results import event_texts, recorded
 from ging_service.event_messages.event_message import Names
 from ging_service.event_messages.general_messages import OF_SEATS, spoken
 from ging_service.event_messages.table_view import place_words
-from ging_service.web.api.deserialize import event_taken
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -93,7 +92,7 @@ def text_of(name: str, found: Any, names: Names, between: str = "; ") -> str:  #
 
 
 def _timeline(session: Session, steps: Sequence[Mapping[str, Any]], names: Names) -> Iterator[str]:
-    events = [event_taken(step["event"]) for step in steps]
+    events = recorded(step["event"] for step in steps)
     if before := steps[0].get("before"):
         yield from wrapped(f"before: {text_of('', before, names)}", 2)
     for step, one, line in zip(steps, events, event_texts(session, events), strict=True):

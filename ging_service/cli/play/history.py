@@ -11,7 +11,9 @@ from click.core import ParameterSource
 
 from ging_service.cli.groups import example
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.options import FROM_ONE, TIME, check_order, newest_first
+from ging_service.cli.shared.command_results import event_texts, execute_at_table, print_done, recorded
+from ging_service.cli.shared.options import FROM_ONE, TIME, Paging, api_time, check_order, newest_first
+from ging_service.cli.shared.output import console, print_json, print_page, table
 from ging_service.cli.shared.standard_streams import say
 
 if TYPE_CHECKING:
@@ -20,8 +22,6 @@ if TYPE_CHECKING:
     from ging_service.cli.shared.output import Clock
     from ging_service.domain.game import Game
     from ging_service.execution.recorded_event import RecordedEvent
-    from ging_service.reporting.events.event_filter import LogFilter
-    from ging_service.reporting.paging import Page, Paging
 
 
 class EventType(click.ParamType[tuple[str, ...]]):
@@ -73,68 +73,51 @@ def history(  # noqa: PLR0913  the filters of a list
     paging: Paging,
 ) -> None:
     """Show what has happened, event by event, the newest first. Cards that are not yours to see are left out."""
-    from ging_service.reporting.events.event_filter import LogFilter
-
     happened_from, happened_to = made.begins(since), made.ends(until)
     # The end is not included, and `check_order` expects a last moment that is.
     check_order(happened_from, happened_to - timedelta(microseconds=1) if happened_to else None)
-    wanted = LogFilter(
-        table_id=table_id,
-        deal=deal or 0,
-        types=tuple(chain.from_iterable(types)),
-        member=member,
-        happened_from=happened_from,
-        happened_to=happened_to,
-        recorded_from=made.begins(recorded_from),
-        recorded_to=made.ends(recorded_to),
-    )
+    wanted = {
+        "table": table_id or None,
+        "deal": deal,
+        "type_": list(chain.from_iterable(types)) or None,
+        "member": member or None,
+        "happened_from": api_time(happened_from),
+        "happened_to": api_time(happened_to),
+        "recorded_from": api_time(made.begins(recorded_from)),
+        "recorded_to": api_time(made.ends(recorded_to)),
+    }
     if follow:
-        _follow(made, wanted, paging.after)
+        _follow(made, wanted, paging["after"] or "")
         return
-    print_events_of(made, wanted, paging)
+    _print_events(made, {**wanted, **paging})
 
 
-def print_events_of(made: Session, wanted: LogFilter, paging: Paging) -> None:
-    """Print a page of events."""
-    page = made.backend.history(made.club, wanted, paging)
-    if made.as_json:
-        from ging_service.cli.shared.api_json import print_events
-
-        print_events(page)
-    else:
-        _print(made, page)
-
-
-def _follow(made: Session, wanted: LogFilter, after: str) -> None:
+def _follow(made: Session, wanted: dict[str, Any], after: str) -> None:
     """Print events line by line: first the existing ones after a cursor, then new ones as they happen."""
-    from ging_service.cli.shared.command_results import event_texts
-
     clock = made.clock()
     for one in made.backend.following(made.club, wanted, after):
         if made.as_json:
-            from ging_service.cli.shared.api_json import print_event
-
-            print_event(one)
+            print_json(one, on_one_line=True)
             continue
-        for line in event_texts(made, [one]):
-            when, where = _when_and_where(one, clock)
-            say("  ".join((str(one.position), f"{when} {clock.zone}", where, line)))
+        event = recorded([one])[0]
+        for line in event_texts(made, [event]):
+            when, where = _when_and_where(event, clock)
+            say("  ".join((str(event.position), f"{when} {clock.zone}", where, line)))
 
 
-def _print(made: Session, page: Page[RecordedEvent]) -> None:
-    from ging_service.cli.shared import output
-    from ging_service.cli.shared.command_results import event_texts
-
+def _print_events(made: Session, asked: dict[str, Any]) -> None:
+    """Print a page of events. ``asked``: the filters and the paging, as the API takes them."""
+    page = made.api.list_events(**asked).first()
+    if made.as_json:
+        print_json(page.whole)
+        return
     clock = made.clock()
+    recorded_events = recorded(page.items)
     rows = [
-        (
-            str(one.position),
-            *_when_and_where(one, clock),
-            line,
-        )
-        for one, line in zip(page.items, event_texts(made, page.items), strict=True)
+        (str(one.position), *_when_and_where(one, clock), line)
+        for one, line in zip(recorded_events, event_texts(made, recorded_events), strict=True)
     ]
-    output.print_page(page, output.table("History", (">position", clock.named("happened"), "table", "event"), rows))
+    print_page(page.next, table("History", (">position", clock.named("happened"), "table", "event"), rows))
 
 
 def _when_and_where(one: RecordedEvent, clock: Clock) -> tuple[str, str]:
@@ -156,7 +139,6 @@ def play(made: Session, words: tuple[str, ...], table_id: str) -> None:
 
     A list has commas between its values: cards=7,J,K.
     """
-    from ging_service.cli.shared.command_results import execute_at_table, print_done
     from ging_service.domain.streams import game_of
 
     at, rest = _at_table(made, words, table_id)
@@ -194,19 +176,18 @@ def _command(game: Game, name: str, typed: tuple[str, ...]) -> Any:  # noqa: ANN
 
 
 def _list_commands(made: Session, game: Game) -> None:
-    from ging_service.cli.shared import output
     from ging_service.game_support.declared_commands import commands_given
 
     commands = commands_given(game)
     if made.as_json:
-        output.print_json(
+        print_json(
             {"items": [{"command": one.name, "fields": [field.name for field in one.fields]} for one in commands]}
         )
         return
     rows = [
         (one.name, " ".join(f"{field.name}=" for field in one.fields), one.about.split("\n")[0]) for one in commands
     ]
-    output.console().print(output.table(f"Commands of {game.title}", ("command", "fields", ""), rows))
+    console().print(table(f"Commands of {game.title}", ("command", "fields", ""), rows))
 
 
 @click.command("history", epilog=example("ging table history monday-2 --limit 10"))
@@ -216,9 +197,7 @@ def _list_commands(made: Session, game: Game) -> None:
 @newest_first
 def table_history(made: Session, words: tuple[str, ...], table_id: str, paging: Paging) -> None:
     """Show what has happened at TABLE, event by event, the newest first. Cards that are not yours to see are left out."""
-    from ging_service.reporting.events.event_filter import LogFilter
-
     at, rest = _at_table(made, words, table_id)
     if rest:
         raise click.UsageError(f"name one table: {at.table!r} or {rest[0]!r}")
-    print_events_of(at, LogFilter(table_id=at.table), paging)
+    _print_events(at, {"table": at.table, **paging})

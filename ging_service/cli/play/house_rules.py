@@ -6,11 +6,13 @@ import dataclasses
 from typing import Any
 
 import click
+import msgspec
 
 from ging_service.cli.groups import example
 from ging_service.cli.play.by_game import GameCommandGroup, game_option
 from ging_service.cli.play.typed_fields import read_rules, typed_rules, with_rules
 from ging_service.cli.shared.command_context import Session, session
+from ging_service.cli.shared.command_results import Cell, print_done, print_list
 
 
 def naming_command(kind: str) -> click.Command:
@@ -56,14 +58,13 @@ def create_any(  # noqa: PLR0913  options
 
     FIELD=VALUE sets a house rule, as the options do; the others are as usual.
     """
-    from ging_service.cli.shared.command_results import give_to_club
-    from ging_service.domain.club.commands import NameHouseRules
     from ging_service.game_support.declared_values import read_value
     from ging_service.game_support.game_names import game_named
 
     found = game_named(game)
     read: Any = read_value(found.house_rules, read_rules(found, (*fields, *rules, *typed_rules(options))))
-    give_to_club(made, NameHouseRules(preset=new_id, name=title, rules=read))
+    rules_given: Any = {"name": title, "game": found.kind, "rules": msgspec.to_builtins(read)}
+    print_done(made, made.api.name_house_rules(new_id, **rules_given, **made.given))
 
 
 @named_rules.command(epilog=example("ging house-rules delete usual"))
@@ -71,27 +72,22 @@ def create_any(  # noqa: PLR0913  options
 @click.argument("preset", metavar="ID")
 def delete(made: Session, preset: str) -> None:
     """Delete house rules. Tables that were opened with them go on. Undo it with `ging house-rules create`."""
-    from ging_service.cli.shared.command_results import give_to_club
-    from ging_service.domain.club.commands import DropHouseRules
-
-    give_to_club(made, DropHouseRules(preset=preset))
+    print_done(made, made.api.drop_house_rules(preset, **made.given))
 
 
 @named_rules.command("list", epilog=example("ging house-rules list"))
 @session()
 def list_all(made: Session) -> None:
     """List the house rules that the club has saved, and how they differ from the usual ones."""
-    from ging_service.cli.shared.output import console, table
+    columns: dict[str, Cell] = {"id": "preset", "name": "name", "not as usual": _not_as_usual}
+    print_list(made, made.api.list_house_rules(), "House rules", columns)
 
-    found = made.backend.house_rules(made.club)
-    if made.as_json:
-        from ging_service.cli.shared.api_json import print_items
-        from ging_service.web.api.play.house_rules import Preset
 
-        print_items(found, Preset)
-        return
-    rows = [(one.preset, one.name, ", ".join(unusual_rules(one.rules)) or "as usual") for one in found]
-    console().print(table("House rules", ("id", "name", "not as usual"), rows))
+def _not_as_usual(preset: Any) -> str:  # noqa: ANN401  JSON
+    from ging_service.game_support.game_names import game_named
+
+    rules: Any = msgspec.convert(preset["rules"], game_named(preset["game"]).house_rules)
+    return ", ".join(unusual_rules(rules)) or "as usual"
 
 
 def unusual_rules(rules: Any) -> list[str]:  # noqa: ANN401  the house rules of any game

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from ging_service.application.import_evening_records import Imported
     from ging_service.application.played_evenings import RecordFile
-    from ging_service.records import RecordError
+    from ging_service.records.errors import RecordError
 
 
 @click.group(
@@ -114,7 +114,7 @@ def records_of(paths: Sequence[Path]) -> list[RecordFile]:
     Raises ``RecordError`` for a single record, ``BadRecords`` with all that cannot be read for several.
     """
     from ging_service.application.played_evenings import BadRecords
-    from ging_service.records import RecordError
+    from ging_service.records.errors import RecordError
 
     found: list[RecordFile] = []
     errors: list[RecordError] = []

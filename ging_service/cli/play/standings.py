@@ -9,12 +9,11 @@ import click
 from ging_service.cli.groups import example
 from ging_service.cli.play.by_game import GameName
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.options import FROM_ZERO, in_period, paged
+from ging_service.cli.shared.options import FROM_ZERO, Paging, in_period, paged
+from ging_service.cli.shared.output import print_json, print_page
 
 if TYPE_CHECKING:
-    from ging_service.cli.backend.parameters import DateRange
-    from ging_service.reporting.paging import Paging
-    from ging_service.reporting.standings.queries import Standings
+    from ging_service.cli.backend.parameters import Answer
 
 _BY = ("member", "seat", "pair", "table")
 
@@ -57,7 +56,7 @@ class RankByName(click.ParamType[str]):
 def standings(  # noqa: PLR0913  the filters of a list
     made: Session,
     *,
-    days: DateRange,
+    days: dict[str, Any],
     table_id: str,
     by: str,
     member: str,
@@ -71,30 +70,27 @@ def standings(  # noqa: PLR0913  the filters of a list
 
     Deals count on the day on which they began, as rulings have made them by now. See docs/standings.md.
     """
-    from ging_service.cli.backend.parameters import StandingsQuery
-
     # A leaderboard ranks all members against each other: the rank of one among nobody else would be misread as a
     # result.
     if member and by == "member":
         raise click.UsageError("--member goes with --by seat, pair or table")
-    asked = StandingsQuery(
-        by=by,
-        days=days,
-        table_id=table_id,
-        member=member,
-        game=game or "",
-        as_ruled=not as_known,
-        rank_by=rank_by,
-        least_deals=least_deals,
-    )
-    _print(made, by, made.backend.standings(made.club, asked, paging))
-
-
-def _print(made: Session, by: str, found: Standings[Any]) -> None:
-    from ging_service.cli.play import standings_shown
-    from ging_service.cli.shared import output
-
+    about: dict[str, Any] = {**days, "table": table_id or None, "game": game, "as_": "known" if as_known else "ruled"}
+    of_member = about | {"member": member or None}
+    answer: Answer
+    match by:
+        case "seat":
+            answer = made.api.list_standings_of_seats(**of_member)
+        case "pair":
+            answer = made.api.list_standings_of_pairs(**of_member, **paging).first().whole
+        case "table":
+            answer = made.api.list_standings_of_tables(**of_member, **paging).first().whole
+        case _:
+            ranked: dict[str, Any] = {"rank_by": rank_by, "least_deals": least_deals}
+            answer = made.api.get_leaderboard(**about, **ranked, **paging).first().whole
     if made.as_json:
-        output.print_json(standings_shown.in_json(by, found))
-    else:
-        output.print_page(found.page, standings_shown.as_table(made.club, by, found))
+        print_json(answer)
+        return
+    from ging_service.cli.play.standings_shown import as_table
+
+    of = "".join(f", {one}" for one in (table_id and f"table {table_id}", game) if one)
+    print_page(answer["next"], as_table(made.club, by, answer, of))

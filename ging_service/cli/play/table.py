@@ -11,7 +11,9 @@ from ging_service.cli.play.by_game import GameCommandGroup, PhaseName, game_opti
 from ging_service.cli.play.history import play, table_history
 from ging_service.cli.play.typed_fields import read_rules, typed_rules, with_rules
 from ging_service.cli.shared.command_context import Session, session
-from ging_service.cli.shared.options import FROM_ONE, Limit, newest_first
+from ging_service.cli.shared.command_results import Cell, When, execute_at_table, print_done, print_list
+from ging_service.cli.shared.options import FROM_ONE, Limit, Paging, api_limit, newest_first
+from ging_service.cli.shared.output import print_json
 from ging_service.cli.shared.standard_streams import say
 from ging_service.domain.errors import Refused
 from ging_service.game_support.declared_commands import given_fields, opening_of
@@ -19,7 +21,6 @@ from ging_service.game_support.declared_commands import given_fields, opening_of
 if TYPE_CHECKING:
     from ging_service.domain.game import Game
     from ging_service.event_messages.table_view import TableView
-    from ging_service.reporting.paging import Paging
     from ging_service.reporting.tables.tables import VisibleTable
 
 
@@ -80,7 +81,6 @@ def open_any(  # noqa: PLR0913  options
     FIELD=VALUE sets a house rule, as the options do. bot:LEVEL instead of a member lets a bot sit down, if the game has bots.
     The service makes its moves. The options are those of the game that --game names.
     """
-    from ging_service.cli.shared.command_results import execute_at_table, print_done
     from ging_service.game_support.game_names import game_named
 
     # A repeated attempt with the same key must be the same request, and today's free name changes with the first
@@ -151,23 +151,18 @@ table.add_command(table_history)
 @newest_first
 def list_all(made: Session, phase: str | None, member: str, paging: Paging) -> None:
     """List the tables, the newest first."""
-    from ging_service.cli.shared import output
-
-    page = made.backend.tables(made.club, paging, phase=phase or "", member=member)
-    if made.as_json:
-        from ging_service.cli.shared.api_json import print_objects
-        from ging_service.web.api.play.table_answers import TableEntry as Answer
-
-        print_objects(page, Answer)
-        return
-    clock = made.clock()
-    rows = [
-        (one.table_id, one.game, _phase(one.phase, one.ended), ", ".join(one.members), str(one.deals_played),
-         str(one.misdeals), str(one.voids), clock(one.happened_at))
-        for one in page.items
-    ]  # fmt: skip
-    columns = ("id", "game", "phase", "members", ">deals", ">misdeals", ">voids", clock.named("opened"))
-    output.print_page(page, output.table("Tables", columns, rows))
+    columns: dict[str, Cell] = {
+        "id": "table",
+        "game": "game",
+        "phase": lambda one: _phase(one["phase"], one["ended"]),
+        "members": "members",
+        ">deals": "deals_played",
+        ">misdeals": "misdeals",
+        ">voids": "voids",
+        "opened": When("happened_at"),
+    }
+    asked: dict[str, Any] = {**paging, "phase": phase, "member": member or None}
+    print_list(made, made.api.list_tables(**asked).first().whole, "Tables", columns)
 
 
 @table.command(epilog=example("ging table show -t first-evening --as ada"))
@@ -175,24 +170,17 @@ def list_all(made: Session, phase: str | None, member: str, paging: Paging) -> N
 @click.option("--at", "version", type=FROM_ONE, help="Show the table as it was at this version.")
 def show(made: Session, version: int | None) -> None:
     """Show a table: counters, whose turn it is, what has happened in the deal; your own cards with --as."""
-    seen = made.backend.table(made.place, version)
     if made.as_json:
-        from ging_service.cli.shared.api_json import print_object
-        from ging_service.web.api.play.table_answers import TableState as Answer
-
-        print_object(seen, Answer)
+        print_json(made.api.get_table(made.table, version=version))
     else:
-        print_table(seen)
+        print_table(made.backend.table(made.place, version))
 
 
 @table.command(epilog=example("ging table accept -t first-evening --as bram"))
 @session(writes=True, table=True)
 def accept(made: Session) -> None:
     """Accept the seat that another player has given you (--as), with the table's house rules and stakes."""
-    from ging_service.cli.shared.command_results import give_to_club
-    from ging_service.domain.club.commands import AcceptSeat
-
-    give_to_club(made, AcceptSeat(table=made.table, member=made.me))
+    print_done(made, made.api.accept_seat(made.table, **made.given))
 
 
 @table.command("limit", epilog=example("ging table limit 50 --as bram", "ging table limit none --as bram"))
@@ -203,27 +191,17 @@ def limit(made: Session, counters: int) -> None:
 
     It holds for the stack that you bring and for what the first deal can cost. Nobody but you sees it.
     """
-    from ging_service.cli.shared.command_results import give_to_club
-    from ging_service.domain.club.commands import SetSeatLimit
-
-    give_to_club(made, SetSeatLimit(member=made.me, counters=counters))
+    print_done(made, made.api.set_seat_limit(counters=api_limit(counters), **made.given))
 
 
 @table.command("agree-to-end", epilog=example("ging table agree-to-end -t first-evening --as bram"))
 @session(writes=True, table=True)
 def agree_to_end(made: Session) -> None:
     """Agree (--as) that the table ends before its game is over. When all others have agreed, each player may end it."""
-    from ging_service.cli.shared.command_results import give_to_club
-    from ging_service.domain.club.commands import AgreeToEnd
-    from ging_service.domain.streams import game_of
-
-    state = made.backend.table(made.place).state
-    deal = game_of(state).deal(state)
-    number = deal.number if deal else 0
-    give_to_club(made, AgreeToEnd(table=made.table, member=made.me, deal=number))
+    print_done(made, made.api.agree_to_end(made.table, **made.given))
 
 
-def _phase(phase: str, ended: str) -> str:
+def _phase(phase: str, ended: str | None) -> str:
     words = f"{phase}: {ended}" if ended else phase
     return words.replace("_", " ")
 

@@ -33,10 +33,11 @@ def fairness(made: Session) -> None:
 
     found = report_of(made.services, made.club)
     if made.as_json:
-        from ging_service.cli.shared.api_json import print_object
+        from ging_service.cli.shared.output import print_json
         from ging_service.web.api.fairness import FairnessReport
+        from ging_service.web.api.schemas.serialize import shape_of
 
-        print_object(found, FairnessReport)
+        print_json(shape_of(FairnessReport)(found))
     else:
         _print(made.club, found)
 

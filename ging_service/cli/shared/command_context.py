@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from ging_service.cli.backend.parameters import Conditions
+from ging_service.cli.backend.parameters import Conditions, arguments_of
 from ging_service.cli.shared.known_ids import offer_ids
 from ging_service.cli.shared.options import FROM_ZERO, TIME, settings_options, text_of_time
 from ging_service.cli.shared.standard_streams import say
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ging_service.cli.backend.backend import Backend  # noqa: TC004  a field's type
     from ging_service.cli.backend.local import LocalBackend
     from ging_service.cli.shared.output import Clock
+    from ging_service.client import Club
     from ging_service.execution.caller import Caller, Principal
     from ging_service.execution.services import Services
     from ging_service.platform.settings import Settings
@@ -62,9 +63,11 @@ class Session:
 
     def __post_init__(self) -> None:
         """Raise ``Refused("bad_member")``."""
-        from ging_service.execution.caller import check_member
+        if self.me:
+            # The rule for ids imports the games: a command at a service names nobody.
+            from ging_service.execution.caller import check_member
 
-        check_member(self.me)
+            check_member(self.me)
 
     @property
     def place(self) -> tuple[str, str]:
@@ -75,6 +78,16 @@ class Session:
     def conditions(self) -> Conditions:
         """The conditions of the command."""
         return Conditions(key=self.key, expected_version=self.expected_version, happened_at=self.happened_at)
+
+    @property
+    def api(self) -> Club:
+        """The operations of the API in the club."""
+        return self.backend.client.club(self.club)
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """The conditions of the command, as every operation takes them."""
+        return arguments_of(self.conditions)
 
     @property
     def services(self) -> Services:
@@ -106,7 +119,7 @@ class Session:
         from ging_service.client.errors import Problem
 
         try:
-            return Clock(self.backend.club(self.club).time_zone)
+            return Clock(self.api.get_club()["time_zone"])
         except Problem as problem:
             if problem.code != "not_allowed":
                 raise

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from ging_service.cli.backend.backend import Backend
-    from ging_service.reporting.paging import Order, Paging
 
     Ids = Callable[[Backend, str], Iterable[str]]
 
@@ -62,63 +61,38 @@ def offer_ids(command: Callable[..., Any]) -> None:
 
 
 def _clubs(backend: Backend, _club: str) -> Iterator[str]:
-    return (one.club_id for one in backend.clubs(_page()).items)
+    return (one["club"] for one in backend.clubs(_MOST)["items"])
 
 
 def _members(backend: Backend, club: str) -> Iterable[str]:
     return backend.names(club)
 
 
-def _tables(backend: Backend, club: str) -> Iterator[str]:
-    return (one.table_id for one in backend.tables(club, _page("newest"), phase="", member="").items)
+def _listed(operation: str, member: str, **paging: Any) -> Ids:  # noqa: ANN401  as the API takes it
+    """Return ids of a list of the API: the values of a ``member`` of its items."""
+
+    def ids(backend: Backend, club: str) -> Iterator[str]:
+        answer = getattr(backend.client.club(club), operation)(**paging)
+        items = answer["items"] if isinstance(answer, dict) else answer.first().items
+        return (one[member] for one in items)
+
+    return ids
 
 
-def _disputes(backend: Backend, club: str) -> Iterator[str]:
-    from ging_service.reporting.tables.disputes import DisputeFilter
-
-    return (one.dispute_id for one in backend.disputes(club, DisputeFilter(), _page("newest")).items)
-
-
-def _seasons(backend: Backend, club: str) -> Iterator[str]:
-    return (one.season for one in backend.seasons(club, _page("newest")).items)
-
-
-def _house_rules(backend: Backend, club: str) -> Iterator[str]:
-    return (one.preset for one in backend.house_rules(club))
-
-
-def _keys(backend: Backend, club: str) -> Iterator[str]:
-    return (one.key for one in backend.keys(club, _page()).items)
-
-
-def _settlements(backend: Any, club: str) -> Iterator[str]:  # noqa: ANN401  only at the database itself
-    from ging_service.reporting.ledger.settlements import list_settlements
-
-    return (one.settlement for one in list_settlements(backend.services, club, _page("newest")).items)
-
-
-def _webhooks(backend: Any, club: str) -> Iterator[str]:  # noqa: ANN401  only at the database itself
-    from ging_service.application.webhooks.queries import list_webhooks
-
-    return (one.webhook for one in list_webhooks(backend.services, club, _page()).items)
-
-
-def _page(order: Order = "") -> Paging:
-    from ging_service.reporting.paging import MOST_ITEMS, Paging
-
-    return Paging(limit=MOST_ITEMS, order=order)
+_MOST: Final = {"limit": 500}
+_NEWEST: Final = {**_MOST, "order": "newest"}
 
 
 _IDS: Final[dict[str, Ids]] = {
     "club": _clubs,
     **dict.fromkeys(("me", "member", "member_id", "members", "giver"), _members),
-    **dict.fromkeys(("table", "table_id", "named"), _tables),
-    "dispute_id": _disputes,
-    **dict.fromkeys(("season", "season_id"), _seasons),
-    "preset": _house_rules,
-    "key_id": _keys,
-    "settlement": _settlements,
-    "webhook_id": _webhooks,
+    **dict.fromkeys(("table", "table_id", "named"), _listed("list_tables", "table", **_NEWEST)),
+    "dispute_id": _listed("list_disputes", "dispute", **_NEWEST),
+    **dict.fromkeys(("season", "season_id"), _listed("list_seasons", "season", **_NEWEST)),
+    "preset": _listed("list_house_rules", "preset"),
+    "key_id": _listed("list_keys", "key", **_MOST),
+    "settlement": _listed("list_settlements", "settlement", **_NEWEST),
+    "webhook_id": _listed("list_webhooks", "webhook", **_MOST),
 }
 
 
@@ -127,13 +101,15 @@ _NOT_RUNNING: Final = frozenset({"unopened", "ended"})
 
 def only_club(backend: Backend) -> str:
     """The club, if there is just one."""
-    return _only("club", "GING_CLUB", [club.club_id for club in backend.clubs(_some()).items])
+    return _only("club", "GING_CLUB", [one["club"] for one in backend.clubs(_SOME)["items"]])
 
 
 def only_running_table(backend: Backend, club_id: str) -> str:
     """The running table, if there is just one."""
-    found = (backend.tables(club_id, _some(), phase=phase, member="").items for phase in _running_phases())
-    running = [table.table_id for tables in found for table in tables]
+    club = backend.client.club(club_id)
+    asked: list[dict[str, Any]] = [{**_SOME, "phase": phase} for phase in _running_phases()]
+    found = (club.list_tables(**one).first().items for one in asked)
+    running = [one["table"] for tables in found for one in tables]
     return _only("table", "GING_TABLE", running)
 
 
@@ -150,10 +126,8 @@ def phases_of_games() -> tuple[str, ...]:
     return tuple(dict.fromkeys(phase for phases in listed for phase in phases))
 
 
-def _some() -> Paging:
-    from ging_service.reporting.paging import Paging
-
-    return Paging(limit=10)  # enough to see that there are several, and to name some of them
+_SOME: Final[dict[str, Any]] = {"limit": 10}
+"""Enough to see that there are several, and to name some of them."""
 
 
 def _only(what: str, variable: str, found: Sequence[str]) -> str:

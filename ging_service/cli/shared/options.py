@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from ging_service.cli.backend.parameters import DateRange
 from ging_service.domain.amounts import BadAmount, read_whole
 from ging_service.domain.days import DAY_OUT_OF_RANGE, day_of
 from ging_service.parallel import processor_count
@@ -17,8 +16,6 @@ from ging_service.platform.settings import Settings, apply_flags, declarations
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from ging_service.reporting.paging import Order
 
 
 def settings_options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -98,7 +95,7 @@ NO_LIMIT: Final = "none"
 
 
 class Limit(click.ParamType[int]):
-    """A number of counters, or the word that there is no limit."""
+    """A number of counters, or the word that there is no limit, which ``api_limit`` sends as null."""
 
     name = "limit"
 
@@ -113,6 +110,11 @@ class Limit(click.ParamType[int]):
             return FROM_ZERO.convert(value, param, ctx)
         except click.BadParameter:
             self.fail(f"{value!r} is neither a number of counters nor {NO_LIMIT!r}", param, ctx)
+
+
+def api_limit(counters: int) -> int | None:
+    """Return a limit as the API takes it."""
+    return None if counters < 0 else counters
 
 
 # As a start, a date is the beginning of its day, as an end its end: ``Session.begins`` and ``ends``. As the time when
@@ -174,6 +176,11 @@ def text_of_time(_context: click.Context, _option: click.Parameter, time: date |
     return time.isoformat() if time else ""
 
 
+def api_time(time: datetime | None) -> str | None:
+    """Return a moment as the API takes it."""
+    return time.isoformat() if time else None
+
+
 def check_order(first: date | str | None, last: date | str | None) -> None:
     """Check the first and the last day, or moment, of ``--from`` and ``--to``. Raises ``click.UsageError``."""
     if first and last and last < first:  # type: ignore[operator]  # both are days, or both are moments
@@ -184,8 +191,8 @@ def check_order(first: date | str | None, last: date | str | None) -> None:
 _USUAL_OF_REGISTER: Final = 100
 _USUAL_OF_NEWEST: Final = 30
 
-_ORDERS: Final[dict[bool | None, Order]] = {None: "", True: "oldest", False: "newest"}
-"""Whether the oldest are to be first, None for a list without that option, to the order of the page."""
+Paging = dict[str, Any]
+"""What operations of the API that return a page take: ``limit``, ``after`` and perhaps ``order``."""
 
 
 def paged(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -207,10 +214,10 @@ def always_newest_first(command: Callable[..., Any]) -> Callable[..., Any]:
 def _with_paging(command: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(command)
     def with_paging(*positional: Any, limit: int, after: str, **arguments: Any) -> Any:  # noqa: ANN401  as it is
-        from ging_service.reporting.paging import Paging
-
-        order = _ORDERS[arguments.pop("oldest_first", None)]
-        return command(*positional, paging=Paging(limit=limit, after=after, order=order), **arguments)
+        paging: Paging = {"limit": limit, "after": after or None}
+        if "oldest_first" in arguments:
+            paging["order"] = "oldest" if arguments.pop("oldest_first") else "newest"
+        return command(*positional, paging=paging, **arguments)
 
     return with_paging
 
@@ -226,7 +233,7 @@ def _options(wrapped: Callable[..., Any], usual_limit: int) -> Callable[..., Any
 
 
 def in_period(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command its ``days``, after its session."""
+    """Give a command its ``days``, after its session: what operations of the API that look at a period take."""
 
     @functools.wraps(command)
     def with_period(
@@ -238,7 +245,7 @@ def in_period(command: Callable[..., Any]) -> Callable[..., Any]:
         **arguments: Any,  # noqa: ANN401  as it is
     ) -> Any:  # noqa: ANN401  as it is
         check_order(first_day, last_day)
-        days = DateRange(season=season, first_day=first_day or "", last_day=last_day or "", zone=zone)
+        days = {"season": season or None, "from_": first_day, "to": last_day, "zone": zone or None}
         return command(*positional, days=days, **arguments)
 
     options = [

@@ -16,7 +16,6 @@ from rich.console import Console, Group  # noqa: TID251  the one that escapes is
 from rich.table import Table
 from rich.text import Text
 
-from ging_service.calendar.zoned_days import zone_named
 from ging_service.cli.backend.json_document import in_json
 from ging_service.cli.shared.standard_streams import say
 from ging_service.domain.printable import escaped
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from rich.console import ConsoleOptions, RenderableType, RenderResult
     from rich.segment import Segment
 
-    from ging_service.reporting.paging import Page
 
 _BETWEEN_COLUMNS: Final = 3
 """Spaces between two columns, as the box and its padding make them."""
@@ -162,11 +160,11 @@ def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str | Text
     return Group(Text(escaped(title), style="bold"), FittedTable(columns, cells))
 
 
-def print_page(page: Page[Any], made: Group) -> None:
-    """Print a page as a table, and how to get the next one."""
+def print_page(after: str | None, made: Group) -> None:
+    """Print a page as a table, and how to get the next one, which begins after the cursor ``after``."""
     console().print(made)
-    if page.next:
-        say(f"There is more: --after {page.next}")
+    if after:
+        say(f"There is more: --after {after}")
 
 
 def signed(counters: int) -> str:
@@ -189,10 +187,12 @@ class Clock:
 
     def __init__(self, zone: str) -> None:
         """Raise ``Refused("bad_time_zone")``. ``zone``: "" for UTC."""
+        from ging_service.calendar.zoned_days import zone_named
+
         self.zone: Final = zone or "UTC"
         self._info: Final = zone_named(self.zone)
 
-    def __call__(self, time: str) -> str:
+    def __call__(self, time: str | None) -> str:
         """A time of the log, to the second; "" for none."""
         return f"{datetime.fromisoformat(time).astimezone(self._info):%Y-%m-%d %H:%M:%S}" if time else ""
 

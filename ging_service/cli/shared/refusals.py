@@ -11,8 +11,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.printable import escaped
 from ging_service.eventlog.errors import Conflict, KeyReused, NoSuchClub, UnknownEvent
 from ging_service.execution.errors import NotFound, Stale, uninstalled_game
-from ging_service.records import RecordError
-from ging_service.records.errors import Misread
+from ging_service.records.errors import Misread, RecordError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

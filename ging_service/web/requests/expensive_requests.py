@@ -1,7 +1,8 @@
 """Expensive requests (``costs``) get a fixed share of the threads: ordinary ones always find a thread and a connection.
 
 A fixed number of them is answered at a time, and as many more wait for a moment. One member gets at most all places but
-one, whatever keys they use, and so does one club: its requests may wait for each other, and other clubs are answered meanwhile.
+one, whatever keys they use, and so does one club. Of a club's batches, imports and the like, one is answered at a time:
+the others would wait for the club's log, and hold places meanwhile. Few of them wait.
 Of those that belong to no club, such as deals that anybody has settled, one is answered at a time, whatever their addresses.
 Any request beyond that is refused until later: with 429 if the client's own requests take the places, else 503. A request
 takes its place when its body has arrived.
@@ -50,6 +51,11 @@ class Share:
         """Return all places but one: so many of a client are answered or wait, and so many of a club are answered."""
         return max(1, self.at_once - 1)
 
+    @property
+    def most_to_write(self) -> int:
+        """Return how many requests that write to a club's log are answered or wait: one, and half of those that may wait."""
+        return 1 + self.waiting // 2
+
     def most_of(self, club: str) -> int:
         """Return how many requests of a club are answered or wait: all but one, and half of what belongs to no club."""
         everyone = self.at_once + self.waiting
@@ -57,10 +63,14 @@ class Share:
 
 
 class Client(NamedTuple):
-    """Who asks: a member with all their keys and sessions, a key of no member, or an address; in a club, or "" in none."""
+    """Who asks: a member with all their keys and sessions, a key of no member, or an address; in a club, or "" in none.
+
+    ``writes``: the request writes to the club's log.
+    """
 
     club: str
     name: str
+    writes: bool = False
 
 
 class Gate:
@@ -72,7 +82,7 @@ class Gate:
         self._lock = Lock()
         self._freed = Condition(self._lock)
         self._asking: Counter[Client] = Counter()
-        self._answered: Counter[str] = Counter()
+        self._answered: Counter[Client] = Counter()
 
     def enter(self, client: Client) -> None:
         """Take a place, to be given back by ``leave``. Raises ``TooMany`` or ``Busy``."""
@@ -82,18 +92,18 @@ class Gate:
             if self._asking.total() >= everyone:
                 raise _busy()
             # 429 and not 503: this client's own requests take the places.
-            if self._asking[client] >= share.most_of_one:
+            if _count(self._asking, client.club, name=client.name) >= share.most_of_one:
                 raise TooMany(_OWN_RETRY_AFTER_S)
             # A club leaves a place to the others, too, whatever its members wait for.
-            if sum(count for one, count in self._asking.items() if one.club == client.club) >= share.most_of(
-                client.club
-            ):
+            if _count(self._asking, client.club) >= share.most_of(client.club):
+                raise _busy()
+            if client.writes and _count(self._asking, client.club, writes=True) >= share.most_to_write:
                 raise _busy()
             self._asking[client] += 1
             is_in = False
             try:
-                if self._freed.wait_for(lambda: self._has_turn(client.club), share.wait_s):
-                    self._answered[client.club] += 1
+                if self._freed.wait_for(lambda: self._has_turn(client), share.wait_s):
+                    self._answered[client] += 1
                     is_in = True
             finally:
                 if not is_in:
@@ -101,19 +111,37 @@ class Gate:
             if not is_in:
                 raise _busy()
 
+    @property
+    def waiting(self) -> int:
+        """Return how many requests wait for a place."""
+        with self._lock:
+            return self._asking.total() - self._answered.total()
+
     def leave(self, client: Client) -> None:
         """Give the place to a waiting request."""
         with self._lock:
-            self._answered[client.club] -= 1
+            self._answered[client] -= 1
             self._asking[client] -= 1
             # Zeros are dropped, so that the counters do not grow.
             self._answered += Counter()
             self._asking += Counter()
             self._freed.notify_all()
 
-    def _has_turn(self, club: str) -> bool:
-        share = self._share
-        return self._answered.total() < share.at_once and self._answered[club] < (share.most_of_one if club else 1)
+    def _has_turn(self, client: Client) -> bool:
+        share, club = self._share, client.club
+        if client.writes and _count(self._answered, club, writes=True):
+            return False
+        most = share.most_of_one if club else 1
+        return self._answered.total() < share.at_once and _count(self._answered, club) < most
+
+
+def _count(clients: Counter[Client], club: str, *, name: str | None = None, writes: bool = False) -> int:
+    """Return how many requests are of a club, and of one client by name, or that write."""
+    return sum(
+        count
+        for one, count in clients.items()
+        if one.club == club and name in (None, one.name) and (one.writes or not writes)
+    )
 
 
 class _Gates:
@@ -130,7 +158,7 @@ class _Gates:
             # of which a byte comes now and then. The view finds the body kept. No view reads the body of a GET.
             if running_request().method not in _WITHOUT_BODY:
                 running_request().get_data()
-            gate, client = self.gates[kind], _client()
+            gate, client = self.gates[kind], _client(kind)
             gate.enter(client)
             request_values().expensive = gate, client
 
@@ -153,13 +181,13 @@ def _leave(_error: Any) -> None:  # noqa: ANN401  Flask's
         gate.leave(client)
 
 
-def _client() -> Client:
+def _client(kind: str) -> Client:
     """Return who makes the request: its address if it needs no credential."""
     request = running_request()
     if needs_of_all(running_app())[request.endpoint or ""].is_open:
         return Client((request.view_args or {}).get("club", ""), f"address/{client_address(request)}")
     found = admitted()
-    return Client(found.club_id, found.counted_as)
+    return Client(found.club_id, found.counted_as, writes=kind == "work" and request.method not in _WITHOUT_BODY)
 
 
 def _busy() -> Busy:

@@ -23,7 +23,7 @@ from ging_service.execution.caller import Caller
 from ging_service.games.ging.decider.commands import EndTable as EndGame
 from ging_service.games.ging.rules.ruling_orders import OrderedTransfer, Ruling
 from ging_service.games.ging.simulator import STYLES, Evening, some_house_rules
-from ging_service.records import RecordError
+from ging_service.records.errors import RecordError
 from ging_service.reporting.tables.deals import list_deals
 from ging_service.reporting.tables.tables import list_tables
 from tests.application.stateful.club_run import ALL, CLUB, T, some

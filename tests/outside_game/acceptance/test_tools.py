@@ -17,7 +17,9 @@ from ging_service.execution.recorded_event import recorded_events_of
 from ging_service.execution.visibility import operator
 from ging_service.game_support.game_names import game_named
 from ging_service.game_support.scoring import score_of
-from ging_service.records import RecordError, play, read_record
+from ging_service.records.errors import RecordError
+from ging_service.records.play import play
+from ging_service.records.reader import read_record
 from ging_service.reporting.ledger.accounts import balances
 from tests.outside_game.acceptance.evening import club_of, opened, played, state_of
 from tests.reporting.tables.compared import compare

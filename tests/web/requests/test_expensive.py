@@ -23,7 +23,7 @@ from ging_service.web.requests.addresses import AddressRates
 from ging_service.web.requests.authentication import needs_of_all
 from ging_service.web.requests.expensive_requests import EXTENSION, Client, Gate, Share
 from tests.support.databases import seeing_all
-from tests.support.waiting import HANG_S
+from tests.support.waiting import HANG_S, wait_until
 from tests.web.conftest import MEMBERS, Api
 from tests.web.deals import NEWMARKET
 from tests.web.factories.access import signed_in
@@ -181,6 +181,31 @@ def test_a_club_whose_requests_wait_leaves_a_turn_to_the_others() -> None:
     gate.enter(BEN)
     gate.leave(ANN)
     gate.enter(ANN._replace(name="eve"))
+
+
+def test_one_request_that_writes_to_a_clubs_log_is_answered_at_a_time() -> None:
+    gate = Gate(Share(at_once=4, waiting=4, wait_s=0))
+    eve = ANN._replace(name="eve")
+    gate.enter(ANN._replace(writes=True))
+    with pytest.raises(Busy):
+        gate.enter(eve._replace(writes=True))
+    gate.enter(eve)
+    gate.enter(BEN._replace(writes=True))
+    gate.leave(ANN._replace(writes=True))
+    gate.enter(eve._replace(writes=True))
+
+
+def test_few_requests_wait_to_write_to_a_clubs_log() -> None:
+    gate = Gate(Share(at_once=4, waiting=2, wait_s=HANG_S))
+    gate.enter(ANN._replace(writes=True))
+    with ThreadPoolExecutor(1) as thread:
+        second = thread.submit(gate.enter, ANN._replace(name="eve", writes=True))
+        wait_until(lambda: gate.waiting == 1)
+        with pytest.raises(Busy):
+            gate.enter(ANN._replace(name="fay", writes=True))
+        gate.enter(ANN._replace(name="fay"))
+        gate.leave(ANN._replace(writes=True))
+        second.result()
 
 
 def test_what_belongs_to_no_club_takes_one_turn_whatever_its_addresses() -> None:

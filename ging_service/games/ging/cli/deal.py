@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from ging_service.cli.groups import CommandGroup, example
 from ging_service.cli.shared.command_context import Session, session
+from ging_service.cli.shared.command_results import Cell, When, execute_at_table, print_done, print_list
 from ging_service.cli.shared.confirming import asks_first
-from ging_service.cli.shared.options import FROM_ONE, newest_first
+from ging_service.cli.shared.options import FROM_ONE, Paging, newest_first
 from ging_service.cli.shared.standard_streams import say
 from ging_service.games.ging.cli.saying import say_line, verb
 from ging_service.games.ging.decider import commands as c
-
-if TYPE_CHECKING:
-    from ging_service.reporting.paging import Paging
-
 
 _SEATS, _HAND = 4, 7
 
@@ -39,7 +34,7 @@ undo = verb(
     c.UndoDeal,
     "ging deal undo 3 the hands were noted for the wrong seats",
     asks="Undo deal {deal}? It is void then, and its counters are paid back.",
-    about=lambda made, deal, **_others: made.backend.deal(made.place, deal),
+    about=lambda made, deal, **_others: made.api.get_deal(made.table, deal),
 )
 
 
@@ -104,12 +99,10 @@ def commit(made: Session) -> None:
     Nobody learns the seed; the commitment to it is printed, for anyone who wants to keep it. "ging deal start" then deals it,
     "ging deal misdeal" makes it void, which is counted.
     """
-    from ging_service.cli.shared.command_results import execute_at_table, print_done
-
     done = execute_at_table(made, c.CommitShuffle(seed=""))
     print_done(made, done)
     if not made.as_json:
-        say(f"commitment {done.recorded_events[0].commitments[0]}")
+        say(f"commitment {done['events'][0]['commitments'][0]}")
 
 
 def _opened(deals: tuple[int, ...], **_others: object) -> str:
@@ -117,7 +110,7 @@ def _opened(deals: tuple[int, ...], **_others: object) -> str:
 
 
 def _deals(made: Session, deals: tuple[int, ...], **_others: object) -> object:
-    return [made.backend.deal(made.place, number) for number in deals]
+    return [made.api.get_deal(made.table, number) for number in deals]
 
 
 @click.command("open-hands", epilog=example("ging deal open-hands 3 4 --as eva"))
@@ -127,8 +120,6 @@ def _deals(made: Session, deals: tuple[int, ...], **_others: object) -> object:
 @asks_first(_opened, about=_deals)
 def open_hands(made: Session, deals: tuple[int, ...], *, ruling: bool) -> None:
     """Open the hands and seeds of finished DEALS to everyone, as an arbitrator who did not sit there (G22)."""
-    from ging_service.cli.shared.command_results import execute_at_table, print_done
-
     print_done(made, execute_at_table(made, c.OpenHands(deals=deals, reason="ruling" if ruling else "review")))
 
 
@@ -148,25 +139,14 @@ lost_deal.add_command(verb("find", c.FindLostDeal, "ging lost-deal find ada yes"
 @newest_first
 def list_all(made: Session, table_id: str, member: str, paging: Paging) -> None:
     """List every step of lost deals and their penalties, the newest first."""
-    from ging_service.cli.backend import answers
-    from ging_service.cli.shared import output
-    from ging_service.games.ging.projections.penalty_steps import PenaltyStep
-    from ging_service.web.api.play.table_answers import PenaltyStep as Answer
-
-    found = made.backend.client.club(made.club).list_penalties(
-        **answers.in_order(paging), table=table_id or None, member=member or None
-    )
-    page = answers.page(found, Answer, PenaltyStep)
-    if made.as_json:
-        from ging_service.cli.shared.api_json import print_objects
-
-        print_objects(page, Answer)
-        return
-    clock = made.clock()
-    rows = [
-        (one.table_id, str(one.version), one.member, one.step.replace("_", " "), str(one.deal or ""),
-         str(one.penalty_deals or ""), clock(one.recorded_at))
-        for one in page.items
-    ]  # fmt: skip
-    columns = ("table", ">version", "member", "step", ">deal", ">to deal for others", clock.named("recorded"))
-    output.print_page(page, output.table("Lost deals", columns, rows))
+    columns: dict[str, Cell] = {
+        "table": "table",
+        ">version": "version",
+        "member": "member",
+        "step": lambda one: one["step"].replace("_", " "),
+        ">deal": "deal_number",
+        ">to deal for others": lambda one: str(one["penalty_deals"] or ""),
+        "recorded": When("recorded_at"),
+    }
+    answer = made.api.list_penalties(**paging, table=table_id or None, member=member or None).first().whole
+    print_list(made, answer, "Lost deals", columns)

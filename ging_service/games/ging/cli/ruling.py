@@ -61,7 +61,7 @@ def rule(made: Session, *, dispute_id: str, reasons: tuple[str, ...], **asked: A
     from ging_service.cli.shared.command_results import print_done
 
     ruling = _ruling(made, dispute_id, asked)
-    print_done(made, made.backend.rule_dispute((made.club, dispute_id), ruling, " ".join(reasons), made.conditions))
+    print_done(made, made.api.rule_dispute(dispute_id, **ruling, reasons=" ".join(reasons), **made.given))
 
 
 _PARTS = (3, 4)
@@ -72,16 +72,16 @@ def _ruling(made: Session, dispute_id: str, asked: Orders) -> Orders:
 
     Raises ``NotFound``, ``Refused("other_game")``, ``Misread`` and click's own errors.
     """
-    entry = made.backend.dispute((made.club, dispute_id)).entry
+    table_id = made.api.get_dispute(dispute_id)["table"]
     # Asked first: seats and cards of another game would give errors that mislead.
-    game = game_of(made.backend.table((made.club, entry.table_id)).state)
+    game = game_of(made.backend.table((made.club, table_id)).state)
     if game.kind != GAME.kind:
         raise Refused("other_game", "", f"this dispute is about {game.title}: use `ging dispute decide`")
     if asked["nothing_declared"] and (asked["claims"] or asked["withdrawn"]):
         raise click.UsageError("give --claim and --withdraw, or --nothing-declared, not both")
     if asked["replace_declarations"] and not asked["claims"]:
         raise click.UsageError("give all declarations with --claim, or --nothing-declared")
-    names = names_at_table(made.at(entry.table_id))
+    names = names_at_table(made.at(table_id))
     declared = [_declaration(text, names) for text in asked["claims"]]
     orders = {
         "hands": _hands(asked["hands"], names),

@@ -63,20 +63,17 @@ def _read_all(made: Session, *, keep_going: bool) -> bool:
 def _carry_out(made: Session, line: str) -> None:
     from ging_service.cli.play.table import print_table
     from ging_service.cli.shared.command_results import execute_at_table, print_done
+    from ging_service.cli.shared.output import print_json
     from ging_service.games.ging.cli.saying import say_line
     from ging_service.games.ging.decider.commands import DealCards
 
     need_text(line)
     match line.casefold():
         case "show":
-            seen = made.backend.table(made.place)
             if made.as_json:
-                from ging_service.cli.shared.api_json import print_object
-                from ging_service.web.api.play.table_answers import TableState as Answer
-
-                print_object(seen, Answer, on_one_line=True)
+                print_json(made.api.get_table(made.table), on_one_line=True)
             else:
-                print_table(seen)
+                print_table(made.backend.table(made.place))
         case "shuffle":
             print_done(made, execute_at_table(made, DealCards(order=(), now_s=0, seed="")))
         case _:

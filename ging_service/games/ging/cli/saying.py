@@ -26,7 +26,7 @@ from ging_service.records.names import PlayerNames, names_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ging_service.execution.command_batch import CommandResult
+    from ging_service.cli.backend.parameters import Answer
     from ging_service.games.ging.records.field_actions import FieldWord
     from ging_service.records.record import RecordLine
 
@@ -81,7 +81,7 @@ def say_line(made: Session, line: str) -> None:
     print_done(made, say(made, line))
 
 
-def say(made: Session, line: str) -> CommandResult:
+def say(made: Session, line: str) -> Answer:
     """Carry out one line of a record, without a time. Raises ``Misread`` and the errors of ``execute``."""
     read = _read(made, line)
     if isinstance(read.said, EveryoneSatisfied):

@@ -9,7 +9,9 @@ import pytest
 from ging_service.domain.errors import Refused
 from ging_service.domain.rulings.declared import SeatTransfer
 from ging_service.games.gin_rummy.decider import commands as c
-from ging_service.records import play, read_record, write_record
+from ging_service.records.play import play
+from ging_service.records.reader import read_record
+from ging_service.records.writer import write_record
 from tests.games.gin_rummy.decider.test_amending import VOID, ruled, ruling
 from tests.games.gin_rummy.table import ADA, BOB, Table, open_table
 

@@ -9,7 +9,9 @@ import pytest
 
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.records.grammar import ACTIONS, MOVES
-from ging_service.records import RecordError, play, read_record
+from ging_service.records.errors import RecordError
+from ging_service.records.play import play
+from ging_service.records.reader import read_record
 
 ROOT = Path(__file__).parents[4]
 TEXT = (ROOT / "docs" / "records-gin-rummy.md").read_text("utf-8")

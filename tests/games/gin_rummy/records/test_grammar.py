@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -10,9 +11,15 @@ from ging_service.domain.cards import Card
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff
-from ging_service.records import PlayedAction, RecordError, play, read_record, write_record
+from ging_service.records.errors import RecordError
+from ging_service.records.play import play
+from ging_service.records.reader import read_record
+from ging_service.records.writer import write_record
 from tests.games.gin_rummy.hands import cards
 from tests.games.gin_rummy.table import GR27, KNOCKER, OTHER
+
+if TYPE_CHECKING:
+    from ging_service.records.record import PlayedAction
 
 HEAD = """format = 1
 game = "gin_rummy"

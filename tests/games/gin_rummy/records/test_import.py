@@ -27,7 +27,7 @@ from ging_service.execution.visibility import operator
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules
-from ging_service.records import RecordError
+from ging_service.records.errors import RecordError
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services

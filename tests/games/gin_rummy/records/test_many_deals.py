@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ging_service.games.gin_rummy.game import GAME
-from ging_service.records import PlayedAction, play, read_record
+from ging_service.records.play import play
+from ging_service.records.reader import read_record
 from tests.web.visibility.counted_steps import counted_steps
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ging_service.games.gin_rummy.decider.state import TableState
-    from ging_service.records.record import EveningRecord
+    from ging_service.records.record import EveningRecord, PlayedAction
 
 HEAD = """format = 1
 game = "gin_rummy"

@@ -10,10 +10,13 @@ import pytest
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider import evolve, initial_state
 from ging_service.games.ging.rules.claim_ranking import Claim
-from ging_service.records import PlayedAction, play, read_record, write_record
+from ging_service.records.play import play
+from ging_service.records.reader import read_record
+from ging_service.records.writer import write_record
 
 if TYPE_CHECKING:
     from ging_service.games.ging.decider.state import TableState
+    from ging_service.records.record import PlayedAction
 
 EXAMPLES = Path(__file__).parents[4] / "examples"
 FILES = sorted(EXAMPLES.glob("*.toml"))

@@ -22,7 +22,9 @@ from ging_service.games.ging.decider.state import TableState
 from ging_service.games.ging.rules.cards import PACK, POINTS, SEATS
 from ging_service.games.ging.rules.combinations import COMBINATIONS, holds, proof_of_combination, proof_of_suit
 from ging_service.games.ging.rules.house_rules import HouseRules, check_house_rules
-from ging_service.records import play, read_record, write_record
+from ging_service.records.play import play
+from ging_service.records.reader import read_record
+from ging_service.records.writer import write_record
 from tests.support.extent import examples
 
 pytestmark = pytest.mark.complete

@@ -9,7 +9,9 @@ import pytest
 
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.records import ACTIONS, BUYS, LEFT, MOVES, NOBODY_OUT, OUT, PASS, STOP, WINS
-from ging_service.records import RecordError, play, read_record
+from ging_service.records.errors import RecordError
+from ging_service.records.play import play
+from ging_service.records.reader import read_record
 
 ROOT = Path(__file__).parents[4]
 TEXT = (ROOT / "docs" / "records-newmarket.md").read_text("utf-8")

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from ging_service.domain.cards import Card
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider import events as e
-from ging_service.records import PlayedAction, RecordError, play, read_record
+from ging_service.records.errors import RecordError
+from ging_service.records.play import play
+from ging_service.records.reader import read_record
 from tests.games.newmarket.decider.test_amending import taken
+
+if TYPE_CHECKING:
+    from ging_service.records.record import PlayedAction
 
 HEAD = """format = 1
 game = "newmarket"

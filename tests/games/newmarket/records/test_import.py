@@ -18,7 +18,7 @@ from ging_service.eventlog.read import head_size, stream_events
 from ging_service.execution.recorded_event import recorded_events_of
 from ging_service.execution.visibility import operator
 from ging_service.games.newmarket.decider import events as e
-from ging_service.records import RecordError
+from ging_service.records.errors import RecordError
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services

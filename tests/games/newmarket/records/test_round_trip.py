@@ -16,7 +16,9 @@ from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.views import view
 from ging_service.games.newmarket.game import GAME
-from ging_service.records import play, read_record, write_record
+from ging_service.records.play import play
+from ging_service.records.reader import read_record
+from ging_service.records.writer import write_record
 from tests.games.newmarket.decider.test_amending import WHEN, asked, result, ruled, ruling
 from tests.games.newmarket.records.evenings import LEVELS, Level, random_evening
 from tests.games.newmarket.table import Table, open_table

@@ -9,7 +9,9 @@ import pytest
 
 from ging_service.games.thirty_one.decider import events as e
 from ging_service.games.thirty_one.records import DRAW, WON
-from ging_service.records import RecordError, play, read_record
+from ging_service.records.errors import RecordError
+from ging_service.records.play import play
+from ging_service.records.reader import read_record
 
 ROOT = Path(__file__).parents[4]
 TEXT = (ROOT / "docs" / "records-thirty-one.md").read_text("utf-8")

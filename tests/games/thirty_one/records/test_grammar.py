@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from ging_service.games.thirty_one.decider import commands as c
 from ging_service.games.thirty_one.decider import events as e
-from ging_service.records import PlayedAction, RecordError, play, read_record
+from ging_service.records.errors import RecordError
+from ging_service.records.play import play
+from ging_service.records.reader import read_record
 from tests.games.thirty_one.table import WON, cards
+
+if TYPE_CHECKING:
+    from ging_service.records.record import PlayedAction
 
 HEAD = """format = 1
 game = "thirty_one"

@@ -15,7 +15,9 @@ from ging_service.domain.errors import Refused
 from ging_service.games.thirty_one.decider import commands as c
 from ging_service.games.thirty_one.decider import events as e
 from ging_service.games.thirty_one.rules import HouseRules, cards_that_fit, outcome_of
-from ging_service.records import play, read_record, write_record
+from ging_service.records.play import play
+from ging_service.records.reader import read_record
+from ging_service.records.writer import write_record
 from tests.games.thirty_one.table import MEMBERS, WON, Table, cards, open_table, started
 from tests.support.extent import examples
 

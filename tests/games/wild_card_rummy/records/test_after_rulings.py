@@ -8,7 +8,9 @@ import pytest
 
 from ging_service.domain.errors import Refused
 from ging_service.domain.rulings.declared import SeatTransfer
-from ging_service.records import play, read_record, write_record
+from ging_service.records.play import play
+from ging_service.records.reader import read_record
+from ging_service.records.writer import write_record
 from tests.games.wild_card_rummy.recorded import ADA, BOB, OUT, Table, open_table, result
 from tests.games.wild_card_rummy.rulings import VOID, WHEN, asked, ruled, ruling
 

@@ -7,7 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ging_service.games.wild_card_rummy.game import GAME
-from ging_service.records import play, read_record, write_record
+from ging_service.records.play import play
+from ging_service.records.reader import read_record
+from ging_service.records.writer import write_record
 from tests.games.wild_card_rummy.records.evenings import Level, random_evening
 from tests.support.extent import examples
 

@@ -10,7 +10,9 @@ import pytest
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.records.grammar import ACTIONS, MOVES
 from ging_service.games.wild_card_rummy.records.turn_grammar import TURNS
-from ging_service.records import RecordError, play, read_record
+from ging_service.records.errors import RecordError
+from ging_service.records.play import play
+from ging_service.records.reader import read_record
 
 ROOT = Path(__file__).parents[4]
 TEXT = (ROOT / "docs" / "records-wild-card-rummy.md").read_text("utf-8")

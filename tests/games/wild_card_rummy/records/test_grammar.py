@@ -10,11 +10,14 @@ from ging_service.domain.cards import Card
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.rules.melds import Action
-from ging_service.records import PlayedAction, RecordError, play, read_record
+from ging_service.records.errors import RecordError
+from ging_service.records.play import play
+from ging_service.records.reader import read_record
 from tests.games.wild_card_rummy.recorded import OUT, cards, hand, points, result
 
 if TYPE_CHECKING:
     from ging_service.games.wild_card_rummy.rules.recorded import HeldCards
+    from ging_service.records.record import PlayedAction
 
 HEAD = """format = 1
 game = "wild_card_rummy"

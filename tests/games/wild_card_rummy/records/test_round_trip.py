@@ -14,7 +14,9 @@ from ging_service.domain.face_down import HIDDEN, face_down
 from ging_service.domain.game import SPECTATOR
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.decider.views import view
-from ging_service.records import play, read_record, write_record
+from ging_service.records.play import play
+from ging_service.records.reader import read_record
+from ging_service.records.writer import write_record
 from tests.games.wild_card_rummy.records.evenings import LEVELS, Level, random_evening
 from tests.support.extent import examples
 

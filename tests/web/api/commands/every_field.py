@@ -9,7 +9,6 @@ import types
 from dataclasses import MISSING, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
 
-from ging_service.application.disputes import Contested
 from ging_service.cli.backend.parameters import Conditions
 from ging_service.domain.books import commands as b
 from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
@@ -222,16 +221,17 @@ def disputed(backends: dict[str, Backend], club: str) -> Iterator[tuple[str, Any
     backend.at_table(place, [g.OpenTable(members=MEMBERS, rules=shown, first_dealer=3)], conditions)
     for command in (g.RecordDeal(now_s=0, dealer=-1, hands=EXAMPLE_1), g.Settle()):
         backend.at_table(place, [command], conditions)
-    contested = Contested(table_id="shown", deal=1, subject="deal", version=5)
+    by_anna, by_eve = anna.client.club(club), eve.client.club(club)
     for dispute in ("d1", "d2", "d3"):
-        anna.raise_dispute((club, dispute), contested, "the hands were others", conditions)
-    anna.withdraw_dispute((club, "d3"), "never mind", conditions)
-    eve.review_dispute((club, "d1"), conditions, opens_hands=False)
-    eve.review_dispute((club, "d2"), conditions, opens_hands=False)
-    declared = Contested(table_id="real", deal=3, subject="deal")
+        reason = "the hands were others"
+        by_anna.raise_dispute(dispute=dispute, table="shown", deal=1, subject="deal", version=5, reason=reason)
+    by_anna.withdraw_dispute("d3", reason="never mind")
+    by_eve.review_dispute("d1")
+    by_eve.review_dispute("d2")
     for dispute in ("d4", "d5"):
-        anna.raise_dispute((club, dispute), declared, "the others had declared, too", conditions)
-        eve.review_dispute((club, dispute), conditions, opens_hands=dispute == "d4")
+        reason = "the others had declared, too"
+        by_anna.raise_dispute(dispute=dispute, table="real", deal=3, subject="deal", reason=reason)
+        by_eve.review_dispute(dispute, open_hands=dispute == "d4")
     order = Ruling(
         outcome="ordered",
         deal=1,
@@ -266,5 +266,5 @@ def disputed(backends: dict[str, Backend], club: str) -> Iterator[tuple[str, Any
         ("d4", declarations, {"outcome": "amended", **all_declared}),
         ("d5", withdrawn, {"outcome": "amended", "withdrawn": said_wrongly}),
     ):
-        eve.rule_dispute((club, dispute), asked, "so it was", conditions)
+        by_eve.rule_dispute(dispute, **asked, reasons="so it was")
         yield dispute, ruling

@@ -39,12 +39,12 @@ from ging_service.games.ging.decider import commands as g
 from ging_service.games.ging.decider.fair_events import HandsOpened
 from ging_service.games.ging.decider.ruling_events import RulingApplied
 from ging_service.games.ging.rules.ruling_orders import NO_AMENDMENT
-from ging_service.reporting.events.event_filter import LogFilter
-from ging_service.reporting.paging import Paging
 from ging_service.web.api.deserialize import event_taken
 from tests.audit.conftest import sign
 from tests.client.conftest import Live, served
 from tests.web.api.commands import every_field as life
+from tests.web.api.commands.sent_commands import at_books as at_books_by_api
+from tests.web.api.commands.sent_commands import at_club as at_club_by_api
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -137,32 +137,29 @@ def lived(database: Database) -> Iterator[Lived]:
 def live_life(lived: Lived) -> dict[str, Backend]:
     """Every command through the remote backend; what it does not have, by the client."""
     backend = Backend(lived.live.client(CLUB))
-    backends = {"": backend}
+    backends, at = {"": backend}, backend.client.club(CLUB)
     for _, command in life.of_club():
-        send(lived, backend.at_club, CLUB, command)
-    at = backend.client.club(CLUB)
+        send(lived, at_club_by_api, at, command)
     at.shut_out_member("fay", balance=3)
     at.invite(member="fay")
     for member in (*life.MEMBERS, "eve"):
         backends[member] = Backend(lived.live.client(CLUB, member=member))
     for _, command in life.of_books():
-        send(lived, backend.at_books, CLUB, command)
-    for event in backend.history(
-        CLUB,
-        LogFilter(types=("books.GiftGiven", "books.FineImposed", "club.CountersBought", "club.CountersCashed")),
-        Paging(limit=9),
-    ).items:
-        send(lived, backend.at_books, CLUB, b.ReverseEntry(reverses=event.position, note="by mistake", entry=None))
+        send(lived, at_books_by_api, at, command)
+    types: Any = ["books.GiftGiven", "books.FineImposed", "club.CountersBought", "club.CountersCashed"]
+    for event in at.list_events(type_=types):
+        wrong = b.ReverseEntry(reverses=event["position"], note="by mistake", entry=None)
+        send(lived, at_books_by_api, at, wrong)
     for who, table, command in (*life.at_tables(), *life.with_service()):
         send(lived, backends[who].at_table, (CLUB, table), command)
     for who, agreed in life.agreed(backends, CLUB):
-        send(lived, backends[who].at_club, CLUB, agreed)
+        send(lived, at_club_by_api, backends[who].client.club(CLUB), agreed)
     backend.at_table((CLUB, "offered"), [g.EndTable()], Conditions())
     for _, ruling in life.disputed(backends, CLUB):
         lived.sent.append(ruling)
     at.open_table(table="bots", game="gin_rummy", members=["anna", "bot:simple"])
     at.take_in_paper(csv=BOOK)
-    send(lived, backend.at_books, CLUB, b.CloseSeason(season="s22", now="", balances=()))
+    send(lived, at_books_by_api, at, b.CloseSeason(season="s22", now="", balances=()))
     at.agree_settlement(settlement="s1", season="s24", coin=5)
     at.pay_settlement("s1", 1)
     at.agree_settlement(settlement="s2", before="2026-11-01T00:00:00Z", money={"currency": "EUR", "counter_value": "5"})
@@ -176,7 +173,10 @@ def live_life(lived: Lived) -> dict[str, Backend]:
 def send(lived: Lived, give: Any, where: Any, command: Any) -> None:
     """Give a command; the service must have decided it as it was given, but for what it fills in."""
     before = len(lived.decided)
-    give(where, [command] if isinstance(where, tuple) else command, Conditions())
+    if isinstance(where, tuple):
+        give(where, [command], Conditions())
+    else:
+        give(where, command)
     lived.sent.append(command)
     found = [one for one in lived.decided[before:] if type(one) is type(command)]
     assert found, command
@@ -266,7 +266,7 @@ def played(services: Services, club: str, table: str) -> list[Any]:
 @pytest.mark.complete
 def test_the_feed_tells_every_field_of_every_event(lived: Lived) -> None:
     local = LocalBackend.over(lived.services)
-    recorded = local.history(CLUB, LogFilter(), Paging(limit=500)).items
+    recorded = [event_taken(one) for one in local.client.club(CLUB).list_events(limit=500)]
     with lived.live.client(CLUB) as client:
         feed = client.club(CLUB).events(after=BEGINNING)
         told = [event_taken(next(feed)) for _ in recorded]

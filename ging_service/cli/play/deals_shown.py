@@ -12,6 +12,7 @@ from ging_service.domain.installed_games import GAMES
 from ging_service.domain.streams import members_at
 from ging_service.event_messages.event_message import Names
 from ging_service.event_messages.general_messages import spoken
+from ging_service.game_support.declared_values import as_json
 from ging_service.reporting.tables.deals import DealEntry
 from ging_service.web.api.deserialize import taken
 from ging_service.web.api.play import table_answers
@@ -86,7 +87,9 @@ def _of_game(deal: DealEntry | RuledDeal, members: Sequence[str]) -> dict[str, s
     """The winners of a deal and what its game tells of it, by column."""
     names = Names(members=members)
     told = (
-        f"{spoken(name)} {text_of(name, found, names, ' ')}" for name, found in deal.summary.items() if _tells(found)
+        f"{spoken(name)} {text_of(name, found, names, ' ')}"
+        for name, found in as_json(deal.summary).items()
+        if _tells(found)
     )
     return {"winners": ", ".join(map(names.seat, deal.winners)), "result": "; ".join(told)}
 

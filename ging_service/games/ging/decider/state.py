@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import Described, shown_elsewhere, value
 from ging_service.domain.number_runs import Runs
-from ging_service.games.ging.rules.cards import SEATS, BySeat, Net, Seat
+from ging_service.games.ging.rules.cards import SEATS, BySeat, Net, Winners
 from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.deal_settlement import CombinationClaim
 from ging_service.games.ging.rules.house_rules import HouseRules
@@ -64,14 +64,14 @@ class Dealt:
 
 @value
 class Result:
-    """The result of a deal. ``net``: counters won or lost by each seat in it, the new dressing included.
+    """The result of a deal.
 
     ``undone``: it was settled, and what it moved has been paid back.
     """
 
     kind: ResultKind
     combination: Annotated[str, Described("of a sweep", none="")] = ""
-    winners: tuple[Seat, ...] = ()
+    winners: Winners = ()
     claims: tuple[Claim, ...] = ()
     net: Net = (0, 0, 0, 0)
 
@@ -88,7 +88,7 @@ class Deal:
     combinations: tuple[CombinationClaim, ...] = ()
     tabled: Annotated[tuple[Hand, ...], Described("G22: cards shown by each seat", least=4, most=4)] = NO_CARDS
     satisfied: Annotated[tuple[SaidBy, ...], Described("who said so of each seat", least=4, most=4)] = ("", "", "", "")
-    false_claims: int = 0
+    false_claims: Annotated[int, Described("G21: refused in this deal")] = 0
     result: Result | None = None
 
     @property

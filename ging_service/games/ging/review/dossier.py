@@ -30,7 +30,7 @@ from ging_service.games.ging.review.steps import (
     shuffle_status,
     with_opening,
 )
-from ging_service.games.ging.rules.cards import Seat, eldest_of
+from ging_service.games.ging.rules.cards import eldest_of
 from ging_service.games.ging.rules.deal_settlement import net_counters
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.reporting.tables.disputes import VisibleDispute, disputes_of_deal, get_dispute
@@ -62,7 +62,7 @@ class Dossier:
     table_id: str
     members: Annotated[tuple[str, ...], Described("ids by seat", least=4, most=4)]
     rules: HouseRules
-    eldest: Seat
+    eldest: Annotated[int, Described("to the dealer's left", least=0, most=3)]
     deal: Deal
     steps: tuple[Step, ...]
     declarable: Annotated[

@@ -14,7 +14,7 @@ from ging_service.games.ging.decider.events import HandsDealt, StacksReturned
 from ging_service.games.ging.decider.fair_events import HandsOpened
 from ging_service.games.ging.decider.ruling_events import RulingApplied
 from ging_service.games.ging.decider.state import Counters, Deal, Result, SaidBy
-from ging_service.games.ging.rules.cards import PACK, Net, Seat
+from ging_service.games.ging.rules.cards import PACK, Dealer, Seat
 from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.deal_settlement import CombinationClaim
 from ging_service.games.ging.rules.lost_deal import Rotation, due_dealer
@@ -131,13 +131,13 @@ class RuledReading:
     """The deal as all rulings on it read it."""
 
     voided: Annotated[bool, Described("no counters move")]
-    dealer: Seat
+    dealer: Dealer
     hands: Annotated[tuple[Hand, ...], Described("as amended, by seat; empty: as they were recorded", most=4)]
     declared: Annotated[bool, Described("the declarations are amended")]
     claims: Annotated[tuple[Claim, ...], Described("all suit claims that stand")]
     combinations: Annotated[tuple[CombinationClaim, ...], Described("all combinations that stand")]
     result: Annotated[Result | None, Described("the result of the deal; null: void, or as recorded")]
-    net: Net
+    net: Annotated[tuple[int, ...], Described("counters won or lost, all corrections included", least=4, most=4)]
     ordered: Annotated[tuple[int, ...], Described("counters that rulings ordered in addition", least=4, most=4)]
 
 

@@ -70,7 +70,8 @@ def known_as(
     at the end; None: a declared field that answers leave out. ``order``: of all members, if not that of the declaration.
     """
     found = _with_further(own, kind, prefix)
-    members = {"__doc__": getdoc(kind), "attribute_types": {WHOLE: kind}} | {one: found[one] for one in order or found}
+    told = {"__doc__": (getdoc(kind) or "").replace("``", "`"), "attribute_types": {WHOLE: kind}}
+    members = told | {one: found[one] for one in order or found}
     _known[kind, prefix] = type(name, (Answer,), members)
     return _known[kind, prefix]
 

@@ -2,7 +2,7 @@
 
 A game names its ``GameCli`` in the entry point group ``ging_service.game_cli``. It contains names of modules, so that
 `ging --help` does not import them. Tables of a game without one are played with `ging table play` and shown seat by
-seat, and its deals are listed by their kind and their winners.
+seat.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 GROUP: Final = "ging_service.game_cli"
@@ -36,37 +35,20 @@ class GameCommandEntry(NamedTuple):
     entry: CommandEntry
 
 
-class DealText(NamedTuple):
-    """The result of a deal in a list. ``columns``: what the game adds to the list, by the names of its columns."""
-
-    outcome: str
-    columns: Mapping[str, str] = MappingProxyType({})
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameCli:
-    """The commands of a game, and how its tables are shown. Every value is a place such as ``package.module:name``.
+    """The commands of a game. Every value is a place such as ``package.module:name``.
 
     ``commands``: at the top, by name. ``more``: commands in groups of the platform, by group and name.
-    ``print_table``: prints a ``VisibleTable``. ``deal_text``: the ``DealText`` of a deal as recorded (``DealEntry``) or as
-    ruled (``RuledDeal``); it is called with the deal and the members' ids by seat. ``below_event``: the lines that
-    `ging deal show` prints below an event, as rich's ``Text``.
     ``send``: sends a command to a service, as the API takes it: it is called with the client, the table, the command and the
-    conditions. ``send_ruling``: the same for a ruling, with the dispute, the ruling and the reasons.
+    conditions.
     ``odds``: the command that `ging odds` is for this game.
-    ``dossier``: makes the dossier of a deal from the API's; ``dossier_text`` as text.
     """
 
     commands: Mapping[str, GameCommandEntry] = field(default_factory=dict)
     more: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    print_table: str = ""
-    deal_text: str = ""
-    below_event: str = ""
     send: str = ""
-    send_ruling: str = ""
     odds: str = ""
-    dossier: str = ""
-    dossier_text: str = ""
 
 
 @cache

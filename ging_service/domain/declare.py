@@ -81,7 +81,8 @@ class Described:
     person may leave out. It is no default, because code that makes a command names every field. ``label``: what people call a
     field of an event or of house rules, in English; "" where they call it by its name. ``rule``: the number of its rule, by
     which a missing or wrong value in a question to ``ging score`` is refused. There, ``null`` means the same as leaving the
-    field out. ``group``: what the house rules around it are about. ``choices``: each value and its words.
+    field out. ``group``: what the house rules around it are about. ``choices``: each value and its words. ``none``: the value of a text or number
+    that stands for none; answers have null instead.
     """
 
     about: str = ""
@@ -96,6 +97,7 @@ class Described:
     group: str = ""
     choices: tuple[tuple[str, str], ...] = ()
     null: bool = False
+    none: Any = None
 
 
 def house_rule(

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 _WORDS: Final = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])")
 # By name: a declaration says that a field is a number, and not what the number stands for.
-OF_SEATS: Final = frozenset({"seat", "seats", "dealer", "winner", "winners", "turn"})
+OF_SEATS: Final = frozenset(
+    {"seat", "seats", "dealer", "next_dealer", "eldest", "winner", "winners", "turn", "again", "accused", "penalties"}
+)
 """Fields whose numbers are seats, in every game that uses these names."""
 OF_GROUPS: Final = frozenset({"melds", "other_melds"})
 """Fields with groups of cards, of which a player can have as many as there are seats, in every game that uses these names."""
@@ -109,7 +111,9 @@ def _several(values: Sequence[Any], name: str, names: Names, hidden: Collection[
     known = [one for one in values if not (isinstance(one, str) and one in hidden)]
     # A dash keeps the place of an empty value, so that the values after it stay in order.
     told_known = [value_text(one, name, names, hidden) or "–" for one in known]
-    return ", ".join([*told_known, *([_face_down(down)] if down else [])])
+    # The parts of a record have commas between them.
+    between = "; " if any(isinstance(one, Mapping) or is_dataclass(one) for one in known) else ", "
+    return between.join([*told_known, *([_face_down(down)] if down else [])])
 
 
 def _of_text(value: str, hidden: Collection[str]) -> str:

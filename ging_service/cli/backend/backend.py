@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 
     from ging_service.application.table import Shorthand
     from ging_service.client.operations.everything import ClubCommands
-    from ging_service.reporting.club.roles import MemberRoles
-    from ging_service.reporting.tables.deals import VisibleDeal
-    from ging_service.reporting.tables.disputes import VisibleDispute
     from ging_service.reporting.tables.tables import VisibleTable
 
 Did = TypeVar("Did")
@@ -63,15 +60,6 @@ class Backend:
         # An erased name is empty.
         return {one["member"]: one["name"] or one["member"] for one in self.client.club(club).list_members(limit=500)}
 
-    def roles(self, club: str) -> Sequence[MemberRoles]:
-        """Everybody's roles, in the order in which they joined."""
-        from ging_service.reporting.club.roles import MemberRoles
-        from ging_service.web.api.club import roles
-        from ging_service.web.api.deserialize import taken
-
-        found = self.client.club(club).list_roles()["items"]
-        return [taken(roles.MemberRoles, MemberRoles, one) for one in found]
-
     def following(self, club: str, wanted: dict[str, Any], after: str) -> Iterator[Answer]:
         """Events after the cursor ``after``, as they happen, without end."""
         return self.client.club(club).events(after=int(after) if after else BEGINNING, **wanted)
@@ -91,60 +79,6 @@ class Backend:
             raise (missing if problem.code == missing.code else problem) from problem
         untold = {"newest": answer["version"], "position": -1}  # nothing is shown of them
         return taken(table_answers.TableState, VisibleTable, answer, **untold)
-
-    def deal(self, place: Place, number: int) -> VisibleDeal:
-        """One deal with its events."""
-        from ging_service.reporting.tables.deals import DealEntry, VisibleDeal
-        from ging_service.reporting.tables.disputes import DisputeEntry
-        from ging_service.web.api.deserialize import event_taken, taken
-        from ging_service.web.api.disputes import dispute_schemas
-        from ging_service.web.api.play import table_answers
-
-        answer = self.client.club(place[0]).get_deal(place[1], number)
-        return VisibleDeal(
-            entry=taken(table_answers.DealEntry, DealEntry, answer),
-            recorded_events=tuple(map(event_taken, answer["events"])),
-            disputes=tuple(taken(dispute_schemas.Dispute, DisputeEntry, one) for one in answer["disputes"]),
-        )
-
-    def dossier(self, place: Place, number: int) -> Any:  # noqa: ANN401  the game's own type
-        """One deal as the arbitrator who reviews it sees it. Raises ``NotFound`` for a game without dossiers."""
-        from ging_service.audit.proofs.proof_status import ProofStatus
-        from ging_service.domain.streams import game_of
-        from ging_service.execution.errors import NotFound
-        from ging_service.web.api.deserialize import event_taken, taken
-        from ging_service.web.api.proofs import proof_answers
-
-        club = self.client.club(place[0])
-        made = cli_of(game_of(self.table(place).state).kind).dossier
-        if not made:
-            raise NotFound("dossier")
-        # Of a game that makes dossiers from the API's: those tell commands and the proof.
-        answer = cast("dict[str, Any]", club.get_dossier(place[1], number))
-        commands = {step["event"]["position"]: step["command"] for step in answer["timeline"]}
-        # The events of the whole table: members' seats and house rules, which a dossier tells, were recorded before the
-        # deal.
-        happened = map(event_taken, club.events_by_now(table=place[1]))
-        seen = [one._replace(command=commands.get(one.position, "")) for one in happened]
-        disputed = tuple(self.dispute((place[0], one["dispute"])) for one in answer["disputes"])
-        proof = taken(proof_answers.ProofStatus, ProofStatus, answer["proof"])
-        return loaded(made)(place, number, seen, proof, disputed)
-
-    def dispute(self, place: Place) -> VisibleDispute:
-        """One dispute step by step."""
-        from ging_service.domain.streams import DISPUTES
-        from ging_service.reporting.tables.disputes import DisputeEntry, VisibleDispute
-        from ging_service.web.api.deserialize import event_taken, taken
-        from ging_service.web.api.disputes import dispute_schemas
-
-        answer = self.client.club(place[0]).get_dispute(place[1])
-        recorded_events = tuple(map(event_taken, answer["events"]))
-        return VisibleDispute(
-            entry=taken(dispute_schemas.Dispute, DisputeEntry, answer),
-            said=DISPUTES.fold(DISPUTES.initial_state(), [recorded_event.event for recorded_event in recorded_events]),
-            version=recorded_events[-1].version,
-            recorded_events=recorded_events,
-        )
 
     def at_bank(
         self, club: str, operation: str, members: Sequence[str], terms: dict[str, Any], conditions: Conditions
@@ -182,31 +116,6 @@ class Backend:
     def in_short(self, place: Place, said: Shorthand, conditions: Conditions) -> Answer:
         """Execute shorthand commands at a table, such as "all ok"."""
         return self.at_table(place, said.commands(self.table(place).state), conditions)
-
-    def rule_dispute(
-        self,
-        place: Place,
-        ruling: Any,  # noqa: ANN401  the game's own type
-        reasons: str,
-        conditions: Conditions,
-        *,
-        dry_run: bool = False,
-    ) -> Answer:
-        """Rule on a dispute, or only preview the effect of a ruling; None dismisses it."""
-        import msgspec
-
-        from ging_service.domain.streams import game_of
-
-        given = arguments_of(conditions) | {"dry_run": dry_run}
-        game = game_of(self.table((place[0], self.dispute(place).entry.table_id)).state)
-        send = cli_of(game.kind).send_ruling
-        to = self.client.club(place[0])
-        if send:
-            return cast("Answer", loaded(send)(to, place[1], ruling, reasons, given))
-        told = (
-            {name: value for name, value in msgspec.to_builtins(ruling).items() if value is not None} if ruling else {}
-        )
-        return to.rule_dispute(place[1], **{"outcome": "dismissed", **told}, reasons=reasons, **given)
 
     def _together(
         self, club: str, sends: Sequence[Callable[[Any, dict[str, Any]], Any]], conditions: Conditions

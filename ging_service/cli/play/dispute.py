@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, get_args
 
 import click
@@ -18,11 +17,11 @@ from ging_service.domain.disputes.state import Phase
 from ging_service.domain.errors import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from ging_service.cli.backend.parameters import Answer
     from ging_service.domain.game import Game
-    from ging_service.domain.rulings.declared import Ruling, SeatTransfer
+    from ging_service.domain.rulings.declared import SeatTransfer
 
 _STATES = [phase for phase in get_args(Phase) if phase != "unraised"]
 
@@ -116,8 +115,8 @@ def decide(  # noqa: PLR0913  its options
     Dismiss it, amend or void its deal, or order transfers; --transfer can come beside an amended or void deal too. All of
     it is paid between the members' accounts. The effect is shown first, and you are asked to confirm it.
     """
-    ruling, place = read_ruling(made, dispute_id, outcome, transfers, amended), (made.club, dispute_id)
-    print_done(made, made.backend.rule_dispute(place, ruling, " ".join(reasons), made.conditions))
+    ruling = read_ruling(made, dispute_id, outcome, transfers, amended)
+    print_done(made, made.api.rule_dispute(dispute_id, **ruling, reasons=" ".join(reasons), **made.given))
 
 
 @dispute.command(epilog=example("ging dispute withdraw d1 --as ada it was my mistake"))
@@ -186,26 +185,27 @@ def list_all(  # noqa: PLR0913  the filters of a list
 
 def read_ruling(
     made: Session, dispute_id: str, outcome: str, transfers: Sequence[str], amended: Sequence[str] = ()
-) -> Ruling | None:
-    """The ruling; None if it dismisses the dispute. ``amended``: fields of an amendment as they are typed.
+) -> dict[str, Any]:
+    """The ruling as the API takes it. ``amended``: fields of an amendment as they are typed.
 
     Raises ``Refused``: ``other_game`` for a game with a ruling command of its own, ``dismissal_orders_nothing``,
     ``not_an_amendment``, ``invalid`` or ``no_such_seat``.
     """
     from ging_service.domain.streams import game_of, members_at
+    from ging_service.game_support.declared_values import as_json
     from ging_service.game_support.rulings_read import ruling_made
 
     table_id = _dispute(made, dispute_id)["table"]
     state = made.backend.table((made.club, table_id)).state
     game = game_of(state)
     ordered = tuple(_transfer(one, members_at(state)) for one in transfers)
-    ruling = ruling_made(game, outcome, ordered, _amendment(game, amended))
+    ruling = as_json(ruling_made(game, outcome, ordered, _amendment(game, amended)))
     if outcome != "dismissed":
-        return ruling
+        return {name: value for name, value in ruling.items() if value is not None}
     if ordered or amended:
         detail = "a dismissed dispute changes nothing: leave out the transfers, or rule otherwise"
         raise Refused("dismissal_orders_nothing", "", detail, "transfers")
-    return None
+    return {"outcome": outcome}
 
 
 def _amendment(game: Game, typed: Sequence[str]) -> dict[str, Any] | None:
@@ -244,11 +244,11 @@ def _seat(who: str, members: Sequence[str]) -> int:
     raise Refused("no_such_seat", "", f"{who:.80} does not sit at this table", "transfers")
 
 
-def show_ruling(made: Session, dispute_id: str, ruling: Any, reasons: Sequence[str]) -> str:  # noqa: ANN401  of any game
+def show_ruling(made: Session, dispute_id: str, ruling: Mapping[str, Any], reasons: Sequence[str]) -> str:
     """Show the ruling's effect on stderr, and return the question whether to rule like this."""
     # The preview must not use the key of the ruling that follows it.
-    conditions = replace(made.conditions, key="")
-    foreseen = made.backend.rule_dispute((made.club, dispute_id), ruling, " ".join(reasons), conditions, dry_run=True)
+    given: dict[str, Any] = {**ruling, **made.given, "key": None}
+    foreseen = made.api.rule_dispute(dispute_id, reasons=" ".join(reasons), dry_run=True, **given)
     say("This ruling would lead to:", err=True)
     for line in event_texts(made, recorded(foreseen["events"])):
         say(f"  {line}", err=True)

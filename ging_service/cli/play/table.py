@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ging_service.cli.groups import example
-from ging_service.cli.outlet import cli_of, loaded
 from ging_service.cli.play.by_game import GameCommandGroup, PhaseName, game_option
 from ging_service.cli.play.history import play, table_history
 from ging_service.cli.play.typed_fields import read_rules, typed_rules, with_rules
@@ -213,20 +212,17 @@ def print_table(seen: VisibleTable) -> None:
     from ging_service.event_messages.table_view import view_of
 
     game = game_of(seen.state)
-    shown = cli_of(game.kind).print_table
-    if shown:
-        loaded(shown)(seen)
-        return
     phase = game.summary(seen.state).phase.replace("_", " ")
     _print_view(
         f"{seen.table_id}, version {seen.version}: {game.title}, {phase}",
         # Ids instead of names: commands take ids.
         view_of(seen, {}, ""),
-        _house_rules(game, seen.state),
+        ("House rules", _text("rules", game.rules_at(seen.state))),
+        ("Shuffle", _text("shuffle", seen.shuffle)),
     )
 
 
-def _print_view(title: str, view: TableView, house_rules: str) -> None:
+def _print_view(title: str, view: TableView, *more: tuple[str, str]) -> None:
     from ging_service.cli.shared import output
 
     rows = [
@@ -234,17 +230,17 @@ def _print_view(title: str, view: TableView, house_rules: str) -> None:
     ]
     paper = output.console()
     paper.print(output.table(title, ("seat", "member", "notes", *view.columns), rows))
-    facts = [("Deal", str(view.deal) if view.deal else ""), *view.facts, ("House rules", house_rules)]
+    facts = [("Deal", str(view.deal) if view.deal else ""), *view.facts, *more]
     lines = [view.awaited, *(f"{label}: {text}" for label, text in facts if text)]
     for line in filter(None, lines):
         say(_plain(line))
 
 
-def _house_rules(game: Game, state: Any) -> str:  # noqa: ANN401  of any game
+def _text(name: str, value: Any) -> str:  # noqa: ANN401  any declared value
     from ging_service.event_messages.event_message import Names
     from ging_service.event_messages.general_messages import value_text
 
-    return value_text(game.rules_at(state), "rules", Names(), ())
+    return value_text(value, name, Names(), ())
 
 
 def _plain(text: str) -> str:

@@ -18,7 +18,6 @@ from rich.text import Text
 
 from ging_service.cli.backend.json_document import in_json
 from ging_service.cli.shared.standard_streams import say
-from ging_service.domain.cards import suit_of
 from ging_service.domain.free_text import escaped
 
 if TYPE_CHECKING:
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from rich.console import ConsoleOptions, RenderableType, RenderResult
     from rich.segment import Segment
 
-    from ging_service.domain.cards import Hand
 
 _BETWEEN_COLUMNS: Final = 3
 """Spaces between two columns, as the box and its padding make them."""
@@ -122,7 +120,6 @@ def _widths(columns: Sequence[_Column], available: int) -> list[int]:
 
 
 SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-_RED: Final = frozenset("HD")
 _WIDTHS: Final = re.compile(r"[1-9]\d{1,3}", re.ASCII)
 _WIDTH: Final = 120
 """The default width of the output in columns."""
@@ -168,17 +165,6 @@ def print_page(after: str | None, made: Group) -> None:
     console().print(made)
     if after:
         say(f"There is more: --after {after}")
-
-
-def cards(hand: Hand) -> Text:
-    """Cards with the signs of their suits, red where they are red."""
-    found = Text()
-    for card in hand:
-        suit = suit_of(card)
-        found.append(card[:-1] + SIGNS[suit], style="red" if suit in _RED else "")
-        found.append(" ")
-    found.rstrip()
-    return found
 
 
 def signed(counters: int) -> str:

@@ -491,7 +491,7 @@ class AskedWildCardRummyStake(TypedDict):
 
 
 class Counters(TypedDict):
-    """G5: where a table's counters are."""
+    """G5, G6: where the counters of the table are: stacks and corners by seat, and the pee."""
 
     stacks: list[int]
     """By seat."""
@@ -521,13 +521,11 @@ class Deal(TypedDict):
     hands: list[list[str]]
     """By seat; hands that you may not see are empty."""
     claims: list[SuitClaim]
-    """That stand."""
     combinations: list[HeldCombination]
-    """That stand."""
     tabled: list[list[str]]
     """G22: cards shown by each seat."""
     satisfied: list[str | None]
-    """Who said so of each seat; null: nobody yet."""
+    """Who said so of each seat."""
     false_claims: int
     """G21: refused in this deal."""
     result: Result | None
@@ -932,15 +930,13 @@ class Result(TypedDict):
     """The result of a deal."""
 
     kind: Literal["sweep", "most", "none", "misdeal", "undone"] | str
-    """How."""
     combination: str | None
     """Of a sweep."""
     winners: list[int]
     """Who took counters."""
     claims: list[SuitClaim]
-    """Most and second."""
     net: list[int]
-    """Counters won or lost, the new dressing included."""
+    """Counters won or lost by each seat, the new dressing included."""
 
 
 RightSeen: TypeAlias = "Literal['look', 'read_club', 'read_books', 'play', 'dispute', 'keep_score', 'judge', 'keep_books', 'keep_members', 'keep_access'] | str"

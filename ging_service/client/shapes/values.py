@@ -297,7 +297,7 @@ class NewmarketRulingPayment(TypedDict):
 
 
 class Payment(TypedDict):
-    """Counters that a ruling moves."""
+    """Counters from an account to another, as the table names them: stacks, or members' accounts at home."""
 
     source: str
     """Stack/0 to stack/3, or member/<id> at home."""
@@ -310,16 +310,14 @@ class Payment(TypedDict):
 
 
 class RuledResult(TypedDict):
-    """The result of a deal as ruled."""
+    """What a deal has come to by all rulings on it so far: as `Result`, whose counters rulings tell by themselves."""
 
     kind: Literal["sweep", "most", "none", ""] | str
-    """Empty for a void deal, and for one that stands unchanged."""
     combination: Literal["", "seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"] | str
     """Of a sweep; empty without one."""
     winners: list[int]
-    """The seats that win."""
+    """Who took counters."""
     claims: list[SuitClaim]
-    """Most, then second."""
 
 
 @final
@@ -396,7 +394,7 @@ class Share(TypedDict):
 
 
 class SuitClaim(TypedDict):
-    """G7: a suit claim."""
+    """G7: what one player holds in one suit, in points."""
 
     seat: int
     """A seat: 0 to 3, clockwise."""

@@ -14,13 +14,12 @@ from ging_service.reporting.club.roles import list_roles
 from ging_service.reporting.tables.deals import VisibleDeal, get_deal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
     from ging_service.domain.game import Transfer
     from ging_service.execution.caller import Principal
     from ging_service.execution.recorded_event import RecordedEvent
     from ging_service.execution.services import Services
-    from ging_service.reporting.club.roles import MemberRoles
 
 
 class RuledTransfer(NamedTuple):
@@ -62,21 +61,16 @@ def deal_dossier(services: Services, club_id: str, table_id: str, deal: int, per
     """Return the dossier of a deal for a person. Raises ``NotFound``."""
     seen = get_deal(services, club_id, table_id, deal, person)
     members = members_at(services, club_id, table_stream(table_id))
-    return dossier_of(seen, members, list_roles(services, club_id).members)
-
-
-def with_rule_texts(transfers: Iterable[Transfer], rules: Mapping[str, str]) -> tuple[RuledTransfer, ...]:
-    """Return transfers with the texts of their rules. ``rules``: those of the game, in one line each (``Game.rules``)."""
-    return tuple(RuledTransfer(*one, rules.get(one.rule, "")) for one in transfers)
-
-
-def dossier_of(seen: VisibleDeal, members: Sequence[str], roles: Sequence[MemberRoles]) -> DealDossier:
-    """The dossier of a deal at a table with these members, by seat. ``roles``: of everybody in the club."""
     steps = tuple(DossierStep(one, transfers_of(one.event)) for one in seen.recorded_events)
-    held = {one.member: one.roles for one in roles}
+    held = {one.member: one.roles for one in list_roles(services, club_id).members}
     # A dict and not a set: in the order in which they acted.
     acted = dict.fromkeys(one.actor for one in seen.recorded_events if one.actor and one.actor not in members)
     seats = (*enumerate(members), *((-1, member) for member in acted))
     return DealDossier(
         seen=seen, steps=steps, holders=tuple(Holder(member, seat, held.get(member, ())) for seat, member in seats)
     )
+
+
+def with_rule_texts(transfers: Iterable[Transfer], rules: Mapping[str, str]) -> tuple[RuledTransfer, ...]:
+    """Return transfers with the texts of their rules. ``rules``: those of the game, in one line each (``Game.rules``)."""
+    return tuple(RuledTransfer(*one, rules.get(one.rule, "")) for one in transfers)

@@ -54,11 +54,12 @@ def test_a_recorded_deal_from_opening_to_settlement(table: Scribe) -> None:
         == "dirk has most with 34 clubs, clara second with 28 diamonds. Each takes one counter. ada and bram replace it. (G8)"
     )
     shown = table.does("table", "show")
-    assert "1 deal played" in shown
-    assert "(ada -1, bram -1, clara +1, dirk +1)" in shown
+    assert "Ging, between deals" in shown
+    assert "Deals played: 1" in shown
+    assert "Result: claims: seat dirk, suit C, points 34; seat clara, suit D, points 28" in shown
     deals = table.asks("deal", "list")["items"]
     assert [(one["kind"], one["net"]) for one in deals] == [("most", [-1, -1, 1, 1])]
-    assert "dirk 34 clubs, clara 28 diamonds" in table.does("deal", "list")
+    assert "claims dirk ♣ 34 / clara ♦ 28" in table.does("deal", "list")
     assert "dirk has most" in table.does("deal", "show", "1")
 
 
@@ -109,13 +110,14 @@ def test_misdeal_remark_rebuy_and_end(club: Scribe) -> None:
     assert ended[0] == "The game is over: the table has been closed. (G29)"
     assert ended[-1] == "Everyone takes their counters home: ada 30, bram 20, clara 20 and dirk 20. (G29)"
     shown = club.does("table", "show", "-t", "t2")
-    assert "ended after 0 deals (closed)" in shown
-    assert "House rules: first dealer random; rebuys yes; stake 2." in shown
+    assert "Ended: closed" in shown
+    assert "first dealer random, " in shown
+    assert "rebuys yes, stake 2, " in shown
 
 
 def test_cutting_for_the_first_deal(club: Scribe) -> None:
     club.does("table", "open", "ada", "bram", "clara", "dirk", "-t", "t3")
-    assert "cutting for the first deal" in club.does("table", "show")
+    assert "Waiting for ada, bram, clara and dirk: cut." in club.does("table", "show")
     for who, card in (("ada", "KS"), ("bram", "9S"), ("clara", "7s")):
         club.does("table", "cut", who, card)
     assert club.does("table", "cut", "dirk", "8C").splitlines() == [
@@ -134,7 +136,7 @@ def test_table_is_shown_as_it_was(table: Scribe) -> None:
     record_example_1(table)
     table.does("deal", "settle")
     assert table.asks("table", "show", "--at", "4")["phase"] == "declaring"
-    assert "deal 1 is being declared" in table.does("table", "show", "--at", "4")
+    assert "Ging, declaring" in table.does("table", "show", "--at", "4")
     assert "version_not_found" in table.is_refused("table", "show", "--at", "99")
 
 
@@ -172,7 +174,7 @@ def test_hands_of_a_running_deal_are_their_holders_only(table: Scribe) -> None:
     table.works_at(**{"as": "clara"})
     hands = table.asks("deal", "show", "1")["events"][0]["data"]["hands"]
     assert [len(hand) for hand in hands] == [0, 0, 7, 0]
-    assert "seat 2:" in table.does("deal", "show", "1")
+    assert "clara: " in table.does("deal", "show", "1")
     history = table.asks("history", "--type", "HandsDealt", "--as", "nobody-here")["items"]
     assert history[0]["data"]["hands"] == [[], [], [], []]
 
@@ -203,7 +205,7 @@ def test_evening_is_typed_line_by_line(table: Scribe) -> None:
     assert "dirk has most with 34 clubs, clara second with 28 diamonds." in result.stdout
     assert 'A remark. "the second"' in result.stdout
     assert "Deal 2: ada deals." in result.stdout
-    assert "deal 2 is being declared" in result.stdout
+    assert "Ging, declaring" in result.stdout
 
 
 def test_every_typed_line_is_answered_by_a_line_of_json(table: Scribe) -> None:

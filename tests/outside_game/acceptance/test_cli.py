@@ -137,7 +137,7 @@ def test_deals_are_listed_by_kind_and_winners_without_words_of_the_game_s_own(sh
     shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "t9", "deals=2", "ante=2")
     shell.run("table", "play", "t9", "deal", me="ada")
     (columns, running) = rows_of(shell.run("deal", "list", "-t", "t9"))
-    assert columns == ["table", "deal", "dealer", "outcome", "net", "winners", "happened (UTC)"]
+    assert columns == ["table", "deal", "dealer", "outcome", "net", "winners", "result", "happened (UTC)"]
     assert running[:-1] == ["t9", "1", "ada", "running"]
     (card, *_rest) = shell.json("table", "play", "t9", "draw", "seat=1", me="bob")["events"]
     shell.run("table", "play", "t9", "discard", "seat=1", f"card={card['data']['card']}", me="bob")
@@ -145,8 +145,11 @@ def test_deals_are_listed_by_kind_and_winners_without_words_of_the_game_s_own(sh
     (deal,) = shell.json("deal", "list", "-t", "t9", "--kind", "won")["items"]
     net = " ".join(f"{counters:+}" if counters else "0" for counters in deal["net"])
     winners = ", ".join(["ada", "bob"][seat] for seat in deal["winners"])
+    # Figures by seat, of which a deal may have none.
+    told = [f"{name} {' '.join(map(str, found))}" for name, found in deal["summary"].items() if any(found)]
+    result = ["; ".join(told)] if told else []
     (_columns, won) = rows_of(shell.run("deal", "list", "-t", "t9"))
-    assert won[:-1] == ["t9", "1", "ada", "won", *([net] if any(deal["net"]) else []), winners]
+    assert won[:-1] == ["t9", "1", "ada", "won", *([net] if any(deal["net"]) else []), winners, *result]
 
 
 def test_a_deal_is_shown_event_by_event_without_words_of_the_game_s_own(shell: Shell, services: Services) -> None:

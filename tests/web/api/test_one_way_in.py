@@ -15,8 +15,7 @@ from ging_service.cli.club.members import add
 from ging_service.cli.play.table import open_any
 from ging_service.cli.shared.command_context import Session
 from ging_service.execution.caller import Caller, key_of
-from ging_service.games.ging.cli.deal import record, start
-from ging_service.games.ging.cli.table import remark
+from ging_service.games.ging.cli.deal import record, remark, start
 from tests.web.conftest import MEMBERS
 
 if TYPE_CHECKING:

@@ -118,7 +118,6 @@ EVENTS_ARE_SHOWN_BY: Final = {
     "audit/export/evidence.py": "VisibilityFilter of whoever asks: only whole events that are for them",
     "application/webhooks/delivery.py": "VisibilityFilter of the webhook's own rights",
     "cli/backend/local.py": "VisibilityFilter of whoever asks",
-    "games/ging/cli/dossier_shown.py": "games.ging.review.dossier",
     "cli/shared/command_results.py": "the backend, which shows what the caller may see; the text names who asks",
     "web/api/play/batches.py": "VisibilityFilter of whoever asks",
     "web/api/play/deals.py": "reporting.tables.deals",

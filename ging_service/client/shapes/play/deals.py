@@ -26,7 +26,6 @@ class CombinationHeld(TypedDict):
     """G12 to G16: a combination that is held."""
 
     combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"] | str
-    """Which."""
     rule: str
     """Its number."""
     declared: bool
@@ -162,7 +161,6 @@ class Declarable(TypedDict):
     seat: int
     """A seat: 0 to 3, clockwise."""
     hand: list[str]
-    """Its cards."""
     suits: list[SuitHeld]
     """Every suit held."""
     combinations: list[CombinationHeld]
@@ -236,7 +234,7 @@ class Dossier(TypedDict):
 
 
 class FalseClaim(TypedDict):
-    """G21: a claim that was refused."""
+    """G21: a false claim is on record and changes nothing: a suit with its points, or else a combination."""
 
     seat: int
     """A seat: 0 to 3, clockwise."""

@@ -25,11 +25,12 @@ class AmendedClaim(TypedDict):
 
 
 class AmendedCombination(TypedDict):
-    """G12 to G16: a combination that stands."""
+    """A combination that stands."""
 
     seat: int
     """A seat: 0 to 3, clockwise."""
     combination: Literal["seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders"]
+    """G12 to G16."""
 
 
 AnyRuling: TypeAlias = (

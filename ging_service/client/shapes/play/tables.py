@@ -54,7 +54,7 @@ class DealOfTable(TypedDict):
 
 
 class Fairness(TypedDict):
-    """Counts of deals that came to nothing. A player who could see the cards might redeal until they like them."""
+    """Figures about the dealing at a table."""
 
     misdeals: int
     """Deals that were called a misdeal or undone."""

@@ -78,29 +78,23 @@ class Sweeps(Answer):
     times = number("how often")
 
 
+def _times(column: str, doc: str) -> fields.Integer:
+    return number(doc, attribute=f"own.{column}", dump_default=0)
+
+
 TALLY: Final[Fields] = {
-    "most": number("how often the member had most (G8)", attribute="own.ging.most", dump_default=0),
-    "second": number(
-        "how often the member had second; a single claim is both most and second (G23)",
-        attribute="own.ging.second",
-        dump_default=0,
-    ),
-    "swept": number("sweeps of any combination (G18)", attribute="own.ging.sweeps", dump_default=0),
+    "most": _times("ging.most", "how often the member had most (G8)"),
+    "second": _times("ging.second", "how often the member had second; a single claim is both most and second (G23)"),
+    "swept": _times("ging.sweeps", "sweeps of any combination (G18)"),
     "sweeps": ByCombination(
         fields.Nested(Sweeps),
         required=True,
         attribute="own",
         metadata={"description": "number of sweeps, by combination"},
     ),
-    "lost_deals": number(
-        "lost deals that the member was found guilty of (G28), lapsed ones included",
-        attribute="own.ging.lost_deals",
-        dump_default=0,
+    "lost_deals": _times(
+        "ging.lost_deals", "lost deals that the member was found guilty of (G28), lapsed ones included"
     ),
-    "penalty_deals": number(
-        "deals that the member dealt in place of others as a penalty (G26)",
-        attribute="own.ging.penalty_deals",
-        dump_default=0,
-    ),
-    "false_claims": number("false claims of the member (G21)", attribute="own.ging.false_claims", dump_default=0),
+    "penalty_deals": _times("ging.penalty_deals", "deals that the member dealt in place of others as a penalty (G26)"),
+    "false_claims": _times("ging.false_claims", "false claims of the member (G21)"),
 }

@@ -2,52 +2,45 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import Final, get_args
 
 from marshmallow import fields
 
 from ging_service.domain.disputes.events import Amended, Subject
 from ging_service.domain.disputes.state import Phase
-from ging_service.games.ging.api.fields import (
-    COMBINATIONS,
-    HeldCombination,
-    Rules,
-    SuitClaim,
-    by_seat,
-    hands,
-    seat,
-    suit,
-)
-from ging_service.games.ging.api.table_state import Counters, Deal, Result, Rotation, SeatOrNull
+from ging_service.games.ging.api.fields import suit
+from ging_service.games.ging.decider import hindsight
+from ging_service.games.ging.decider.events import FalseClaimRefused
+from ging_service.games.ging.review import dossier as review
+from ging_service.games.ging.review import steps
+from ging_service.games.ging.review.steps import TableSituation
 from ging_service.web.api.events.event_answers import Event
+from ging_service.web.api.game_api.derived_fields import known_as
 from ging_service.web.api.play.dossier_parts import Moved, ToldEvent
 from ging_service.web.api.proofs.proof_answers import ProofStatus
-from ging_service.web.api.schemas.fields import (
-    OrNull,
-    at_or_null,
-    many,
-    number,
-    one_of,
-    replaced,
-    text,
-    text_or_null,
-    time,
-    yes_no,
-)
+from ging_service.web.api.schemas.fields import at_or_null, many, one_of, replaced, text, text_or_null, time
 from ging_service.web.api.schemas.objects import Answer
 
 PHASES_OF_DISPUTES = tuple(phase for phase in get_args(Phase) if phase != "unraised")
 
 
-class Standing(Answer):
-    """The table between two events: counters, rotation and penalties."""
-
-    counters = fields.Nested(Counters, required=True)
-    rotation = fields.Nested(Rotation, required=True)
-    next_dealer = SeatOrNull(
-        required=True, metadata={"description": "the player whose deal it is; null except between deals"}
-    )
-    accused = many(seat(), "G28: who stands accused")
+_GING: Final = "Ging"
+Standing: Final = known_as(TableSituation, "Standing", _GING)
+Settlement: Final = known_as(review.Settlement, "Settlement", _GING)
+RuledReading: Final = known_as(steps.RuledReading, "RuledReading", _GING)
+ShuffleStatus: Final = known_as(steps.ShuffleStatus, "ShuffleStatus", _GING)
+SuitHeld: Final = known_as(hindsight.SuitHeld, "SuitHeld", _GING, suit=suit())
+CombinationHeld: Final = known_as(
+    hindsight.CombinationHeld, "CombinationHeld", _GING, ("combination", "rule", "declared"), rule=text("its number")
+)
+Declarable: Final = known_as(
+    hindsight.Declarable,
+    "Declarable",
+    _GING,
+    ("seat", "hand", "suits", "combinations", "best", "contradicted"),
+    best=text_or_null("G17: the highest combination held"),
+)
+FalseClaim: Final = known_as(FalseClaimRefused, "FalseClaim", _GING, ("seat", "suit", "points", "combination"))
 
 
 class Step(Answer):
@@ -58,82 +51,6 @@ class Step(Answer):
     before = fields.Nested(Standing, required=True, attribute="standing_before")
     after = fields.Nested(Standing, required=True, attribute="standing_after")
     transfers = many(fields.Nested(Moved), "in order")
-
-
-class SuitHeld(Answer):
-    """G7: the count of a suit that is held."""
-
-    suit = suit()
-    points = number("the count of the whole holding")
-    declared = yes_no("it counts: it was declared, or turned up in a showdown")
-
-
-class CombinationHeld(Answer):
-    """G12 to G16: a combination that is held."""
-
-    combination = one_of("which", *COMBINATIONS)
-    rule = text("its number")
-    declared = yes_no("it counts: it was declared, or turned up in a showdown")
-
-
-class Declarable(Answer):
-    """Claims that a hand could have declared."""
-
-    seat = seat()
-    hand = many(fields.String(), "its cards")
-    suits = many(fields.Nested(SuitHeld), "every suit held")
-    combinations = many(fields.Nested(CombinationHeld), "every combination held, highest first")
-    best = text_or_null("G17: the highest combination held")
-    contradicted = many(fields.String(), "recorded suits and combinations that this hand does not contain")
-
-
-class FalseClaim(Answer):
-    """G21: a claim that was refused."""
-
-    seat = seat()
-    suit = text_or_null("of a suit claim")
-    points = number("as claimed; 0 for a combination")
-    combination = text_or_null("of a combination claimed")
-
-
-class Settlement(Answer):
-    """The recorded result of the deal, next to the result that follows by the rules from the record before it."""
-
-    recorded = fields.Nested(Result, required=True)
-    due = fields.Nested(Result, required=True)
-    agrees = yes_no("the recorded events are, one by one, those that the rules lead to")
-
-
-class RuledReading(Answer):
-    """The deal as all rulings on it read it."""
-
-    voided = yes_no("no counters move")
-    dealer = seat("the actual dealer")
-    hands = hands("as amended, by seat; empty: as they were recorded")
-    declared = yes_no("the declarations are amended")
-    claims = many(fields.Nested(SuitClaim), "all suit claims that stand")
-    combinations = many(fields.Nested(HeldCombination), "all combinations that stand")
-    result = fields.Nested(
-        Result,
-        required=True,
-        allow_none=True,
-        metadata={"description": "the result of the deal; null: void, or as recorded"},
-    )
-    net = by_seat(fields.Integer(), "counters won or lost, all corrections included")
-    ordered = by_seat(fields.Integer(), "counters that rulings ordered in addition")
-
-
-class ShuffleStatus(Answer):
-    """The shuffle that the deal was dealt by."""
-
-    version = number("of the shuffle's specification")
-    contributions = many(OrNull(), "what each seat has added to it")
-    seed = text_or_null("as hexadecimal digits; null until it is open")
-    replayed = fields.Boolean(
-        required=True,
-        allow_none=True,
-        metadata={"description": "seed and contributions lead to these hands; null until they are open"},
-    )
 
 
 class DisputeOfDeal(Answer):
@@ -157,35 +74,12 @@ class DisputeOfDeal(Answer):
     )
 
 
-class Dossier(Answer):
-    """Everything that an arbitrator needs about one deal, limited to what the viewer may see."""
-
-    game = text("the game that is played at the table")
-    table = text("id", attribute="table_id")
-    members = by_seat(fields.String(), "ids by seat")
-    rules = fields.Nested(Rules, required=True)
-    eldest = seat("to the dealer's left")
-    deal = fields.Nested(Deal, required=True)
-    timeline = many(fields.Nested(Step), "the deal's events, and later ones about it", attribute="steps")
-    declarable = by_seat(
-        fields.Nested(Declarable, allow_none=True), "what each could have declared; null: not yours to see"
-    )
-    false_claims = many(fields.Nested(FalseClaim), "G21: refused in this deal")
-    all_declared = fields.Nested(
-        Result,
-        required=True,
-        allow_none=True,
-        metadata={"description": "the result with everything declared; null: not all hands are known"},
-    )
-    settlement = fields.Nested(Settlement, required=True, allow_none=True)
-    ruled = fields.Nested(
-        RuledReading, required=True, allow_none=True, metadata={"description": "as ruled; null: as it was recorded"}
-    )
-    over = fields.Nested(
-        Standing,
-        required=True,
-        metadata={"description": "the table when the deal was over, before stacks went home; or as it is now"},
-    )
-    shuffle = fields.Nested(ShuffleStatus, required=True, allow_none=True)
-    proof = fields.Nested(ProofStatus, required=True)
-    disputes = many(fields.Nested(DisputeOfDeal), "by id; what a ruling pays is in the timeline")
+Dossier: Final = known_as(
+    review.Dossier,
+    "Dossier",
+    _GING,
+    table=text("id", attribute="table_id"),
+    timeline=many(fields.Nested(Step), "the deal's events, and later ones about it", attribute="steps"),
+    proof=fields.Nested(ProofStatus, required=True),
+    disputes=many(fields.Nested(DisputeOfDeal), "by id; what a ruling pays is in the timeline"),
+)

@@ -7,14 +7,26 @@ from typing import Any, Final, get_args
 from marshmallow import fields, validate
 
 from ging_service.domain.cards import SUITS
-from ging_service.games.ging.rules import ending, lost_deal
+from ging_service.games.ging.decider import state
+from ging_service.games.ging.rules import ending, lost_deal, ruling_orders
 from ging_service.games.ging.rules.cards import SEATS
+from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.combinations import Combination
 from ging_service.games.ging.rules.deal_settlement import CombinationClaim
 from ging_service.games.ging.rules.house_rules import HouseRules
-from ging_service.web.api.game_api.derived_fields import answer_of, renamed
-from ging_service.web.api.schemas.fields import OrNull, Whole, Words, many, number, one_of, text
-from ging_service.web.api.schemas.objects import Answer, BoundedList
+from ging_service.web.api.game_api.derived_fields import known_as
+from ging_service.web.api.schemas.fields import (
+    Deadline,
+    Whole,
+    Words,
+    at_or_null,
+    many,
+    number,
+    one_of,
+    replaced,
+    yes_no,
+)
+from ging_service.web.api.schemas.objects import BoundedList
 
 _LONGEST_CARD: Final = 16
 _LAST_SEAT: Final = SEATS[-1]
@@ -37,11 +49,6 @@ def suit(doc: str = "S, H, D or C") -> fields.String:
     return one_of(doc, *SUITS)
 
 
-def hands(doc: str, **more: Any) -> fields.List[Any]:  # noqa: ANN401  marshmallow's
-    """Hands by seat: lists of cards, an empty one where they are not known or not shown."""
-    return many(fields.List(fields.String()), doc, most=len(SEATS), **more)
-
-
 def asked_seat(doc: str = _SEAT, *, required: bool = True, example: int = 0) -> Whole:
     """A seat of a request."""
     told = {"description": doc, "minimum": 0, "maximum": _LAST_SEAT, "examples": [example]}
@@ -54,24 +61,42 @@ def asked_cards(doc: str, **more: Any) -> fields.List[Any]:  # noqa: ANN401  mar
     return BoundedList(card, most=28, metadata={"description": doc}, **more)
 
 
-class SuitClaim(Answer):
-    """G7: a suit claim."""
-
-    seat = seat()
-    suit = suit()
-    points = number("the count of the whole holding")
-
-
-class Payment(Answer):
-    """Counters that a ruling moves."""
-
-    source = text("stack/0 to stack/3, or member/<id> at home")
-    target = text("as source")
-    counters = number("how many")
-    rule = OrNull(required=True, metadata={"description": "the numbered rule"})
-
-
-HeldCombination: Final = renamed(answer_of(CombinationClaim, "Ging"), "HeldCombination")
-Dodge: Final = answer_of(lost_deal.Dodge, "")
-TrayMove: Final = answer_of(ending.TrayMove, "")
-Rules: Final = renamed(answer_of(HouseRules, "Ging"), "Rules")
+_GING: Final = "Ging"
+SuitClaim: Final = known_as(Claim, "SuitClaim", _GING, suit=suit())
+HeldCombination: Final = known_as(CombinationClaim, "HeldCombination", _GING)
+Payment: Final = known_as(ruling_orders.Payment, "Payment", _GING)
+Dodge: Final = known_as(lost_deal.Dodge, "Dodge", _GING)
+TrayMove: Final = known_as(ending.TrayMove, "TrayMove", _GING)
+# A bound of requests, which answers have never stated.
+Rules: Final = known_as(
+    HouseRules, "Rules", _GING, packets=many(fields.Integer(), "Cards dealt at a time, round by round (G4)")
+)
+Amendment: Final = known_as(ruling_orders.Amendment, "Amendment", _GING)
+RuledResult: Final = known_as(
+    ruling_orders.RuledResult,
+    "RuledResult",
+    _GING,
+    combination=one_of("of a sweep; empty without one", "", *COMBINATIONS),
+)
+Counters: Final = known_as(state.Counters, "Counters", _GING)
+Fairness: Final = known_as(state.Fairness, "Fairness", _GING, last_void=None, opened=None)
+Result: Final = known_as(state.Result, "Result", _GING)
+Rotation: Final = known_as(lost_deal.Rotation, "Rotation", _GING, ("turn", "again", "penalties", "dodges"))
+Deal: Final = known_as(
+    state.Deal,
+    "Deal",
+    _GING,
+    deal=number("from 1", attribute="dealt.number"),
+    dealer=seat("the actual dealer", attribute="dealt.dealer"),
+    recorded=yes_no("played with real cards", attribute="dealt.recorded"),
+    declare_by=Deadline(
+        required=True, attribute="dealt.declare_by_s", metadata={"description": "G19", "format": "date-time"}
+    ),
+    hands_shown=yes_no("G20, G22: all hands have been turned up or opened", attribute="dealt.shown"),
+    shuffle=replaced("`shuffle_version`; 0: none", attribute="dealt.shuffle"),
+    shuffle_version=at_or_null("of the shuffle that proves it; null: nothing does", least=1, attribute="dealt.shuffle"),
+    hands=many(
+        fields.List(fields.String()), "by seat; hands that you may not see are empty", most=4, attribute="dealt.hands"
+    ),
+)
+"""The schemas of Ging's declared types with the names that clients have known them by, and the fields that differ."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any, Final, get_args
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
@@ -15,6 +15,7 @@ from ging_service.games.ging.decider.rulings.ordering import ruling_of
 from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.deal_settlement import CombinationClaim
 from ging_service.games.ging.rules.ruling_orders import AmendmentOrder, OrderedTransfer, Ruling, Withdrawal
+from ging_service.web.api.game_api.derived_fields import asked_of, renamed
 from ging_service.web.api.schemas.fields import Whole, Words, asked_flag
 from ging_service.web.api.schemas.objects import MOST_ITEMS, Body, BoundedList, StrictSchema, asked_words
 
@@ -65,11 +66,7 @@ class AmendedClaim(StrictSchema):
     points = Whole(required=True, metadata={"description": "The count of the whole holding of the suit"})
 
 
-class AmendedCombination(StrictSchema):
-    """G12 to G16: a combination that stands."""
-
-    seat = asked_seat()
-    combination = Words(required=True, validate=validate.OneOf(COMBINATIONS))
+AmendedCombination: Final = renamed(asked_of(CombinationClaim, "Ging"), "AmendedCombination")
 
 
 class Withdrawn(StrictSchema):

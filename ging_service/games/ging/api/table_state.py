@@ -2,52 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 from marshmallow import fields
 
-from ging_service.games.ging.api.events import Fairness, RunningShuffle
-from ging_service.games.ging.api.fields import Dodge, HeldCombination, Rules, SuitClaim, by_seat, hands, seat
+from ging_service.games.ging.api.fields import Counters, Deal, Fairness, Rotation, Rules, by_seat, seat
+from ging_service.games.ging.decider.state import Shuffle
 from ging_service.games.ging.decider.state import TableState as State
 from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.lost_deal import due_dealer
-from ging_service.web.api.game_api.derived import RULINGS, ToActAnswer
-from ging_service.web.api.schemas.fields import (
-    Deadline,
-    OrNull,
-    at_or_null,
-    many,
-    number,
-    one_of,
-    replaced,
-    text,
-    text_or_null,
-    yes_no,
-)
+from ging_service.web.api.game_api.derived import RULINGS, ToActAnswer, facts_of
+from ging_service.web.api.schemas.fields import LimitOrNull, OrNull, many, number, one_of, text, text_or_null
 from ging_service.web.api.schemas.objects import Answer
 from ging_service.web.api.schemas.serialize import Shown
 
-if TYPE_CHECKING:
-    from ging_service.domain.game import ToAct
-    from ging_service.reporting.tables.tables import VisibleTable
 
-
-class SeatOrNull(Shown, fields.Integer):
-    """A seat, null where it is -1."""
-
-    def __init__(self, **more: Any) -> None:  # noqa: ANN401  marshmallow's
-        super().__init__(allow_none=True, **more)
-
-    def show(self, value: int) -> int | None:
-        """Convert -1 (nobody) to null."""
-        return value if value >= 0 else None
-
-    def take(self, told: int | None) -> int:
-        """Convert null (nobody) to -1."""
-        return -1 if told is None else told
-
-
-class NextDealer(SeatOrNull):
+class NextDealer(LimitOrNull):
     """Whose deal it is, from the whole state of a table."""
 
     tells = False
@@ -69,14 +39,6 @@ class Cuts(Shown, fields.List[Any]):
         return [(one["seat"], one["card"]) for one in told]
 
 
-class Counters(Answer):
-    """G5: where a table's counters are."""
-
-    stacks = by_seat(fields.Integer(), "by seat")
-    corners = by_seat(fields.Integer(), "by seat")
-    pee = number("in the middle")
-
-
 class Cut(Answer):
     """G3: a cut."""
 
@@ -84,69 +46,20 @@ class Cut(Answer):
     card = text("the card")
 
 
-class Rotation(Answer):
-    """G24 to G27: where the deal goes next."""
+class RunningShuffle(Answer):
+    """G4: the shuffle that is committed to and not yet dealt."""
 
-    turn = seat("whose natural turn is next")
-    again = SeatOrNull(required=True, metadata={"description": "G24: the dealer of a misdeal, who deals again"})
-    penalties = many(seat(), "guilty players in the order of detection, the first of them serving")
-    dodges = many(fields.Nested(Dodge), "turns not dealt that an accusation may be about")
+    attribute_types = {"shuffle": Shuffle}  # noqa: RUF012  as marshmallow's own
 
-
-class Result(Answer):
-    """The result of a deal."""
-
-    kind = one_of("how", *GAME.deal_kinds[1:])
-    combination = text_or_null("of a sweep")
-    winners = many(seat(), "who took counters")
-    claims = many(fields.Nested(SuitClaim), "most and second")
-    net = by_seat(fields.Integer(), "counters won or lost, the new dressing included")
-
-
-class Deal(Answer):
-    """The running deal, or the last one."""
-
-    deal = number("from 1", attribute="dealt.number")
-    dealer = seat("the actual dealer", attribute="dealt.dealer")
-    recorded = yes_no("played with real cards", attribute="dealt.recorded")
-    declare_by = Deadline(
-        required=True, attribute="dealt.declare_by_s", metadata={"description": "G19", "format": "date-time"}
-    )
-    hands_shown = yes_no("G20, G22: all hands have been turned up or opened", attribute="dealt.shown")
-    shuffle = replaced("`shuffle_version`; 0: none", attribute="dealt.shuffle")
-    shuffle_version = at_or_null(
-        "of the shuffle that proves it; null: nothing does", least=1, attribute="dealt.shuffle"
-    )
-    hands = hands("by seat; hands that you may not see are empty", attribute="dealt.hands")
-    claims = many(fields.Nested(SuitClaim), "that stand")
-    combinations = many(fields.Nested(HeldCombination), "that stand")
-    tabled = by_seat(fields.List(fields.String()), "G22: cards shown by each seat")
-    satisfied = by_seat(OrNull(), "who said so of each seat; null: nobody yet")
-    false_claims = number("G21: refused in this deal")
-    result = fields.Nested(Result, required=True, allow_none=True)
-
-
-class _Seen(NamedTuple):
-    """A table as the caller may see it, with what tables of all games say."""
-
-    game: str
-    to_act: ToAct
-    table_id: str
-    version: int
-    state: State
-    shuffle: object
-    rulings: tuple[str, ...]
-
-
-def _seen(table: VisibleTable) -> _Seen:
-    state: State = table.state
-    return _Seen(GAME.kind, GAME.to_act(state), table.table_id, table.version, state, table.shuffle, table.rulings)
+    deal = number("number of the deal that is to be dealt", attribute="shuffle.deal")
+    commitment = text("SHA-256 of salt and seed, 64 hexadecimal digits: what the service is bound to")
+    contributions = by_seat(OrNull(), "what each seat has added; null: nothing", attribute="shuffle.contributions")
 
 
 class TableState(Answer):
     """A table at a version of its stream."""
 
-    prepared = staticmethod(_seen)
+    prepared = staticmethod(facts_of(GAME))
     attribute_types = {"state": State}  # noqa: RUF012  as marshmallow's own
 
     table = text("id", attribute="table_id")

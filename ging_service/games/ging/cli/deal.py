@@ -1,44 +1,41 @@
-"""Ging's commands in `ging deal`: from the shuffle, or from what lay on the table, to the settlement."""
+"""Ging's commands in `ging deal`, `ging table` and `ging lost-deal`: from the cut for the first deal to the end of the table."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 import click
-from rich.text import Text
 
-from ging_service.cli.groups import example
-from ging_service.cli.outlet import DealText
-from ging_service.cli.shared import output
+from ging_service.cli.groups import CommandGroup, example
 from ging_service.cli.shared.command_context import Session, session
+from ging_service.cli.shared.command_results import Cell, When, execute_at_table, print_done, print_list
 from ging_service.cli.shared.confirming import asks_first
-from ging_service.cli.shared.options import FROM_ONE
+from ging_service.cli.shared.options import FROM_ONE, Paging, newest_first
 from ging_service.cli.shared.standard_streams import say
-from ging_service.domain.cards import SUIT_NAMES
-from ging_service.event_messages.general_messages import spoken
-from ging_service.games.ging.cli.saying import action_arguments, say_line
-from ging_service.games.ging.decider.events import DealRecorded, HandsDealt
-from ging_service.games.ging.messages.game_words import points_words
-from ging_service.games.ging.rules.cards import SEATS
-from ging_service.reporting.tables.deals import DealEntry
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from ging_service.reporting.tables.deals import RuledDeal
-
+from ging_service.games.ging.cli.saying import say_line, verb
+from ging_service.games.ging.decider import commands as c
 
 _SEATS, _HAND = 4, 7
 
-
-@click.command(epilog=example("ging deal start -t first-evening"))
-@session(table=True, writes=True)
-def start(made: Session) -> None:
-    """Let the service shuffle and deal for the player whose deal it is (G4)."""
-    from ging_service.cli.shared.command_results import execute_at_table, print_done
-    from ging_service.games.ging.decider.commands import DealCards
-
-    print_done(made, execute_at_table(made, DealCards(order=(), now_s=0, seed="")))
+cut = verb("cut", c.CutCard, "ging table cut ada KS")
+rebuy = verb("rebuy", c.Rebuy, "ging table rebuy ada 20")
+remark = verb("remark", c.MakeRemark, "ging table remark tea for all")
+end = verb(
+    "end",
+    c.EndTable,
+    "ging table end -t first-evening",
+    asks="End table {made.table}?",
+    about=lambda made: made.backend.table(made.place),
+)
+start = verb("start", c.DealCards, "ging deal start -t first-evening")
+contribute = verb("contribute", c.ContributeToShuffle, "ging deal contribute bram seven of hearts --as bram")
+settle = verb("settle", c.Settle, "ging deal settle")
+misdeal = verb("misdeal", c.CallMisdeal, "ging deal misdeal a card was faced")
+undo = verb(
+    "undo",
+    c.UndoDeal,
+    "ging deal undo 3 the hands were noted for the wrong seats",
+    asks="Undo deal {deal}? It is void then, and its counters are paid back.",
+    about=lambda made, deal, **_others: made.api.get_deal(made.table, deal),
+)
 
 
 @click.command(epilog=example("ging deal record --by ada"))
@@ -85,44 +82,6 @@ def satisfied(made: Session, who: str, *, away: bool) -> None:
     say_line(made, f"{who} {'away' if away else 'ok'}")
 
 
-@click.command(epilog=example("ging deal settle"))
-@session(table=True, writes=True)
-def settle(made: Session) -> None:
-    """Settle the deal: silent players count as satisfied; in a showdown all hands are turned up (G19, G20)."""
-    say_line(made, "settle")
-
-
-@click.command(epilog=example("ging deal misdeal a card was faced"))
-@session(table=True, writes=True)
-@action_arguments("misdeal")
-def misdeal(made: Session, line: str) -> None:
-    """Call a misdeal: the deal is void, the same dealer deals again (G24).
-
-    Cards that the service has dealt cannot be misdealt: only a scribe who does not play in the deal voids it. Before the
-    deal, this voids the shuffle that the service is committed to.
-    """
-    say_line(made, line)
-
-
-@click.command(epilog=example("ging deal undo 3 the hands were noted for the wrong seats"))
-@session(table=True, writes=True)
-@click.argument("number", type=FROM_ONE)
-@click.argument("reason", nargs=-1, required=True)
-@asks_first(
-    "Undo deal {number}? It is void then, and its counters are paid back.",
-    about=lambda made, number, **_others: made.backend.deal(made.place, number),
-)
-def undo(made: Session, number: int, reason: tuple[str, ...]) -> None:
-    """Undo the last deal with real cards after it is settled, and pay its counters back (G24).
-
-    The deal stays on record as void, with the reason. It can be recorded again, with another dealer too.
-    """
-    from ging_service.cli.shared.command_results import execute_at_table, print_done
-    from ging_service.games.ging.decider.commands import UndoDeal
-
-    print_done(made, execute_at_table(made, UndoDeal(deal=number, reason=" ".join(reason))))
-
-
 def _with_strokes(hands: tuple[str, ...]) -> str:
     """Hands as a record has them, with strokes between them."""
     if len(hands) == _SEATS:
@@ -130,41 +89,6 @@ def _with_strokes(hands: tuple[str, ...]) -> str:
     if len(hands) == _SEATS * _HAND:
         return " / ".join(" ".join(hands[first : first + _HAND]) for first in range(0, len(hands), _HAND))
     return " ".join(hands)
-
-
-def deal_text(deal: DealEntry | RuledDeal, members: Sequence[str]) -> DealText:
-    """Return the result of a deal in words, with the number of false claims if it is the recorded one."""
-    outcome = _outcome(deal, members)
-    if isinstance(deal, DealEntry):
-        return DealText(outcome, {">false claims": str(deal.summary.get("false_claims") or "")})
-    return DealText(outcome)
-
-
-def hands_below(event: Any) -> Iterator[Text]:  # noqa: ANN401  any event of a table
-    """Yield the hands in an event that the reader may see."""
-    if not isinstance(event, HandsDealt | DealRecorded):
-        return
-    for seat in SEATS:
-        if event.hands and event.hands[seat]:
-            yield Text.assemble(f"seat {seat}: ", output.cards(event.hands[seat]))
-
-
-def _outcome(deal: DealEntry | RuledDeal, members: Sequence[str]) -> str:
-    match deal.kind:
-        case "sweep":
-            return f"{members[deal.winners[0]]} sweeps: {spoken(deal.summary['combination'])}"
-        case "most":
-            return ", ".join(f"{members[claim['seat']]} {_claim(claim)}" for claim in deal.summary["claims"])
-        case "none":
-            return "passed"
-        case kind:
-            return kind
-
-
-def _claim(claim: Mapping[str, Any]) -> str:
-    """G7: a claim in words. One that a ruling has made has no points."""
-    suit: str = claim["suit"]
-    return points_words(suit, claim["points"]) if "points" in claim else SUIT_NAMES.get(suit, suit)
 
 
 @click.command(epilog=example("ging deal commit -t first-evening"))
@@ -175,31 +99,10 @@ def commit(made: Session) -> None:
     Nobody learns the seed; the commitment to it is printed, for anyone who wants to keep it. "ging deal start" then deals it,
     "ging deal misdeal" makes it void, which is counted.
     """
-    from ging_service.cli.shared.command_results import execute_at_table, print_done
-    from ging_service.games.ging.decider.commands import CommitShuffle
-
-    done = execute_at_table(made, CommitShuffle(seed=""))
+    done = execute_at_table(made, c.CommitShuffle(seed=""))
     print_done(made, done)
     if not made.as_json:
         say(f"commitment {done['events'][0]['commitments'][0]}")
-
-
-@click.command(epilog=example("ging deal contribute bram seven of hearts --as bram"))
-@session(table=True, writes=True)
-@click.argument("who")
-@click.argument("text", nargs=-1, required=True)
-def contribute(made: Session, who: str, text: tuple[str, ...]) -> None:
-    """Add a text of your own to the committed shuffle (G4).
-
-    WHO is a seat from 0 to 3, a member's id or a first name. TEXT is 1 to 64 printable ASCII characters, the less guessable the better. Each player contributes for themselves: say who
-    you are with --as.
-    """
-    from ging_service.cli.shared.command_results import execute_at_table, print_done
-    from ging_service.games.ging.cli.saying import names_at_table
-    from ging_service.games.ging.decider.commands import ContributeToShuffle
-
-    seat = names_at_table(made).seat(who)
-    print_done(made, execute_at_table(made, ContributeToShuffle(seat=seat, contribution=" ".join(text))))
 
 
 def _opened(deals: tuple[int, ...], **_others: object) -> str:
@@ -207,7 +110,7 @@ def _opened(deals: tuple[int, ...], **_others: object) -> str:
 
 
 def _deals(made: Session, deals: tuple[int, ...], **_others: object) -> object:
-    return [made.backend.deal(made.place, number) for number in deals]
+    return [made.api.get_deal(made.table, number) for number in deals]
 
 
 @click.command("open-hands", epilog=example("ging deal open-hands 3 4 --as eva"))
@@ -217,7 +120,33 @@ def _deals(made: Session, deals: tuple[int, ...], **_others: object) -> object:
 @asks_first(_opened, about=_deals)
 def open_hands(made: Session, deals: tuple[int, ...], *, ruling: bool) -> None:
     """Open the hands and seeds of finished DEALS to everyone, as an arbitrator who did not sit there (G22)."""
-    from ging_service.cli.shared.command_results import execute_at_table, print_done
-    from ging_service.games.ging.decider.commands import OpenHands
+    print_done(made, execute_at_table(made, c.OpenHands(deals=deals, reason="ruling" if ruling else "review")))
 
-    print_done(made, execute_at_table(made, OpenHands(deals=deals, reason="ruling" if ruling else "review")))
+
+@click.group(cls=CommandGroup, epilog=example("ging lost-deal accuse clara ada", "ging lost-deal find ada yes"))
+def lost_deal() -> None:
+    """Accuse a player of having lost the deal, note the finding, list penalties."""
+
+
+lost_deal.add_command(verb("accuse", c.AccuseLostDeal, "ging lost-deal accuse clara ada"))
+lost_deal.add_command(verb("find", c.FindLostDeal, "ging lost-deal find ada yes"))
+
+
+@lost_deal.command("list", epilog=example("ging lost-deal list --member ada"))
+@session()
+@click.option("-t", "--table", "table_id", envvar="GING_TABLE", default="", metavar="ID", help="Only this table.")
+@click.option("--member", default="", metavar="ID", help="Only about this member.")
+@newest_first
+def list_all(made: Session, table_id: str, member: str, paging: Paging) -> None:
+    """List every step of lost deals and their penalties, the newest first."""
+    columns: dict[str, Cell] = {
+        "table": "table",
+        ">version": "version",
+        "member": "member",
+        "step": lambda one: one["step"].replace("_", " "),
+        ">deal": "deal_number",
+        ">to deal for others": lambda one: str(one["penalty_deals"] or ""),
+        "recorded": When("recorded_at"),
+    }
+    answer = made.api.list_penalties(**paging, table=table_id or None, member=member or None).first().whole
+    print_list(made, answer, "Lost deals", columns)

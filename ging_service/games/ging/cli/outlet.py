@@ -7,37 +7,24 @@ from typing import Final
 from ging_service.cli.outlet import CommandEntry, GameCli, GameCommandEntry
 
 _HERE: Final = "ging_service.games.ging.cli"
+_DEAL: Final = ("start", "record", "declare", "satisfied", "settle", "misdeal", "undo", "commit", "contribute")
 
 CLI: Final = GameCli(
     commands={
         "lost-deal": GameCommandEntry(
             "Play",
             "record",
-            CommandEntry(f"{_HERE}.lost_deal:lost_deal", "Accusations, findings and penalties of lost deals."),
+            CommandEntry(f"{_HERE}.deal:lost_deal", "Accusations, findings and penalties of lost deals."),
         ),
         "say": GameCommandEntry(
             "Play", "record", CommandEntry(f"{_HERE}.say:say", "Type an evening line by line, in the words of records.")
         ),
     },
     more={
-        "deal": {
-            **{
-                name: f"{_HERE}.deal:{name}"
-                for name in ("start", "record", "declare", "satisfied", "settle", "misdeal", "undo")
-            },
-            "commit": f"{_HERE}.deal:commit",
-            "contribute": f"{_HERE}.deal:contribute",
-            "open-hands": f"{_HERE}.deal:open_hands",
-        },
-        "table": {name: f"{_HERE}.table:{name}" for name in ("cut", "rebuy", "remark", "end")},
+        "deal": {name: f"{_HERE}.deal:{name}" for name in _DEAL} | {"open-hands": f"{_HERE}.deal:open_hands"},
+        "table": {name: f"{_HERE}.deal:{name}" for name in ("cut", "rebuy", "remark", "end")},
         "dispute": {"rule": f"{_HERE}.ruling:rule"},
     },
-    print_table=f"{_HERE}.table_shown:print_table",
-    deal_text=f"{_HERE}.deal:deal_text",
-    below_event=f"{_HERE}.deal:hands_below",
     odds=f"{_HERE}.odds:show_odds",
     send=f"{_HERE}.sending:at_table",
-    send_ruling=f"{_HERE}.sending:send_ruling",
-    dossier="ging_service.games.ging.review.dossier:dossier_of",
-    dossier_text=f"{_HERE}.dossier_shown:dossier_text",
 )

@@ -1,8 +1,8 @@
-"""`ging dispute rule` for tables of Ging."""
+"""`ging dispute rule` for tables of Ging: orders in the words of records, as the API takes them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypedDict, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
@@ -19,22 +19,18 @@ from ging_service.games.ging.cli.saying import names_at_table
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.game import GAME
 from ging_service.games.ging.records.grammar import read_line
-from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.combinations import COMBINATIONS
-from ging_service.games.ging.rules.deal_settlement import CombinationClaim
-from ging_service.games.ging.rules.ruling_orders import AmendmentOrder, OrderedTransfer, Ruling, Withdrawal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ging_service.domain.cards import Hand
     from ging_service.records.names import PlayerNames
 
+Orders = dict[str, Any]
 
-def _foreseen(made: Session, *, dispute_id: str, outcome: Outcome, reasons: tuple[str, ...], **ordered: object) -> str:
+
+def _foreseen(made: Session, *, dispute_id: str, reasons: tuple[str, ...], **asked: Any) -> str:  # noqa: ANN401  the options
     from ging_service.cli.play.dispute import show_ruling
 
-    return show_ruling(made, dispute_id, _ruling(made, dispute_id, outcome, ordered), reasons)
+    return show_ruling(made, dispute_id, _ruling(made, dispute_id, asked), reasons)
 
 
 @click.command(epilog=example('ging dispute rule d1 amended --claim "clara H 28" --as eva she showed them'))
@@ -56,7 +52,7 @@ def _foreseen(made: Session, *, dispute_id: str, outcome: Outcome, reasons: tupl
 @click.option("--next-dealer", default="", metavar="WHO", help="Who deals next.")
 @click.option("--void-from", default=0, type=FROM_ZERO, help="All deals from this one on are void (G29).")
 @asks_first(_foreseen)
-def rule(made: Session, *, dispute_id: str, outcome: Outcome, reasons: tuple[str, ...], **ordered: object) -> None:
+def rule(made: Session, *, dispute_id: str, reasons: tuple[str, ...], **asked: Any) -> None:  # noqa: ANN401  the options
     """Rule on a dispute: dismissed, amended, voided or ordered, with REASONS.
 
     Nothing is edited. What the deal should have come to is reckoned, and the difference is paid. An amendment changes
@@ -64,108 +60,74 @@ def rule(made: Session, *, dispute_id: str, outcome: Outcome, reasons: tuple[str
     """
     from ging_service.cli.shared.command_results import print_done
 
-    ruling = _ruling(made, dispute_id, outcome, ordered)
-    print_done(made, made.backend.rule_dispute((made.club, dispute_id), ruling, " ".join(reasons), made.conditions))
-
-
-def _ruling(made: Session, dispute_id: str, outcome: Outcome, ordered: object) -> Any:  # noqa: ANN401  None dismisses
-    from ging_service.games.ging.cli.ruling import read_ruling
-    from ging_service.games.ging.decider.rulings.ordering import ruling_of
-
-    asked: RulingOptions = ordered  # type: ignore[assignment]  # click gives the options by their names
-    return ruling_of(outcome, read_ruling(made, dispute_id, asked))
+    ruling = _ruling(made, dispute_id, asked)
+    print_done(made, made.api.rule_dispute(dispute_id, **ruling, reasons=" ".join(reasons), **made.given))
 
 
 _PARTS = (3, 4)
 
 
-class RulingOptions(TypedDict):
-    """Options of a ruling as the user typed them."""
+def _ruling(made: Session, dispute_id: str, asked: Orders) -> Orders:
+    """Return the ruling. Players are called as at the disputed table.
 
-    hands: str
-    claims: tuple[str, ...]
-    withdrawn: tuple[str, ...]
-    replace_declarations: bool
-    nothing_declared: bool
-    dealer: str
-    transfers: tuple[str, ...]
-    next_dealer: str
-    void_from: int
-
-
-def read_ruling(made: Session, dispute_id: str, asked: RulingOptions) -> Ruling:
-    """Return the orders of a ruling. The use case adds the outcome and the deal.
-
-    Players are called as at the disputed table. Raises ``NotFound``, ``Refused("other_game")``, ``Misread`` and click's own
-    errors.
+    Raises ``NotFound``, ``Refused("other_game")``, ``Misread`` and click's own errors.
     """
-    entry = made.backend.dispute((made.club, dispute_id)).entry
+    table_id = made.api.get_dispute(dispute_id)["table"]
     # Asked first: seats and cards of another game would give errors that mislead.
-    game = game_of(made.backend.table((made.club, entry.table_id)).state)
+    game = game_of(made.backend.table((made.club, table_id)).state)
     if game.kind != GAME.kind:
         raise Refused("other_game", "", f"this dispute is about {game.title}: use `ging dispute decide`")
-    names = names_at_table(made.at(entry.table_id))
-    return Ruling(
-        outcome="ordered",
-        deal=entry.deal,
-        amendment=_amendment(asked, names),
-        transfers=tuple(_transfer(text, names) for text in asked["transfers"]),
-        next_dealer=names.seat(asked["next_dealer"]) if asked["next_dealer"] else -1,
-        void_from=asked["void_from"],
-    )
-
-
-def _amendment(asked: RulingOptions, names: PlayerNames) -> AmendmentOrder:
     if asked["nothing_declared"] and (asked["claims"] or asked["withdrawn"]):
         raise click.UsageError("give --claim and --withdraw, or --nothing-declared, not both")
     if asked["replace_declarations"] and not asked["claims"]:
         raise click.UsageError("give all declarations with --claim, or --nothing-declared")
-    claims, combinations = _declarations(asked["claims"], names)
-    return AmendmentOrder(
-        hands=_hands(asked["hands"], names),
-        dealer=names.seat(asked["dealer"]) if asked["dealer"] else -1,
-        replaces=asked["nothing_declared"] or asked["replace_declarations"],
-        claims=claims,
-        combinations=combinations,
-        withdrawn=tuple(_withdrawal(text, names) for text in asked["withdrawn"]),
-    )
+    names = names_at_table(made.at(table_id))
+    declared = [_declaration(text, names) for text in asked["claims"]]
+    orders = {
+        "hands": _hands(asked["hands"], names),
+        "claims": [one for one in declared if "suit" in one],
+        "combinations": [one for one in declared if "combination" in one],
+        "withdrawn": [_withdrawal(text, names) for text in asked["withdrawn"]],
+        "transfers": [_transfer(text, names) for text in asked["transfers"]],
+        "replace_declarations": asked["nothing_declared"] or asked["replace_declarations"],
+        "void_from": asked["void_from"],
+    }
+    seats = {name: names.seat(asked[name]) for name in ("dealer", "next_dealer") if asked[name]}
+    # What is left out stays as it was: an empty list would say that nothing was declared.
+    return {"outcome": asked["outcome"], **{name: value for name, value in orders.items() if value}, **seats}
 
 
-def _withdrawal(text: str, names: PlayerNames) -> Withdrawal:
+def _withdrawal(text: str, names: PlayerNames) -> Orders:
     """``ada S`` or ``ada four_sevens``."""
     who, _, what = text.strip().partition(" ")
     named = what.strip().lower().replace(" ", "_").replace("-", "_")
     if what.strip().upper() in SUITS:
-        return Withdrawal(seat=names.seat(who), suit=what.strip().upper(), combination="")
+        return {"seat": names.seat(who), "suit": what.strip().upper()}
     if named in COMBINATIONS:
-        return Withdrawal(seat=names.seat(who), suit="", combination=named)
+        return {"seat": names.seat(who), "combination": named}
     raise click.UsageError(f"{text!r} is not a declaration to withdraw; write it as 'ada S' or 'ada ging'")
 
 
-def _hands(text: str, names: PlayerNames) -> tuple[Hand, ...]:
+def _hands(text: str, names: PlayerNames) -> list[list[str]]:
     # The words of records, so that hands are written in one way only.
     said = read_line(f"deal {text}", names).said if text else None
-    return said.hands if isinstance(said, c.RecordDeal) else ()
+    return [list(hand) for hand in said.hands] if isinstance(said, c.RecordDeal) else []
 
 
-def _declarations(said: Sequence[str], names: PlayerNames) -> tuple[tuple[Claim, ...], tuple[CombinationClaim, ...]]:
-    claims: list[Claim] = []
-    combinations: list[CombinationClaim] = []
-    for text in said:
-        match read_line(text, names).said:
-            case c.DeclareSuit(seat=seat, suit=suit, points=points, is_false=False):
-                claims.append(Claim(seat=seat, suit=suit, points=points))
-            case c.DeclareCombination(seat=seat, combination=combination, is_false=False):
-                combinations.append(CombinationClaim(seat=seat, combination=combination))
-            case _:
-                raise click.UsageError(f"{text!r} is not a declaration; write it as 'ada S 29' or 'ada ging'")
-    return tuple(claims), tuple(combinations)
+def _declaration(text: str, names: PlayerNames) -> Orders:
+    match read_line(text, names).said:
+        case c.DeclareSuit(seat=seat, suit=suit, points=points, is_false=False):
+            return {"seat": seat, "suit": suit, "points": points}
+        case c.DeclareCombination(seat=seat, combination=combination, is_false=False):
+            return {"seat": seat, "combination": combination}
+        case _:
+            raise click.UsageError(f"{text!r} is not a declaration; write it as 'ada S 29' or 'ada ging'")
 
 
-def _transfer(text: str, names: PlayerNames) -> OrderedTransfer:
+def _transfer(text: str, names: PlayerNames) -> Orders:
     words = text.split()
     counters = whole_number(words[2]) if len(words) in _PARTS else None
     if counters is None:
         raise click.UsageError(f"{text!r:.80} is not a transfer; write it as 'ada bram 3' or 'ada bram 3 G21'")
     payer, taker = names.seat(words[0]), names.seat(words[1])
-    return OrderedTransfer(payer=payer, taker=taker, counters=counters, rule="".join(words[3:]))
+    return {"payer": payer, "taker": taker, "counters": counters, "rule": "".join(words[3:])}

@@ -61,10 +61,10 @@ def _read_all(made: Session, *, keep_going: bool) -> bool:
 
 
 def _carry_out(made: Session, line: str) -> None:
+    from ging_service.cli.play.table import print_table
     from ging_service.cli.shared.command_results import execute_at_table, print_done
     from ging_service.cli.shared.output import print_json
     from ging_service.games.ging.cli.saying import say_line
-    from ging_service.games.ging.cli.table_shown import print_table
     from ging_service.games.ging.decider.commands import DealCards
 
     need_text(line)

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-import functools
 from dataclasses import replace
+from inspect import getdoc
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from ging_service.cli.groups import example
+from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.command_results import execute_at_table, print_done
+from ging_service.cli.shared.confirming import asks_first
 from ging_service.cli.shared.options import ANY
 from ging_service.domain.streams import members_at
 from ging_service.games.ging.decider.commands import MakeRemark
-from ging_service.games.ging.records.field_actions import EveryoneSatisfied, field_words, free_text
+from ging_service.games.ging.records.field_actions import EveryoneSatisfied, words_of_fields
 from ging_service.games.ging.records.grammar import read_line
 from ging_service.games.ging.records.lines import SEAT_RULE
+from ging_service.games.ging.rules.cards import read_card
 from ging_service.records.errors import Misread
 from ging_service.records.names import PlayerNames, names_of
 
@@ -23,30 +27,34 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ging_service.cli.backend.parameters import Answer
-    from ging_service.cli.shared.command_context import Session
     from ging_service.games.ging.records.field_actions import FieldWord
     from ging_service.records.record import RecordLine
 
 _TYPES: Final = MappingProxyType({"yes_no": click.Choice(("yes", "no")), "number": ANY})
+_WHO: Final = "\n\nA player is a seat from 0 to 3, a member's id or a first name."
 
 
-def action_arguments(action: str) -> Callable[[Callable[[Session, str], None]], Callable[..., None]]:
-    """Give a command an argument for each field of an action, and the line that they make as its second argument."""
-    expected = field_words(action)
+def verb(
+    name: str, kind: type, *examples: str, asks: str = "", about: Callable[..., object] | None = None
+) -> click.Command:
+    """Return the command that gives a command of the game, with an argument for each of its fields: ``cut ada KS``.
 
-    def decorate(command: Callable[[Session, str], None]) -> Callable[..., None]:
-        @functools.wraps(command)
-        def with_line(made: Session, **given: Any) -> None:  # noqa: ANN401  whatever arguments it has
-            command(made, " ".join((action, *(_word(one, given[_argument(one)]) for one in expected))))
+    ``asks`` and ``about`` as in ``asks_first``.
+    """
+    expected = words_of_fields(kind)
+    has_players = any(one.kind == "player" for one in expected)
 
-        wrapped: Callable[..., None] = with_line
-        for one in reversed(expected):
-            count = -1 if one.kind == "text" else 1
-            argument = click.argument(_argument(one), nargs=count, required=one.is_required, type=_TYPES.get(one.kind))
-            wrapped = argument(wrapped)
-        return wrapped
+    def give(made: Session, **typed: Any) -> None:  # noqa: ANN401  an argument for each field
+        names = names_at_table(made) if has_players else None
+        given = {one.name: _value(one, typed[_argument(one)], names) for one in expected}
+        print_done(made, execute_at_table(made, kind(**given)))
 
-    return decorate
+    give.__doc__ = (getdoc(kind) or "").replace("``", "`") + (_WHO if has_players else "")
+    made: Callable[..., None] = asks_first(asks, about=about)(give) if asks else give
+    for one in reversed(expected):
+        count = -1 if one.kind == "text" else 1
+        made = click.argument(_argument(one), nargs=count, required=one.is_required, type=_TYPES.get(one.kind))(made)
+    return click.command(name, epilog=example(*examples))(session(table=True, writes=True)(made))
 
 
 def _argument(one: FieldWord) -> str:
@@ -54,11 +62,18 @@ def _argument(one: FieldWord) -> str:
     return one.name if one.kind == "yes_no" else one.form.lower()
 
 
-def _word(one: FieldWord, typed: Any) -> str:  # noqa: ANN401  what click makes of it
-    if typed is None:
-        return ""
-    # A text may contain # and quotes, which mean something in a line.
-    return free_text(" ".join(typed)) if one.kind == "text" else str(typed)
+def _value(one: FieldWord, typed: Any, names: PlayerNames | None) -> Any:  # noqa: ANN401  what click makes of it
+    match one.kind:
+        case "player" if names is not None:
+            return names.seat(typed)
+        case "card":
+            return read_card(typed)
+        case "yes_no":
+            return typed == "yes"
+        case "text":
+            return " ".join(typed)
+        case _:
+            return typed
 
 
 def say_line(made: Session, line: str) -> None:
@@ -66,26 +81,26 @@ def say_line(made: Session, line: str) -> None:
     print_done(made, say(made, line))
 
 
-def say(session: Session, line: str) -> Answer:
+def say(made: Session, line: str) -> Answer:
     """Carry out one line of a record, without a time. Raises ``Misread`` and the errors of ``execute``."""
-    read = _read(session, line)
+    read = _read(made, line)
     if isinstance(read.said, EveryoneSatisfied):
-        return session.backend.in_short(session.place, replace(read.said, remark=read.remark), session.conditions)
+        return made.backend.in_short(made.place, replace(read.said, remark=read.remark), made.conditions)
     # The remark goes first: a table that has ended by the command takes no more.
     remarks = [MakeRemark(text=read.remark)] if read.remark else []
-    return execute_at_table(session, *remarks, *([] if read.said is None else [read.said]))
+    return execute_at_table(made, *remarks, *([] if read.said is None else [read.said]))
 
 
-def names_at_table(session: Session) -> PlayerNames:
+def names_at_table(made: Session) -> PlayerNames:
     """Return the names of the four players: by seat, member id or first name. Raises ``NotFound``."""
-    members = members_at(session.backend.table(session.place).state)
-    known = session.backend.names(session.club)
+    members = members_at(made.backend.table(made.place).state)
+    known = made.backend.names(made.club)
     return names_of(members, tuple(known.get(member, member) for member in members), SEAT_RULE)
 
 
-def _read(session: Session, text: str) -> RecordLine:
+def _read(made: Session, text: str) -> RecordLine:
     """Parse a line as a record holds it. Raises ``Misread`` for a time, which only records have."""
-    line = read_line(text, names_at_table(session))
+    line = read_line(text, names_at_table(made))
     if line.time:
         raise Misread("bad_action", "a time is given with --happened here", offset=line.time_offset)
     return line

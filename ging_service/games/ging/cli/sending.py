@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ging_service.client.operations.everything import ClubCommands
-    from ging_service.games.ging.rules.ruling_orders import Ruling
 
 Did = TypeVar("Did")
 _OPERATIONS: Final[Mapping[type, str]] = {
@@ -51,26 +50,6 @@ def _claim(command: g.DeclareSuit | g.DeclareCombination) -> dict[str, Any]:
     claim = given_values(command)
     claim["false"] = claim.pop("is_false")
     return claim
-
-
-def send_ruling(to: ClubCommands[Did], dispute: str, ruling: Ruling | None, reasons: str, given: dict[str, Any]) -> Did:
-    """Send a ruling; None dismisses the dispute. ``given`` may mark it as a dry run."""
-    if ruling is None:
-        return to.rule_dispute(dispute, outcome="dismissed", reasons=reasons, **given)
-    amended, orders = ruling.amendment, cast("dict[str, Any]", msgspec.to_builtins(ruling))
-    told: dict[str, Any] = {"transfers": orders["transfers"], "void_from": ruling.void_from}
-    if amended.hands:
-        told["hands"] = orders["amendment"]["hands"]
-    if amended.declares:
-        named = {name: orders["amendment"][name] for name in ("claims", "combinations")}
-        # An empty list would say that nothing was declared, and the API refuses that without `replace_declarations`.
-        told |= {name: value for name, value in named.items() if value or amended.replaces}
-        told["withdrawn"] = [
-            {name: value for name, value in one.items() if value != ""} for one in orders["amendment"]["withdrawn"]
-        ]
-        told["replace_declarations"] = amended.replaces
-    told |= {"dealer": _seat(amended.dealer), "next_dealer": _seat(ruling.next_dealer)}
-    return to.rule_dispute(dispute, outcome=ruling.outcome, reasons=reasons, **told, **given)
 
 
 def _seat(seat: int) -> int | None:

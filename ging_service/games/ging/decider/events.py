@@ -8,7 +8,7 @@ from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import Described, Fact, event
 from ging_service.games.ging.decider import fair_events as f
 from ging_service.games.ging.decider import ruling_events as r
-from ging_service.games.ging.rules.cards import DealNumber, Seat
+from ging_service.games.ging.rules.cards import Dealer, DealNumber, Hands, Seat
 from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.combinations import Combination
 from ging_service.games.ging.rules.ending import EndReason, TrayMove
@@ -73,8 +73,8 @@ class HandsDealt:
     """
 
     deal: DealNumber
-    dealer: int
-    hands: Annotated[tuple[Hand, ...], Described(label="hand of seat")]
+    dealer: Dealer
+    hands: Hands
     declare_by_s: int
     shuffle: Annotated[int, Described("version of the shuffle that proves it; 0: nothing does")]
 
@@ -89,8 +89,8 @@ class DealRecorded:
     """G4: a deal with real cards. ``hands`` as in ``HandsDealt``, or () if only the tabled cards are recorded."""
 
     deal: DealNumber
-    dealer: int
-    hands: tuple[Hand, ...]
+    dealer: Dealer
+    hands: Hands
     declare_by_s: int
 
 
@@ -138,9 +138,9 @@ class FalseClaimRefused:
 
     deal: DealNumber
     seat: Seat
-    suit: str
+    suit: Annotated[str, Described("of a suit claim", none="")]
     points: Annotated[int, Described("as claimed; 0 for a combination")]
-    combination: str
+    combination: Annotated[str, Described("of a combination claimed", none="")]
 
 
 @event(label="False claim paid for")
@@ -173,7 +173,7 @@ class HandsShown:
     """G20 ``showdown``: all four hands are turned up."""
 
     deal: DealNumber
-    hands: tuple[Hand, ...]
+    hands: Annotated[tuple[Hand, ...], Described("G20: all four, turned up", most=4)]
 
 
 @event(Fact.DEAL_FINISHED)
@@ -195,8 +195,8 @@ class MostOfSuitWon:
     """
 
     deal: DealNumber
-    claims: tuple[Claim, ...]
-    taken: tuple[TrayMove, ...]
+    claims: Annotated[tuple[Claim, ...], Described("most, then second")]
+    taken: Annotated[tuple[TrayMove, ...], Described("corner counters that the winners take")]
     replaced_by: Annotated[tuple[Seat, ...], Described("who puts counters back on their corner")]
     replaced: Annotated[tuple[int, int, int, int], Described("counters that each seat puts back")]
     stake: Annotated[int, Described("counters a place")]
@@ -226,7 +226,7 @@ class DealUndone:
 
     deal: DealNumber
     reason: Annotated[str, Described("as given")]
-    payments: tuple[Payment, ...]
+    payments: Annotated[tuple[Payment, ...], Described("the deal's transfers, paid back from stack to stack")]
 
 
 @event(label="Accused of a lost deal", says="%(accuser)s accuses %(accused)s of having lost the deal.")
@@ -303,7 +303,7 @@ class GameEnded:
 class LayoutDivided:
     """G31: what lies on the tray goes to the players."""
 
-    moves: tuple[TrayMove, ...]
+    moves: Annotated[tuple[TrayMove, ...], Described("who takes what from where")]
 
 
 @event(

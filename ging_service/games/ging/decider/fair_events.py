@@ -18,7 +18,7 @@ class ShuffleCommitted:
     """
 
     deal: Annotated[int, Described("number of the deal that is to be dealt")]
-    seed: str
+    seed: Annotated[str, Described("64 hexadecimal digits; null until the deal's hands are open", none="")]
 
 
 @event(label="Added to the shuffle", says="%(seat)s adds to the shuffle of deal %(deal)s.", note="contribution")

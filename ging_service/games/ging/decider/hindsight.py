@@ -5,11 +5,11 @@ Only hands that the viewer knows are used: pass a deal as the viewer may see it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from ging_service.domain.cards import Hand
-from ging_service.domain.declare import value
-from ging_service.games.ging.rules.cards import SEATS, figures_of, suit_counts
+from ging_service.domain.declare import Described, value
+from ging_service.games.ging.rules.cards import SEATS, Seat, figures_of, suit_counts
 from ging_service.games.ging.rules.claim_proof import known_hand
 from ging_service.games.ging.rules.combinations import COMBINATIONS, RULE, Combination
 from ging_service.games.ging.rules.deal_settlement import Outcome, read_hands
@@ -20,21 +20,24 @@ if TYPE_CHECKING:
     from ging_service.games.ging.rules.house_rules import Mode
 
 
+Counts = Annotated[bool, Described("it counts: it was declared, or turned up in a showdown")]
+
+
 @value
 class SuitHeld:
-    """G7: the count of a suit that is held. ``declared``: this claim counts."""
+    """G7: the count of a suit that is held."""
 
     suit: str
-    points: int
-    declared: bool
+    points: Annotated[int, Described("the count of the whole holding")]
+    declared: Counts
 
 
 @value
 class CombinationHeld:
-    """G12 to G16: a combination that is held. ``declared``: it counts."""
+    """G12 to G16: a combination that is held."""
 
     combination: Combination
-    declared: bool
+    declared: Counts
 
     @property
     def rule(self) -> str:
@@ -44,17 +47,15 @@ class CombinationHeld:
 
 @value
 class Declarable:
-    """Everything that a seat's hand could declare, suits in their order and combinations highest first (G17).
+    """Claims that a hand could have declared."""
 
-    ``declared`` is true of what was declared and of all that is turned up in a showdown (G20). ``contradicted``: claims
-    on record that this hand does not bear out, a suit or a combination each; a sound record has none (G21).
-    """
-
-    seat: int
+    seat: Seat
     hand: Hand
-    suits: tuple[SuitHeld, ...]
-    combinations: tuple[CombinationHeld, ...]
-    contradicted: tuple[str, ...]
+    suits: Annotated[tuple[SuitHeld, ...], Described("every suit held")]
+    combinations: Annotated[tuple[CombinationHeld, ...], Described("every combination held, highest first")]
+    contradicted: Annotated[
+        tuple[str, ...], Described("recorded suits and combinations that this hand does not contain")
+    ]
 
     @property
     def best(self) -> str:

@@ -32,7 +32,7 @@ class RulingApplied:
     kind: Annotated[CorrectionKind, Described("the effect on the deal")]
     corrects: Annotated[int, Described("position in the club's log of the event that is corrected; -1: none")]
     net: Annotated[tuple[int, int, int, int], Described("counters by seat", label="won or lost by seat")]
-    payments: tuple[Payment, ...]
+    payments: Annotated[tuple[Payment, ...], Described("who pays whom, from stacks or at home")]
     amendment: Amendment
     next_dealer: Annotated[int, Described("seat; -1: the player who is due")]
     ends_after: Annotated[
@@ -55,7 +55,7 @@ class RotationCorrected:
 
     turn: Annotated[int, Described("seat whose natural turn is next, by the corrected record")]
     again: Annotated[int, Described("seat of the dealer of a misdeal who deals again; -1: none", label="deals again")]
-    dodges: tuple[Dodge, ...]
+    dodges: Annotated[tuple[Dodge, ...], Described("turns that were dodged by the corrected record")]
     penalties: Annotated[tuple[Seat, ...], Described("guilty players in the order of detection; the first one serves")]
 
     @property

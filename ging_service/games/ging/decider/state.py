@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from ging_service.domain.cards import Card, Hand
-from ging_service.domain.declare import value
+from ging_service.domain.declare import Described, shown_elsewhere, value
 from ging_service.domain.numbers import Runs
-from ging_service.games.ging.rules.cards import SEATS
+from ging_service.games.ging.rules.cards import SEATS, BySeat, Net, Winners
 from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.deal_settlement import CombinationClaim
 from ging_service.games.ging.rules.house_rules import HouseRules
@@ -16,6 +16,7 @@ from ging_service.games.ging.rules.lost_deal import Rotation
 Phase = Literal["unopened", "cutting", "between_deals", "declaring", "ended"]
 ResultKind = Literal["sweep", "most", "none", "misdeal", "undone"]
 
+SaidBy = Annotated[str, Described(none="")]
 NO_CARDS: tuple[Hand, Hand, Hand, Hand] = ((), (), (), ())
 
 
@@ -23,7 +24,7 @@ NO_CARDS: tuple[Hand, Hand, Hand, Hand] = ((), (), (), ())
 class Seating:
     """Facts that never change once the table is open."""
 
-    members: tuple[str, ...] = ()
+    members: tuple[str, ...] = shown_elsewhere(default=())
     rules: HouseRules = HouseRules()
 
 
@@ -31,9 +32,9 @@ class Seating:
 class Counters:
     """G5, G6: where the counters of the table are: stacks and corners by seat, and the pee."""
 
-    stacks: tuple[int, ...] = (0, 0, 0, 0)
-    corners: tuple[int, ...] = (0, 0, 0, 0)
-    pee: int = 0
+    stacks: BySeat = (0, 0, 0, 0)
+    corners: BySeat = (0, 0, 0, 0)
+    pee: Annotated[int, Described("in the middle")] = 0
 
 
 @value
@@ -52,27 +53,27 @@ class Dealt:
     specification by which they can be proved, 0 where they cannot.
     """
 
-    number: int
-    dealer: int
+    number: int = shown_elsewhere()
+    dealer: int = shown_elsewhere()
     hands: tuple[Hand, ...]
     recorded: bool
     declare_by_s: int
     shown: bool = False
-    shuffle: int = 0
+    shuffle: int = shown_elsewhere(default=0)
 
 
 @value
 class Result:
-    """The result of a deal. ``net``: counters won or lost by each seat in it, the new dressing included.
+    """The result of a deal.
 
     ``undone``: it was settled, and what it moved has been paid back.
     """
 
     kind: ResultKind
-    combination: str = ""
-    winners: tuple[int, ...] = ()
+    combination: Annotated[str, Described("of a sweep", none="")] = ""
+    winners: Winners = ()
     claims: tuple[Claim, ...] = ()
-    net: tuple[int, ...] = (0, 0, 0, 0)
+    net: Net = (0, 0, 0, 0)
 
 
 @value
@@ -85,9 +86,9 @@ class Deal:
     dealt: Dealt
     claims: tuple[Claim, ...] = ()
     combinations: tuple[CombinationClaim, ...] = ()
-    tabled: tuple[Hand, ...] = NO_CARDS
-    satisfied: tuple[str, ...] = ("", "", "", "")
-    false_claims: int = 0
+    tabled: Annotated[tuple[Hand, ...], Described("G22: cards shown by each seat", least=4, most=4)] = NO_CARDS
+    satisfied: Annotated[tuple[SaidBy, ...], Described("who said so of each seat", least=4, most=4)] = ("", "", "", "")
+    false_claims: Annotated[int, Described("G21: refused in this deal")] = 0
     result: Result | None = None
 
     @property
@@ -117,10 +118,10 @@ class Fairness:
     the deals that lie open to everybody, as runs of numbers.
     """
 
-    misdeals: int = 0
-    voids: int = 0
-    last_void: int = 0
-    opened: Runs = ()
+    misdeals: Annotated[int, Described("deals that were called a misdeal or undone")] = 0
+    voids: Annotated[int, Described("shuffles that were committed to and not dealt")] = 0
+    last_void: int = shown_elsewhere(default=0)
+    opened: Runs = shown_elsewhere(default=())
 
 
 @value
@@ -130,9 +131,9 @@ class TableState:
     ``rotation_before``: whose turn it was before the latest deal, for as long as that deal can be undone; else None.
     """
 
-    phase: Phase = "unopened"
+    phase: Phase = shown_elsewhere(default="unopened")
     seating: Seating = Seating()
-    counters: Counters = Counters()
+    counters: Counters = shown_elsewhere(default=Counters())
     cutting: Cutting = Cutting()
     rotation: Rotation = Rotation(turn=0)
     accused: tuple[int, ...] = ()

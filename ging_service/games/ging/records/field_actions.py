@@ -167,10 +167,15 @@ class FieldWord:
                 return str(value)
 
 
-@cache
 def field_words(action: str) -> tuple[FieldWord, ...]:
     """Return the fields of an action in the order in which they are written."""
-    return tuple(_field_word(one) for one in given_fields(FIELD_ACTIONS[action]))
+    return words_of_fields(FIELD_ACTIONS[action])
+
+
+@cache
+def words_of_fields(kind: type) -> tuple[FieldWord, ...]:
+    """Return the fields of a command in the order in which they are written. Raises ``TypeError`` for one without a word."""
+    return tuple(_field_word(one) for one in given_fields(kind))
 
 
 def _field_word(field: GivenField) -> FieldWord:

@@ -6,9 +6,10 @@ All of it is built from events as the viewer sees them, so nothing hidden from a
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from ging_service.audit.proofs.proof_status import ProofStatus, proof_status
+from ging_service.domain.declare import Described
 from ging_service.domain.streams import table_stream
 from ging_service.eventlog.read import head_size, stream_events_at
 from ging_service.execution.errors import NotFound
@@ -23,12 +24,11 @@ from ging_service.games.ging.review.steps import (
     RuledReading,
     ShuffleStatus,
     Step,
-    StepsOfDeal,
     TableSituation,
+    over_at,
     ruled_reading,
     shuffle_status,
-    steps_of_deal,
-    steps_through,
+    with_opening,
 )
 from ging_service.games.ging.rules.cards import eldest_of
 from ging_service.games.ging.rules.deal_settlement import net_counters
@@ -37,52 +37,50 @@ from ging_service.reporting.tables.disputes import VisibleDispute, disputes_of_d
 from ging_service.reporting.tables.table_steps import table_steps
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from ging_service.execution.caller import Principal
-    from ging_service.execution.recorded_event import RecordedEvent
     from ging_service.execution.services import Services
+    from ging_service.reporting.tables.deal_steps import StepsOfDeal
+    from ging_service.reporting.tables.deal_window import Step as SeenStep
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settlement:
-    """The recorded settlement of a deal, and the result of the rules for the record before it.
-
-    ``agrees``: the events that settle the deal are, one by one, those that the rules lead to.
-    """
+    """The recorded result of the deal, next to the result that follows by the rules from the record before it."""
 
     recorded: Result
     due: Result
-    agrees: bool
+    agrees: Annotated[bool, Described("the recorded events are, one by one, those that the rules lead to")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dossier:
-    """One deal of one table.
+    """Everything that an arbitrator needs about one deal, limited to what the viewer may see."""
 
-    ``deal``: as it was when it was over, or as it is now. ``declarable`` by seat, None where the hand is hidden from
-    the viewer. ``false_claims``: the refused ones (G21). ``all_declared``: the result of the deal if everybody had
-    declared everything; None unless all four hands are known. ``settlement`` None: not settled. ``ruled``: the deal as
-    rulings read it, None where it stands as it was recorded; what they pay is among the later ``steps``. ``over``: the
-    table when the deal was over, or as it is now.
-    """
-
+    game: Annotated[str, Described("the game that is played at the table")] = GAME.kind
     table_id: str
-    members: tuple[str, ...]
+    members: Annotated[tuple[str, ...], Described("ids by seat", least=4, most=4)]
     rules: HouseRules
+    eldest: Annotated[int, Described("to the dealer's left", least=0, most=3)]
     deal: Deal
-    eldest: int
     steps: tuple[Step, ...]
-    declarable: tuple[Declarable | None, ...]
-    false_claims: tuple[FalseClaimRefused, ...]
-    all_declared: Result | None
+    declarable: Annotated[
+        tuple[Declarable | None, ...],
+        Described("what each could have declared; null: not yours to see", least=4, most=4),
+    ]
+    false_claims: Annotated[tuple[FalseClaimRefused, ...], Described("G21: refused in this deal")]
+    all_declared: Annotated[
+        Result | None, Described("the result with everything declared; null: not all hands are known")
+    ]
     settlement: Settlement | None
-    ruled: RuledReading | None
-    over: TableSituation
+    ruled: Annotated[RuledReading | None, Described("as ruled; null: as it was recorded")]
+    over: Annotated[
+        TableSituation, Described("the table when the deal was over, before stacks went home; or as it is now")
+    ]
     shuffle: ShuffleStatus | None
     proof: ProofStatus
     disputes: tuple[VisibleDispute, ...]
-    game: str = GAME.kind
 
 
 def dossier(services: Services, club_id: str, table_id: str, deal: int, person: Principal) -> Dossier:
@@ -94,7 +92,7 @@ def dossier(services: Services, club_id: str, table_id: str, deal: int, person: 
         around = table_steps(services, club_id, table_id, person, deal=deal)
     except NotFound as error:  # without a table there is no deal
         raise NotFound("deal") from error
-    found = _of_deal([Step(*step) for step in around.steps], deal)
+    found = with_opening(around.deal(deal))
     # The stored bytes are read again, because proofs are about bytes, and events have been filtered by then.
     versions = [step.recorded_event.version for step in found.steps]
     with services.club_transaction(club_id) as conn:
@@ -105,27 +103,6 @@ def dossier(services: Services, club_id: str, table_id: str, deal: int, person: 
         disputed = disputes_of_deal(connection, club_id, table_id, deal) if visibility.reads_club else ()
     disputes = tuple(get_dispute(services, club_id, one.dispute_id, person) for one in disputed)
     return _dossier((club_id, table_id), found, proof, disputes)
-
-
-def dossier_of(
-    place: tuple[str, str],
-    deal: int,
-    seen: Iterable[RecordedEvent],
-    proof: ProofStatus,
-    disputes: tuple[VisibleDispute, ...],
-) -> Dossier:
-    """Return the dossier of a deal from the visible events of its table (club and table), proof and disputes.
-
-    Raises ``NotFound``: no such deal.
-    """
-    return _dossier(place, _of_deal(tuple(steps_through(seen)), deal), proof, disputes)
-
-
-def _of_deal(steps: Sequence[Step], deal: int) -> StepsOfDeal:
-    found = steps_of_deal(steps, deal)
-    if found is None:
-        raise NotFound("deal")
-    return found
 
 
 def _dossier(
@@ -140,20 +117,20 @@ def _dossier(
         rules=seating.rules,
         deal=deal,
         eldest=eldest_of(deal.dealt.dealer),
-        steps=found.steps,
+        steps=tuple(Step(*step) for step in found.steps),
         declarable=declarable(deal, seating.rules.mode),
         false_claims=tuple(event for event in events if isinstance(event, FalseClaimRefused)),
         all_declared=_all_declared(deal, seating.rules),
         settlement=_settlement(found.settled),
         ruled=ruled_reading(deal, (step.recorded_event.event for step in found.steps)),
-        over=found.over,
+        over=over_at(found),
         shuffle=shuffle_status(*place, found.steps),
         proof=proof,
         disputes=disputes,
     )
 
 
-def _settlement(settled: tuple[Step, ...]) -> Settlement | None:
+def _settlement(settled: Sequence[SeenStep]) -> Settlement | None:
     """Return the settlement recomputed from the record before it, by the function that settles deals."""
     if not settled:
         return None

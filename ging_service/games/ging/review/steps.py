@@ -1,48 +1,45 @@
-"""A table's stream step by step: each event with the state before and after it, and the steps of each deal."""
+"""A table's stream step by step: each event of a deal with the state before and after it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from ging_service.domain.cards import Hand
-from ging_service.domain.game import UNOPENED
-from ging_service.domain.streams import begun, evolved, transfers_of
+from ging_service.domain.declare import Described
+from ging_service.domain.streams import transfers_of
 from ging_service.game_support.seeded_shuffle import pack_order
-from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.decisions.dealing import deal_out
-from ging_service.games.ging.decider.events import HandsDealt
+from ging_service.games.ging.decider.events import HandsDealt, StacksReturned
 from ging_service.games.ging.decider.fair_events import HandsOpened
 from ging_service.games.ging.decider.ruling_events import RulingApplied
-from ging_service.games.ging.decider.state import Deal, Result
-from ging_service.games.ging.rules.cards import PACK
+from ging_service.games.ging.decider.state import Counters, Deal, Result, SaidBy
+from ging_service.games.ging.rules.cards import PACK, Dealer, Seat
 from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.deal_settlement import CombinationClaim
-from ging_service.games.ging.rules.lost_deal import due_dealer
+from ging_service.games.ging.rules.lost_deal import Rotation, due_dealer
 from ging_service.games.ging.rules.rule_summaries import ONE_LINE
 from ging_service.reporting.tables.deal_dossier import with_rule_texts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from ging_service.execution.recorded_event import RecordedEvent
     from ging_service.games.ging.decider.events import Event
-    from ging_service.games.ging.decider.state import Counters, Shuffle, TableState
-    from ging_service.games.ging.rules.lost_deal import Rotation
+    from ging_service.games.ging.decider.state import Shuffle, TableState
     from ging_service.reporting.tables.deal_dossier import RuledTransfer
+    from ging_service.reporting.tables.deal_steps import StepsOfDeal
+    from ging_service.reporting.tables.deal_window import Step as SeenStep
 
 
-_OUTCOMES: Final = (e.MostOfSuitWon, e.LayoutSwept, e.DealPassed)
-_AT_THE_END: Final = (e.LayoutDivided, e.StacksReturned, HandsOpened)
-
-
-class TableSituation(NamedTuple):
-    """The table between two events. ``next_dealer``: whose deal it is, -1 unless between deals."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableSituation:
+    """The table between two events: counters, rotation and penalties."""
 
     counters: Counters
     rotation: Rotation
-    accused: tuple[int, ...]
-    next_dealer: int
+    next_dealer: Annotated[int, Described("the player whose deal it is; null except between deals", none=-1)]
+    accused: Annotated[tuple[Seat, ...], Described("G28: who stands accused")]
 
 
 class Step(NamedTuple):
@@ -68,104 +65,43 @@ class Step(NamedTuple):
         return with_rule_texts(transfers_of(self.recorded_event.event), ONE_LINE)
 
 
-class StepsOfDeal(NamedTuple):
-    """The steps of one deal.
-
-    ``steps``: from the first event that names the deal to the end of its settlement, and whatever names it later.
-    ``settled``: of these the outcome and what the settlement brought with it, () while there is none.
-    ``last``: the table when the deal was over, or as it is now.
-    """
-
-    steps: tuple[Step, ...]
-    settled: tuple[Step, ...]
-    last: TableState
-
-    @property
-    def over(self) -> TableSituation:
-        """The table when the deal was over, or as it is now; before the stacks went home, where the game ended with it."""
-        home = next((step for step in self.settled if isinstance(step.recorded_event.event, e.StacksReturned)), None)
-        return _standing(home.before if home else self.last)
+def with_opening(found: StepsOfDeal) -> StepsOfDeal:
+    """Return the steps of a deal with the hands that its settlement opened (G22) as a part of the settlement."""
+    if not found.settled:
+        return found
+    last = found.settled[-1]
+    following = found.steps[found.steps.index(last) + 1 :][:1]
+    opened = [
+        step
+        for step in following
+        if isinstance(step.recorded_event.event, HandsOpened)
+        and step.recorded_event.command == last.recorded_event.command
+    ]
+    return found._replace(settled=(*found.settled, *opened), last=opened[0].after if opened else found.last)
 
 
-def steps_through(recorded_events: Iterable[RecordedEvent]) -> Iterator[Step]:
-    """Yield a stream's events from the first one on, each with the fold before and after it.
-
-    The fold is over the events as they were seen, so that no state holds more than its reader may see.
-    """
-    state: Any = UNOPENED
-    for recorded_event in recorded_events:
-        before: TableState = begun(state, recorded_event.event)
-        state = evolved(before, recorded_event.event)
-        yield Step(recorded_event, before, state)
-
-
-def steps_of_deal(steps: Sequence[Step], deal: int) -> StepsOfDeal | None:
-    """Return the steps of one deal; None if it has not been dealt."""
-    dealt = next((place for place, step in enumerate(steps) if _is_dealing(step, deal)), None)
-    if dealt is None:
-        return None
-    # Before the dealing: a commitment and contributions name the deal already.
-    first = next(place for place, step in enumerate(steps) if _names(step, deal))
-    over = next((place for place in range(dealt, len(steps)) if _ends(steps[place])), None)
-    if over is None:
-        return StepsOfDeal(tuple(steps[first:]), (), steps[-1].after)
-    end = over + 1
-    while end < len(steps) and _follows(steps[end - 1], steps[end]):
-        end += 1
-    # Rulings, openings and undoing can come long after.
-    later = (step for step in steps[end:] if _names(step, deal))
-    settled = steps[over:end] if isinstance(steps[over].recorded_event.event, _OUTCOMES) else ()
-    return StepsOfDeal((*steps[first:end], *later), tuple(settled), steps[end - 1].after)
+def over_at(found: StepsOfDeal) -> TableSituation:
+    """Return the table when a deal was over, or as it is now; before the stacks went home, where the game ended with it."""
+    home = next((step for step in found.settled if isinstance(step.recorded_event.event, StacksReturned)), None)
+    return _standing(home.before if home else found.last)
 
 
 def _standing(state: TableState) -> TableSituation:
     due = due_dealer(state.rotation) if state.phase == "between_deals" else -1
-    return TableSituation(state.counters, state.rotation, state.accused, due)
-
-
-def _is_dealing(step: Step, deal: int) -> bool:
-    event = step.recorded_event.event
-    return isinstance(event, e.HandsDealt | e.DealRecorded) and event.deal == deal
-
-
-def _names(step: Step, deal: int) -> bool:
-    """Return True if an event names a deal: as one number, or as one of several."""
-    event = step.recorded_event.event
-    return getattr(event, "deal", 0) == deal or deal in getattr(event, "deals", ())
-
-
-def _ends(step: Step) -> bool:
-    return isinstance(step.recorded_event.event, (*_OUTCOMES, e.DealMisdealt))
-
-
-def _follows(before: Step, step: Step) -> bool:
-    """Return True if a settlement brought the event with it: the new dressing, the end of the game and of the table."""
-    event, earlier = step.recorded_event.event, before.recorded_event.event
-    match event:
-        case e.TrayDressed():
-            return isinstance(earlier, e.LayoutSwept)
-        case e.GameEnded():
-            # A scribe who closes the table does so by a command of its own, which belongs to no deal.
-            return event.reason != "closed" and not isinstance(earlier, e.DealMisdealt)
-        case _:
-            return isinstance(event, _AT_THE_END) and isinstance(earlier, (e.GameEnded, *_AT_THE_END))
+    return TableSituation(counters=state.counters, rotation=state.rotation, next_dealer=due, accused=state.accused)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShuffleStatus:
-    """The shuffle that a deal was dealt by.
+    """The shuffle that the deal was dealt by."""
 
-    ``version`` of the shuffle's specification; ``contributions`` by seat, "" for none; ``seed`` in hex, "" while it is
-    not open; ``replayed``: seed and contributions lead to these very hands, None while they are not open.
-    """
-
-    version: int
-    contributions: tuple[str, ...]
-    seed: str
-    replayed: bool | None
+    version: Annotated[int, Described("of the shuffle's specification")]
+    contributions: Annotated[tuple[SaidBy, ...], Described("what each seat has added to it")]
+    seed: Annotated[str, Described("as hexadecimal digits; null until it is open", none="")]
+    replayed: Annotated[bool | None, Described("seed and contributions lead to these hands; null until they are open")]
 
 
-def shuffle_status(club_id: str, table_id: str, steps: Sequence[Step]) -> ShuffleStatus | None:
+def shuffle_status(club_id: str, table_id: str, steps: Sequence[SeenStep]) -> ShuffleStatus | None:
     """Return the shuffle of a deal from its steps as they were seen; None if no shuffle is on record for it."""
     for step in steps:
         event, shuffle = step.recorded_event.event, step.before.shuffle
@@ -181,7 +117,7 @@ def shuffle_status(club_id: str, table_id: str, steps: Sequence[Step]) -> Shuffl
     return None
 
 
-def _replay(club_id: str, table_id: str, step: Step, shuffle: Shuffle) -> tuple[Hand, ...]:
+def _replay(club_id: str, table_id: str, step: SeenStep, shuffle: Shuffle) -> tuple[Hand, ...]:
     """Return the hands that a shuffle leads to; none where its seed is no seed."""
     try:
         order = pack_order(club_id, table_id, PACK, shuffle)
@@ -192,22 +128,17 @@ def _replay(club_id: str, table_id: str, step: Step, shuffle: Shuffle) -> tuple[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuledReading:
-    """A deal as all rulings on it read it.
+    """The deal as all rulings on it read it."""
 
-    ``hands`` () where they are not amended. ``declared``: the declarations are, and ``claims`` and ``combinations`` are
-    all of them. ``result`` None: what was recorded stands, or the deal is void. ``net``: with all corrections.
-    ``ordered``: what arbitrators have ordered beside it.
-    """
-
-    voided: bool
-    dealer: int
-    hands: tuple[Hand, ...]
-    declared: bool
-    claims: tuple[Claim, ...]
-    combinations: tuple[CombinationClaim, ...]
-    result: Result | None
-    net: tuple[int, ...]
-    ordered: tuple[int, ...]
+    voided: Annotated[bool, Described("no counters move")]
+    dealer: Dealer
+    hands: Annotated[tuple[Hand, ...], Described("as amended, by seat; empty: as they were recorded", most=4)]
+    declared: Annotated[bool, Described("the declarations are amended")]
+    claims: Annotated[tuple[Claim, ...], Described("all suit claims that stand")]
+    combinations: Annotated[tuple[CombinationClaim, ...], Described("all combinations that stand")]
+    result: Annotated[Result | None, Described("the result of the deal; null: void, or as recorded")]
+    net: Annotated[tuple[int, ...], Described("counters won or lost, all corrections included", least=4, most=4)]
+    ordered: Annotated[tuple[int, ...], Described("counters that rulings ordered in addition", least=4, most=4)]
 
 
 def ruled_reading(deal: Deal, events: Iterable[Event]) -> RuledReading | None:

@@ -14,6 +14,15 @@ if TYPE_CHECKING:
 
 SEATS: Final = (0, 1, 2, 3)
 Seat = Annotated[int, Described("a seat: 0 to 3, clockwise", least=0, most=3, example=0)]
+BySeat = Annotated[tuple[int, ...], Described("by seat", least=4, most=4)]
+Net = Annotated[
+    tuple[int, ...], Described("counters won or lost by each seat, the new dressing included", least=4, most=4)
+]
+Hands = Annotated[
+    tuple[Hand, ...], Described("cards by seat; hands that you may not see are empty", most=4, label="hand of seat")
+]
+Dealer = Annotated[int, Described("the actual dealer", least=0, most=3, example=0)]
+Winners = Annotated[tuple[Seat, ...], Described("who took counters")]
 DealNumber = Annotated[int, Described("number of the deal at this table, from 1")]
 HAND_SIZE: Final = 7
 RANKS: Final = ("K", "Q", "J", "10", "9", "8", "7")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from ging_service.domain.cards import SUITS
-from ging_service.domain.declare import value
-from ging_service.games.ging.rules.cards import eldership, suit_counts
+from ging_service.domain.declare import Described, value
+from ging_service.games.ging.rules.cards import Seat, eldership, suit_counts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,9 +20,9 @@ Ties = Literal["elder", "best_first"]
 class Claim:
     """G7: what one player holds in one suit, in points."""
 
-    seat: int
+    seat: Seat
     suit: str
-    points: int
+    points: Annotated[int, Described("the count of the whole holding")]
 
 
 def claims_of(seat: int, hand: Iterable[Card]) -> list[Claim]:

@@ -27,16 +27,14 @@ class Dodge:
 
 @value
 class Rotation:
-    """The order of the deal.
+    """G24 to G27: where the deal goes next."""
 
-    ``turn`` is the seat whose natural turn is next; ``again`` the dealer of a misdeal who deals again, or −1;
-    ``penalties`` the guilty seats in the order of detection, the first of them serving.
-    """
-
-    turn: int
-    again: int = -1
-    dodges: tuple[Dodge, ...] = ()
-    penalties: tuple[int, ...] = ()
+    turn: Annotated[int, Described("whose natural turn is next", least=0, most=3)]
+    again: Annotated[int, Described("G24: the dealer of a misdeal, who deals again", none=-1)] = -1
+    dodges: Annotated[tuple[Dodge, ...], Described("turns not dealt that an accusation may be about")] = ()
+    penalties: Annotated[
+        tuple[Seat, ...], Described("guilty players in the order of detection, the first of them serving")
+    ] = ()
 
 
 def due_dealer(rotation: Rotation) -> int:

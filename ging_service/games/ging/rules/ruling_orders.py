@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from ging_service.domain.cards import Hand
-from ging_service.domain.declare import value
+from ging_service.domain.declare import Described, value
 from ging_service.domain.ledger import member_account
-from ging_service.games.ging.rules.cards import SEATS, eldership, stack
+from ging_service.games.ging.rules.cards import SEATS, Winners, eldership, stack
 from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.deal_settlement import CombinationClaim
 
@@ -21,16 +21,13 @@ RuledKind = Literal["sweep", "most", "none", ""]
 
 @value
 class Amendment:
-    """How a deal is to be read. ``hands`` () leaves the hands as they were, ``dealer`` −1 the dealer.
+    """How a ruling reads a deal."""
 
-    ``declared`` False leaves the declarations as they were; else ``claims`` and ``combinations`` are all of them.
-    """
-
-    hands: tuple[Hand, ...]
-    dealer: int
-    declared: bool
-    claims: tuple[Claim, ...]
-    combinations: tuple[CombinationClaim, ...]
+    hands: Annotated[tuple[Hand, ...], Described("as amended, by seat; empty: as they were", most=4)]
+    dealer: Annotated[int, Described("seat of the actual dealer; -1: unchanged")]
+    declared: Annotated[bool, Described("the declarations are amended too")]
+    claims: Annotated[tuple[Claim, ...], Described("all suit claims that stand, if `declared`")]
+    combinations: Annotated[tuple[CombinationClaim, ...], Described("all combinations that stand, if `declared`")]
 
 
 AS_PLAYED = Amendment(hands=(), dealer=-1, declared=False, claims=(), combinations=())
@@ -102,10 +99,10 @@ class Ruling:
 class Payment:
     """Counters from an account to another, as the table names them: stacks, or members' accounts at home."""
 
-    source: str
-    target: str
-    counters: int
-    rule: str
+    source: Annotated[str, Described("stack/0 to stack/3, or member/<id> at home")]
+    target: Annotated[str, Described("as source")]
+    counters: Annotated[int, Described("how many")]
+    rule: Annotated[str, Described("the numbered rule", none="")]
 
 
 @value
@@ -117,7 +114,7 @@ class RuledResult:
 
     kind: RuledKind
     combination: str
-    winners: tuple[int, ...]
+    winners: Winners
     claims: tuple[Claim, ...]
 
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from marshmallow import Schema
 
     from ging_service.domain.game import DealSummary, Game, ToAct
-    from ging_service.reporting.tables.tables import VisibleTable
+    from ging_service.reporting.tables.tables import CommittedShuffle, VisibleTable
 
 
 class RuledDealOfGame(Answer):
@@ -209,9 +209,12 @@ class _Facts(NamedTuple):
     to_act: ToAct
     deal: DealSummary | None
     state: Any
+    shuffle: CommittedShuffle | None
 
 
-def _facts_of(game: Game) -> Callable[[VisibleTable], _Facts]:
+def facts_of(game: Game) -> Callable[[VisibleTable], _Facts]:
+    """Return the function that makes of a table what the schema of its state shows."""
+
     def facts(seen: VisibleTable) -> _Facts:
         state: Any = seen.state
         summary = game.summary(state)
@@ -227,6 +230,7 @@ def _facts_of(game: Game) -> Callable[[VisibleTable], _Facts]:
             to_act=game.to_act(state),
             deal=game.deal(state),
             state=state,
+            shuffle=seen.shuffle,
         )
 
     return facts
@@ -236,7 +240,7 @@ def _state_of(game: Game, prefix: str) -> type[Answer]:
     least, most = game.seats
     members = {
         "__doc__": f"A table of {game.title} at a version of its stream.",
-        "prepared": staticmethod(_facts_of(game)),
+        "prepared": staticmethod(facts_of(game)),
         "table": text("id", attribute="table_id"),
         "game": text("which game is played there"),
         "version": number("of the table's stream"),

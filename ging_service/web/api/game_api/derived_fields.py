@@ -11,7 +11,7 @@ from marshmallow import Schema, fields, validate
 from ging_service.domain.declare import SEAT_OR_NOBODY
 from ging_service.game_support.declared_commands import given_fields
 from ging_service.game_support.declared_values import as_json
-from ging_service.web.api.schemas.fields import Whole, Words, at_or_null, replaced
+from ging_service.web.api.schemas.fields import LimitOrNull, OrNull, Whole, Words, at_or_null, replaced
 from ging_service.web.api.schemas.objects import LONGEST_TEXT, MOST_ITEMS, WHOLE, Answer, BoundedList, StrictSchema
 from ging_service.web.api.schemas.serialize import Shown
 
@@ -40,6 +40,7 @@ _ASKED: Final[Mapping[Kind, Make]] = {
     ),
 }
 _names: dict[str, type] = {}
+_known: dict[tuple[type, str], type[Answer]] = {}
 Named = TypeVar("Named", bound=Schema)
 
 
@@ -60,9 +61,28 @@ def answer_fields(kind: type, prefix: str) -> Fields:
     return {one.name: _answer_field(one.type, prefix) for one in given_fields(kind)}
 
 
-@cache
+def known_as(
+    kind: type[Any], name: str, prefix: str, order: Iterable[str] = (), **own: fields.Field[Any] | None
+) -> type[Answer]:
+    """Return the schema of a declared type with the name that clients have known it by, also where other types contain it.
+
+    ``own``: fields of which the name or the values differ, each in the place of the declared field that it is read from, or else
+    at the end; None: a declared field that answers leave out. ``order``: of all members, if not that of the declaration.
+    """
+    found = _with_further(own, kind, prefix)
+    told = {"__doc__": (getdoc(kind) or "").replace("``", "`"), "attribute_types": {WHOLE: kind}}
+    members = told | {one: found[one] for one in order or found}
+    _known[kind, prefix] = type(name, (Answer,), members)
+    return _known[kind, prefix]
+
+
 def answer_of(kind: type, prefix: str) -> type[Answer]:
     """Return the schema of a declared type in answers."""
+    return _known.get((kind, prefix)) or _answer_of(kind, prefix)
+
+
+@cache
+def _answer_of(kind: type, prefix: str) -> type[Answer]:
     members = {"__doc__": getdoc(kind), "attribute_types": {WHOLE: kind}}
     return type(_name(kind, prefix), (Answer,), members | answer_fields(kind, prefix) | _seats_or_null(kind))
 
@@ -109,11 +129,16 @@ def with_declared(own: Mapping[str, Fields], events: Iterable[type], prefix: str
     return {kind.__name__: _with_further(own.get(kind.__name__, {}), kind, prefix) for kind in events}
 
 
-def _with_further(own: Fields, kind: type, prefix: str) -> Fields:
-    by_attribute = {one.attribute or name: {name: one} for name, one in own.items()}
+def _with_further(own: Mapping[str, fields.Field[Any] | None], kind: type[Any], prefix: str) -> Fields:
+    by_attribute: dict[str, Fields] = {}
+    for name, field in own.items():
+        source = field.attribute if field is not None and field.attribute else name
+        by_attribute.setdefault(source.partition(".")[0], {}).update({} if field is None else {name: field})
     found: Fields = {}
     for one in given_fields(kind):
-        found |= by_attribute.get(one.name) or {one.name: _answer_field(one.type, prefix)}
+        found |= by_attribute.pop(one.name) if one.name in by_attribute else {one.name: _answer_field(one.type, prefix)}
+    for further in by_attribute.values():
+        found |= further
     return found
 
 
@@ -128,6 +153,8 @@ def _name(kind: type, prefix: str) -> str:
 def _answer_field(found: FieldType, prefix: str) -> fields.Field[Any]:
     more: dict[str, Any] = {"required": True} | ({"allow_none": True} if found.is_optional else {})
     more |= _told(found.described, ("description", "minimum", "maximum") if found.kind == "whole" else ("description",))
+    if found.described.none is not None:
+        return OrNull(**more) if found.kind == "text" else LimitOrNull(least=found.described.none + 1, **more)
     if found.kind in _SIMPLE:
         return _SIMPLE[found.kind](**more)
     if found.declared is not None:
@@ -135,7 +162,8 @@ def _answer_field(found: FieldType, prefix: str) -> fields.Field[Any]:
     if _has_words(found):
         return fields.String(validate=validate.OneOf(found.choices), **more)
     if found.kind == "list" and not found.is_optional:
-        length = None if found.length is None else validate.Length(equal=found.length)
+        least, most = found.described.least or found.length, found.described.most or found.length
+        length = validate.Length(min=least, max=most) if least or most else None
         items = AnyJson() if found.items is None else _answer_field(found.items, prefix)
         return fields.List(items, validate=length, **more)
     return AnyJson(**more | {"allow_none": True})

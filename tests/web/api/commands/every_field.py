@@ -252,6 +252,19 @@ def disputed(backends: dict[str, Backend], club: str) -> Iterator[tuple[str, Any
     ends = replace(declarations, deal=1, amendment=replace(NO_AMENDMENT, hands=SWEEPS), void_from=2)
     misheard = (Withdrawal(seat=1, suit="", combination="gentlemen"), Withdrawal(seat=3, suit="H", combination=""))
     withdrawn = replace(declarations, amendment=replace(NO_AMENDMENT, withdrawn=misheard))
-    for dispute, ruling in (("d1", order), ("d2", ends), ("d4", declarations), ("d5", withdrawn)):
-        eve.rule_dispute((club, dispute), ruling, "so it was", conditions)
+    all_declared = {
+        "dealer": 2,
+        "replace_declarations": True,
+        "claims": [{"seat": 3, "suit": "H", "points": 40}],
+        "combinations": [{"seat": 1, "combination": "gentlemen"}],
+    }
+    transfer = {"payer": 3, "taker": 1, "counters": 1, "rule": "G21"}
+    said_wrongly = [{"seat": 1, "combination": "gentlemen"}, {"seat": 3, "suit": "H"}]
+    for dispute, ruling, asked in (
+        ("d1", order, {"outcome": "ordered", "transfers": [transfer], "next_dealer": 2}),
+        ("d2", ends, {"outcome": "amended", "hands": [list(hand) for hand in SWEEPS], "void_from": 2}),
+        ("d4", declarations, {"outcome": "amended", **all_declared}),
+        ("d5", withdrawn, {"outcome": "amended", "withdrawn": said_wrongly}),
+    ):
+        by_eve.rule_dispute(dispute, **asked, reasons="so it was")
         yield dispute, ruling

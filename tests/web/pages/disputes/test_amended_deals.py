@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from click.testing import CliRunner
 
-from ging_service.cli.backend.backend import Backend
-from ging_service.cli.backend.parameters import Conditions
 from ging_service.cli.main import group
 from ging_service.client import Client
 from ging_service.domain.errors import Refused
+from ging_service.game_support.declared_values import as_json
 from ging_service.game_support.game_names import game_named
 from ging_service.game_support.rulings_read import ruling_made
 from ging_service.games.gin_rummy.decider.amending import Amendment
@@ -158,10 +157,10 @@ def test_a_deal_is_amended_at_a_distance(api: Any, disputed: Any) -> None:
     """The backend of a command line elsewhere sends the ruling by the API."""
     token = disputed.credential()["Authorization"].removeprefix("Bearer ")
     with served(api.services) as live, Client(live.url, token=token) as client:
-        backend = Backend(client)
         rulings: Any = game_named("gin_rummy").rulings
         ruling = rulings.ruling(outcome="amended", transfers=(), amendment=Amendment(**AMENDMENT))  # type: ignore[arg-type]
-        done = backend.rule_dispute((api.club, "d"), ruling, "It was gin.", Conditions())
+        told = {name: value for name, value in as_json(ruling).items() if value is not None}
+        done = client.club(api.club).rule_dispute("d", **told, reasons="It was gin.")
     assert [one["type"] for one in done["events"]] == ["dispute.DisputeRuled", "gin_rummy.DealAmended"]
     assert sheet(api) == [("gin", 0, 33)]
 
